@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: MIT
+"""Everything that rcl can refuse, with a stable code, one sentence and a way out.
+
+Codes 1-49 are reasons why a section is leased or a lock class refused, 50-79 say why a rewriting was refused,
+80-119 are bad input. docs/refusals.md is generated from this enum.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from rcl.model import Place, Reason
+
+EXIT_OK = 0
+EXIT_BUG = 1
+EXIT_INPUT = 2
+EXIT_REFUSED = 3
+EXIT_DIFFERS = 4
+EXIT_INTERRUPTED = 130
+
+
+class Code(Enum):
+    """A refusal: number, exit status, sentence (a format string), way out."""
+
+    number: int
+    exit_status: int
+    sentence: str
+    way_out: str
+
+    def __init__(self, number: int, exit_status: int, sentence: str, way_out: str) -> None:
+        self.number = number
+        self.exit_status = exit_status
+        self.sentence = sentence
+        self.way_out = way_out
+
+    @property
+    def code(self) -> str:
+        """The stable code, ``RCL007``."""
+        return f"RCL{self.number:03d}"
+
+    def reason(self, place: Place, **details: object) -> Reason:
+        """The reason at a place, with its sentence filled in."""
+        return Reason(
+            self.code,
+            self.sentence.format(**details),
+            place,
+            self.way_out.format(**details),
+        )
+
+    # Sections that stay where they are (leased) -------------------------------------------------
+    CROSSES_FUNCTIONS = (
+        1, EXIT_OK,
+        "{lock} is taken here and released in another function",
+        "nothing to do: the section runs in place under a lease",
+    )
+    THREAD_LIFE = (
+        2, EXIT_OK,
+        "{lock} is held for the life of a thread ({function} is a thread's start routine)",
+        "nothing to do: such a lock is not contended by its holder",
+    )
+    TRYLOCK = (
+        3, EXIT_OK,
+        "the section is entered by a trylock or timedlock of {lock}",
+        "nothing to do: the attempt and the section run in place under a lease",
+    )
+    RELOCKS = (
+        4, EXIT_OK,
+        "{lock} is released and taken again in the middle of the section",
+        "split the section by hand where it matters",
+    )
+    SOMETIMES_HELD = (
+        5, EXIT_OK,
+        "whether {lock} is held here depends on the path",
+        "give every path of the function the same lock state",
+    )
+    IN_MACRO = (
+        6, EXIT_OK,
+        "the section stands in the body of macro {macro}",
+        "make the macro a static inline function",
+    )
+    RELEASE_SHAPE = (
+        7, EXIT_OK,
+        "the release of {lock} at line {line} is not followed by a jump out of the section",
+        "release once, after the branches meet",
+    )
+    ENTRY_SHAPE = (
+        8, EXIT_OK,
+        "the acquisition of {lock} is not a statement of its own",
+        "take the lock in a statement of its own",
+    )
+    JUMPS_IN = (
+        9, EXIT_OK,
+        "a jump from outside leads into the section",
+        "move the label out of the section",
+    )
+    OVERLAPS = (
+        10, EXIT_OK,
+        "the section overlaps another one that does not stand inside it ({other})",
+        "release the locks in the reverse order of their acquisition",
+    )
+    NEEDS_OWN_THREAD = (
+        11, EXIT_OK,
+        "the section calls {function}, which must run on the caller's own thread",
+        "move the call out of the section",
+    )
+    STACK_BOUND = (
+        12, EXIT_OK,
+        "the section uses {construct}, which is bound to the function's own stack frame",
+        "move it out of the section",
+    )
+    CAPTURE_TYPE = (
+        13, EXIT_OK,
+        "variable {variable} cannot be passed to the section: {why}",
+        "give its type a name outside the function, or move the variable out of the section",
+    )
+    SHADOWED = (
+        14, EXIT_OK,
+        "the name {variable} means two variables in the section",
+        "rename one of them",
+    )
+    LOCAL_MACRO = (
+        15, EXIT_OK,
+        "the section uses macro {macro}, which is defined inside the function",
+        "define the macro before the function",
+    )
+    CONDITIONAL_CODE = (
+        16, EXIT_OK,
+        "an inactive #if branch inside the section releases {lock} or jumps",
+        "add a build that compiles this branch to compile_commands.json",
+    )
+    NOT_RECONSTRUCTIBLE = (
+        17, EXIT_OK,
+        "the rewritten section did not pass its check: {why}",
+        "report this as a bug; the section stays in place under a lease",
+    )
+    BUILDS_DISAGREE = (
+        18, EXIT_OK,
+        "the builds of this file disagree about the section: {why}",
+        "nothing to do: the section runs in place under a lease",
+    )
+    HIDDEN_NAME = (
+        19, EXIT_OK,
+        "variable {variable} is used through a macro that does not spell its name",
+        "pass the variable to the macro as an argument",
+    )
+    BY_HAND = (
+        20, EXIT_OK,
+        "kept in place by hand: {why}",
+        "remove the entry from plan.toml",
+    )
+
+    # Units that cannot be converted --------------------------------------------------------------
+    ESCAPES = (
+        40, EXIT_REFUSED,
+        "{lock} is passed to {function}, whose source is not in this tree",
+        "keep the lock as it is: rcl choose --lock {lock}=keep",
+    )
+    UNKNOWN_LOCK = (
+        41, EXIT_REFUSED,
+        "the mutex expression {lock} cannot be traced to a declaration",
+        "name the mutex directly, or keep every lock of this type as it is",
+    )
+    UNSUPPORTED_API = (
+        42, EXIT_REFUSED,
+        "{lock} is used with {function}, which the runtime does not have",
+        "keep the lock as it is: rcl choose --lock {lock}=keep",
+    )
+
+    # Rewriting refused ---------------------------------------------------------------------------
+    NOT_PARSED = (
+        50, EXIT_REFUSED,
+        "spatch could not parse {function}, which uses {lock}",
+        "describe the macro it stumbles over in rcl-macros.h at the tree's root, or keep the lock: "
+        "rcl choose --lock {lock}=keep",
+    )
+    HALF_CONVERTED = (
+        51, EXIT_REFUSED,
+        "{lock} would be half converted: {call} is still there",
+        "report this as a bug, or keep the lock: rcl choose --lock {lock}=keep",
+    )
+    DOES_NOT_COMPILE = (
+        52, EXIT_REFUSED,
+        "the rewritten file does not compile: {message}",
+        "report this as a bug, or keep the lock: rcl choose --lock {lock}=keep",
+    )
+    UNIT_REFUSED = (
+        53, EXIT_REFUSED,
+        "{lock} cannot be converted: {why}",
+        "rcl choose --lock {lock}=keep",
+    )
+    SPATCH_FAILED = (
+        54, EXIT_REFUSED,
+        "spatch failed in its {run} run: {message}",
+        "check the installation with: spatch --version",
+    )
+
+    # Bad input -----------------------------------------------------------------------------------
+    NO_COMPILE_COMMANDS = (
+        80, EXIT_INPUT,
+        "no compile_commands.json in {directory}",
+        "build the program once under bear: bear -- make (or pass -p DIRECTORY)",
+    )
+    BAD_COMPILE_COMMANDS = (
+        81, EXIT_INPUT,
+        "compile_commands.json is not usable: {why}",
+        "make it again: bear -- make",
+    )
+    SOURCE_DOES_NOT_COMPILE = (
+        82, EXIT_INPUT,
+        "the file does not compile: {message}",
+        "build the program first, then make compile_commands.json again",
+    )
+    UNREADABLE = (
+        83, EXIT_INPUT,
+        "{path} cannot be read: {why}",
+        "check the path and its permissions",
+    )
+    DIRTY_TREE = (
+        84, EXIT_INPUT,
+        "the tree has uncommitted changes ({path})",
+        "commit them, or pass --allow-dirty",
+    )
+    UNKNOWN_NAME = (
+        85, EXIT_INPUT,
+        "there is no lock class called {name}{hint}",
+        "rcl locks lists them",
+    )
+    STALE = (
+        86, EXIT_INPUT,
+        "{artefact} is older than the source: {path} has changed since",
+        "run again: {verb}",
+    )
+    MISSING_ARTEFACT = (
+        87, EXIT_INPUT,
+        "there is no {artefact}",
+        "run first: {verb}",
+    )
+    BAD_ARTEFACT = (
+        88, EXIT_INPUT,
+        "{artefact} is not usable: {why}",
+        "mend it, or make it again: {verb}",
+    )
+    NOTHING_CHOSEN = (
+        89, EXIT_INPUT,
+        "the plan converts no lock class",
+        "choose one by hand: rcl choose --lock NAME=rcl:0",
+    )
+    NOT_APPLIED = (
+        90, EXIT_INPUT,
+        "no rewriting is applied to this tree",
+        "rcl rewrite --apply",
+    )
+    ALREADY_APPLIED = (
+        91, EXIT_INPUT,
+        "a rewriting is already applied to this tree",
+        "rcl rewrite --revert",
+    )
+    CHANGED_AFTER_APPLY = (
+        92, EXIT_INPUT,
+        "{path} was edited after the rewriting was applied",
+        "undo that edit, or revert by hand with: git apply -R .rcl/rewrite.patch",
+    )
+    TOOL_MISSING = (
+        93, EXIT_INPUT,
+        "{tool} is not there",
+        "{install}",
+    )
+    COMMAND_FAILED = (
+        94, EXIT_INPUT,
+        "{command} ended with status {status}",
+        "run it by hand to see why",
+    )
+    NOT_RECORDED = (
+        95, EXIT_INPUT,
+        "{command} left no recording: {why}",
+        "profile the dynamically linked program itself, not a wrapper that drops LD_PRELOAD",
+    )
+    BAD_ARGUMENT = (
+        96, EXIT_INPUT,
+        "{argument}: {why}",
+        "see --help",
+    )
+    NO_SUCH_SOURCE = (
+        97, EXIT_INPUT,
+        "Debian's source package {name} {version} cannot be had: {why}",
+        "set the version in the manifest to one of: {versions}",
+    )
+
+
+class RclError(Exception):
+    """A refusal that ends the command: prints as ``error CODE: place: sentence`` and the way out."""
+
+    def __init__(self, code: Code, place: Place | None = None, **details: object) -> None:
+        self.code = code
+        self.place = place
+        self.sentence = code.sentence.format(**details)
+        self.way_out = code.way_out.format(**details)
+        super().__init__(str(self))
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of a command that ends with this refusal."""
+        return self.code.exit_status
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        return f"{self.code.code}: {where}{self.sentence}"

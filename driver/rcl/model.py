@@ -1,0 +1,402 @@
+# SPDX-License-Identifier: MIT
+"""The data that flows between the verbs: one frozen dataclass a thing, no behaviour but what follows from the data.
+
+    profile.json --choose--> plan.toml --analyse--> sections.json --rewrite--> rewrite.patch, rcl_config.h
+
+Times are seconds unless the name says otherwise (``_ns``), shares are fractions of 1, files are relative to the
+tree's root and written with forward slashes, lines and columns count from 1, columns and offsets count bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A token in a source file. ``column`` and ``offset`` are 0 where only the line is known."""
+
+    file: str
+    line: int
+    column: int = 0
+    offset: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, order=True)
+class Span:
+    """The bytes ``start`` to ``end`` (exclusive) of a file, and the lines that they stand on."""
+
+    file: str
+    start: int
+    end: int
+    line: int
+    end_line: int
+
+
+def token_of(name: str) -> str:
+    """The C identifier for a lock class: ``conn_queue.lock@cq_init`` is ``conn_queue_lock_cq_init``."""
+    return re.sub(r"\W", "_", name, flags=re.ASCII)
+
+
+# --------------------------------------------------------------------------- profile.json
+
+
+class LockStorage(str, Enum):
+    """Where the mutexes of a class live."""
+
+    STATIC = "static"
+    ARRAY = "array"
+    HEAP = "heap"
+    STACK = "stack"
+    THREAD_LOCAL = "thread-local"
+
+
+@dataclass(frozen=True)
+class LockSite:
+    """One call that acquires a mutex, as the recorder saw it."""
+
+    file: str
+    line: int
+    function: str
+    acquisitions: int
+    contended: int
+    wait_s: float
+    hold_s: float
+
+
+@dataclass(frozen=True)
+class LockProfile:
+    """What the mutexes of one class cost in one run.
+
+    ``time_share`` is the RCL paper's metric (section 2.2): time to acquire, hold and release over thread time.
+    ``cache_misses`` is per section, or None where the machine could not measure it.
+    """
+
+    name: str
+    storage: LockStorage
+    declared: Place | None
+    initialised: Place | None
+    mutexes: int
+    acquisitions: int
+    contended: int
+    trylock_failures: int
+    condition_waits: int
+    wait_s: float
+    hold_s: float
+    release_s: float
+    time_share: float
+    wait_share: float
+    hold_p50_ns: float
+    hold_p99_ns: float
+    hold_max_ns: float
+    cache_misses: float | None
+    sites: tuple[LockSite, ...]
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What a figure was measured on."""
+
+    cpu: str
+    cores: int
+    numa_nodes: int
+    kernel: str
+
+
+@dataclass(frozen=True)
+class Profile:
+    """profile.json: one profiled run. ``sources`` maps each source file that a site names to its SHA-256."""
+
+    command: tuple[str, ...]
+    exit_status: int
+    wall_s: float
+    thread_s: float
+    threads: int
+    measured: bool
+    machine: Machine
+    recorder_share: float
+    recorder_pair_ns: float
+    locks: tuple[LockProfile, ...]
+    sources: dict[str, str]
+    warnings: tuple[str, ...] = ()
+
+
+# --------------------------------------------------------------------------- plan.toml
+
+
+class Kind(str, Enum):
+    """How a mutex's sections are executed."""
+
+    POSIX = "posix"
+    INLINE = "inline"
+    RCL = "rcl"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One line of the plan: what becomes of a lock class. A class that is not converted keeps its pthread mutexes."""
+
+    name: str
+    convert: bool
+    kind: Kind
+    server: int
+    reason: str
+    by_hand: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """plan.toml: the choices, and the sources and profile that they were made from."""
+
+    choices: tuple[Choice, ...]
+    sources: dict[str, str]
+    profile_sha256: str | None = None
+
+
+# --------------------------------------------------------------------------- sections.json
+
+
+@dataclass(frozen=True)
+class LockClass:
+    """All mutexes initialised at one site.
+
+    ``unit`` names the group of classes that can only be converted together: the initialisation sites of one
+    declaration, and all declarations that meet in one wrapper, parameter or pointer.
+    ``initialised`` is None for a class whose mutexes are only zeroed.
+    """
+
+    name: str
+    unit: str
+    storage: LockStorage
+    declared: Place
+    initialised: Place | None
+
+    @property
+    def token(self) -> str:
+        """The class's name as a C identifier."""
+        return token_of(self.name)
+
+
+class State(str, Enum):
+    """What becomes of a section."""
+
+    SHIPPED = "shipped"
+    LEASED = "leased"
+    REFUSED = "refused"
+
+
+class Identity(str, Enum):
+    """What a section needs of the thread that asked for it; each includes the one before."""
+
+    NONE = "none"
+    ERRNO = "errno"
+    THREAD = "thread"
+
+
+class Direction(str, Enum):
+    """How a local variable of the enclosing function crosses the section's edge."""
+
+    IN = "in"
+    OUT = "out"
+    IN_OUT = "in-out"
+    BY_REFERENCE = "by reference"
+    SECTION_LOCAL = "section-local"
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A use of a captured variable inside the section, at its token in the source."""
+
+    place: Place
+    #: the bytes of ``&`` before the name, when the use is exactly ``&name``; 0 otherwise
+    ampersand: int = 0
+    #: the operator that follows is ``.``: a pointer to the variable can say ``->`` instead
+    dot: bool = False
+
+
+@dataclass(frozen=True)
+class Capture:
+    """A local of the enclosing function that the section uses.
+
+    ``declaration`` is C for a variable of that name and type without initialiser and semicolon (``item *it``),
+    ``pointer`` the same for a pointer to it (``item **it``; an array is passed as a pointer to its first element).
+    ``outlives``: declared inside the section and used after it, so the declaration moves in front of it.
+    ``references`` lists the uses in the section; only a capture by reference needs them.
+    """
+
+    name: str
+    declaration: str
+    pointer: str
+    direction: Direction
+    reason: str
+    array: bool = False
+    outlives: bool = False
+    references: tuple[Reference, ...] = ()
+
+
+@dataclass(frozen=True)
+class Release:
+    """A release inside the section that leads out of it.
+
+    ``call`` is the whole statement with its semicolon, ``token`` the called name in it, ``tail`` what follows in
+    the same block up to and including the jump (from the end of ``call``), ``jump`` the jumping statement alone.
+    """
+
+    call: Span
+    token: Place
+    tail: Span
+    jump: Span
+
+
+@dataclass(frozen=True)
+class Exit:
+    """A way out of a section; number 0 is falling through the last release and has no ``releases`` here.
+
+    Releases whose tails read alike share one exit. ``locals`` are captures (``outlives``) that only the tail uses.
+    """
+
+    number: int
+    jump: str
+    releases: tuple[Release, ...]
+    locals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Accessor:
+    """A function to generate beside a lock wrapper, so that other files can name the wrapper's mutex.
+
+    ``definition``: insert before the wrapper's definition; ``prototype``: insert before the wrapper's prototype
+    (None for a static wrapper). Both are spans of the wrapper's own text. ``parameters`` and ``lock`` are the
+    wrapper's, ``lock`` being an expression of pointer type.
+    """
+
+    name: str
+    wrapper: str
+    unit: str
+    parameters: str
+    lock: str
+    static: bool
+    definition: Span
+    prototype: Span | None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a section is not shipped, or a unit not converted."""
+
+    code: str
+    sentence: str
+    place: Place
+    way_out: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A critical section: from an acquisition to every matching release.
+
+    ``id`` is ``unit/function/ordinal``; ``name`` is the C name of the function that it becomes (``cq_pop_cs``).
+    ``lock`` is the text of the pointer expression for rcl_exec, evaluated where the acquisition stands; ``show`` is
+    the lock as a person names it (``cq->lock``). ``enter`` and ``leave`` are whole statements.
+    A section that is not shipped has a reason, and only ``enter_token``, ``enter`` and ``last_line`` besides.
+    """
+
+    id: str
+    name: str
+    unit: str
+    function: str
+    state: State
+    reason: Reason | None
+    show: str
+    enter_token: Place
+    enter: Span
+    last_line: int
+    lock: str = ""
+    leave_token: Place | None = None
+    leave: Span | None = None
+    identity: Identity = Identity.THREAD
+    identity_reason: str = ""
+    captures: tuple[Capture, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    #: the ids of the shipped sections that stand inside this one
+    inner: tuple[str, ...] = ()
+    #: the definition of the enclosing function, from its first token to its closing brace
+    function_span: Span | None = None
+
+
+class Op(str, Enum):
+    """What a token of the lock API does, and the runtime's name for it."""
+
+    TYPE = "rcl_mutex_t"
+    INITIALISER = "RCL_MUTEX_INITIALIZER"
+    INIT = "rcl_mutex_init"
+    DESTROY = "rcl_mutex_destroy"
+    LOCK = "rcl_lock"
+    UNLOCK = "rcl_unlock"
+    TRYLOCK = "rcl_trylock"
+    TIMEDLOCK = "rcl_timedlock"
+    COND_TYPE = "rcl_cond_t"
+    COND_INITIALISER = "RCL_COND_INITIALIZER"
+    COND_INIT = "rcl_cond_init"
+    COND_DESTROY = "rcl_cond_destroy"
+    WAIT = "rcl_cond_wait"
+    TIMEDWAIT = "rcl_cond_timedwait"
+    SIGNAL = "rcl_cond_signal"
+    BROADCAST = "rcl_cond_broadcast"
+
+
+@dataclass(frozen=True)
+class MacroUse:
+    """One expansion of a macro whose body holds a lock API token.
+
+    ``call`` is the macro call (name and arguments, no semicolon), ``replacement`` the runtime call that says the
+    same there (``rcl_lock(&c->thread->stats.mutex)``), or None where the macro does more than that one call.
+    """
+
+    call: Span
+    unit: str
+    replacement: str | None
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A token of the lock API in the source, and the units whose mutexes (or conditions) pass through it.
+
+    ``old`` is the token's text. A token in a macro's body has the macro's name in ``macro`` and its expansions in
+    ``uses``. ``lock_class`` (for INIT and INITIALISER) is the class that the site initialises. An INITIALISER at a
+    declaration without one has an empty ``old``: the initialiser is to be added there (`` = RCL_...``).
+    """
+
+    op: Op
+    token: Place
+    old: str
+    units: tuple[str, ...]
+    lock_class: str | None = None
+    macro: str | None = None
+    uses: tuple[MacroUse, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Classes that are converted together or not at all. ``refused`` says why it cannot be converted."""
+
+    name: str
+    classes: tuple[str, ...]
+    refused: Reason | None = None
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """sections.json: everything that libclang knows and the rewriting needs, for all classes of the tree."""
+
+    sources: dict[str, str]
+    units: tuple[Unit, ...]
+    classes: tuple[LockClass, ...]
+    sections: tuple[Section, ...]
+    operations: tuple[Operation, ...]
+    accessors: tuple[Accessor, ...]
+    warnings: tuple[str, ...] = ()
