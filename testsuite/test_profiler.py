@@ -1,0 +1,372 @@
+# SPDX-License-Identifier: MIT
+"""The recorder, and the profile that is made of its recordings, on programs that do a known number of known things."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+
+from rcl import artefacts, profile
+from rcl.errors import Code, RclError
+from rcl.model import LockProfile, LockStorage, Place, Profile
+from rcl.profile import Outcome
+from rcl.recording import BadRecording, Recording, read
+from rcl.tables import lock_table
+
+PROGRAMS = Path(__file__).parent / "profiler"
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+
+Build = Callable[..., Path]
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """Compiles a program of testsuite/profiler, once for each set of options."""
+    folder = tmp_path_factory.mktemp("programs")
+
+    def compiled(name: str, *options: str, compiler: str = "gcc") -> Path:
+        program = folder / "-".join((name, compiler, *options)).replace("/", "_")
+        if not program.exists():
+            (folder / f"{name}.c").write_bytes((PROGRAMS / f"{name}.c").read_bytes())
+            command = [compiler, "-O2", "-g", *WARNINGS, "-pthread", *options, "-o", program, f"{name}.c"]
+            subprocess.run(command, cwd=folder, check=True)
+        return program
+
+    return compiled
+
+
+def profiled(program: Path, *arguments: str) -> Profile:
+    output = program.parent / "profile.json"
+    made = profile.run([str(program), *arguments], output=output, root=program.parent)
+    assert artefacts.read(output, Profile) == made
+    return made
+
+
+def lock(made: Profile, name: str) -> LockProfile:
+    found = [candidate for candidate in made.locks if candidate.name == name]
+    assert len(found) == 1, [candidate.name for candidate in made.locks]
+    return found[0]
+
+
+def line_of(program: str, text: str, nth: int = 0) -> int:
+    lines = (PROGRAMS / f"{program}.c").read_text().splitlines()
+    return [number for number, line in enumerate(lines, 1) if text in line][nth]
+
+
+# ---------------------------------------------------------------------------------- counts
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_counts_are_exact(build: Build, compiler: str) -> None:
+    threads, times = 3, 2000
+    made = profiled(build("counts", compiler=compiler), str(threads), str(times))
+    assert made.exit_status == 0
+    assert made.threads == threads + 1
+
+    shared = lock(made, "shared_lock")
+    assert shared.acquisitions == 3 * threads * times
+    assert {(site.function, site.acquisitions) for site in shared.sites} == {
+        ("here", threads * times),
+        ("there", 2 * threads * times),
+    }
+    first = line_of("counts", "pthread_mutex_lock(&shared_lock)")
+    assert {site.line for site in shared.sites} == {first, line_of("counts", "pthread_mutex_lock(&shared_lock)", 1)}
+    assert 0 <= shared.contended < shared.acquisitions
+
+    assert lock(made, "nested_lock").acquisitions == 2 * threads * times
+    waiting = lock(made, "waiting_lock")
+    assert (waiting.acquisitions, waiting.condition_waits) == (threads * times, threads * times)
+    taken = lock(made, "taken_lock")
+    assert (taken.acquisitions, taken.trylock_failures) == (1, 3 * threads * times)
+
+
+def test_a_program_without_a_mutex_has_an_empty_profile(tmp_path: Path) -> None:
+    made = profile.run(["true"], output=tmp_path / "profile.json", root=tmp_path)
+    assert made.locks == ()
+    assert made.warnings == ("no mutex was acquired",)
+
+
+# ---------------------------------------------------------------------------------- times
+
+
+def test_times_are_what_the_program_spends(build: Build) -> None:
+    made = profiled(build("timing"))
+    spinning = lock(made, "spinning_lock")
+    assert 0.004 <= spinning.hold_s < 1
+    assert 15_000 <= spinning.hold_p50_ns < 100_000
+    assert spinning.hold_p50_ns <= spinning.hold_p99_ns <= spinning.hold_max_ns
+    assert spinning.wait_s < 0.1
+
+    waiting = lock(made, "waiting_lock")
+    assert waiting.condition_waits == 1
+    assert waiting.hold_s + waiting.wait_s < 0.08
+
+    contended = lock(made, "contended_lock")
+    assert (contended.acquisitions, contended.contended) == (2, 1)
+    assert 0.09 <= contended.hold_s < 1
+    assert 0.02 <= contended.wait_s < 1
+    assert contended.release_s > 0
+
+
+def test_shares_are_of_the_life_of_all_threads(build: Build) -> None:
+    made = profiled(build("timing"))
+    assert 0.2 < made.thread_s < 2 * made.wall_s
+    for taken in made.locks:
+        spent = taken.wait_s + taken.hold_s + taken.release_s
+        assert taken.time_share == pytest.approx(spent / made.thread_s)
+        assert taken.wait_share == pytest.approx(taken.wait_s / made.thread_s)
+        assert taken.cache_misses is None
+    assert [taken.time_share for taken in made.locks] == sorted((t.time_share for t in made.locks), reverse=True)
+
+
+def test_the_recorder_measures_its_own_cost(build: Build) -> None:
+    made = profiled(build("counts"), "2", "20000")
+    assert 5 < made.recorder_pair_ns < 2000
+    assert 0 < made.recorder_share < 1
+
+
+# ---------------------------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(
+    ("compiler", "options"),
+    [("gcc", ()), ("gcc", ("-O0", "-gdwarf-4")), ("gcc", ("-O3", "-no-pie")), ("clang", ()), ("clang", ("-gdwarf-4",))],
+)
+def test_every_storage_is_named(build: Build, compiler: str, options: tuple[str, ...]) -> None:
+    made = profiled(build("storage", *options, compiler=compiler))
+    found = {taken.name: (taken.storage, taken.mutexes, taken.acquisitions) for taken in made.locks}
+    assert found == {
+        "plain_lock": (LockStorage.STATIC, 1, 1),
+        "inner_lock": (LockStorage.STATIC, 1, 2),
+        "striped_locks": (LockStorage.ARRAY, 7, 28),
+        "worker.counters.guard": (LockStorage.ARRAY, 3, 30),
+        "queue.lock": (LockStorage.ARRAY, 4, 63),
+        "queue.lock@queue_init": (LockStorage.HEAP, 4, 400),
+        "table_locks": (LockStorage.HEAP, 16, 7),
+        "local_lock": (LockStorage.STACK, 1, 4),
+        "own_lock": (LockStorage.THREAD_LOCAL, 1, 6),
+    }
+    assert not any("missing" in warning for warning in made.warnings)
+
+
+def test_locks_know_their_declaration_and_initialisation(build: Build) -> None:
+    made = profiled(build("storage"))
+
+    def places(name: str) -> tuple[int | None, int | None]:
+        taken = lock(made, name)
+        assert all(place.file == "storage.c" for place in (taken.declared, taken.initialised) if place)
+        return taken.declared and taken.declared.line, taken.initialised and taken.initialised.line
+
+    assert places("plain_lock") == (line_of("storage", "plain_lock ="), None)
+    assert places("striped_locks") == (line_of("storage", "striped_locks[8]"), None)
+    assert places("worker.counters.guard") == (line_of("storage", "guard;"), None)
+    assert places("queue.lock@queue_init") == (line_of("storage", "lock;"), line_of("storage", "&queue->lock"))
+    assert places("table_locks") == (line_of("storage", "*table_locks;"), line_of("storage", "&table_locks[i]"))
+    assert set(made.sources) == {"storage.c"}
+
+
+def test_a_stripped_program_says_what_is_missing(build: Build) -> None:
+    made = profiled(build("storage", "-s"))
+    assert any("no debug information" in warning for warning in made.warnings)
+    assert sum(taken.acquisitions for taken in made.locks) == 541
+    assert all(taken.declared is None for taken in made.locks)
+
+
+# ---------------------------------------------------------------------------------- endings
+
+
+@pytest.mark.parametrize(
+    ("how", "acquisitions", "status"),
+    [
+        ("exit", 1000, 0),
+        ("_exit", 1000, 0),
+        ("closed", 1000, 0),
+        ("thread", 1500, 0),
+        ("term", 1000, 128 + signal.SIGTERM),
+        ("kill", 1000, 128 + signal.SIGKILL),
+        ("abort", 1000, 128 + signal.SIGABRT),
+        ("exec", 2000, 0),
+        ("fork", 1605, 0),
+    ],
+)
+def test_no_ending_loses_data(build: Build, how: str, acquisitions: int, status: int) -> None:
+    made = profiled(build("ending"), how)
+    assert (lock(made, "lock").acquisitions, made.exit_status) == (acquisitions, status)
+    assert 0 < made.thread_s <= made.threads * made.wall_s
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_program_and_not_the_profiling(build: Build, number: signal.Signals) -> None:
+    program = build("ending")
+    output = program.parent / "served.json"
+    script = (
+        "import sys; from pathlib import Path; from rcl import profile;"
+        "made = profile.run(sys.argv[1:3], output=Path(sys.argv[3]), root=Path(sys.argv[4]));"
+        "sys.exit(made.exit_status)"
+    )
+    arguments = [sys.executable, "-c", script, str(program), "serve", str(output), str(program.parent)]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, start_new_session=True) as profiling:
+        assert profiling.stdout and profiling.stdout.readline() == b"ready\n"
+        profiling.send_signal(number)
+        assert profiling.wait(20) == 0
+    assert lock(artefacts.read(output, Profile), "lock").acquisitions == 1000
+
+
+def test_a_process_that_outlives_the_command_is_told_of(build: Build) -> None:
+    made = profiled(build("ending"), "daemon")
+    assert lock(made, "lock").acquisitions == 1010
+    assert any(warning.endswith("was still running: the profile ends here") for warning in made.warnings)
+
+
+# ---------------------------------------------------------------------------------- wear
+
+
+@pytest.mark.parametrize(
+    ("what", "expected"),
+    [
+        ("threads", {"shared_lock": 10000}),
+        ("mutexes", {"record.lock": 5000, "mutex@take": 5000}),
+        ("signals", {"record.lock": 5000, "mutex@take": 5000}),
+        ("forks", {"record.lock": 2500, "mutex@take": 2500, "shared_lock": 20}),
+    ],
+)
+def test_wear_loses_nothing(build: Build, what: str, expected: dict[str, int]) -> None:
+    made = profiled(build("churn"), what)
+    found = {taken.name: taken.acquisitions for taken in made.locks if taken.name != "signal_lock"}
+    assert (found, made.exit_status) == (expected, 0)
+    assert not [warning for warning in made.warnings if "busy" not in warning]
+
+
+def test_cancelled_waits_are_survived(build: Build) -> None:
+    made = profiled(build("churn"), "waits")
+    assert made.exit_status == 0
+    assert all(taken.acquisitions <= 100 for taken in made.locks)
+
+
+def test_more_locks_at_once_than_the_recorder_follows(build: Build) -> None:
+    made = profiled(build("churn"), "depth")
+    deep = lock(made, "deep_locks")
+    assert (deep.mutexes, deep.acquisitions) == (100, 100)
+    assert any(warning.startswith("36 sections lack their hold") for warning in made.warnings)
+
+
+# ---------------------------------------------------------------------------------- refusals
+
+
+def refusal(*command: str | Path) -> RclError:
+    with pytest.raises(RclError) as refused:
+        profile.run([str(part) for part in command], output=Path("none.json"), root=Path())
+    return refused.value
+
+
+def test_a_command_that_cannot_run_is_refused(tmp_path: Path) -> None:
+    assert "no such program" in refusal("no-such-program").sentence
+    text = tmp_path / "text"
+    text.write_text("text")
+    assert "not executable" in refusal(text).sentence
+    text.chmod(0o755)
+    assert refusal(text).code == Code.BAD_ARGUMENT
+
+
+def test_a_static_program_is_refused(build: Build) -> None:
+    refused = refusal(build("ending", "-static"), "exit")
+    assert (refused.code, "statically linked" in refused.sentence) == (Code.NOT_RECORDED, True)
+
+
+def test_a_missing_recorder_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RCL_RECORDER", "/nowhere/librclrecord.so")
+    assert refusal("true").code == Code.TOOL_MISSING
+
+
+# ---------------------------------------------------------------------------------- recordings
+
+
+@pytest.fixture(scope="session")
+def recorded(build: Build, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A recording, without the room that it did not use."""
+    prefix = tmp_path_factory.mktemp("recorded") / "recording"
+    environment = {**os.environ, "LD_PRELOAD": str(profile.recorder_library()), "RCL_PROFILE": str(prefix)}
+    subprocess.run([build("counts"), "2", "10"], env=environment, check=True)
+    (path,) = prefix.parent.iterdir()
+    data = path.read_bytes()
+    return data[: int.from_bytes(data[40:48], "little")]
+
+
+def rendered(data: bytes, folder: Path) -> Recording | None:
+    """Reads and renders it; None if it is refused."""
+    path = folder / "damaged"
+    path.write_bytes(data)
+    try:
+        recording = read(path)
+    except BadRecording as error:
+        assert "\n" not in str(error)
+        return None
+    profile.render([recording], folder, Outcome(("counts",), 0, 1.0))
+    return recording
+
+
+def test_a_whole_recording_is_read(recorded: bytes, tmp_path: Path) -> None:
+    recording = rendered(recorded, tmp_path)
+    assert recording and recording.exited and recording.lost == 0
+    assert recording.ticks_per_second > 1e6
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_a_truncated_recording_is_refused(
+    recorded: bytes, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    length = data.draw(st.integers(0, len(recorded) - 1))
+    assert rendered(recorded[:length], tmp_path_factory.mktemp("truncated")) is None
+
+
+@settings(max_examples=150)
+@given(data=st.data())
+def test_a_damaged_recording_never_breaks_the_reader(
+    recorded: bytes, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    damaged = bytearray(recorded)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(damaged) - 1))
+        damaged[at] = data.draw(st.integers(0, 255))
+    rendered(bytes(damaged), tmp_path_factory.mktemp("damaged"))
+
+
+def test_another_version_is_refused(recorded: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "other"
+    path.write_bytes(recorded.replace(b"rcl-recording-1\n", b"rcl-recording-9\n", 1))
+    with pytest.raises(BadRecording, match="another version"):
+        read(path)
+
+
+# ---------------------------------------------------------------------------------- table
+
+
+def text_of(made: Profile, width: int) -> str:
+    console = Console(width=width, force_terminal=False)
+    with console.capture() as capture:
+        console.print(lock_table(made, everything=True))
+    return capture.get()
+
+
+def test_the_table_shows_every_lock(build: Build) -> None:
+    made = profiled(build("storage"))
+    assert all(len(line) <= 80 for line in text_of(made, 80).splitlines())
+    text = text_of(made, 120)
+    assert "\x1b" not in text
+    for part in (*[taken.name for taken in made.locks], "array 7", "not measured", "recorder", "storage.c:"):
+        assert part in text
+
+
+def test_places_print_as_file_and_line(build: Build) -> None:
+    taken = lock(profiled(build("storage")), "plain_lock")
+    assert str(taken.declared) == str(Place("storage.c", line_of("storage", "plain_lock =")))
