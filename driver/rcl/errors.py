@@ -285,6 +285,11 @@ class Code(Enum):
         "Debian's source package {name} {version} cannot be had: {why}",
         "set the version in the manifest to one of: {versions}",
     )
+    OUTSIDE_ROOT = (
+        98, EXIT_INPUT,
+        "{path} lies outside the tree",
+        "pass the tree's root: -C DIRECTORY",
+    )
 
 
 class RclError(Exception):

@@ -110,12 +110,17 @@ class Machine:
 
 @dataclass(frozen=True)
 class Profile:
-    """profile.json: one profiled run. ``sources`` maps each source file that a site names to its SHA-256."""
+    """profile.json: one profiled run. ``sources`` maps each source file that a site names to its SHA-256.
+
+    ``busy_s`` is the thread time that was not idle: on a processor, or waiting for a mutex. ``recorder_share`` is the
+    recorder's own part of processor time, ``recorder_pair_ns`` what it adds to an acquisition with its release.
+    """
 
     command: tuple[str, ...]
     exit_status: int
     wall_s: float
     thread_s: float
+    busy_s: float
     threads: int
     measured: bool
     machine: Machine
@@ -124,6 +129,13 @@ class Profile:
     locks: tuple[LockProfile, ...]
     sources: dict[str, str]
     warnings: tuple[str, ...] = ()
+
+    def busy_share(self, lock: LockProfile) -> float:
+        """The share of busy thread time in a lock's sections: the paper's metric for a program that never idles.
+
+        At most 1: a section that sleeps is longer than its thread was busy.
+        """
+        return min(lock.time_share * self.thread_s / self.busy_s, 1.0) if self.busy_s else 0.0
 
 
 # --------------------------------------------------------------------------- plan.toml
@@ -227,6 +239,8 @@ class Capture:
     ``pointer`` the same for a pointer to it (``item **it``; an array is passed as a pointer to its first element).
     ``outlives``: declared inside the section and used after it, so the declaration moves in front of it.
     ``references`` lists the uses in the section; only a capture by reference needs them.
+    ``moved``: nothing uses the variable but the sections ``only_in``, so if all of these are shipped, the bytes of its
+    declaration go from the function (equal spans are one; a span may hold several declarators).
     """
 
     name: str
@@ -237,6 +251,8 @@ class Capture:
     array: bool = False
     outlives: bool = False
     references: tuple[Reference, ...] = ()
+    moved: Span | None = None
+    only_in: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -255,7 +271,7 @@ class Release:
 
 @dataclass(frozen=True)
 class Exit:
-    """A way out of a section; number 0 is falling through the last release and has no ``releases`` here.
+    """A way out of a section; number 0 is falling through the last release and has no ``releases`` and ``jump``.
 
     Releases whose tails read alike share one exit. ``locals`` are captures (``outlives``) that only the tail uses.
     """
@@ -264,6 +280,10 @@ class Exit:
     jump: str
     releases: tuple[Release, ...]
     locals: tuple[str, ...] = ()
+    #: the captures that are live just after this exit: what the client takes back there
+    outs: tuple[str, ...] = ()
+    #: the client leaves with the lock still held, as a lease; a release elsewhere gives it back
+    keeps: bool = False
 
 
 @dataclass(frozen=True)
@@ -322,6 +342,8 @@ class Section:
     identity_reason: str = ""
     captures: tuple[Capture, ...] = ()
     exits: tuple[Exit, ...] = ()
+    #: entered by a trylock: the section runs only if the lock is free
+    attempt: bool = False
     #: the ids of the shipped sections that stand inside this one
     inner: tuple[str, ...] = ()
     #: the definition of the enclosing function, from its first token to its closing brace

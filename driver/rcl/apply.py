@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: MIT
+"""Puts a rewriting into the tree and takes it out again; the tree is the old one or the new one.
+
+Originals and new texts are on disk before ``applied.json`` says ``applying``; from then on each
+file is replaced by one rename. A start that finds ``applying`` or ``reverting`` finishes it, because
+all it needs is on disk; an error in between is rolled back at once. A text that is neither the old
+one nor the new one is a person's, and never overwritten.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import stat
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from rcl import artefacts
+from rcl.artefacts import Applied, AppliedFile
+from rcl.errors import Code, RclError
+from rcl.workspace import (
+    Workspace,
+    read_bytes,
+    sha256,
+    sync_folder,
+    uncommitted,
+    write_atomically,
+)
+
+APPLYING, APPLIED, REVERTING = "applying", "applied", "reverting"
+
+
+def apply(
+    workspace: Workspace,
+    files: Mapping[str, bytes],
+    created: Mapping[str, bytes],
+    *,
+    allow_dirty: bool = False,
+) -> Applied:
+    """Replaces ``files`` and adds ``created`` where missing.
+
+    Refuses a tree that has a rewriting already (ALREADY_APPLIED), uncommitted changes (DIRTY_TREE),
+    or a file that lies outside the root through a symbolic link (OUTSIDE_ROOT).
+    """
+    with _alone(workspace):
+        if workspace.applied.exists():
+            raise RclError(Code.ALREADY_APPLIED)
+        dirty = uncommitted(workspace.root, [workspace.header.name])
+        if dirty is not None and not allow_dirty:
+            raise RclError(Code.DIRTY_TREE, path=dirty)
+        missing = {n: c for n, c in created.items() if not (workspace.root / n).exists()}
+        record = Applied(APPLYING, tuple(_stage(workspace, {**files, **missing})))
+        try:
+            artefacts.write(workspace.applied, record)
+            return _complete(workspace, record)
+        except BaseException:
+            _roll_back(workspace, record)
+            raise
+
+
+def revert(workspace: Workspace) -> Applied:
+    """Puts the originals back. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited since.
+
+    A header that apply created goes too; if a person edited it, the next one takes the edits over.
+    """
+    with _alone(workspace):
+        record = read_applied(workspace)
+        if record is None:
+            raise RclError(Code.NOT_APPLIED)
+        for file in record.files:
+            path = workspace.root / file.name
+            if file.old is not None and _hash(path) != file.new:
+                raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
+        artefacts.write(workspace.applied, replace(record, state=REVERTING))
+        _restore(workspace, record)
+        return record
+
+
+def recover(workspace: Workspace) -> str | None:
+    """Finishes an interrupted apply or revert, and says what it did."""
+    if not workspace.applied.exists():
+        return None
+    with _alone(workspace):
+        record = read_applied(workspace)
+        if record is None or record.state == APPLIED:
+            return None
+        if record.state == REVERTING:
+            _restore(workspace, record)
+            return "finished a revert that was interrupted"
+        try:
+            _complete(workspace, record)
+        except RclError:
+            _roll_back(workspace, record)
+            return "took back an apply that was interrupted"
+        return "finished an apply that was interrupted"
+
+
+def read_applied(workspace: Workspace) -> Applied | None:
+    """The record of the rewriting that is in the tree, if one is."""
+    if not workspace.applied.exists():
+        return None
+    return artefacts.read(workspace.applied, Applied)
+
+
+@contextlib.contextmanager
+def _alone(workspace: Workspace) -> Iterator[None]:
+    """Two commands never change one tree at once."""
+    workspace.prepare()
+    with (workspace.folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _stage(workspace: Workspace, files: Mapping[str, bytes]) -> Iterator[AppliedFile]:
+    """Puts originals and new texts below ``.rcl/`` before anything in the tree changes."""
+    shutil.rmtree(workspace.original, ignore_errors=True)
+    shutil.rmtree(workspace.rewritten, ignore_errors=True)
+    for name, content in sorted(files.items()):
+        target = (workspace.root / name).resolve()
+        if not target.is_relative_to(workspace.root):
+            raise RclError(Code.OUTSIDE_ROOT, path=name)
+        write_atomically(workspace.rewritten / name, content)
+        if target.exists():
+            old = read_bytes(target)
+            write_atomically(workspace.original / name, old)
+            mode = stat.S_IMODE(target.stat().st_mode)
+            yield AppliedFile(name, sha256(old), sha256(content), mode)
+        else:
+            yield AppliedFile(name, None, sha256(content), 0o644)
+
+
+def _complete(workspace: Workspace, record: Applied) -> Applied:
+    """Brings every file to its new text; may start again after a crash at any point."""
+    for file in record.files:
+        current = _hash(workspace.root / file.name)
+        if current == file.new:
+            continue
+        if current != file.old:
+            raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
+        _replace(workspace, file, workspace.rewritten)
+    record = replace(record, state=APPLIED)
+    artefacts.write(workspace.applied, record)
+    return record
+
+
+def _restore(workspace: Workspace, record: Applied) -> None:
+    """Brings every file back to its old text; may start again after a crash at any point."""
+    for file in record.files:
+        _temporary((workspace.root / file.name).resolve()).unlink(missing_ok=True)
+        if file.old is None:
+            _remove_created(workspace, file)
+        elif _hash(workspace.root / file.name) == file.new:
+            _replace(workspace, file, workspace.original)
+    workspace.applied.unlink()
+    sync_folder(workspace.folder)
+
+
+def _roll_back(workspace: Workspace, record: Applied) -> None:
+    """After an error in the middle. What cannot even be restored is left to the next start."""
+    with contextlib.suppress(OSError):
+        artefacts.write(workspace.applied, replace(record, state=REVERTING))
+        _restore(workspace, record)
+
+
+def _remove_created(workspace: Workspace, file: AppliedFile) -> None:
+    """Moves a created file into ``.rcl/``, for it may hold edits."""
+    path = workspace.root / file.name
+    if path.exists():
+        path.replace(workspace.folder / file.name)
+
+
+def _replace(workspace: Workspace, file: AppliedFile, texts: Path) -> None:
+    """Makes a file of the tree the text kept for it below ``.rcl/``, by one rename."""
+    content = read_bytes(texts / file.name)
+    target = (workspace.root / file.name).resolve()
+    temporary = _temporary(target)
+    with temporary.open("wb") as out:
+        out.write(content)
+        os.fchmod(out.fileno(), file.mode)
+        if target.exists():
+            with contextlib.suppress(PermissionError):
+                os.fchown(out.fileno(), target.stat().st_uid, target.stat().st_gid)
+        out.flush()
+        os.fsync(out.fileno())
+    temporary.replace(target)
+    sync_folder(target.parent)
+
+
+def _temporary(target: Path) -> Path:
+    return target.with_name(f".{target.name}.rcl-new")
+
+
+def _hash(path: Path) -> str | None:
+    return sha256(read_bytes(path)) if path.exists() else None

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: MIT
+"""The versioned JSON files below ``.rcl/``: a schema, the tool that wrote them, and one dataclass.
+
+Reading is strict: an unknown field, a wrong type, another version or a truncated file is
+BAD_ARTEFACT, with the place in the JSON and its line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar, cast, get_origin
+
+import cattrs
+from cattrs.cols import homogenous_tuple_structure_factory
+from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn
+
+from rcl import __version__
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Place, Profile, Section
+from rcl.workspace import read_bytes, write_atomically
+
+TOOL = f"rcl {__version__}"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class AppliedFile:
+    """A file of an applied rewriting, with the SHA-256 of both texts.
+
+    ``old`` is None where apply created the file.
+    """
+
+    name: str
+    old: str | None
+    new: str
+    mode: int
+
+
+@dataclass(frozen=True)
+class Applied:
+    """applied.json: ``state`` is ``applying``, ``applied`` (at rest) or ``reverting``."""
+
+    state: str
+    files: tuple[AppliedFile, ...]
+
+
+@dataclass(frozen=True)
+class CachedAnalysis:
+    """sections.json: the analysis, and the hash of the compile_commands.json that it used."""
+
+    compile_commands: str
+    analysis: Analysis
+
+
+@dataclass(frozen=True)
+class StagedRewriting:
+    """rewrite.json: the rewriting staged in ``.rcl/rewritten/``.
+
+    ``made_of`` is the hash of all that it follows from, ``files`` maps its files to their hashes.
+    """
+
+    made_of: str
+    units: tuple[str, ...]
+    files: dict[str, str]
+    sections: tuple[Section, ...]
+
+
+#: the schema of each artefact, and the verb that makes it
+SCHEMAS: dict[type, tuple[str, str]] = {
+    Profile: ("rcl-profile-1", "rcl profile -- COMMAND"),
+    CachedAnalysis: ("rcl-sections-1", "rcl analyse"),
+    StagedRewriting: ("rcl-rewrite-1", "rcl rewrite"),
+    Applied: ("rcl-applied-1", "rcl rewrite --apply"),
+}
+
+
+_NAMES: dict[type, str] = {
+    bool: "true or false", int: "a whole number", float: "a number", str: "a string",
+    list: "a list", dict: "an object", type(None): "null",
+}  # fmt: skip
+
+
+def _check(value: object, *accepted: type) -> None:
+    if type(value) not in accepted:
+        found = _NAMES.get(type(value), type(value).__name__)
+        raise TypeError(f"{found} where {_NAMES[accepted[0]]} is expected")
+
+
+def _scalar(expected: type, *accepted: type) -> Any:
+    def structure(value: object, kind: type) -> object:
+        _check(value, expected, *accepted)
+        return kind(value)
+
+    return structure
+
+
+def _list(kind: Any, converter: cattrs.BaseConverter) -> Any:
+    inner = homogenous_tuple_structure_factory(kind, converter)
+
+    def structure(value: object, kind: Any) -> object:
+        _check(value, list)
+        return inner(value, kind)
+
+    return structure
+
+
+def _object(kind: Any, converter: cattrs.Converter) -> Any:
+    inner = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
+
+    def structure(value: object, kind: Any) -> object:
+        _check(value, dict)
+        return inner(cast(dict[str, Any], value), kind)
+
+    return structure
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _converter() -> cattrs.Converter:
+    converter = cattrs.Converter()
+    for scalar in (bool, int, str):
+        converter.register_structure_hook(scalar, _scalar(scalar))
+    converter.register_structure_hook(float, _scalar(float, int))
+
+    @converter.register_structure_hook_factory(_is_tuple)
+    def of_list(kind: Any, converter: cattrs.Converter) -> Any:
+        return _list(kind, converter)
+
+    @converter.register_structure_hook_factory(is_dataclass)
+    def of_object(kind: Any, converter: cattrs.Converter) -> Any:
+        return _object(kind, converter)
+
+    return converter
+
+
+_CONVERTER = _converter()
+
+
+def to_json(thing: object) -> Any:
+    """The thing as JSON can say it: dataclasses become objects, enums their values."""
+    return _CONVERTER.unstructure(thing)
+
+
+def write(path: Path, thing: object) -> None:
+    """Writes an artefact atomically."""
+    schema, _ = SCHEMAS[type(thing)]
+    document = {"schema": schema, "tool": TOOL, **to_json(thing)}
+    write_atomically(path, (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode())
+
+
+def read(path: Path, kind: type[T]) -> T:
+    """Reads an artefact. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot."""
+    schema, verb = SCHEMAS[kind]
+    if not path.exists():
+        raise RclError(Code.MISSING_ARTEFACT, artefact=str(path), verb=verb)
+    text = _text(path, verb)
+    document = _parse(path, text, verb)
+    found = document.pop("schema", None)
+    if found != schema:
+        shown = "no schema" if found is None else f"schema {found!r}"
+        raise _bad(path, 1, f"{shown} where {schema!r} is expected", verb)
+    document.pop("tool", None)
+    try:
+        return _CONVERTER.structure(document, kind)
+    except Exception as error:
+        where, why = next(_complaints(error, "$"))
+        raise _bad(path, line_of(text, where), f"{where}: {why}", verb) from error
+
+
+def _text(path: Path, verb: str) -> str:
+    try:
+        return read_bytes(path).decode()
+    except UnicodeDecodeError as error:
+        raise _bad(path, 1, "it is not UTF-8", verb) from error
+
+
+def _parse(path: Path, text: str, verb: str) -> dict[str, Any]:
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise _bad(path, error.lineno, f"it is not JSON: {error.msg}", verb) from error
+    except RecursionError as error:
+        raise _bad(path, 1, "it is nested too deeply", verb) from error
+    if not isinstance(document, dict):
+        raise _bad(path, 1, "it is not a JSON object", verb)
+    return cast(dict[str, Any], document)
+
+
+def _bad(path: Path, line: int, why: str, verb: str) -> RclError:
+    place = Place(str(path), line)
+    return RclError(Code.BAD_ARTEFACT, place, artefact=path.name, why=why, verb=verb)
+
+
+def _complaints(error: BaseException, path: str) -> Iterator[tuple[str, str]]:
+    """The JSON path and the sentence of each fault that cattrs found."""
+    if not isinstance(error, ExceptionGroup):
+        yield path, _sentence(error)
+        return
+    for inner in error.exceptions:
+        note = next((n for n in getattr(inner, "__notes__", ()) if hasattr(n, "type")), None)
+        step = getattr(note, "name", None) if note else None
+        index = getattr(note, "index", None) if note else None
+        at = f"{path}.{step}" if step else f"{path}[{index}]" if index is not None else path
+        yield from _complaints(inner, at)
+
+
+def _sentence(error: BaseException) -> str:
+    if isinstance(error, KeyError):
+        return f"field {error.args[0]!r} is missing"
+    if isinstance(error, ForbiddenExtraKeysError):
+        return f"unknown field {min(error.extra_fields)!r}"
+    if isinstance(error, (TypeError, ValueError)):
+        return str(error)
+    return "the value has the wrong type"
+
+
+_STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
+_BLANK = re.compile(r"[ \t\r\n]*")
+
+
+def line_of(text: str, path: str) -> int:
+    """The line of the value at a JSON path (``$.locks[0].name``), or of the last step that exists."""
+    decoder = json.JSONDecoder()
+    at = _skip(text, 0)
+    for name, index in _STEP.findall(path):
+        found = _member(decoder, text, at, name) if name else _item(decoder, text, at, int(index))
+        if found is None:
+            break
+        at = found
+    return text.count("\n", 0, at) + 1
+
+
+def _skip(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
+
+
+def _member(decoder: json.JSONDecoder, text: str, at: int, name: str) -> int | None:
+    if text[at] != "{":
+        return None
+    at = _skip(text, at + 1)
+    while text[at] == '"':
+        key, at = decoder.raw_decode(text, at)
+        at = _skip(text, _skip(text, at) + 1)
+        if key == name:
+            return at
+        at = _skip(text, _skip(text, decoder.raw_decode(text, at)[1]) + 1)
+    return None
+
+
+def _item(decoder: json.JSONDecoder, text: str, at: int, index: int) -> int | None:
+    if text[at] != "[":
+        return None
+    at = _skip(text, at + 1)
+    for _ in range(index):
+        at = _skip(text, _skip(text, decoder.raw_decode(text, at)[1]) + 1)
+    return at

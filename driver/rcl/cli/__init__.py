@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""The command line: parses, prints and sets the exit status; all else is in the modules that it calls."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from rcl import __version__
+from rcl.cli import choosing, corpus, measuring, rewriting
+from rcl.cli.common import report, with_options
+from rcl.errors import EXIT_BUG, EXIT_INPUT, EXIT_INTERRUPTED, EXIT_OK, Code, RclError
+
+
+class _Verbs(click.Group):
+    """Lists the verbs in the order of the way."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="rcl", message="%(prog)s %(version)s")
+@with_options
+def rcl(**_: object) -> None:
+    """Move the critical sections of contended mutexes to where they run fastest.
+
+    The way: profile, choose, rewrite, header, build, compare. Each verb names the next; none touches
+    the source before "rewrite --apply". What they learn stands below .rcl/ in the source tree.
+    """
+
+
+for _verb in (
+    measuring.profile,
+    *choosing.VERBS,
+    *rewriting.VERBS,
+    measuring.compare,
+    measuring.doctor,
+    measuring.explain,
+    *corpus.VERBS,
+):
+    rcl.add_command(_verb)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command line and returns its exit status; never raises."""
+    for stream in (sys.stdout, sys.stderr):
+        # names and sources may hold bytes that are not UTF-8
+        stream.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    try:
+        status = rcl.main(args=arguments, prog_name="rcl", standalone_mode=False)
+        return status if isinstance(status, int) else EXIT_OK
+    except click.ClickException as error:
+        error.show()
+        return EXIT_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("rcl: interrupted", err=True)
+        return EXIT_INTERRUPTED
+    except SystemExit:
+        # click's way to end when nobody reads standard output any more
+        return EXIT_OK
+    except RclError as error:
+        return _refused(error)
+    except Exception as error:
+        return _failed(error)
+
+
+def _refused(error: RclError) -> int:
+    report(error)
+    return error.exit_status
+
+
+def _failed(error: Exception) -> int:
+    """A file that cannot be written is bad input; anything else that comes here is a bug."""
+    if isinstance(error, OSError) and error.filename is not None:
+        why = error.strerror or type(error).__name__
+        return _refused(RclError(Code.BAD_ARGUMENT, argument=os.fsdecode(error.filename), why=why))
+    if os.environ.get("RCL_DEBUG"):
+        traceback.print_exc()
+    first = (str(error) or "no message").splitlines()[0]
+    click.echo(
+        f"internal error: {type(error).__name__}: {first}; this is a bug in rcl "
+        "(RCL_DEBUG=1 shows where)",
+        err=True,
+    )
+    return EXIT_BUG

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+"""The verbs that find out and decide: analyse, locks, choose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from rcl import choose as chooser
+from rcl import pipeline, plan
+from rcl.choose import Chosen
+from rcl.cli.common import Session, counted, options, table
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Choice, Kind, LockClass, Plan, State
+from rcl.plan import Treatment
+from rcl.workspace import read_bytes, sha256
+
+
+def analysed(session: Session, fresh: bool = False) -> Analysis:
+    """The analysis, with a progress bar if it has to be made."""
+    with session.progress("analyse") as progress:
+        return pipeline.analysis(session.workspace, progress, fresh)
+
+
+def _states(known: Analysis) -> Mapping[tuple[str, State], int]:
+    return Counter((section.unit, section.state) for section in known.sections)
+
+
+# ------------------------------------------------------------------------------------- analyse
+
+
+@click.command()
+@options
+@click.option("--fresh", is_flag=True, help="Analyse again even if nothing changed.")
+def analyse(session: Session, fresh: bool) -> None:
+    """Find the tree's lock classes and critical sections.
+
+    Writes .rcl/sections.json. The other verbs do this by themselves when a source has changed.
+    """
+    known = analysed(session, fresh)
+    for warning in known.warnings:
+        session.say(f"warning: {warning}")
+    states = Counter(section.state for section in known.sections)
+    outcome = ", ".join(f"{states[state]} {state.value}" for state in State)
+    classes = f"{len(known.classes)} lock class{'' if len(known.classes) == 1 else 'es'}"
+    text = (
+        f"{classes} in {counted(len(known.units), 'unit')}, "
+        f"{counted(len(known.sections), 'section')} ({outcome}), {counted(len(known.sources), 'file')}"
+    )
+    document = {
+        "artefact": session.workspace.relative(session.workspace.sections),
+        "classes": len(known.classes),
+        "units": len(known.units),
+        "sections": {state.value: states[state] for state in State},
+        "sources": len(known.sources),
+        "warnings": known.warnings,
+    }
+    session.data("analyse", document, text)
+    session.next("rcl locks", "rcl profile -- COMMAND", "rcl choose")
+
+
+# --------------------------------------------------------------------------------------- locks
+
+
+@click.command()
+@options
+def locks(session: Session) -> None:
+    """List the lock classes of the tree and their sections.
+
+    Says where each class is, and how many of its sections can be shipped, leased or not be moved.
+    """
+    known = analysed(session)
+    states = _states(known)
+    refused = {unit.name: unit.refused for unit in known.units}
+    rows = [_lock_row(lock, states) for lock in known.classes]
+    head = ("LOCK", "KIND", "DECLARED", "INITIALISED", "SHIPPED", "LEASED", "REFUSED", "UNIT")
+    lines = [table(head, rows, "SHIPPED LEASED REFUSED")] if rows else ["no mutexes in this tree"]
+    for unit in known.units:
+        if unit.refused is not None:
+            why = unit.refused
+            lines.append(f"{unit.name}: {why.code} {why.place}: {why.sentence}\n  {why.way_out}")
+    document = {
+        "locks": [
+            {
+                "name": lock.name,
+                "unit": lock.unit,
+                "storage": lock.storage,
+                "declared": lock.declared,
+                "initialised": lock.initialised,
+                "sections": {state.value: states[lock.unit, state] for state in State},
+                "refused": refused.get(lock.unit),
+            }
+            for lock in known.classes
+        ]
+    }
+    session.data("locks", document, "\n".join(lines))
+    session.next("rcl profile -- COMMAND", "rcl choose --lock NAME=rcl:0")
+
+
+def _lock_row(lock: LockClass, states: Mapping[tuple[str, State], int]) -> tuple[str, ...]:
+    return (
+        lock.name,
+        lock.storage.value,
+        str(lock.declared),
+        str(lock.initialised or "-"),
+        *(str(states[lock.unit, state]) for state in State),
+        lock.unit if lock.unit != lock.name else "",
+    )
+
+
+# -------------------------------------------------------------------------------------- choose
+
+
+@click.command()
+@options
+@click.argument("profile", required=False, type=click.Path(path_type=Path))
+@click.option("--lock", "by_hand", multiple=True, metavar="NAME=KIND[:SERVER]",
+              help="Choose by hand: rcl, posix, inline, or keep (not converted).")
+@click.option("--all", "everything", is_flag=False, flag_value="rcl:0", metavar="[KIND[:SERVER]]",
+              help="Convert every class that can be.  [KIND: rcl:0]")
+@click.option("--stale-ok", is_flag=True, help="Take a profile of older sources.")
+def choose(
+    session: Session,
+    profile: Path | None,
+    by_hand: tuple[str, ...],
+    everything: str | None,
+    stale_ok: bool,
+) -> None:
+    """Choose the lock classes to convert, from a profile or by hand.
+
+    Writes .rcl/plan.toml, to be read and edited; choices made by hand stay.
+    """  # fmt: skip
+    wanted = dict(_by_hand(text) for text in by_hand)
+    workspace = session.workspace
+    measured = pipeline.profile(workspace, profile, stale_ok)
+    if measured is None and not wanted and everything is None and not workspace.plan.exists():
+        verb = "rcl profile -- COMMAND (or choose by hand: rcl choose --lock NAME=rcl:0)"
+        raise RclError(Code.MISSING_ARTEFACT, artefact=".rcl/profile.json", verb=verb)
+    known = analysed(session)
+    hand = {**_kept(session, known), **_everything(known, everything), **wanted}
+    chosen = chooser.choose(known, measured, hand)
+    source = profile or workspace.profile
+    hashed = sha256(read_bytes(source)) if measured is not None else None
+    workspace.prepare()
+    plan.write(workspace.plan, Plan(chosen.choices, dict(known.sources), hashed), chosen.rules)
+    _print_choices(session, chosen, known)
+    cores = measured.machine.cores if measured else workspace.cores
+    note = chooser.small_machine(cores)
+    if note and any(choice.convert and choice.kind is Kind.RCL for choice in chosen.choices):
+        session.say(f"note: {note}")
+    costliest = next((choice.name for choice in chosen.choices), "NAME")
+    converts = any(choice.convert for choice in chosen.choices)
+    session.next("rcl rewrite" if converts else f"rcl choose --lock {costliest}=rcl:0")
+
+
+def _by_hand(text: str) -> tuple[str, Treatment]:
+    name, equals, treatment = text.rpartition("=")
+    if not equals:
+        why = "NAME=KIND[:SERVER] is expected"
+        raise RclError(Code.BAD_ARGUMENT, argument=f"--lock {text}", why=why)
+    return name, _treatment(f"--lock {text}", treatment)
+
+
+def _treatment(argument: str, text: str) -> Treatment:
+    try:
+        return Treatment.parse(text)
+    except ValueError as error:
+        raise RclError(Code.BAD_ARGUMENT, argument=argument, why=error) from error
+
+
+def _kept(session: Session, known: Analysis) -> Mapping[str, Treatment]:
+    """What a person chose before, in plan.toml or with --lock."""
+    if not session.workspace.plan.exists():
+        return {}
+    names = {lock.name for lock in known.classes}
+    kept = {}
+    for choice in plan.read(session.workspace.plan).choices:
+        if choice.by_hand and choice.name in names:
+            kept[choice.name] = Treatment.of(choice)
+        elif choice.by_hand:
+            session.say(f"warning: {choice.name} is gone from the source; its choice is dropped")
+    return kept
+
+
+def _everything(known: Analysis, text: str | None) -> Mapping[str, Treatment]:
+    if text is None:
+        return {}
+    treatment = _treatment(f"--all {text}", text)
+    able = [unit for unit in known.units if unit.refused is None or not treatment.convert]
+    return {name: treatment for unit in able for name in unit.classes}
+
+
+def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
+    for lock in chosen.unmatched:
+        where = lock.declared or lock.initialised
+        named = f"{lock.name} ({where})" if where else lock.name
+        session.say(f"{named}: not a lock of the analysed source, {lock.time_share:.1%} of time")
+    converted = sum(choice.convert for choice in chosen.choices)
+    rows = [(choice.name, _decision(choice), choice.reason) for choice in chosen.choices]
+    lines = [
+        f"{session.workspace.relative(session.workspace.plan)}: {converted} converted, "
+        f"{len(rows) - converted} kept   (edit it, or: rcl choose --lock NAME=KIND)"
+    ]
+    if rows:
+        lines.append(table(("LOCK", "CHOICE", "REASON"), rows))
+    document = {
+        "plan": session.workspace.relative(session.workspace.plan),
+        "choices": chosen.choices,
+        "unmatched": [lock.name for lock in chosen.unmatched],
+    }
+    session.data("choose", document, "\n".join(lines))
+
+
+def _decision(choice: Choice) -> str:
+    return f"{Treatment.of(choice)}{' *' if choice.by_hand else ''}"
+
+
+VERBS = (analyse, locks, choose)

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT
+"""The verbs that measure and look things up: profile, compare, doctor, explain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rcl import artefacts, refusals_doc
+from rcl import compare as comparer
+from rcl import doctor as examiner
+from rcl.choose import hint, small_machine
+from rcl.cli.common import COMMAND, Session, counted, options, own_stdout, table
+from rcl.compare import Comparison, Series
+from rcl.errors import EXIT_INPUT, EXIT_OK, Code, RclError
+from rcl.model import Profile
+
+# ------------------------------------------------------------------------------------- profile
+
+
+@click.command(context_settings=COMMAND)
+@options
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
+              help="Where the profile goes.  [default: .rcl/profile.json]")
+@click.option("--show", is_flag=True, help="Run nothing; show a profile.")
+@click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND... | [FILE]")
+def profile(
+    session: Session, output: Path | None, show: bool, command: tuple[str, ...]
+) -> None:
+    """Run a program and record what its locks cost."""  # fmt: skip
+    path = output or session.workspace.profile
+    if show:
+        if len(command) > 1:
+            raise click.UsageError("--show takes one file")
+        path = Path(command[0]) if command else path
+        _print_profile(session, artefacts.read(path, Profile), path)
+        return
+    if not command:
+        raise click.UsageError("a command to run is missing: rcl profile -- COMMAND")
+    from rcl import profile as profiler
+
+    session.workspace.prepare()
+    with own_stdout(session.as_json):
+        measured = profiler.run(command, output=path, root=session.workspace.root)
+    _print_profile(session, measured, path)
+
+
+def _print_profile(session: Session, measured: Profile, path: Path) -> None:
+    from rcl import tables
+
+    for warning in measured.warnings:
+        session.say(f"warning: {warning}")
+    if measured.exit_status:
+        session.say(f"warning: the program ended with status {measured.exit_status}")
+    document = artefacts.to_json(measured)
+    session.data("profile", document, tables.lock_table(measured))
+    default = path == session.workspace.profile
+    session.next("rcl choose" if default else f"rcl choose {path}")
+
+
+# ------------------------------------------------------------------------------------- compare
+
+
+@click.command(context_settings=COMMAND)
+@options
+@click.option("--kinds", default="posix,rcl", show_default=True, metavar="KIND,...",
+              help="The kinds to compare; the first is the measure of the others.")
+@click.option("--runs", default=5, show_default=True, type=click.IntRange(1), metavar="N",
+              help="Runs of each kind.")
+@click.option("--metric", metavar="NAME", help="Which of the reported numbers.  [ops_per_s, else wall_s]")
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
+def compare(
+    session: Session, kinds: str, runs: int, metric: str | None, command: tuple[str, ...]
+) -> None:
+    """Run a converted program with each kind of lock.
+
+    The kinds take turns, and nothing is rebuilt: RCL_LOCKS in the environment says which it is.
+
+    The command may end its output with a JSON line {"schema": "rcl-load-1", "ops_per_s": ...};
+    without one its wall time is compared.
+    """  # fmt: skip
+    wanted = comparer.kinds(kinds)
+    with session.progress("compare") as progress:
+        compared = comparer.compare(command, wanted, runs, metric, progress)
+    first = compared.series[0]
+    overlap = [s.kind for s in compared.series[1:] if not s.apart(first)]
+    document = {
+        "command": command,
+        "metric": compared.metric,
+        "higher_is_better": compared.higher_is_better,
+        "runs": runs,
+        "kinds": [_series_document(compared, series) for series in compared.series],
+    }
+    session.data("compare", document, _comparison(compared))
+    for kind in overlap:
+        session.say(f"note: the runs of {kind} and {first.kind} overlap; the difference may be noise")
+    note = small_machine(session.workspace.cores)
+    if note and any(kind.startswith("rcl") for kind in wanted):
+        session.say(f"note: {note}")
+
+
+def _comparison(compared: Comparison) -> str:
+    better = "higher" if compared.higher_is_better else "lower"
+    rows = [
+        (
+            series.kind,
+            f"{series.median:.6g}",
+            f"{min(series.values):.6g}",
+            f"{max(series.values):.6g}",
+            f"{series.spread:.1%}",
+            f"{compared.ratio(series):.2f}",
+        )
+        for series in compared.series
+    ]
+    head = ("KIND", "MEDIAN", "MIN", "MAX", "SPREAD", f"GAIN OVER {rows[0][0]}".upper())
+    right = " ".join(head[1:5])
+    runs = counted(len(compared.series[0].values), "run")
+    title = f"{compared.metric} ({better} is better), {runs} of each kind in turns"
+    return f"{title}\n{table(head, rows, right)}"
+
+
+def _series_document(compared: Comparison, series: Series) -> dict[str, object]:
+    return {
+        "kind": series.kind,
+        "values": series.values,
+        "median": series.median,
+        "spread": series.spread,
+        "gain": compared.ratio(series),
+    }
+
+
+# -------------------------------------------------------------------------------------- doctor
+
+
+@click.command()
+@options
+def doctor(session: Session) -> int:
+    """Check what rcl needs, and say what this machine can do."""
+    checks = examiner.examine()
+    marks = {True: "ok", False: "MISSING", None: ""}
+    lines = []
+    for check in checks:
+        lines.append(f"{check.name:<10} {marks[check.ok]:<8} {check.detail}")
+        if not check.ok and check.way_out:
+            lines.append(f"{'':<20}{check.way_out}")
+    session.data("doctor", {"checks": checks}, "\n".join(lines))
+    if any(check.ok is False for check in checks):
+        return EXIT_INPUT
+    session.next("rcl analyse")
+    return EXIT_OK
+
+
+# ------------------------------------------------------------------------------------- explain
+
+
+@click.command()
+@options
+@click.argument("code")
+def explain(session: Session, code: str) -> None:
+    """Explain a refusal by its code: rcl explain RCL086."""
+    known = {entry.code: entry for entry in Code}
+    found = known.get(code.upper())
+    if found is None:
+        near = hint(code.upper(), known)
+        why = f"there is no such code{near}; docs/refusals.md lists them"
+        raise RclError(Code.BAD_ARGUMENT, argument=code, why=why)
+    document = {
+        "code": found.code,
+        "name": found.name,
+        "exit_status": found.exit_status,
+        "sentence": found.sentence,
+        "way_out": found.way_out,
+    }
+    session.data("explain", document, refusals_doc.entry(found))
+

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: MIT
+"""The verbs that change and build the source: rewrite, header, diff, build."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable
+
+import click
+
+from rcl import apply, pipeline
+from rcl import build as builder
+from rcl import diff as differ
+from rcl.cli.choosing import analysed
+from rcl.cli.common import COMMAND, Session, counted, options, own_stdout, table
+from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
+from rcl.model import Analysis, Direction, Op, Section, State
+from rcl.pipeline import Staged
+from rcl.workspace import Workspace, check_patch, lines_of
+
+LOCK_CALLS = {Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK}
+
+
+# ------------------------------------------------------------------------------------- rewrite
+
+
+@click.command()
+@options
+@click.option("--apply", "into_tree", is_flag=True, help="Put the rewriting into the tree.")
+@click.option("--revert", is_flag=True, help="Take the applied rewriting out again.")
+@click.option("--allow-dirty", is_flag=True, help="Apply to a tree with uncommitted changes.")
+def rewrite(session: Session, into_tree: bool, revert: bool, allow_dirty: bool) -> None:
+    """Rewrite the chosen lock classes to use librcl.
+
+    Without --apply nothing but .rcl/ is written: the patch is .rcl/rewrite.patch, the rewritten files
+    stand in .rcl/rewritten/.
+    """
+    if into_tree and revert:
+        raise RclError(Code.BAD_ARGUMENT, argument="--apply --revert", why="choose one of them")
+    if revert:
+        _revert(session)
+        return
+    if session.workspace.applied.exists():
+        raise RclError(Code.ALREADY_APPLIED)
+    known = analysed(session)
+    with session.progress("rewrite") as progress:
+        made = pipeline.staged(session.workspace, known, progress, fresh=not into_tree)
+    _check(session.workspace)
+    if into_tree:
+        pipeline.apply_rewriting(session.workspace, made, allow_dirty)
+        if _header_text(session.workspace) != pipeline.config_header(session.workspace, known).text:
+            session.say(f"{session.workspace.header.name} is out of date; run: rcl header")
+    _print_rewriting(session, known, made, into_tree)
+
+
+def _revert(session: Session) -> None:
+    record = apply.revert(session.workspace)
+    names = [file.name for file in record.files]
+    session.data("rewrite", {"reverted": names}, f"reverted {counted(len(names), 'file')}")
+    session.next("rcl choose", "rcl rewrite")
+
+
+def _check(workspace: Workspace) -> None:
+    """That git does not take the patch would be a bug."""
+    fault = check_patch(workspace.root, workspace.patch)
+    if fault is not None:
+        raise RuntimeError(f"git apply --check: {fault}")
+
+
+def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: bool) -> None:
+    calls = _lock_calls(known, made.units)
+    states = Counter(section.state for section in made.sections)
+    outcome = ", ".join(f"{states[s]} {s.value}" for s in State if states[s])
+    patch = session.workspace.relative(session.workspace.patch)
+    lines = [
+        *_section_lines(made.sections),
+        f"sections {len(made.sections)} ({outcome or 'none'}) | lock calls {calls} of {calls} | "
+        "functions spatch could not parse: 0",
+        f"patch: {patch} (git apply --check: ok)",
+    ]
+    if applied:
+        lines.append(f"applied to {counted(len(made.files), 'file')}")
+    document = {
+        "units": made.units,
+        "sections": [_section_document(section) for section in made.sections],
+        "lock_calls": calls,
+        "not_parsed": 0,
+        "patch": patch,
+        "files": sorted(made.files),
+        "applied": applied,
+    }
+    session.data("rewrite", document, "\n".join(lines))
+    if applied:
+        session.next("rcl header", "rcl build -- make", "rcl rewrite --revert")
+    else:
+        session.next("rcl diff", "rcl rewrite --apply")
+
+
+def _lock_calls(known: Analysis, units: Iterable[str]) -> int:
+    """The tokens that take or release the units' locks; a rewriting converts all, or fails."""
+    wanted = set(units)
+    return sum(op.op in LOCK_CALLS and not wanted.isdisjoint(op.units) for op in known.operations)
+
+
+def _section_lines(sections: Iterable[Section]) -> list[str]:
+    """The table of sections, then a line for each that stays in place."""
+    ordered = sorted(sections, key=lambda section: section.enter_token)
+    if not ordered:
+        return []
+    head = ("SECTION", "FILE", "LINES", "EXITS", "CAPTURED", "STATE", "CODE")
+    lines = [table(head, [_section_row(section) for section in ordered], "EXITS CAPTURED")]
+    for section in ordered:
+        if section.reason is not None:
+            why = section.reason
+            lines.append(f"{why.place}: {why.code} {why.sentence}\n  {why.way_out}")
+    return lines
+
+
+def _section_row(section: Section) -> tuple[str, ...]:
+    shipped = section.state is State.SHIPPED
+    return (
+        section.id,
+        section.enter.file,
+        f"{section.enter_token.line}-{section.last_line}",
+        str(_exits(section)) if shipped else "-",
+        str(_captured(section)) if shipped else "-",
+        section.state.value,
+        section.reason.code if section.reason else "",
+    )
+
+
+def _exits(section: Section) -> int:
+    """The ways out: the jumps, and falling through the last release if that can be."""
+    return len({ending.number for ending in section.exits} | ({0} if section.leave else set()))
+
+
+def _captured(section: Section) -> int:
+    return sum(c.direction is not Direction.SECTION_LOCAL for c in section.captures)
+
+
+def _section_document(section: Section) -> dict[str, object]:
+    return {
+        "id": section.id,
+        "name": section.name,
+        "file": section.enter.file,
+        "function": section.function,
+        "line": section.enter_token.line,
+        "last_line": section.last_line,
+        "lock": section.show,
+        "state": section.state,
+        "reason": section.reason,
+        "identity": section.identity,
+        "exits": _exits(section),
+        "captures": {c.name: c.direction for c in section.captures},
+    }
+
+
+# -------------------------------------------------------------------------------------- header
+
+
+@click.command()
+@options
+@click.option("--check", is_flag=True, help="Write nothing; exit 4 if it is out of date.")
+def header(session: Session, check: bool) -> int:
+    """Write rcl_config.h, the kind of each lock class.
+
+    The kinds in it are there to be edited; what a person changed stays.
+    """
+    workspace = session.workspace
+    made = pipeline.config_header(workspace, analysed(session))
+    path = workspace.header
+    out_of_date = _header_text(workspace) != made.text
+    if out_of_date and not check:
+        pipeline.write_header(workspace, made)
+    for token, kind in made.edited.items():
+        session.say(f"RCL_LOCK_{token} is kept as edited; the plan says {kind}")
+    said = {(True, True): "out of date", (True, False): "written"}
+    text = f"{path.name}: {said.get((out_of_date, check), 'up to date')}"
+    document = {"path": path.name, "out_of_date": out_of_date, "edited": sorted(made.edited)}
+    session.data("header", document, text)
+    if check and out_of_date:
+        session.next("rcl header")
+        return EXIT_DIFFERS
+    session.next("rcl build -- make" if workspace.applied.exists() else "rcl rewrite --apply")
+    return EXIT_OK
+
+
+def _header_text(workspace: Workspace) -> str | None:
+    path = workspace.header
+    return path.read_text(errors="surrogateescape") if path.exists() else None
+
+
+# ---------------------------------------------------------------------------------------- diff
+
+
+@click.command()
+@options
+@click.argument("what", required=False, metavar="[CLASS | CLASS/FUNCTION/N]")
+def diff(session: Session, what: str | None) -> None:
+    """Show the rewriting as a unified diff.
+
+    All of it, one lock class's, or one section's (stats_lock/threadlocal_stats_reset/1).
+    """
+    known = analysed(session)
+    with session.progress("rewrite") as progress:
+        section = differ.section_called(known, what) if what else None
+        if what is None:
+            patch = differ.whole(session.workspace, known, progress)
+        elif section is not None:
+            patch = differ.of_section(session.workspace, known, section, progress)
+        else:
+            patch = differ.of_class(session.workspace, known, what, progress)
+    if session.as_json or not sys.stdout.isatty():
+        session.data("diff", {"of": what, "patch": patch}, patch)
+        return
+    os.environ.setdefault("LESS", "-FRX")
+    click.echo_via_pager("".join(map(_coloured, lines_of(patch))))
+
+
+def _coloured(line: str) -> str:
+    text = line.rstrip("\n")
+    if text.startswith(("--- ", "+++ ", "diff ")):
+        return click.style(text, bold=True) + "\n"
+    colour = {"+": "green", "-": "red", "@": "cyan"}.get(text[:1])
+    return (click.style(text, fg=colour) if colour else text) + "\n"
+
+
+# --------------------------------------------------------------------------------------- build
+
+
+@click.command(context_settings=COMMAND)
+@options
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
+def build(session: Session, command: tuple[str, ...]) -> int:
+    """Run the tree's own build with librcl.
+
+    Puts shims before the C compilers in PATH. Ends with the command's exit status.
+    """
+    if not session.workspace.applied.exists():
+        session.say("note: no rewriting is applied to this tree")
+    with own_stdout(session.as_json):
+        built = builder.build(session.workspace, command)
+    document = {
+        "command": command,
+        "status": built.status,
+        "compiled": built.compiled,
+        "linked": built.linked,
+    }
+    session.data("build", document, "")
+    session.say(f"{built.compiled} compiled, {built.linked} linked with librcl")
+    if built.status == 0 and built.compiled + built.linked == 0:
+        session.say(
+            "no compiler was called through PATH: all was built already, or the build names its "
+            "compiler by an absolute path\n  pass CC=gcc to it, or the flags of: "
+            "pkg-config --cflags --libs rcl"
+        )
+    elif built.status == 0:
+        session.next("rcl compare -- COMMAND")
+    return built.status
+
+
+VERBS = (rewrite, header, diff, build)

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: MIT
+"""Reads compile_commands.json and turns each entry into what libclang needs to parse the file as it was built."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from rcl.errors import Code, RclError
+
+NAME = "compile_commands.json"
+SOURCE_SUFFIXES = (".c", ".i")
+#: the options that say what the source means; those of the first group may take the next word with them
+_WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
+_MEANING = ("-std=", "-ansi", "-pthread", "-fopenmp", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
+            "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fms-extensions", "-fgnu89-inline",
+            "-ffreestanding", "-nostdinc")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class CompileCommand:
+    """One way in which a file is compiled: ``flags`` are the preprocessor and language options,
+    ``words`` the whole command as recorded (the first of those with equal flags).
+    """
+
+    file: Path
+    directory: Path
+    flags: tuple[str, ...]
+    words: tuple[str, ...] = field(default=(), compare=False)
+
+
+def load(path: Path) -> tuple[CompileCommand, ...]:
+    """The C files of a compilation database and their flags, each pair once, in the database's order."""
+    entries = _entries(path / NAME if path.is_dir() else path)
+    commands = [c for entry in entries if (c := _command(entry, path)) is not None]
+    if not commands:
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why="it names no C file")
+    return tuple(dict.fromkeys(commands))
+
+
+def _entries(path: Path) -> list[object]:
+    if not path.is_file():
+        raise RclError(Code.NO_COMPILE_COMMANDS, directory=path.parent)
+    try:
+        entries = json.loads(path.read_bytes())
+    except OSError as error:
+        raise RclError(Code.UNREADABLE, path=path, why=error.strerror) from None
+    except ValueError as error:
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"not JSON ({error})") from None
+    if not isinstance(entries, list):
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why="not a list of commands")
+    return entries
+
+
+def _command(entry: object, database: Path) -> CompileCommand | None:
+    if not isinstance(entry, dict) or not isinstance(entry.get("file"), str):
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why="an entry without a file")
+    base = database if database.is_dir() else database.parent
+    directory = Path(os.path.normpath(base / str(entry.get("directory", "."))))
+    file = Path(os.path.normpath(directory / entry["file"]))
+    if file.suffix not in SOURCE_SUFFIXES:
+        return None
+    words = _words(entry)
+    return CompileCommand(file, directory, _flags(words), tuple(words))
+
+
+def _words(entry: dict[str, object]) -> list[str]:
+    arguments, command = entry.get("arguments"), entry.get("command")
+    if isinstance(arguments, list) and all(isinstance(word, str) for word in arguments):
+        return list(arguments)
+    if isinstance(command, str):
+        try:
+            return shlex.split(command)
+        except ValueError as error:
+            why = f"{entry['file']}: {error}"
+            raise RclError(Code.BAD_COMPILE_COMMANDS, why=why) from None
+    raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{entry['file']} has no command")
+
+
+def _flags(words: list[str]) -> tuple[str, ...]:
+    """The words that change what the source means; output, warnings and code generation are the build's business."""
+    flags: list[str] = []
+    rest = iter(words[1:])
+    for word in rest:
+        if word in _WITH_VALUE:
+            flags += [word, next(rest, "")]
+        elif word.startswith((*_WITH_VALUE, *_MEANING)):
+            flags.append(word)
+    return tuple(flags)
+
+
+@cache
+def builtin_headers() -> Path:
+    """The directory of clang's own headers (stddef.h ...), which libclang's Python package does not bring along."""
+    found = [Path("/usr/lib/llvm-18/lib/clang/18/include")]
+    for clang in ("clang", "clang-14", "clang-16", "clang-18", "clang-19"):
+        if shutil.which(clang):
+            answer = subprocess.run(
+                [clang, "-print-resource-dir"], capture_output=True, text=True, check=False
+            )
+            found.append(Path(answer.stdout.strip()) / "include")
+    found += sorted(Path("/usr/lib").glob("llvm-*/lib/clang/*/include"), reverse=True)
+    for directory in found:
+        if (directory / "stddef.h").is_file():
+            return directory
+    raise RclError(Code.TOOL_MISSING, tool="clang", install="apt-get install clang")

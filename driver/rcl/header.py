@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""rcl_config.h: one line an initialisation site gives the lock class its kind; people edit the kinds.
+
+Regenerating changes only what rcl wrote: a kind that differs from the one that rcl wrote last is a person's and
+stays, as do all lines that are not a class's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rcl.choose import Figures
+from rcl.model import Analysis, Choice, Kind, LockClass
+
+HEAD = """\
+/* rcl_config.h: who executes the critical sections of each lock class.
+ *
+ * Edit the middle column; "rcl header" keeps what you change and updates the rest.
+ *   RCL_POSIX       the caller, under a POSIX mutex
+ *   RCL_INLINE      the same, and librcl starts no thread (for sanitizers and debuggers)
+ *   RCL_SERVER(n)   server core number n
+ * Without a rebuild: RCL_LOCKS='CLASS=posix,*=rcl:0' in the environment.
+ */
+#ifndef RCL_CONFIG_H
+#define RCL_CONFIG_H
+
+#include <rcl.h>
+
+"""
+FOOT = "\n#endif\n"
+
+_LINE = re.compile(
+    r"[ \t]*#[ \t]*define[ \t]+RCL_LOCK_(?P<token>\w+)[ \t]+(?P<kind>[^\s/][^/]*?)"
+    r"[ \t]*(?P<comment>/\*.*|//.*)?$"
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A class's line: its token, its kind as C, and what the comment says."""
+
+    token: str
+    kind: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class Header:
+    """The header's text.
+
+    ``plain`` is its classes' lines with the plan's kinds, ``edited`` maps the tokens whose kind a
+    person chose to the plan's kind.
+    """
+
+    text: str
+    plain: str
+    edited: Mapping[str, str]
+
+
+def entries(
+    analysis: Analysis, choices: Iterable[Choice], figures: Mapping[str, Figures]
+) -> tuple[Entry, ...]:
+    """The lines of the classes that the plan converts, in the plan's order."""
+    classes = {c.name: c for c in analysis.classes}
+    sections = Counter(section.unit for section in analysis.sections)
+    return tuple(
+        Entry(
+            classes[choice.name].token,
+            _kind(choice),
+            _comment(classes[choice.name], figures.get(choice.name), sections),
+        )
+        for choice in choices
+        if choice.convert
+    )
+
+
+def _kind(choice: Choice) -> str:
+    return f"RCL_SERVER({choice.server})" if choice.kind is Kind.RCL else f"RCL_{choice.kind.name}"
+
+
+def _comment(known: LockClass, figures: Figures | None, sections: Counter[str]) -> str:
+    place = known.initialised or known.declared
+    count = sections[known.unit]
+    cost = str(figures) if figures else "not profiled"
+    return f"{place}   {cost}, {count} section{'' if count == 1 else 's'}".replace("*/", "* /")
+
+
+def generate(wanted: Iterable[Entry], previous: str | None, written: str | None) -> Header:
+    """The header's new text.
+
+    ``previous`` is the header as it stands, ``written`` the ``plain`` of the last one that rcl
+    wrote; None if there is none.
+    """
+    by_token = {entry.token: entry for entry in wanted}
+    plain = "".join(f"{line}\n" for line in _aligned(by_token.values()))
+    if previous is None:
+        return Header(HEAD + plain + FOOT, plain, {})
+    ours = _kinds(written or "")
+    edited = {}
+    for token, kind in _kinds(previous).items():
+        entry = by_token.get(token)
+        if entry is not None and kind not in (ours.get(token), entry.kind):
+            edited[token] = entry.kind
+            by_token[token] = Entry(token, kind, entry.comment)
+    return Header(_merge(previous, by_token, ours), plain, edited)
+
+
+def _kinds(text: str) -> dict[str, str]:
+    """The kind of each class in a header; the first of several definitions counts."""
+    kinds: dict[str, str] = {}
+    for match in filter(None, map(_LINE.match, text.split("\n"))):
+        kinds.setdefault(match["token"], match["kind"])
+    return kinds
+
+
+def _aligned(wanted: Iterable[Entry]) -> list[str]:
+    rows = [(f"#define RCL_LOCK_{entry.token}", entry.kind, entry.comment) for entry in wanted]
+    left = max((len(define) for define, _, _ in rows), default=0)
+    middle = max((len(kind) for _, kind, _ in rows), default=0)
+    return [
+        f"{define:<{left}}   {kind:<{middle}}   /* {comment} */" for define, kind, comment in rows
+    ]
+
+
+def _merge(previous: str, by_token: Mapping[str, Entry], ours: Mapping[str, str]) -> str:
+    """The previous text with its classes' first lines updated, dropped or, at the end, added."""
+    lines = dict(zip(by_token, _aligned(by_token.values()), strict=True))
+    merged: list[str] = []
+    seen: set[str] = set()
+    end = None
+    for line in previous.removesuffix("\n").split("\n"):
+        match = _LINE.match(line)
+        token = match["token"] if match else ""
+        if token in lines and token not in seen:
+            merged.append(lines[token])
+        elif token not in ours or token in seen:
+            merged.append(line)
+        if token:
+            seen.add(token)
+            end = len(merged)
+    new = [line for token, line in lines.items() if token not in seen]
+    at = _last_endif(merged) if end is None else end
+    merged[at:at] = new
+    return "\n".join(merged) + "\n"
+
+
+def _last_endif(lines: list[str]) -> int:
+    """Where classes are added in a header that has none."""
+    endifs = [at for at, line in enumerate(lines) if re.match(r"\s*#\s*endif\b", line)]
+    return endifs[-1] if endifs else len(lines)

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+"""The way of the data: hands each verb the artefacts it works on, made again where their sources changed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rcl import apply, artefacts, choose, header, plan
+from rcl.artefacts import TOOL, Applied, CachedAnalysis, StagedRewriting
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Plan, Profile, Section
+from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
+
+
+@dataclass(frozen=True)
+class Staged:
+    """A rewriting as it is staged below ``.rcl/``: new texts by file, the patch, and its sections."""
+
+    units: tuple[str, ...]
+    files: Mapping[str, bytes]
+    patch: str
+    sections: tuple[Section, ...]
+
+
+def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = False) -> Analysis:
+    """sections.json, made again if a source or compile_commands.json changed, or if ``fresh``.
+
+    While a rewriting is applied there is nothing to analyse again: a changed source is STALE.
+    """
+    if workspace.applied.exists():
+        kept = artefacts.read(workspace.sections, CachedAnalysis).analysis
+        workspace.require_fresh(workspace.sections, kept.sources, "rcl rewrite --revert")
+        return kept
+    cached = None if fresh else _cached(workspace)
+    if cached is not None:
+        return cached
+    from rcl.analyse import analyse
+
+    database = workspace.compile_commands
+    found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress)
+    workspace.prepare()
+    artefacts.write(workspace.sections, CachedAnalysis(sha256(read_bytes(database)), found))
+    return found
+
+
+def _cached(workspace: Workspace) -> Analysis | None:
+    """The analysis in sections.json if it can be read and nothing that it was made of changed."""
+    try:
+        cached = artefacts.read(workspace.sections, CachedAnalysis)
+    except RclError:
+        return None
+    if cached.compile_commands != sha256(read_bytes(workspace.compile_commands)):
+        return None
+    return None if any(workspace.changed(cached.analysis.sources)) else cached.analysis
+
+
+def profile(workspace: Workspace, path: Path | None = None, stale_ok: bool = True) -> Profile | None:
+    """A profile; None if none is asked for and there is none. STALE if its sources changed."""
+    wanted = path or workspace.profile
+    if path is None and not wanted.exists():
+        return None
+    found = artefacts.read(wanted, Profile)
+    if not stale_ok:
+        verb = "rcl profile -- COMMAND (or pass --stale-ok)"
+        workspace.require_fresh(wanted, found.sources, verb)
+    return found
+
+
+def current_plan(workspace: Workspace) -> Plan:
+    """plan.toml, or STALE if its sources changed."""
+    found = plan.read(workspace.plan)
+    workspace.require_fresh(workspace.plan, found.sources, plan.VERB)
+    return found
+
+
+def chosen_units(workspace: Workspace, known: Analysis) -> tuple[str, ...]:
+    """The units that the plan converts, or NOTHING_CHOSEN."""
+    units = choose.units_of(current_plan(workspace).choices, known)
+    if not units:
+        raise RclError(Code.NOTHING_CHOSEN)
+    return units
+
+
+def rewriting(
+    workspace: Workspace,
+    known: Analysis,
+    units: Collection[str],
+    keep: Collection[str] = (),
+    progress: Progress = quiet,
+) -> Staged:
+    """The units' rewriting, in memory. ALREADY_APPLIED if the tree is no longer the source."""
+    if workspace.applied.exists():
+        raise RclError(Code.ALREADY_APPLIED)
+    from rcl.rewrite import rewrite
+
+    made = rewrite(
+        workspace.root,
+        known,
+        units,
+        commands=workspace.compile_commands,
+        keep=frozenset(keep),
+        progress=progress,
+    )
+    return Staged(tuple(units), dict(made.files), made.patch, tuple(made.sections))
+
+
+def staged(
+    workspace: Workspace, known: Analysis, progress: Progress = quiet, fresh: bool = False
+) -> Staged:
+    """The rewriting that the plan asks for, staged below ``.rcl/``; or the one that is applied."""
+    if workspace.applied.exists():
+        record = artefacts.read(workspace.rewriting, StagedRewriting)
+        return _read_staged(workspace, record)
+    units = chosen_units(workspace, known)
+    made_of = _made_of(workspace, units)
+    found = None if fresh else _staged(workspace, made_of)
+    if found is None:
+        found = rewriting(workspace, known, units, progress=progress)
+        _stage(workspace, found, made_of)
+    return found
+
+
+def _made_of(workspace: Workspace, units: tuple[str, ...]) -> str:
+    return sha256("\0".join((TOOL, *units)).encode() + read_bytes(workspace.sections))
+
+
+def _staged(workspace: Workspace, made_of: str) -> Staged | None:
+    """What is staged, if it was made of the same and nothing of it was changed."""
+    try:
+        record = artefacts.read(workspace.rewriting, StagedRewriting)
+        found = _read_staged(workspace, record)
+    except RclError:
+        return None
+    same = all(sha256(found.files[name]) == known for name, known in record.files.items())
+    return found if record.made_of == made_of and same else None
+
+
+def _read_staged(workspace: Workspace, record: StagedRewriting) -> Staged:
+    files = {name: read_bytes(workspace.rewritten / name) for name in record.files}
+    patch = read_bytes(workspace.patch).decode(errors="surrogateescape")
+    return Staged(record.units, files, patch, record.sections)
+
+
+def _stage(workspace: Workspace, made: Staged, made_of: str) -> None:
+    shutil.rmtree(workspace.rewritten, ignore_errors=True)
+    for name, content in made.files.items():
+        write_atomically(workspace.rewritten / name, content)
+    write_atomically(workspace.patch, _bytes(made.patch))
+    hashes = {name: sha256(content) for name, content in made.files.items()}
+    record = StagedRewriting(made_of, made.units, hashes, made.sections)
+    artefacts.write(workspace.rewriting, record)
+
+
+def config_header(workspace: Workspace, known: Analysis) -> header.Header:
+    """What rcl_config.h should say: the plan's kinds under a person's edits."""
+    chosen = current_plan(workspace).choices
+    if not choose.units_of(chosen, known):
+        raise RclError(Code.NOTHING_CHOSEN)
+    measured = profile(workspace)
+    figures = choose.join(measured, known)[0] if measured else {}
+    previous = _text(workspace.header) or _text(workspace.header_kept)
+    written = _text(workspace.header_written)
+    return header.generate(header.entries(known, chosen, figures), previous, written)
+
+
+def _text(path: Path) -> str | None:
+    return read_bytes(path).decode(errors="surrogateescape") if path.exists() else None
+
+
+def write_header(workspace: Workspace, made: header.Header) -> None:
+    """Writes rcl_config.h, and remembers what in it is rcl's own."""
+    workspace.prepare()
+    write_atomically(workspace.header, _bytes(made.text))
+    write_atomically(workspace.header_written, _bytes(made.plain))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="surrogateescape")
+
+
+def apply_rewriting(workspace: Workspace, made: Staged, allow_dirty: bool = False) -> Applied:
+    """Puts the staged rewriting into the tree, with rcl_config.h if there is none."""
+    config = config_header(workspace, analysis(workspace))
+    created = {workspace.header.name: _bytes(config.text)}
+    record = apply.apply(workspace, made.files, created, allow_dirty=allow_dirty)
+    if any(file.name == workspace.header.name for file in record.files):
+        write_atomically(workspace.header_written, _bytes(config.plain))
+    return record

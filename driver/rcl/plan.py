@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""plan.toml: one table a lock class, written for people; their edits and comments are kept.
+
+Each table also says what the rule would have chosen. Where the table differs from that, a person chose by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import ParseError, TOMLKitError
+from tomlkit.items import Table
+
+from rcl.artefacts import TOOL
+from rcl.errors import Code, RclError
+from rcl.model import Choice, Kind, Place, Plan
+from rcl.workspace import read_bytes, write_atomically
+
+SCHEMA = "rcl-plan-1"
+VERB = "rcl choose"
+
+HEAD = """\
+What becomes of each lock class. Edit convert, kind and server: rcl choose keeps what you change.
+  convert  true: rewritten to call librcl; false: stays a pthread mutex
+  kind     who executes its sections: rcl (a server core), posix or inline (the caller)
+  server   the number of the server, for kind rcl
+  rule     what rcl choose found best; delete a table and choose again to return to it"""
+
+_FIELDS = {"convert": bool, "kind": str, "server": int, "rule": str, "by_hand": bool}
+
+
+@dataclass(frozen=True)
+class Treatment:
+    """What is done to a class: ``keep``, ``posix``, ``inline``, or ``rcl:N`` on server N."""
+
+    convert: bool
+    kind: Kind = Kind.POSIX
+    server: int = 0
+
+    def __str__(self) -> str:
+        if not self.convert:
+            return "keep"
+        return f"rcl:{self.server}" if self.kind is Kind.RCL else self.kind.value
+
+    @classmethod
+    def parse(cls, text: str) -> Treatment:
+        """``keep`` or KIND[:SERVER]; ValueError if it is neither."""
+        if text == "keep":
+            return cls(False)
+        match = re.fullmatch(r"(posix|inline)|rcl(?::(\d{1,3}))?", text)
+        if match is None:
+            raise ValueError(f"{text!r} is not keep, posix, inline, rcl or rcl:SERVER")
+        return cls(True, Kind(match[1] or "rcl"), int(match[2] or 0))
+
+    @classmethod
+    def of(cls, choice: Choice) -> Treatment:
+        """What a choice does."""
+        if not choice.convert:
+            return cls(False)
+        return cls(True, choice.kind, choice.server if choice.kind is Kind.RCL else 0)
+
+
+def read(path: Path) -> Plan:
+    """Reads plan.toml. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot."""
+    if not path.exists():
+        raise RclError(Code.MISSING_ARTEFACT, artefact=str(path), verb=VERB)
+    text, document = _parse(path)
+    if document.get("schema") != SCHEMA:
+        raise _bad(path, 1, f"schema {SCHEMA!r} is expected")
+    locks = document.get("lock", {})
+    if not isinstance(locks, dict):
+        raise _bad(path, 1, "[lock.NAME] tables are expected")
+    choices = tuple(_choice(path, text, name, table) for name, table in locks.items())
+    sources = document.get("sources", {})
+    if not isinstance(sources, dict) or not all(isinstance(v, str) for v in sources.values()):
+        raise _bad(path, _line(text, ("sources",)), "sources: hashes are expected")
+    profile = document.get("profile_sha256")
+    plain = {str(name): str(known) for name, known in sources.items()}
+    return Plan(choices, plain, str(profile) if profile is not None else None)
+
+
+def _parse(path: Path) -> tuple[str, tomlkit.TOMLDocument]:
+    try:
+        text = read_bytes(path).decode(errors="surrogateescape")
+        return text, tomlkit.parse(text)
+    except ParseError as error:
+        raise _bad(path, error.line, f"it is not TOML: {str(error).split(' at line')[0]}") from error
+    except TOMLKitError as error:
+        raise _bad(path, 1, f"it is not TOML: {error}") from error
+
+
+def _choice(path: Path, text: str, name: str, table: Any) -> Choice:
+    def refuse(key: str, why: str) -> RclError:
+        return _bad(path, _line(text, ("lock", name), key), f"{name}: {why}")
+
+    if not isinstance(table, Table):
+        raise refuse("", "a table is expected")
+    for key, value in table.unwrap().items():
+        if key not in _FIELDS:
+            raise refuse(key, f"unknown field {key!r}")
+        if type(value) is not _FIELDS[key]:
+            raise refuse(key, f"{key} has the wrong type")
+    for key in ("convert", "kind", "server"):
+        if key not in table:
+            raise refuse("", f"field {key!r} is missing")
+    try:
+        kind = Kind(str(table["kind"]))
+    except ValueError:
+        raise refuse("kind", f"kind {str(table['kind'])!r} is not posix, inline or rcl") from None
+    server = int(str(table["server"]))
+    if not 0 <= server < 1000:
+        raise refuse("server", "server must be a small number, 0 or more")
+    reason = _item(table, "convert").trivia.comment.lstrip("# ")
+    choice = Choice(name, bool(table["convert"]), kind, server, reason)
+    ruled = table.get("rule", str(Treatment.of(choice)))
+    by_hand = bool(table.get("by_hand", False)) or ruled != str(Treatment.of(choice))
+    return replace(choice, by_hand=by_hand)
+
+
+def _item(table: Table, key: str) -> Any:
+    """The value with its comment, which indexing leaves behind."""
+    return table.value.item(key)
+
+
+def _line(text: str, header: tuple[str, ...], key: str = "") -> int:
+    """The line of a key in a table, or of the table's header."""
+    found = 1
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("["):
+            if found > 1:
+                break
+            found = number if _header(line) == header else 1
+        elif found > 1 and key and re.match(rf"\s*{re.escape(key)}\s*=", line):
+            return number
+    return found
+
+
+def _header(line: str) -> tuple[str, ...]:
+    try:
+        table: Any = tomlkit.parse(line).unwrap()
+    except TOMLKitError:
+        return ()
+    names = []
+    while isinstance(table, dict) and table:
+        name, table = next(iter(table.items()))
+        names.append(name)
+    return tuple(names)
+
+
+def _bad(path: Path, line: int, why: str) -> RclError:
+    place = Place(str(path), line)
+    return RclError(Code.BAD_ARTEFACT, place, artefact=path.name, why=why, verb=VERB)
+
+
+def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
+    """Writes plan.toml; what stands in the old one beside rcl's own fields stays."""
+    document = _parse(path)[1] if path.exists() else _new_document()
+    document["tool"] = TOOL
+    if plan.profile_sha256 is None:
+        document.pop("profile_sha256", None)
+    else:
+        document["profile_sha256"] = plan.profile_sha256
+    # written anew, so that the long table of hashes stays the last
+    document.pop("sources", None)
+    _write_choices(document, plan.choices, rules)
+    sources = tomlkit.table()
+    sources.update(plan.sources)
+    document["sources"] = sources
+    write_atomically(path, tomlkit.dumps(document).encode(errors="surrogateescape"))
+
+
+def _new_document() -> tomlkit.TOMLDocument:
+    document = tomlkit.document()
+    for line in HEAD.splitlines():
+        document.add(tomlkit.comment(line))
+    document["schema"] = SCHEMA
+    return document
+
+
+def _write_choices(
+    document: tomlkit.TOMLDocument, choices: Sequence[Choice], rules: Mapping[str, Treatment]
+) -> None:
+    if "lock" not in document:
+        document["lock"] = tomlkit.table(is_super_table=True)
+    locks: Any = document["lock"]
+    for gone in set(locks) - {choice.name for choice in choices}:
+        locks.pop(gone)
+    for choice in choices:
+        if choice.name not in locks:
+            locks[choice.name] = tomlkit.table()
+        _write_choice(locks[choice.name], choice, rules[choice.name])
+
+
+def _write_choice(table: Table, choice: Choice, rule: Treatment) -> None:
+    wanted = {
+        "convert": choice.convert,
+        "kind": choice.kind.value,
+        "server": choice.server,
+        "rule": str(rule),
+    }
+    for key, value in wanted.items():
+        if key not in table or table[key] != value:
+            table[key] = value
+    _item(table, "convert").comment(choice.reason)
+    if choice.by_hand:
+        table["by_hand"] = True
+    else:
+        table.pop("by_hand", None)

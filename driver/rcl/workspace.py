@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: MIT
+"""Where things are: a source tree, its compile_commands.json, and the artefacts below ``.rcl/``.
+
+While a rewriting is applied, "the source" of a file still means the file as it was before: plan,
+profile and analysis speak of that text, which is kept in ``.rcl/original/``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rcl.errors import Code, RclError
+
+#: called as progress(done, total, what)
+Progress = Callable[[int, int, str], None]
+
+
+def quiet(done: int, total: int, what: str) -> None:
+    """The progress that nobody watches."""
+
+
+def sha256(content: bytes) -> str:
+    """The hash by which sources and artefacts are compared."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def read_bytes(path: Path) -> bytes:
+    """The file's content, or UNREADABLE."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise RclError(Code.UNREADABLE, path=str(path), why=why) from error
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Writes a file so that a reader, or a crash, sees the old content or the new."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.rcl-new")
+    with temporary.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+    sync_folder(path.parent)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines with their ends; only a newline ends a line, as C and diff count them."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes renames in a folder survive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A source tree and where its artefacts are. ``root`` is absolute and resolved."""
+
+    root: Path
+    build_dir: Path
+    jobs: int = 1
+
+    @classmethod
+    def at(cls, root: Path, build_dir: Path | None = None, jobs: int | None = None) -> Workspace:
+        """The workspace of a tree; by default its compile_commands.json stands at the root."""
+        if not root.is_dir():
+            raise RclError(Code.UNREADABLE, path=str(root), why="not a directory")
+        resolved = root.resolve()
+        return cls(resolved, (build_dir or resolved).absolute(), jobs or os.cpu_count() or 1)
+
+    @property
+    def cores(self) -> int:
+        """How many cores this process may use."""
+        return len(os.sched_getaffinity(0))
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the artefacts."""
+        return self.root / ".rcl"
+
+    @property
+    def profile(self) -> Path:
+        """What the program's locks cost."""
+        return self.folder / "profile.json"
+
+    @property
+    def plan(self) -> Path:
+        """What becomes of each lock class."""
+        return self.folder / "plan.toml"
+
+    @property
+    def sections(self) -> Path:
+        """What libclang knows."""
+        return self.folder / "sections.json"
+
+    @property
+    def patch(self) -> Path:
+        """The rewriting as a unified diff."""
+        return self.folder / "rewrite.patch"
+
+    @property
+    def rewritten(self) -> Path:
+        """The rewritten files, staged."""
+        return self.folder / "rewritten"
+
+    @property
+    def original(self) -> Path:
+        """The files as they were before the rewriting was applied."""
+        return self.folder / "original"
+
+    @property
+    def applied(self) -> Path:
+        """The record of a rewriting: there from the first changed file to the last reverted one."""
+        return self.folder / "applied.json"
+
+    @property
+    def header(self) -> Path:
+        """The header that gives each lock class its kind."""
+        return self.root / "rcl_config.h"
+
+    @property
+    def header_written(self) -> Path:
+        """The header as rcl wrote it last, to tell a person's edits from the plan's."""
+        return self.folder / "rcl_config.written.h"
+
+    @property
+    def header_kept(self) -> Path:
+        """The header that a revert took out of the tree."""
+        return self.folder / self.header.name
+
+    @property
+    def rewriting(self) -> Path:
+        """What the last rewriting was made of, and its sections."""
+        return self.folder / "rewrite.json"
+
+    @property
+    def compile_commands(self) -> Path:
+        """The compilation database, or NO_COMPILE_COMMANDS."""
+        path = self.build_dir / "compile_commands.json"
+        if not path.is_file():
+            raise RclError(Code.NO_COMPILE_COMMANDS, directory=self.build_dir)
+        return path
+
+    def prepare(self) -> None:
+        """Makes ``.rcl/``, which no version control should see."""
+        try:
+            self.folder.mkdir(exist_ok=True)
+            ignore = self.folder / ".gitignore"
+            if not ignore.exists():
+                write_atomically(ignore, b"*\n")
+        except OSError as error:
+            why = f"it cannot be written: {error.strerror}"
+            raise RclError(Code.BAD_ARGUMENT, argument=str(self.folder), why=why) from error
+
+    def relative(self, path: Path) -> str:
+        """The path as artefacts spell it, or absolute if it is outside the root."""
+        try:
+            return path.relative_to(self.root).as_posix()
+        except ValueError:
+            return str(path)
+
+    def source(self, name: str) -> Path:
+        """Where a source's text stands: the tree, or ``.rcl/original/`` while it is rewritten."""
+        kept = self.original / name
+        return kept if self.applied.exists() and kept.exists() else self.root / name
+
+    def changed(self, sources: Mapping[str, str]) -> Iterator[str]:
+        """The files whose text is no longer the one with the given hash."""
+        for name, known in sorted(sources.items()):
+            path = self.source(name)
+            if not path.is_file() or sha256(read_bytes(path)) != known:
+                yield name
+
+    def require_fresh(self, artefact: Path, sources: Mapping[str, str], verb: str) -> None:
+        """Refuses an artefact that was made from other sources."""
+        for name in self.changed(sources):
+            raise RclError(Code.STALE, artefact=self.relative(artefact), path=name, verb=verb)
+
+
+def git(
+    root: Path, *arguments: str, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes] | None:
+    """Runs git in the tree; None if there is no git."""
+    command = ["git", "-C", os.fspath(root), *arguments]
+    try:
+        return subprocess.run(command, capture_output=True, env=environment, check=False)
+    except FileNotFoundError:
+        return None
+
+
+def check_patch(root: Path, patch: Path) -> str | None:
+    """What is wrong with a patch of the tree as it is; None if nothing, or if there is no git.
+
+    A repository above the root must not be found: git would skip, silently, what is not its own.
+    """
+    environment = {**os.environ, "GIT_CEILING_DIRECTORIES": os.fspath(root.parent)}
+    result = git(root, "apply", "--check", os.fspath(patch), environment=environment)
+    if result is None or result.returncode == 0:
+        return None
+    return os.fsdecode(result.stderr).strip()
+
+
+def uncommitted(root: Path, generated: Iterable[str]) -> str | None:
+    """A tracked file of the tree that differs from git's, if git knows the tree and there is one.
+
+    Files that rcl itself generates, and people edit, do not count.
+    """
+    excluded = [f":(exclude,literal){name}" for name in generated]
+    status = git(root, "status", "--porcelain", "-z", "-uno", "--", ".", *excluded)
+    if status is None or status.returncode != 0 or not status.stdout:
+        return None
+    return os.fsdecode(status.stdout.split(b"\0")[0][3:])

@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+"""Applying and reverting: whenever it is killed, the next start finds the old tree or makes the new one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rcl import apply
+from rcl.errors import Code, RclError
+from rcl.workspace import Workspace
+
+OLD = {"a.c": b"old a\r\n", "sub dir/\xe9 b.c".encode("latin-1").decode("utf-8", "surrogateescape"): b"old b \xff"}
+NEW = {name: b"new " + content for name, content in OLD.items()}
+HEADER = {"rcl_config.h": b"header\n"}
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    """A tree with an executable and a read-only file, a space and an odd byte in their names."""
+    for name, content in OLD.items():
+        path = tmp_path / "tree" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    (tmp_path / "tree" / "a.c").chmod(0o751)
+    return Workspace.at(tmp_path / "tree")
+
+
+def tree(workspace: Workspace) -> dict[str, bytes]:
+    """Every file of the tree but rcl's own."""
+    return {
+        path.relative_to(workspace.root).as_posix(): path.read_bytes()
+        for path in workspace.root.rglob("*")
+        if path.is_file() and ".rcl" not in path.relative_to(workspace.root).parts and ".git" not in path.parts
+    }
+
+
+def refused(action: Callable[[], object]) -> RclError:
+    with pytest.raises(RclError) as caught:
+        action()
+    return caught.value
+
+
+def test_there_and_back(workspace: Workspace) -> None:
+    apply.apply(workspace, NEW, HEADER)
+    assert tree(workspace) == {**NEW, **HEADER}
+    assert (workspace.root / "a.c").stat().st_mode & 0o7777 == 0o751
+    assert workspace.source("a.c").read_bytes() == OLD["a.c"]
+    apply.revert(workspace)
+    assert tree(workspace) == OLD
+    assert (workspace.root / "a.c").stat().st_mode & 0o7777 == 0o751
+    assert not workspace.applied.exists()
+    assert workspace.header_kept.read_bytes() == HEADER["rcl_config.h"]
+
+
+def test_a_header_that_was_there_stays(workspace: Workspace) -> None:
+    workspace.header.write_bytes(b"mine\n")
+    apply.apply(workspace, NEW, HEADER)
+    assert workspace.header.read_bytes() == b"mine\n"
+    apply.revert(workspace)
+    assert tree(workspace) == {**OLD, "rcl_config.h": b"mine\n"}
+
+
+def test_twice_is_refused(workspace: Workspace) -> None:
+    assert refused(lambda: apply.revert(workspace)).code is Code.NOT_APPLIED
+    apply.apply(workspace, NEW, HEADER)
+    assert refused(lambda: apply.apply(workspace, NEW, HEADER)).code is Code.ALREADY_APPLIED
+
+
+@pytest.mark.parametrize("change", [b"edited", None])
+def test_edits_after_apply_are_not_lost(workspace: Workspace, change: bytes | None) -> None:
+    apply.apply(workspace, NEW, HEADER)
+    if change is None:
+        (workspace.root / "a.c").unlink()
+    else:
+        (workspace.root / "a.c").write_bytes(change)
+    before = tree(workspace)
+    error = refused(lambda: apply.revert(workspace))
+    assert error.code is Code.CHANGED_AFTER_APPLY and "a.c" in str(error)
+    assert tree(workspace) == before
+
+
+def test_an_edited_header_does_not_stop_a_revert(workspace: Workspace) -> None:
+    apply.apply(workspace, NEW, HEADER)
+    workspace.header.write_bytes(b"edited\n")
+    apply.revert(workspace)
+    assert tree(workspace) == OLD and workspace.header_kept.read_bytes() == b"edited\n"
+
+
+def git(workspace: Workspace, *arguments: str) -> None:
+    identity = ["-c", "user.name=n", "-c", "user.email=e@example.org"]
+    subprocess.run(["git", "-C", workspace.root, *identity, *arguments], check=True, capture_output=True)
+
+
+def test_a_dirty_tree_is_refused(workspace: Workspace) -> None:
+    workspace.header.write_bytes(b"mine\n")
+    (workspace.root / "other file.c").write_bytes(b"")
+    git(workspace, "init")
+    git(workspace, "add", ".")
+    git(workspace, "commit", "-m", "all")
+    (workspace.root / "untracked").write_bytes(b"")
+    workspace.header.write_bytes(b"edited kinds\n")
+    apply.apply(workspace, NEW, HEADER)
+    apply.revert(workspace)
+    (workspace.root / "other file.c").write_bytes(b"edit")
+    error = refused(lambda: apply.apply(workspace, NEW, HEADER))
+    assert error.code is Code.DIRTY_TREE and "other file.c" in str(error)
+    apply.apply(workspace, NEW, HEADER, allow_dirty=True)
+
+
+def test_symbolic_links_are_followed_but_not_out_of_the_tree(workspace: Workspace, tmp_path: Path) -> None:
+    (workspace.root / "link.c").symlink_to("a.c")
+    apply.apply(workspace, {"link.c": b"new"}, {})
+    assert (workspace.root / "link.c").is_symlink() and (workspace.root / "a.c").read_bytes() == b"new"
+    apply.revert(workspace)
+    outside = tmp_path / "outside.c"
+    outside.write_bytes(b"outside")
+    (workspace.root / "out.c").symlink_to(outside)
+    before = tree(workspace)
+    assert refused(lambda: apply.apply(workspace, {**NEW, "out.c": b"new"}, {})).code is Code.OUTSIDE_ROOT
+    assert tree(workspace) == before and outside.read_bytes() == b"outside"
+    assert refused(lambda: apply.apply(workspace, {"../outside.c": b"new"}, {})).code is Code.OUTSIDE_ROOT
+
+
+REPLACES = 14
+
+
+def in_child(action: Callable[[], object], survive: int, end: Callable[[], None], times: int = 1) -> bool:
+    """Runs the action in a child whose renames after the first ``survive`` end it, or fail; whether one did."""
+    child = os.fork()
+    if child == 0:
+        try:
+            replace, left = os.replace, [survive]
+
+            def counting(source: str, target: str) -> None:
+                left[0] -= 1
+                if -times <= left[0] < 0:
+                    end()
+                replace(source, target)
+
+            os.replace = counting  # type: ignore[assignment]
+            action()
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] != 0
+
+
+def kill() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail() -> None:
+    raise OSError(28, "No space left on device", "a.c")
+
+
+#: killed; an error that passes; an error that stays
+ENDS = [(kill, 1), (fail, 1), (fail, 1000)]
+
+
+@pytest.mark.parametrize("survive", range(REPLACES))
+@pytest.mark.parametrize(("end", "times"), ENDS)
+def test_an_interrupted_apply(workspace: Workspace, survive: int, end: Callable[[], None], times: int) -> None:
+    interrupted = in_child(lambda: apply.apply(workspace, NEW, HEADER), survive, end, times)
+    if interrupted and (end, times) == (fail, 1):
+        assert tree(workspace) == OLD, "an error is rolled back at once"
+    apply.recover(workspace)
+    found = tree(workspace)
+    assert found in (OLD, {**NEW, **HEADER})
+    assert workspace.applied.exists() == (found != OLD)
+    assert interrupted or found != OLD
+    if found != OLD:
+        apply.revert(workspace)
+    assert tree(workspace) == OLD and (workspace.root / "a.c").stat().st_mode & 0o7777 == 0o751
+
+
+@pytest.mark.parametrize("survive", range(REPLACES))
+@pytest.mark.parametrize(("end", "times"), ENDS)
+def test_an_interrupted_revert(workspace: Workspace, survive: int, end: Callable[[], None], times: int) -> None:
+    apply.apply(workspace, NEW, HEADER)
+    interrupted = in_child(lambda: apply.revert(workspace), survive, end, times)
+    apply.recover(workspace)
+    found = tree(workspace)
+    assert found in (OLD, {**NEW, **HEADER})
+    assert interrupted or found == OLD
+    assert workspace.applied.exists() == (found != OLD)
+
+
+def test_the_tests_interrupt_everywhere(workspace: Workspace) -> None:
+    assert not in_child(lambda: apply.apply(workspace, NEW, HEADER), REPLACES, kill)
+
+
+@pytest.mark.parametrize("survive", range(REPLACES))
+def test_recovery_can_be_interrupted_too(workspace: Workspace, survive: int) -> None:
+    in_child(lambda: apply.apply(workspace, NEW, HEADER), survive, kill)
+    for again in range(3):
+        in_child(lambda: apply.recover(workspace), again, kill)
+    apply.recover(workspace)
+    assert tree(workspace) in (OLD, {**NEW, **HEADER})
+
+
+def test_an_edit_between_kill_and_recovery_is_not_lost(workspace: Workspace) -> None:
+    survive = next(n for n in range(REPLACES) if half_applied(workspace, n))
+    assert survive > 0
+    (workspace.root / list(OLD)[1]).write_bytes(b"edited")
+    assert apply.recover(workspace) == "took back an apply that was interrupted"
+    assert tree(workspace) == {**OLD, list(OLD)[1]: b"edited"}
+
+
+def half_applied(workspace: Workspace, survive: int) -> bool:
+    in_child(lambda: apply.apply(workspace, NEW, HEADER), survive, kill)
+    found = tree(workspace)
+    if found["a.c"] == NEW["a.c"] and found[list(OLD)[1]] == OLD[list(OLD)[1]]:
+        return True
+    apply.recover(workspace)
+    if workspace.applied.exists():
+        apply.revert(workspace)
+    return False

@@ -1,0 +1,454 @@
+# SPDX-License-Identifier: MIT
+"""The verbs as a user calls them: the whole way on a small tree, and every kind of bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rcl as rcl_package
+import sample
+from rcl import artefacts
+from rcl.cli import main
+from rcl.errors import Code, RclError
+from rcl.model import Analysis
+from rcl.refusals_doc import errors_doc
+from rcl.workspace import Progress, sha256
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+class Tool:
+    """Calls verbs in a tree; what they printed is in ``out`` and ``err``."""
+
+    def __init__(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.root = root
+        self.analyses = 0
+        self._capsys = capsys
+        self.out = self.err = ""
+
+    def __call__(self, verb: str, *arguments: str) -> int:
+        self._capsys.readouterr()
+        status = main([verb, "-C", str(self.root), *arguments])
+        self.out, self.err = self._capsys.readouterr()
+        assert "Traceback" not in self.err and "internal error" not in self.err
+        return status
+
+    def json(self, verb: str, *arguments: str) -> dict[str, Any]:
+        assert self(verb, "--json", *arguments) in (0, 4)
+        document = json.loads(self.out)
+        assert document.pop("schema") == f"rcl-{verb}-1" and document.pop("tool").startswith("rcl ")
+        assert "next:" not in self.err
+        return dict(document)
+
+    def profile(self, share: float) -> None:
+        profile = sample.make_profile(sample.lock_profile("stats_lock", share))
+        hashes = {"thread.c": sha256((self.root / "thread.c").read_bytes())}
+        (self.root / ".rcl").mkdir(exist_ok=True)
+        artefacts.write(self.root / ".rcl" / "profile.json", replace(profile, sources=hashes))
+
+    def files(self) -> dict[str, bytes]:
+        paths = (path for path in self.root.rglob("*") if path.is_file() and ".rcl" not in path.parts)
+        return {path.name: path.read_bytes() for path in paths}
+
+
+@pytest.fixture
+def rcl(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Tool:
+    """The verbs in the sample tree, with stand-ins for libclang and Coccinelle."""
+    tool = Tool(sample.make_tree(tmp_path / "a tree"), capsys)
+
+    def analyse(root: Path, compile_commands: Path, *, jobs: int, progress: Progress) -> Analysis:
+        assert compile_commands.is_file() and jobs >= 1
+        tool.analyses += 1
+        progress(1, 1, "[log].c")
+        return sample.make_analysis(root)
+
+    monkeypatch.setattr("rcl.analyse.analyse", analyse, raising=False)
+    monkeypatch.setattr("rcl.rewrite.rewrite", sample.rewrite)
+    return tool
+
+
+def test_the_whole_way(rcl: Tool) -> None:
+    before = rcl.files()
+    rcl.profile(0.631)
+    assert rcl("choose") == 0
+    assert ".rcl/plan.toml: 1 converted, 3 kept" in rcl.out and "2 cores: a server" in rcl.err
+    assert re.search(r"stats_lock +rcl:0 +63\.1 % of busy time, 15\.7 % contended: above 20 %", rcl.out)
+    assert "next: rcl rewrite" in rcl.err
+    assert rcl("rewrite") == 0
+    assert re.search(r"stats_lock/hit/1 +thread\.c +8-10 .*shipped", rcl.out)
+    assert "sections 1 (1 shipped) | lock calls 2 of 2 | functions spatch could not parse: 0" in rcl.out
+    assert "patch: .rcl/rewrite.patch (git apply --check: ok)" in rcl.out
+    assert rcl.files() == before, "dry by default"
+    assert rcl("diff") == 0 and rcl.out == (rcl.root / ".rcl" / "rewrite.patch").read_text()
+    assert rcl("rewrite", "--apply") == 0
+    assert "rcl_exec_anon" in (rcl.root / "thread.c").read_text()
+    assert "RCL_LOCK_stats_lock   RCL_SERVER(0)   /* thread.c:2   63.1 %" in (rcl.root / "rcl_config.h").read_text()
+    assert rcl("header", "--check") == 0 and "up to date" in rcl.out
+    assert rcl("diff") == 0 and "rcl_exec_anon" in rcl.out
+    assert rcl("locks") == 0 and "stats_lock" in rcl.out
+    assert rcl("rewrite", "--revert") == 0
+    assert rcl.files() == before
+
+
+def test_the_analysis_is_made_once_and_again_when_something_changed(rcl: Tool) -> None:
+    for arguments, analyses in (((), 1), ((), 1), (("--fresh",), 2)):
+        assert rcl("analyse", *arguments) == 0
+        assert rcl.analyses == analyses
+    assert "4 lock classes in 3 units, 2 sections (1 shipped, 1 leased, 0 refused), 2 files" in rcl.out
+    (rcl.root / "log.c").write_text("changed\n")
+    assert rcl("locks") == 0 and rcl.analyses == 3
+    commands = rcl.root / "compile_commands.json"
+    commands.write_text(commands.read_text() + "\n")
+    assert rcl("locks") == 0 and rcl.analyses == 4
+    (rcl.root / ".rcl" / "sections.json").write_text("{")
+    assert rcl("locks") == 0 and rcl.analyses == 5
+
+
+def test_locks_are_listed_with_what_refuses_them(rcl: Tool) -> None:
+    assert rcl("locks") == 0
+    assert re.search(r"conn_queue\.lock@queue_init +heap +thread\.c:3 +thread\.c:13 +0 +1 +0 +conn", rcl.out)
+    assert "log_lock: RCL040 log.c:2: log_lock is passed to elsewhere" in rcl.out
+    found = rcl.json("locks")["locks"][0]
+    assert found["name"] == "stats_lock" and found["sections"] == {"shipped": 1, "leased": 0, "refused": 0}
+
+
+def test_choices_by_hand_stay(rcl: Tool) -> None:
+    assert rcl("choose", "--lock", "stats_lock=inline") == 0 and "inline *" in rcl.out
+    plan = rcl.root / ".rcl" / "plan.toml"
+    plan.write_text(plan.read_text().replace("[lock.stats_lock]", "# mine\n[lock.stats_lock]"))
+    rcl.profile(0.9)
+    choices = {c["name"]: c for c in rcl.json("choose")["choices"]}
+    assert (choices["stats_lock"]["kind"], choices["stats_lock"]["by_hand"]) == ("inline", True)
+    assert "# mine" in plan.read_text()
+    plan.write_text(plan.read_text().replace("by_hand = true", "").replace('"inline"', '"rcl"'))
+    choices = {c["name"]: c for c in rcl.json("choose")["choices"]}
+    assert choices["stats_lock"]["kind"] == "rcl" and not choices["stats_lock"]["by_hand"], "what the rule says too"
+
+
+def test_all_takes_every_class_that_can_be(rcl: Tool) -> None:
+    choices = {c["name"]: c for c in rcl.json("choose", "--all", "--lock", "stats_lock=posix")["choices"]}
+    assert {name: (c["convert"], c["kind"]) for name, c in choices.items()} == {
+        "stats_lock": (True, "posix"),
+        "conn_queue.lock@queue_init": (True, "rcl"),
+        "conn_queue.lock@queue_reset": (True, "rcl"),
+        "log_lock": (False, "posix"),
+    }
+    sections = rcl.json("rewrite")["sections"]
+    assert [s["state"] for s in sections] == ["shipped", "leased"]
+    assert sections[1]["reason"]["code"] == "RCL001"
+
+
+def test_an_edited_header_is_kept_and_told(rcl: Tool) -> None:
+    assert rcl("choose", "--lock", "stats_lock=rcl:0") == 0
+    assert rcl("header", "--check") == 4 and not (rcl.root / "rcl_config.h").exists()
+    assert rcl("header") == 0 and rcl("header", "--check") == 0
+    header = rcl.root / "rcl_config.h"
+    header.write_text(header.read_text().replace("RCL_SERVER(0) ", "RCL_SERVER(2) "))
+    for _ in range(2):
+        assert rcl("header") == 0
+        assert "RCL_LOCK_stats_lock is kept as edited; the plan says RCL_SERVER(0)" in rcl.err
+    assert re.search(r"stats_lock +RCL_SERVER\(2\)", header.read_text())
+    assert rcl("choose", "--lock", "stats_lock=inline") == 0
+    assert rcl("header", "--check") == 0, "the edit still wins"
+
+
+def test_edits_of_the_header_survive_a_revert(rcl: Tool) -> None:
+    assert rcl("choose", "--lock", "stats_lock=rcl:0") == 0 and rcl("rewrite", "--apply") == 0
+    header = rcl.root / "rcl_config.h"
+    header.write_text(header.read_text().replace("RCL_SERVER(0) ", "RCL_SERVER(2) "))
+    assert rcl("rewrite", "--revert") == 0 and not header.exists()
+    assert rcl("rewrite", "--apply") == 0
+    assert re.search(r"stats_lock +RCL_SERVER\(2\)", header.read_text())
+
+
+def test_an_old_header_is_told(rcl: Tool) -> None:
+    assert rcl("choose", "--lock", "stats_lock=rcl:0") == 0 and rcl("header") == 0
+    assert rcl("choose", "--all") == 0 and rcl("rewrite", "--apply") == 0
+    assert "rcl_config.h is out of date; run: rcl header" in rcl.err
+    assert rcl("header") == 0 and "RCL_LOCK_conn_queue_lock_queue_reset" in (rcl.root / "rcl_config.h").read_text()
+    assert rcl("rewrite", "--revert") == 0 and (rcl.root / "rcl_config.h").exists()
+
+
+def test_odd_bytes_in_names_and_sources(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
+    sample.make_tree(root)
+    (root / "thread.c").write_bytes(b"/* caf\xe9 */\n" + sample.THREAD_C.encode())
+    (root / "compile_commands.json").write_text("[]")
+    odd = os.fsdecode(b"\xe9.c")
+    (root / odd).write_text("")
+
+    def analyse(tree: Path, *_: object, **__: object) -> Analysis:
+        found = sample.make_analysis(tree)
+        return replace(found, sources={**found.sources, odd: sha256(b"")})
+
+    def rewrite(*arguments: Any, **_: Any) -> sample.Rewriting:
+        return sample.Rewriting({odd: b"new\n"}, "\udce9\n", ())
+
+    monkeypatch.setattr("rcl.analyse.analyse", analyse)
+    monkeypatch.setattr("rcl.rewrite.rewrite", rewrite)
+    monkeypatch.setattr("rcl.cli.rewriting.check_patch", lambda *_: None)
+    for command in (["choose", "--all"], ["choose"], ["rewrite", "--apply"], ["diff"], ["header"]):
+        capsysbinary.readouterr()
+        assert main([*command, "-C", str(root)]) == 0
+        out, err = capsysbinary.readouterr()
+        assert b"error" not in err and (out == b"\xe9\n" or command != ["diff"])
+    (root / odd).write_text("edit")
+    assert main(["rewrite", "--revert", "-C", str(root)]) == 2
+    assert b"\xe9.c was edited" in capsysbinary.readouterr().err
+
+
+def test_diffs_of_parts(rcl: Tool) -> None:
+    assert rcl("choose", "--all") == 0
+    assert rcl("diff", "conn_queue.lock@queue_init") == 0 and "hit_cs" not in rcl.out
+    assert "hit_cs" in rcl.json("diff", "stats_lock/hit/1")["patch"]
+    assert rcl("diff", "stats_lok") == 2 and "did you mean stats_lock?" in rcl.err
+
+
+def edit_plan(rcl: Tool, old: str, new: str) -> None:
+    plan = rcl.root / ".rcl" / "plan.toml"
+    plan.write_text(plan.read_text().replace(old, new, 1))
+
+
+def apply(rcl: Tool) -> None:
+    assert rcl("choose", "--lock", "stats_lock=rcl") == 0 and rcl("rewrite", "--apply") == 0
+
+
+def spoil(name: str, text: str = "changed\n") -> Callable[[Tool], None]:
+    return lambda rcl: (rcl.root / name).write_text(text) and None
+
+
+CHOSEN = ("choose", "--lock", "stats_lock=rcl")
+
+
+@pytest.mark.parametrize(
+    ("prepare", "command", "status", "said"),
+    [
+        ((), "choose", 2, "RCL087: there is no .rcl/profile.json"),
+        ((), "rewrite", 2, "RCL087"),
+        ((), "rewrite --revert", 2, "RCL090: no rewriting is applied"),
+        ((), "rewrite --revert --apply", 2, "RCL096"),
+        ((), "choose --lock stats_lock", 2, "NAME=KIND[:SERVER] is expected"),
+        ((), "choose --lock stats_lock=spin", 2, "'spin' is not keep, posix, inline, rcl or rcl:SERVER"),
+        ((), "choose --lock stat_lock=rcl", 2, "RCL085: there is no lock class called stat_lock (did you mean"),
+        ((), "choose --lock log_lock=rcl", 3, "RCL053: log.c:2: log_lock cannot be converted"),
+        ((), "choose --all spin", 2, "--all spin: 'spin' is not"),
+        ((), "choose nowhere.json", 2, "RCL087: there is no nowhere.json"),
+        ((), "explain RCL999", 2, "there is no such code"),
+        ((), "compare --kinds keep -- true", 2, "RCL096"),
+        ((), "compare -- false", 2, "RCL094: false (RCL_LOCKS='*=posix') ended with status 1"),
+        ((), "profile", 2, "a command to run is missing"),
+        ((), "profile --show a b", 2, "--show takes one file"),
+        ((), "profile --show", 2, "RCL087"),
+        ((), "nonsense", 2, "No such command"),
+        ((CHOSEN, spoil("thread.c")), "rewrite", 2, "RCL086: .rcl/plan.toml is older than the source: thread.c"),
+        ((CHOSEN, ("choose", "--lock", "stats_lock=keep")), "rewrite", 2, "RCL089: the plan converts no lock class"),
+        ((CHOSEN, spoil(".rcl/plan.toml", "[")), "rewrite", 2, "RCL088: "),
+        ((CHOSEN, lambda r: edit_plan(r, "stats_lock]", "stat]")), "rewrite", 2, "RCL085"),
+        ((lambda r: r.profile(0.5), spoil("thread.c")), "choose", 2, "RCL086: .rcl/profile.json is older"),
+        ((spoil(".rcl", "a file"),), "choose --lock stats_lock=rcl", 2, "RCL096"),
+        ((apply,), "rewrite --apply", 2, "RCL091: a rewriting is already applied"),
+        ((apply,), "rewrite", 2, "RCL091"),
+        ((apply,), "diff stats_lock", 2, "RCL091"),
+        ((apply, spoil("thread.c")), "rewrite --revert", 2, "RCL092: thread.c was edited"),
+        ((apply, spoil("log.c")), "locks", 2, "RCL086"),
+    ],
+)
+def test_bad_input(
+    rcl: Tool, prepare: tuple[Any, ...], command: str, status: int, said: str, tmp_path: Path
+) -> None:
+    for step in prepare:
+        if callable(step):
+            step(rcl)
+        else:
+            assert rcl(*step) == 0
+    before = rcl.files()
+    found = rcl(*command.split()) if command != "nonsense" else main(["nonsense"])
+    if command != "nonsense":
+        assert said in rcl.err and rcl.err.count("error") <= 1
+    assert found == status and rcl.files() == before
+
+
+def test_apply_takes_what_was_shown_unless_that_is_out_of_date(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def counting(*arguments: Any, **keywords: Any) -> sample.Rewriting:
+        made.append(arguments[2])
+        return sample.rewrite(*arguments, **keywords)
+
+    monkeypatch.setattr("rcl.rewrite.rewrite", counting)
+    assert rcl("choose", "--lock", "stats_lock=rcl") == 0 and rcl("rewrite") == 0 and rcl("diff") == 0
+    assert made == [("stats_lock",)]
+    (rcl.root / ".rcl" / "rewritten" / "thread.c").write_text("tampered\n")
+    assert rcl("diff") == 0 and len(made) == 2
+    assert rcl("choose", "--all") == 0 and rcl("rewrite", "--apply") == 0
+    assert made[2:] == [("stats_lock", "conn_queue.lock")]
+    text = (rcl.root / "thread.c").read_text()
+    assert "rcl_lock(&q->lock)" in text and "rcl_exec_anon" in text
+
+
+def test_a_patch_that_git_does_not_take_is_a_bug(
+    rcl: Tool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def wrong(*arguments: Any, **keywords: Any) -> sample.Rewriting:
+        made = sample.rewrite(*arguments, **keywords)
+        return replace(made, patch=made.patch.replace("-static pthread", "-statik pthread"))
+
+    subprocess.run(["git", "init", "-q", rcl.root.parent], check=True)
+    assert rcl("choose", "--lock", "stats_lock=rcl") == 0
+    monkeypatch.setattr("rcl.rewrite.rewrite", wrong)
+    assert main(["rewrite", "-C", str(rcl.root)]) == 1
+    assert "git apply --check: error: patch failed: thread.c" in capsys.readouterr().err
+
+
+def test_a_stale_profile_can_be_taken(rcl: Tool) -> None:
+    rcl.profile(0.5)
+    (rcl.root / "thread.c").write_text(sample.THREAD_C + "\n")
+    assert rcl("choose") == 2 and "--stale-ok" in rcl.err
+    assert rcl("choose", "--stale-ok") == 0
+
+
+def test_no_compile_commands(rcl: Tool, tmp_path: Path) -> None:
+    assert rcl("locks", "-p", str(tmp_path)) == 2
+    assert f"error RCL080: no compile_commands.json in {tmp_path}\n  build the program once under bear" in rcl.err
+
+
+def test_options_stand_before_or_after_the_verb(rcl: Tool, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-q", "--json", "-C", str(rcl.root), "locks"]) == 0
+    before = capsys.readouterr()
+    assert main(["locks", "-q", "--json", "-C", str(rcl.root)]) == 0
+    assert capsys.readouterr() == before and before.err == "" and before.out.startswith("{")
+
+
+def test_quiet_and_colourless(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rcl("choose", "-q", "--lock", "stats_lock=rcl") == 0
+    assert rcl.err == "" and "stats_lock" in rcl.out and "\x1b" not in rcl.out
+
+
+def test_build_says_what_it_did(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("include", "lib"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "include" / "rcl.h").write_text("")
+    (tmp_path / "lib" / "librcl.a").write_text("!<arch>\n")
+    monkeypatch.setenv("RCL_PREFIX", str(tmp_path))
+    arguments = ["build", "-C", str(sample.make_tree(tmp_path / "tree"))]
+    assert main([*arguments, "sh", "-c", "echo built; exit 3"]) == 3
+    out, err = capfd.readouterr()
+    assert out == "built\n" and "note: no rewriting is applied" in err
+    assert main([*arguments, "--json", "--", "echo", "built"]) == 0
+    out, err = capfd.readouterr()
+    assert json.loads(out)["compiled"] == 0 and "built\n" in err and "pass CC=gcc" in err
+
+
+def test_compare_prints_a_table(rcl: Tool) -> None:
+    report = '{"schema": "rcl-load-1", "ops_per_s": 1e6}'
+    assert rcl("compare", "--runs", "2", "--", "echo", report) == 0
+    assert "ops_per_s (higher is better), 2 runs of each kind in turns" in rcl.out
+    assert re.search(r"rcl +1e\+06 +1e\+06 +1e\+06 +0\.0% +1\.00", rcl.out)
+    assert "the runs of rcl and posix overlap" in rcl.err
+    kinds = rcl.json("compare", "--runs", "1", "--kinds", "inline", "--", "echo", report)["kinds"]
+    assert kinds == [{"kind": "inline", "values": [1e6], "median": 1e6, "spread": 0.0, "gain": 1.0}]
+
+
+def test_doctor_names_every_check(rcl: Tool) -> None:
+    rcl("doctor")
+    for name in ("spatch", "libclang", "cc", "librcl", "recorder", "cores", "PMU", "FSGSBASE"):
+        assert re.search(rf"^{name} ", rcl.out, re.MULTILINE)
+
+
+def test_explain(rcl: Tool) -> None:
+    assert rcl("explain", "rcl086") == 0
+    assert "is older than the source" in rcl.out and "Way out: run again" in rcl.out
+    assert rcl.json("explain", "RCL053")["exit_status"] == 3
+
+
+def test_interrupted_work_is_finished_at_the_next_start(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rcl("choose", "--lock", "stats_lock=rcl") == 0
+
+    class Stop(BaseException):
+        pass
+
+    def stop(*_: object) -> None:
+        raise Stop
+
+    monkeypatch.setattr("rcl.apply._roll_back", stop)
+    monkeypatch.setattr("rcl.apply._complete", stop)
+    with pytest.raises(Stop):
+        main(["rewrite", "--apply", "-C", str(rcl.root)])
+    monkeypatch.undo()
+    assert main(["explain", "RCL001", "-C", str(rcl.root)]) == 0
+    assert "rcl_exec_anon" in (rcl.root / "thread.c").read_text()
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (KeyboardInterrupt(), 130, "rcl: interrupted"),
+        (ValueError("two\nlines"), 1, "internal error: ValueError: two; this is a bug in rcl"),
+        (OSError(28, "No space left on device", "f.c"), 2, "RCL096: f.c: No space left on device"),
+        (OSError("odd"), 1, "internal error: OSError: odd"),
+        (RclError(Code.TOOL_MISSING, tool="spatch", install="install it"), 2, "RCL093: spatch is not there\n  install"),
+    ],
+)
+def test_no_traceback_ever(
+    error: BaseException, status: int, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise error
+
+    monkeypatch.setattr("rcl.doctor.examine", fail)
+    assert main(["doctor"]) == status
+    out, err = capsys.readouterr()
+    assert said in err and "Traceback" not in err and out == ""
+    monkeypatch.setenv("RCL_DEBUG", "1")
+    main(["doctor"])
+    assert ("Traceback" in capsys.readouterr().err) == (status == 1)
+
+
+def test_an_interrupt_ends_the_process_cleanly(tmp_path: Path) -> None:
+    ready = tmp_path / "ready"
+    script = f"touch '{ready}'; exec sleep 30"
+    command = [sys.executable, "-m", "rcl", "compare", "--", "sh", "-c", script]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True) as process:
+        while not ready.exists():
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode == 130 and err.strip() == b"rcl: interrupted"
+
+
+def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
+    command = f"'{sys.executable}' -m rcl explain RCL001 | true; echo ${{PIPESTATUS[0]}}"
+    result = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert (result.stdout, result.stderr) == ("0\n", "")
+
+
+def test_the_verbs_can_be_imported() -> None:
+    script = "import rcl; assert all(getattr(rcl, name) for name in dir(rcl)); rcl.choose.choose; rcl.analyse.analyse"
+    subprocess.run([sys.executable, "-c", script], check=True)
+    with pytest.raises(AttributeError):
+        rcl_package.nonsense  # noqa: B018
+
+
+def test_the_refusals_page_is_up_to_date() -> None:
+    assert (DOCS / "refusals.md").read_text() == errors_doc(), "run: python -m rcl.refusals_doc > docs/refusals.md"
+
+
+def test_codes_are_unique_and_complete() -> None:
+    assert len({code.number for code in Code}) == len(Code)
+    assert all(f"### {code.code} " in errors_doc() for code in Code)

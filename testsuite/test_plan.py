@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""plan.toml: read, written, and a person's edits and comments kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rcl import plan
+from rcl.errors import Code, RclError
+from rcl.model import Choice, Kind, Plan
+from rcl.plan import Treatment
+
+CHOICES = (
+    Choice("stats_lock", True, Kind.RCL, 0, "63.1 % of busy time: above 20 %"),
+    Choice("conn_queue.lock@cq_init", False, Kind.POSIX, 0, "not profiled"),
+)
+RULES = {choice.name: Treatment.of(choice) for choice in CHOICES}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A plan on disk."""
+    file = tmp_path / "plan.toml"
+    plan.write(file, Plan(CHOICES, {"a dir/a.c": "00"}, "11"), RULES)
+    return file
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(RclError) as caught:
+        plan.read(path)
+    assert caught.value.code is Code.BAD_ARTEFACT
+    return str(caught.value)
+
+
+def test_reads_what_it_wrote(path: Path) -> None:
+    assert plan.read(path) == Plan(CHOICES, {"a dir/a.c": "00"}, "11")
+
+
+def test_is_written_for_people(path: Path) -> None:
+    text = path.read_text()
+    assert text.startswith("# What becomes of each lock class.")
+    assert '[lock.stats_lock]\nconvert = true # 63.1 % of busy time: above 20 %\nkind = "rcl"\nserver = 0\n' in text
+    assert '[lock."conn_queue.lock@cq_init"]' in text
+
+
+def test_writing_again_changes_nothing(path: Path) -> None:
+    text = path.read_text()
+    plan.write(path, plan.read(path), RULES)
+    assert path.read_text() == text
+
+
+def test_an_edit_is_a_choice_by_hand(path: Path) -> None:
+    edit(path, 'kind = "rcl"', 'kind = "inline"')
+    choice = plan.read(path).choices[0]
+    assert (choice.kind, choice.by_hand) == (Kind.INLINE, True)
+
+
+def test_comments_survive_new_choices(path: Path) -> None:
+    edit(path, "[lock.stats_lock]", "# ask Ann before changing this\n[lock.stats_lock]\n# really")
+    new = Choice("stats_lock", True, Kind.RCL, 1, "70 %", by_hand=True)
+    late = Choice("late", False, Kind.POSIX, 0, "")
+    plan.write(path, Plan((new, late), {"b.c": "22"}, None), {"stats_lock": Treatment(False), "late": Treatment(False)})
+    text = path.read_text()
+    assert "# ask Ann before changing this" in text and "# really" in text
+    assert "cq_init" not in text and "63.1" not in text and "profile_sha256" not in text
+    assert plan.read(path) == Plan((new, late), {"b.c": "22"}, None)
+    assert text.endswith('\n\n[sources]\n"b.c" = "22"\n'), "the hashes stay out of sight"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("convert = true", "convert = 1", "stats_lock: convert has the wrong type"),
+        ("convert = true", "convert = yes", "it is not TOML"),
+        ('kind = "rcl"', 'kind = "spin"', "kind 'spin' is not posix, inline or rcl"),
+        ("server = 0", "server = -1", "server must be a small number"),
+        ("server = 0", "server = true", "server has the wrong type"),
+        ("server = 0", "servre = 0", "unknown field 'servre'"),
+        ("server = 0", "", "field 'server' is missing"),
+        ('"rcl-plan-1"', '"rcl-plan-9"', "schema 'rcl-plan-1' is expected"),
+        ('= "00"', "= 7", "sources: hashes are expected"),
+    ],
+)
+def test_names_the_fault_and_its_line(path: Path, old: str, new: str, complaint: str) -> None:
+    text = path.read_text()
+    line = text[: text.index(old)].count("\n") + 1
+    edit(path, old, new)
+    said = refusal(path)
+    assert complaint in said
+    if "missing" not in complaint and "sources" not in complaint and "schema" not in complaint:
+        assert f"plan.toml:{line}:" in said
+
+
+def test_the_right_table_is_named(path: Path) -> None:
+    edit(path, 'kind = "posix"', "kind = 3")
+    line = path.read_text().split("kind = 3")[0].count("\n") + 1
+    assert f"plan.toml:{line}: " in refusal(path)
+
+
+def test_rubbish(path: Path) -> None:
+    for content in (b"\xff", b"lock = 3\nschema = 'rcl-plan-1'\n", b"schema = 'rcl-plan-1'\n[lock]\na = 1\n"):
+        path.write_bytes(content)
+        refusal(path)
+
+
+@pytest.mark.parametrize("text", ["keep", "posix", "inline", "rcl:0", "rcl:12"])
+def test_treatments_read_as_written(text: str) -> None:
+    assert str(Treatment.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "rcl:", "rcl:-1", "rcl:x", "posix:1", "RCL", "spin", "rcl:9999"])
+def test_bad_treatments(text: str) -> None:
+    with pytest.raises(ValueError, match="is not keep"):
+        Treatment.parse(text)

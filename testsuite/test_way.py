@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""The whole way on a small program, with nothing replaced: recorder, libclang, Coccinelle, librcl, the compiler."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROGRAM = """\
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+static int table[8];
+
+static int add(int at, int by)
+{
+	int sum;
+
+	pthread_mutex_lock(&table_lock);
+	if (at >= 8) {
+		pthread_mutex_unlock(&table_lock);
+		return -1;
+	}
+	table[at] += by;
+	sum = table[at];
+	pthread_mutex_unlock(&table_lock);
+	return sum;
+}
+
+static void *work(void *arg)
+{
+	for (int i = 0; i < 20000; i++)
+		add(i % 9, 1);
+	return arg;
+}
+
+int main(void)
+{
+	pthread_t threads[3];
+	int total = 0;
+
+	for (int i = 0; i < 3; i++)
+		pthread_create(&threads[i], NULL, work, NULL);
+	for (int i = 0; i < 3; i++)
+		pthread_join(threads[i], NULL);
+	for (int i = 0; i < 8; i++)
+		total += add(i, 0);
+	printf("%d\\n", total);
+	return 0;
+}
+"""
+COMPILE = ["cc", "-g", "-O1", "-Wall", "-Werror", "-pthread", "-o", "program", "program.c"]
+TOTAL = f"{3 * sum(i % 9 < 8 for i in range(20000))}\n"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """The program, built, below a git repository that is not its own."""
+    root = tmp_path / "outer" / "a tree"
+    root.mkdir(parents=True)
+    subprocess.run(["git", "init", "-q", root.parent], check=True)
+    (root / "program.c").write_text(PROGRAM)
+    entry = {"directory": str(root), "file": "program.c", "arguments": COMPILE}
+    (root / "compile_commands.json").write_text(json.dumps([entry]))
+    subprocess.run(COMPILE, cwd=root, check=True)
+    return root
+
+
+def rcl(tree: Path, *arguments: str) -> str:
+    """Runs a verb that must succeed."""
+    command = [sys.executable, "-m", "rcl", *arguments]
+    result = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def document(tree: Path, *arguments: str) -> dict[str, Any]:
+    return dict(json.loads(rcl(tree, "--json", *arguments)))
+
+
+def test_the_way(tree: Path) -> None:
+    before = {path: path.read_bytes() for path in tree.iterdir() if path.suffix in (".c", ".json")}
+    profile = document(tree, "profile", "./program")
+    assert profile["schema"] == "rcl-profile-1" and profile["exit_status"] == 0
+    assert [lock["name"] for lock in profile["locks"]] == ["table_lock"]
+    chosen = document(tree, "choose", "--lock", "table_lock=rcl")
+    assert "% of busy time" in chosen["choices"][0]["reason"] and chosen["unmatched"] == []
+    assert [section["state"] for section in document(tree, "rewrite")["sections"]] == ["shipped"]
+    whole, section = rcl(tree, "diff"), rcl(tree, "diff", "table_lock/add/1")
+    for patch in (whole, section):
+        ceiling = {**os.environ, "GIT_CEILING_DIRECTORIES": str(tree.parent)}
+        command = ["git", "apply", "--check", "-"]
+        subprocess.run(command, cwd=tree, env=ceiling, input=patch.encode(), check=True)
+    assert "rcl_exec" in section and "rcl_mutex_t" in whole and "rcl_mutex_t" not in section
+    rcl(tree, "rewrite", "--apply")
+    assert re.search(r"RCL_LOCK_table_lock +RCL_SERVER\(0\) +/\* program\.c:4 ", (tree / "rcl_config.h").read_text())
+    built = document(tree, "build", "--", *COMPILE)
+    assert (built["compiled"], built["linked"]) == (1, 1)
+    for kind in ("posix", "inline", "rcl:0"):
+        environment = {**os.environ, "RCL_LOCKS": f"*={kind}"}
+        result = subprocess.run(["./program"], cwd=tree, env=environment, capture_output=True, text=True, check=True)
+        assert result.stdout == TOTAL
+    rcl(tree, "rewrite", "--revert")
+    assert {path: path.read_bytes() for path in before} == before
+    assert not (tree / "rcl_config.h").exists()
