@@ -31,9 +31,9 @@ def choices(known: Analysis, *locks: LockProfile, **by_hand: str) -> dict[str, C
     ("share", "convert", "reason"),
     [
         (0.20, False, "below 20 %"),
-        (0.2001, True, "above 20 %, where RCL beats a POSIX lock"),
+        (0.2001, True, "above 20 %, where RCL beat POSIX locks in its paper"),
         (0.70, True, "above 20 %"),
-        (0.7001, True, "above 70 %, where RCL beat every lock"),
+        (0.7001, True, "above 70 %, where RCL beat every lock in its paper"),
     ],
 )
 def test_the_papers_thresholds(known: Analysis, share: float, convert: bool, reason: str) -> None:

@@ -178,10 +178,10 @@ def _reason(figures: Figures | None, profiled: bool) -> str:
     if figures.cache_misses is not None:
         text += f", {figures.cache_misses:.1f} cache misses a section"
     if figures.busy_share > BEATS_EVERY_LOCK:
-        return f"{text}: above 70 %, where RCL beat every lock that its paper measured"
+        return f"{text}: above 70 %, where RCL beat every lock in its paper"
     if figures.busy_share > BEATS_POSIX:
-        return f"{text}: above 20 %, where RCL beats a POSIX lock"
-    return f"{text}: below 20 %, where a POSIX lock does as well"
+        return f"{text}: above 20 %, where RCL beat POSIX locks in its paper"
+    return f"{text}: below 20 %, where POSIX locks did as well"
 
 
 def _choice(name: str, treatment: Treatment, reason: str, by_hand: bool = False) -> Choice:

@@ -197,7 +197,7 @@ def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
     for lock in chosen.unmatched:
         where = lock.declared or lock.initialised
         named = f"{lock.name} ({where})" if where else lock.name
-        session.say(f"{named}: not a lock of the analysed source, {lock.time_share:.1%} of time")
+        session.say(f"{named}: not a lock of the analysed source, {lock.time_share * 100:.1f} % of time")
     converted = sum(choice.convert for choice in chosen.choices)
     rows = [(choice.name, _decision(choice), choice.reason) for choice in chosen.choices]
     lines = [

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+
+# Debian's own: its headers and libraries fit, whatever python3 comes first in PATH.
+PYTHON3  = /usr/bin/python3
+VENV     = .venv
+BIN      = $(VENV)/bin
+CC       = gcc
+PACKAGES = memcached
+prefix   = /usr/local
+
+C_PARTS  = runtime profiler
+IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
+
+.PHONY: help setup demo test corpus bench lint clean distclean install
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
+
+setup: build/packages.stamp $(VENV)/rcl.stamp build/corpus/mcload ## Debian packages, .venv with the driver, librcl and the recorder
+	@$(foreach part,$(C_PARTS),$(call IN,$(part)) -s &&) true
+
+build/packages.stamp: .ci/packages .ci/packages.txt
+	@.ci/packages .ci/packages.txt
+	@mkdir -p $(@D) && touch $@
+
+$(VENV)/rcl.stamp: pyproject.toml | build/packages.stamp
+	$(PYTHON3) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
+
+build/corpus/mcload: corpus/load/mcload.c | build/packages.stamp
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O2 -g -Wall -Wextra -Wpedantic -pthread -o $@ $<
+
+demo: setup ## memcached: profile, choose, rewrite, build, test, compare, revert
+	@.ci/packages corpus/memcached/packages.txt
+	@corpus/memcached/demo.sh
+
+test: setup ## ruff, mypy and every test
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+corpus: setup ## PACKAGES="memcached ...": convert all locks of real programs, run their own tests
+	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)
+	$(BIN)/rcl corpus -o cache/corpus/report.json $(PACKAGES)
+
+bench: setup ## throughput of each kind of lock on this machine
+	@$(call IN,runtime) -s bench
+	build/runtime/bench
+
+lint: setup ## ruff, mypy --strict; gcc and clang with -Werror
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	@$(foreach cc,gcc clang,$(foreach part,$(C_PARTS),$(MAKE) --no-print-directory -s -C $(part) \
+		BUILD=../build/lint/$(cc)/$(part) CC=$(cc) WERROR=-Werror &&) \
+		$(cc) -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only corpus/load/*.c &&) true
+
+install: setup ## librcl, rcl.h and the recorder: DESTDIR= prefix=/usr/local
+	@$(foreach part,$(C_PARTS),$(call IN,$(part)) install prefix='$(prefix)' DESTDIR='$(DESTDIR)' &&) true
+
+clean: ## all build output
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find driver testsuite -name __pycache__ -prune -exec rm -rf {} +
+
+distclean: clean ## also the downloads and .venv
+	rm -rf cache $(VENV)

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: MIT
+"""Run a program's own tests, and say where two runs differ."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import Enum
+from fnmatch import fnmatch
+from pathlib import Path
+
+from rcl.corpus import tap
+from rcl.corpus.manifest import Group, Manifest
+from rcl.errors import Code, RclError
+
+RERUNS = 2
+
+
+class Outcome(str, Enum):
+    """How a test program ended."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    SKIP = "skip"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True)
+class TestResult:
+    """One test program's run. ``reruns`` counts the runs that were repeated because they differed."""
+
+    __test__ = False
+
+    name: str
+    outcome: Outcome
+    passed: int
+    skipped: int
+    failed: tuple[str, ...]
+    seconds: float
+    note: str = ""
+    reruns: int = 0
+
+
+@dataclass(frozen=True)
+class SuiteResult:
+    """All test programs of one run, in the manifest's order."""
+
+    tests: tuple[TestResult, ...]
+    seconds: float
+
+    def count(self, outcome: Outcome) -> int:
+        """How many test programs ended so."""
+        return sum(test.outcome is outcome for test in self.tests)
+
+    @property
+    def rerun(self) -> tuple[str, ...]:
+        """The test programs that differed at first and were run again."""
+        return tuple(test.name for test in self.tests if test.reruns)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A test program that does not end as it did before the rewriting."""
+
+    name: str
+    before: TestResult | None
+    after: TestResult | None
+
+
+@dataclass(frozen=True)
+class _Test:
+    """One test program and how to run it."""
+
+    name: str
+    command: tuple[str, ...]
+    timeout_s: float
+
+
+NOTHING = SuiteResult((), 0)
+
+#: called with all results so far and the one that has just come in
+Report = Callable[[SuiteResult, TestResult], None]
+
+
+class Suite:
+    """The test programs of a built tree; ``logs`` gets the output of each."""
+
+    def __init__(
+        self, manifest: Manifest, tree: Path, logs: Path, env: Mapping[str, str], quick: bool = False
+    ) -> None:
+        self._tree = tree
+        self._logs = logs
+        self._env = {**os.environ, "LC_ALL": "C", **env}
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._groups = [
+            (group, [test for test in _tests(group, tree) if not quick or test.name in manifest.quick])
+            for group in manifest.suite
+        ]
+        logs.mkdir(parents=True, exist_ok=True)
+        found = {test.name for _, tests in self._groups for test in tests}
+        if missing := [name for name in manifest.quick if name not in found]:
+            raise RclError(
+                Code.BAD_ARGUMENT, argument=manifest.name, why=f"there is no test {', '.join(missing)}"
+            )
+
+    def __len__(self) -> int:
+        return sum(len(tests) for _, tests in self._groups)
+
+    def run(self, report: Report, known: SuiteResult = NOTHING) -> SuiteResult:
+        """Run every test program that is not ``known``; ``report`` gets what is known so far as each ends."""
+        started = time.monotonic()
+        results = {test.name: test for test in known.tests}
+        so_far = known
+        for group, tests in self._groups:
+            todo = [test for test in tests if test.name not in results]
+            for result in self._run_all(todo, group.jobs):
+                results[result.name] = result
+                seconds = round(known.seconds + time.monotonic() - started, 1)
+                so_far = SuiteResult(tuple(results.values()), seconds)
+                report(so_far, result)
+        return replace(so_far, tests=tuple(results[test.name] for _, tests in self._groups for test in tests))
+
+    def settle(self, before: SuiteResult, after: SuiteResult, report: Report) -> SuiteResult:
+        """``after`` with each differing test program run again, alone, until it agrees or has had its reruns."""
+        tests = {test.name: test for _, tests in self._groups for test in tests}
+        results = {test.name: test for test in after.tests}
+        for difference in compare(before, after):
+            for reruns in range(1, RERUNS + 1):
+                if difference.before is None or difference.name not in tests:
+                    break
+                again = replace(self._run_one(tests[difference.name]), reruns=reruns)
+                results[again.name] = again
+                report(replace(after, tests=tuple(results.values())), again)
+                if _alike(difference.before, again):
+                    break
+        return replace(after, tests=tuple(results.values()))
+
+    def _run_all(self, tests: list[_Test], jobs: int) -> Iterator[TestResult]:
+        """Run test programs side by side; if the caller gives up, those that run are killed."""
+        with ThreadPoolExecutor(jobs) as pool:
+            try:
+                yield from pool.map(self._run_one, tests)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in list(self._running):
+                    _kill_session(process)
+                raise
+
+    def _run_one(self, test: _Test) -> TestResult:
+        log = self._logs / (test.name.replace("/", "_") + ".log")
+        started = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="rcl-") as scratch:
+            status = self._run_alone(test, log, self._env | {"TMPDIR": scratch})
+        seconds = round(time.monotonic() - started, 2)
+        return judge(test.name, log.read_text(encoding="utf-8", errors="replace"), status, seconds)
+
+
+    def _run_alone(self, test: _Test, log: Path, env: Mapping[str, str]) -> int | None:
+        """Run a test program in a session of its own and end whatever it leaves; None if its time ran out."""
+        with log.open("wb") as out:
+            process = subprocess.Popen(
+                test.command, cwd=self._tree, env=env, stdin=subprocess.DEVNULL, stdout=out,
+                stderr=subprocess.STDOUT, start_new_session=True,
+            )
+        self._running.add(process)
+        try:
+            return process.wait(test.timeout_s)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            _kill_session(process)
+            process.wait()
+            self._running.discard(process)
+
+
+def _tests(group: Group, tree: Path) -> list[_Test]:
+    if group.tests is None:
+        return [_Test(group.name, tuple(shlex.split(group.command)), group.timeout_s)]
+    names = sorted(path.relative_to(tree).as_posix() for path in tree.glob(group.tests))
+    return [
+        _Test(name, tuple(shlex.split(group.command.format(test=name))), group.timeout_s)
+        for name in names
+        if not any(fnmatch(name, pattern) for pattern in group.exclude)
+    ]
+
+
+def _kill_session(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def judge(name: str, output: str, status: int | None, seconds: float) -> TestResult:
+    """What a test program's output and exit status (None: its time ran out) amount to."""
+    said = tap.parse(output)
+    outcome, note = Outcome.PASS, ""
+    if status is None:
+        outcome, note = Outcome.TIMEOUT, f"killed after test {said.ran}"
+    elif said.failed:
+        outcome = Outcome.FAIL
+    elif status:
+        outcome, note = Outcome.FAIL, f"status {status}"
+    elif said.bailed_out:
+        outcome, note = Outcome.FAIL, "bailed out"
+    elif said.planned == 0 or (said.skipped and not said.passed):
+        outcome = Outcome.SKIP
+    elif said.planned != said.ran:
+        outcome, note = Outcome.FAIL, f"planned {said.planned}, ran {said.ran}"
+    return TestResult(name, outcome, said.passed, said.skipped, said.failed, seconds, note)
+
+
+def _alike(before: TestResult, after: TestResult) -> bool:
+    return (before.outcome, before.failed) == (after.outcome, after.failed)
+
+
+def compare(before: SuiteResult, after: SuiteResult) -> tuple[Difference, ...]:
+    """The test programs that end otherwise than before, or with other failing tests, or were not run."""
+    old = {test.name: test for test in before.tests}
+    new = {test.name: test for test in after.tests}
+    differences = []
+    for name in [*old, *(name for name in new if name not in old)]:
+        was, now = old.get(name), new.get(name)
+        if was is None or now is None or not _alike(was, now):
+            differences.append(Difference(name, was, now))
+    return tuple(differences)
