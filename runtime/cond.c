@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cond.c - condition variables.
+ *
+ * With mutexes that are pthread mutexes underneath, the wait is pthread's own.
+ * With all others, waiters queue up in the condition variable and each sleeps
+ * on a word of its own, so that they are woken in order and a wake never meets
+ * the wrong one.  A signal goes to whichever of the two has been waited on.
+ */
+#include <errno.h>
+
+#include "arch.h"
+#include "internal.h"
+
+/* Bits of rcl_flags: which kinds of wait have been used, and the clock. */
+enum { NATIVE = 1, FIFO = 2, MONOTONIC = 4 };
+
+/* One who waits; on its stack.  All but woken: guarded by the guard of c. */
+struct waiter {
+	struct waiter *next, *prev;
+	_Atomic unsigned int woken;	/* futex; set when taken off the queue by
+					   a signal, after which the condition
+					   variable is not touched any more */
+	rcl_cond_t *cond;
+	rcl_mutex_t *mutex;
+	unsigned int depth;		/* at which the mutex was held */
+};
+
+static inline _Atomic unsigned int *guard_of(rcl_cond_t *c)
+{
+	return (_Atomic unsigned int *)&c->rcl_guard;
+}
+
+static inline _Atomic unsigned int *flags_of(rcl_cond_t *c)
+{
+	return (_Atomic unsigned int *)&c->rcl_flags;
+}
+
+static inline unsigned int flags(rcl_cond_t *c)
+{
+	/* relaxed: a wait that the caller must not miss happened before it took
+	 * the mutex to change the predicate. */
+	return atomic_load_explicit(flags_of(c), memory_order_relaxed);
+}
+
+static inline void note(rcl_cond_t *c, unsigned int flag)
+{
+	if (!(flags(c) & flag))
+		/* relaxed: the mutex, held here, orders it. */
+		atomic_fetch_or_explicit(flags_of(c), flag,
+					 memory_order_relaxed);
+}
+
+int rcl_cond_init(rcl_cond_t *c, const pthread_condattr_t *attr)
+{
+	static const rcl_cond_t zero = RCL_COND_INITIALIZER;
+	clockid_t clock;
+	int error;
+
+	*c = zero;
+	error = pthread_cond_init(&c->rcl_posix, attr);
+	if (!error && attr && !pthread_condattr_getclock(attr, &clock) &&
+	    clock == CLOCK_MONOTONIC)
+		c->rcl_flags = MONOTONIC;
+	return error;
+}
+
+int rcl_cond_destroy(rcl_cond_t *c)
+{
+	bool waited_on;
+
+	/* The guard: a signal may be on its way out. */
+	rcl_guard_lock(guard_of(c));
+	waited_on = c->rcl_head != NULL;
+	rcl_guard_unlock(guard_of(c));
+	return waited_on ? EBUSY : pthread_cond_destroy(&c->rcl_posix);
+}
+
+int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
+		    const struct timespec *abstime)
+{
+	note(c, NATIVE);
+	return abstime ? pthread_cond_timedwait(&c->rcl_posix, &m->rcl_posix,
+						abstime) :
+			 pthread_cond_wait(&c->rcl_posix, &m->rcl_posix);
+}
+
+static void append(struct waiter *w)
+{
+	rcl_cond_t *c = w->cond;
+
+	rcl_guard_lock(guard_of(c));
+	w->prev = c->rcl_tail;
+	if (w->prev)
+		w->prev->next = w;
+	else
+		c->rcl_head = w;
+	c->rcl_tail = w;
+	rcl_guard_unlock(guard_of(c));
+}
+
+/* Requires the guard. */
+static void unlink_waiter(rcl_cond_t *c, struct waiter *w)
+{
+	if (w->prev)
+		w->prev->next = w->next;
+	else
+		c->rcl_head = w->next;
+	if (w->next)
+		w->next->prev = w->prev;
+	else
+		c->rcl_tail = w->prev;
+}
+
+static inline bool is_woken(struct waiter *w)
+{
+	/* acquire: pairs with wake(). */
+	return atomic_load_explicit(&w->woken, memory_order_acquire);
+}
+
+/* Takes w off the queue, unless a signal was faster; returns whether. */
+static bool give_up(struct waiter *w)
+{
+	bool waiting;
+
+	if (is_woken(w))
+		return false;
+	rcl_guard_lock(guard_of(w->cond));
+	waiting = !is_woken(w);
+	if (waiting)
+		unlink_waiter(w->cond, w);
+	rcl_guard_unlock(guard_of(w->cond));
+	return waiting;
+}
+
+/* Wakes the first, or all; returns whether there was one. */
+static bool wake(rcl_cond_t *c, bool all)
+{
+	struct waiter *w;
+	bool any = false;
+
+	rcl_guard_lock(guard_of(c));
+	while ((w = c->rcl_head) && (all || !any)) {
+		_Atomic unsigned int *word = &w->woken;
+
+		unlink_waiter(c, w);
+		/* release: pairs with is_woken().  w may be gone after it. */
+		atomic_store_explicit(word, 1, memory_order_release);
+		rcl_futex_wake(word, 1);
+		any = true;
+	}
+	rcl_guard_unlock(guard_of(c));
+	return any;
+}
+
+static void retake(struct waiter *w)
+{
+	rcl_lock(w->mutex);
+	w->mutex->rcl_depth = w->depth;
+}
+
+/* A cancelled thread's first clean-up: it must not swallow a signal. */
+static void cancelled(void *waiter)
+{
+	struct waiter *w = waiter;
+
+	if (!give_up(w))
+		wake(w->cond, false);
+	retake(w);
+}
+
+static long sleep_once(struct waiter *w, const struct timespec *abstime)
+{
+	clockid_t clock = flags(w->cond) & MONOTONIC ? CLOCK_MONOTONIC :
+						       CLOCK_REALTIME;
+
+	return rcl_futex_wait(&w->woken, 0, abstime, clock);
+}
+
+/* Sleeps until woken (0) or too late (-ETIMEDOUT). */
+static long sleep_until_woken(struct waiter *w, const struct timespec *abstime)
+{
+	long error = 0;
+
+	while (!is_woken(w) && error != -ETIMEDOUT)
+		error = sleep_once(w, abstime);
+	return error == -ETIMEDOUT ? error : 0;
+}
+
+/* The same as a cancellation point: the raw system call is none by itself. */
+static long sleep_cancellable(struct waiter *w, const struct timespec *abstime)
+{
+	long error;
+	int type;
+
+	pthread_cleanup_push(cancelled, w);
+	pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, &type);
+	error = sleep_until_woken(w, abstime);
+	pthread_setcanceltype(type, &type);
+	pthread_cleanup_pop(0);
+	return error;
+}
+
+int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
+		  const struct timespec *abstime)
+{
+	struct rcl_thread *self = rcl_self();
+	struct waiter w = { .cond = c, .mutex = m, .depth = m->rcl_depth };
+	long error;
+
+	/* relaxed: only this thread's own store can give equality. */
+	if (m->rcl_type != RCL_NORMAL &&
+	    atomic_load_explicit(rcl_owner(m), memory_order_relaxed) !=
+		    self->root)
+		return EPERM;
+	if (abstime && (abstime->tv_nsec < 0 || abstime->tv_nsec >= 1000000000))
+		return EINVAL;
+	note(c, FIFO);
+	append(&w);
+	m->rcl_depth = 1;
+	rcl_unlock(m);
+	if (self->servicer) {
+		rcl_hand_over(self->servicer);
+		error = sleep_until_woken(&w, abstime);
+	} else {
+		error = sleep_cancellable(&w, abstime);
+	}
+	if (error == -ETIMEDOUT && !give_up(&w))
+		error = 0;
+	retake(&w);
+	return (int)-error;
+}
+
+int rcl_cond_signal(rcl_cond_t *c)
+{
+	if ((flags(c) & FIFO) && wake(c, false))
+		return 0;
+	return flags(c) & NATIVE ? pthread_cond_signal(&c->rcl_posix) : 0;
+}
+
+int rcl_cond_broadcast(rcl_cond_t *c)
+{
+	if (flags(c) & FIFO)
+		wake(c, true);
+	return flags(c) & NATIVE ? pthread_cond_broadcast(&c->rcl_posix) : 0;
+}

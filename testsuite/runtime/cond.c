@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cond.c - condition variables: nothing lost, nothing invented, in order.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "validate.h"
+
+enum { QUEUE = 8, PRODUCERS = 4, CONSUMERS = 4, WAITERS = 10 };
+
+static rcl_mutex_t mutex = RCL_MUTEX_INITIALIZER(main);
+static rcl_mutex_t other = RCL_MUTEX_INITIALIZER(other);
+static rcl_cond_t cond = RCL_COND_INITIALIZER, room = RCL_COND_INITIALIZER;
+
+/* Guarded by mutex. */
+static unsigned int turn, queued, head, waiting, tickets;
+static unsigned long items[QUEUE], put_sum, got_sum, got_count;
+static unsigned int order[WAITERS], ordered;
+static _Atomic unsigned int timeouts, passed;
+
+static int take_turn(void *number)
+{
+	unsigned int me = *(unsigned int *)number;
+
+	while (turn % 2 != me)
+		rcl_cond_wait(&cond, &mutex);
+	turn++;
+	rcl_cond_signal(&cond);
+	return 0;
+}
+
+static void ping_pong_body(unsigned int number)
+{
+	unsigned int n = rounds(1000);
+
+	for (unsigned int i = 0; i < n; i++) {
+		rcl_lock(&mutex);
+		take_turn(&number);
+		rcl_unlock(&mutex);
+	}
+}
+
+static void check_ping_pong(void)
+{
+	run_threads(2, ping_pong_body);
+	EXPECT(turn == 2 * rounds(1000), "%u turns", turn);
+}
+
+static void section_ping_pong_body(unsigned int number)
+{
+	unsigned int n = rounds(1000);
+
+	for (unsigned int i = 0; i < n; i++)
+		exec_calls[i % 3](&mutex, take_turn, &number);
+}
+
+/* Each wait holds a servicing thread; the pool must supply others. */
+static void check_wait_in_section(void)
+{
+	run_threads(2, section_ping_pong_body);
+	EXPECT(turn == 2 * rounds(1000), "%u turns", turn);
+}
+
+static int put(void *item)
+{
+	if (queued == QUEUE)
+		return 1;
+	items[(head + queued++) % QUEUE] = *(unsigned long *)item;
+	put_sum += *(unsigned long *)item;
+	rcl_cond_signal(&cond);
+	return 0;
+}
+
+/* Exit and resume, as a rewritten wait does it. */
+static void produce(unsigned int number)
+{
+	unsigned long n = rounds(2000);
+
+	for (unsigned long i = 0; i < n; i++) {
+		unsigned long item = number * n + i;
+
+		while (rcl_exec(&mutex, put, &item)) {
+			rcl_lock(&mutex);
+			if (queued == QUEUE)
+				rcl_cond_wait(&room, &mutex);
+			rcl_unlock(&mutex);
+		}
+	}
+}
+
+static void consume(void)
+{
+	unsigned long n = PRODUCERS * rounds(2000);
+
+	for (;;) {
+		rcl_lock(&mutex);
+		while (queued == 0 && got_count < n)
+			rcl_cond_wait(&cond, &mutex);
+		if (got_count == n)
+			break;
+		got_sum += items[head];
+		head = (head + 1) % QUEUE;
+		queued--;
+		if (++got_count == n)
+			rcl_cond_broadcast(&cond);
+		rcl_cond_signal(&room);
+		rcl_unlock(&mutex);
+	}
+	rcl_unlock(&mutex);
+}
+
+static void queue_body(unsigned int number)
+{
+	if (number < PRODUCERS)
+		produce(number);
+	else
+		consume();
+}
+
+static void check_bounded_queue(void)
+{
+	run_threads(PRODUCERS + CONSUMERS, queue_body);
+	EXPECT(got_count == PRODUCERS * rounds(2000), "%lu items", got_count);
+	EXPECT(got_sum == put_sum, "%lu in, %lu out", put_sum, got_sum);
+}
+
+static void fifo_body(unsigned int number)
+{
+	rcl_lock(&mutex);
+	waiting++;
+	while (!(tickets & 1u << number)) {
+		rcl_cond_wait(&cond, &mutex);
+		order[ordered++] = number;
+		tickets |= 1u << number;
+	}
+	rcl_unlock(&mutex);
+}
+
+static void check_fifo(void)
+{
+	pthread_t threads[WAITERS];
+	unsigned int seen;
+
+	for (unsigned int i = 0; i < WAITERS; i++) {
+		threads[i] = start_thread(fifo_body, i);
+		do {
+			rcl_lock(&mutex);
+			seen = waiting;
+			rcl_unlock(&mutex);
+		} while (seen <= i);
+	}
+	for (unsigned int i = 0; i < WAITERS; i++) {
+		rcl_cond_signal(&cond);
+		do {
+			rcl_lock(&mutex);
+			seen = ordered;
+			rcl_unlock(&mutex);
+		} while (seen <= i);
+		EXPECT(order[i] == i, "waiter %u was woken as number %u",
+		       order[i], i);
+	}
+	for (unsigned int i = 0; i < WAITERS; i++)
+		pthread_join(threads[i], NULL);
+}
+
+static void wait_for_go(unsigned int number)
+{
+	(void)number;
+	rcl_lock(&mutex);
+	waiting++;
+	while (!turn)
+		rcl_cond_wait(&cond, &mutex);
+	passed++;
+	rcl_unlock(&mutex);
+}
+
+static void check_broadcast(void)
+{
+	pthread_t threads[WAITERS];
+	unsigned int seen = 0;
+
+	for (unsigned int i = 0; i < WAITERS; i++)
+		threads[i] = start_thread(wait_for_go, i);
+	while (seen < WAITERS) {
+		rcl_lock(&mutex);
+		seen = waiting;
+		rcl_unlock(&mutex);
+	}
+	rcl_lock(&mutex);
+	turn = 1;
+	rcl_unlock(&mutex);
+	rcl_cond_broadcast(&cond);
+	for (unsigned int i = 0; i < WAITERS; i++)
+		pthread_join(threads[i], NULL);
+	EXPECT(passed == WAITERS, "%u of %u", passed, WAITERS);
+}
+
+static void expect_timeout(rcl_cond_t *c, clockid_t clock)
+{
+	struct timespec time = in_seconds(clock, 0.05);
+	double start = now(), took;
+	int error = 0;
+
+	rcl_lock(&mutex);
+	while (error == 0)
+		error = rcl_cond_timedwait(c, &mutex, &time);
+	took = now() - start;
+	EXPECT(error == ETIMEDOUT, "%d", error);
+	EXPECT(took > 0.045 && took < 5, "after %f s", took);
+	EXPECT(rcl_trylock(&mutex) == EBUSY, "the mutex is held on return");
+	EXPECT(rcl_cond_timedwait(c, &mutex, &time) == ETIMEDOUT, "past");
+	time.tv_nsec = 1000000000;
+	EXPECT(rcl_cond_timedwait(c, &mutex, &time) == EINVAL, "no valid time");
+	rcl_unlock(&mutex);
+}
+
+static int timeout_section(void *clock)
+{
+	struct timespec time = in_seconds(*(clockid_t *)clock, 0.05);
+
+	return rcl_cond_timedwait(&cond, &mutex, &time);
+}
+
+static void check_timeout(void)
+{
+	clockid_t clock = CLOCK_REALTIME;
+	pthread_condattr_t attr;
+	rcl_cond_t monotonic;
+
+	expect_timeout(&cond, CLOCK_REALTIME);
+	pthread_condattr_init(&attr);
+	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	EXPECT(rcl_cond_init(&monotonic, &attr) == 0, "init");
+	expect_timeout(&monotonic, CLOCK_MONOTONIC);
+	EXPECT(rcl_cond_destroy(&monotonic) == 0, "nobody waits");
+	EXPECT(rcl_exec(&mutex, timeout_section, &clock) == ETIMEDOUT,
+	       "in a section");
+}
+
+static void race_body(unsigned int number)
+{
+	unsigned int n = rounds(1500), seed = number + 1;
+	struct timespec soon;
+	int error;
+
+	for (unsigned int i = 0; i < n; i++) {
+		soon = in_seconds(CLOCK_REALTIME, 1e-6 * (rand_r(&seed) % 80));
+		rcl_lock(&mutex);
+		waiting++;
+		error = rcl_cond_timedwait(&cond, &mutex, &soon);
+		if (error == ETIMEDOUT)
+			timeouts++;
+		else
+			passed++;
+		waiting--;
+		rcl_unlock(&mutex);
+	}
+	passed += 1u << 24;
+}
+
+/* Signals sent while somebody waits are received by somebody, or their number
+ * would exceed the wakes; a waiter lost would hang. */
+static void check_signal_timeout_race(void)
+{
+	pthread_t threads[3];
+	unsigned int sent = 0;
+
+	for (unsigned int i = 0; i < 3; i++)
+		threads[i] = start_thread(race_body, i);
+	while (passed >> 24 < 3) {
+		rcl_lock(&mutex);
+		if (waiting) {
+			rcl_cond_signal(&cond);
+			sent++;
+		}
+		rcl_unlock(&mutex);
+	}
+	for (unsigned int i = 0; i < 3; i++)
+		pthread_join(threads[i], NULL);
+	EXPECT(timeouts + (passed & 0xffffff) == 3 * rounds(1500), "%u + %u",
+	       timeouts, passed & 0xffffff);
+	EXPECT(sent > 0, "the race took place");
+	EXPECT(rcl_cond_destroy(&cond) == 0, "nobody waits");
+}
+
+static void note_mutex_held(void *unused)
+{
+	(void)unused;
+	EXPECT(rcl_trylock(&mutex) == EBUSY, "held in clean-up handlers");
+	passed++;
+	rcl_unlock(&mutex);
+}
+
+static void wait_to_be_cancelled(unsigned int unused)
+{
+	(void)unused;
+	rcl_lock(&mutex);
+	waiting++;
+	pthread_cleanup_push(note_mutex_held, NULL);
+	for (;;)
+		rcl_cond_wait(&cond, &mutex);
+	pthread_cleanup_pop(0);
+}
+
+static void check_cancelled_wait(void)
+{
+	pthread_t thread = start_thread(wait_to_be_cancelled, 0);
+	unsigned int seen;
+	void *result;
+
+	do {
+		rcl_lock(&mutex);
+		seen = waiting;
+		rcl_unlock(&mutex);
+	} while (!seen);
+	pthread_cancel(thread);
+	pthread_join(thread, &result);
+	EXPECT(result == PTHREAD_CANCELED, "cancelled");
+	EXPECT(passed == 1, "handlers run");
+	EXPECT(rcl_trylock(&mutex) == 0, "the handler gave it back");
+	EXPECT(rcl_cond_destroy(&cond) == 0, "nobody waits");
+}
+
+static int wait_holding_other(void *unused)
+{
+	(void)unused;
+	rcl_lock(&other);
+	while (!turn)
+		rcl_cond_wait(&cond, &mutex);
+	rcl_unlock(&other);
+	return 0;
+}
+
+static void wait_nested_body(unsigned int unused)
+{
+	(void)unused;
+	rcl_exec(&mutex, wait_holding_other, NULL);
+	passed++;
+}
+
+static int go(void *unused)
+{
+	(void)unused;
+	turn = 1;
+	rcl_cond_signal(&cond);
+	return 0;
+}
+
+/* Waits in a section that also holds the lease of another server's mutex. */
+static void check_wait_nested(void)
+{
+	pthread_t thread = start_thread(wait_nested_body, 0);
+
+	while (rcl_trylock(&other) == 0)
+		rcl_unlock(&other);
+	nap(0.02);
+	rcl_exec(&mutex, go, NULL);
+	pthread_join(thread, NULL);
+	EXPECT(passed == 1, "woken");
+	EXPECT(rcl_trylock(&other) == 0, "given back");
+}
+
+const struct check cond_checks[] = {
+	{ "cond-ping-pong", check_ping_pong, 0 },
+	{ "cond-wait-in-section", check_wait_in_section, 0 },
+	{ "cond-bounded-queue", check_bounded_queue, 0 },
+	{ "cond-fifo", check_fifo, NEEDS_SERVER },
+	{ "cond-broadcast", check_broadcast, 0 },
+	{ "cond-timeout", check_timeout, 0 },
+	{ "cond-signal-timeout-race", check_signal_timeout_race, 0 },
+	{ "cond-cancelled-wait", check_cancelled_wait, 0 },
+	{ "cond-wait-nested", check_wait_nested, 0 },
+	{ NULL, NULL, 0 },
+};

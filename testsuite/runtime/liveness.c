@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * liveness.c - sections that block stall nobody else; threads come and go;
+ * processes fork; idle servers cost nothing.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "validate.h"
+
+enum { CROWD = 40, CHURN = 5000, HORDE = 4400, TURNS = 100 };
+
+static rcl_mutex_t mutex = RCL_MUTEX_INITIALIZER(main);
+static rcl_mutex_t next = RCL_MUTEX_INITIALIZER(next);	/* the same server */
+static rcl_mutex_t own[CROWD];
+static rcl_cond_t cond = RCL_COND_INITIALIZER;
+static pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER;
+static pthread_key_t key;
+static sem_t gate, exit_gate, arrived;
+static int tube[2];
+
+static unsigned long total;		/* guarded by mutex */
+static _Atomic int flag, finished;
+
+static int count(void *unused)
+{
+	(void)unused;
+	total++;
+	return 0;
+}
+
+static int nothing(void *unused)
+{
+	(void)unused;
+	return 0;
+}
+
+static int executor(void *tid)
+{
+	*(long *)tid = syscall(SYS_gettid);
+	return 0;
+}
+
+/* Whether another thread runs the sections of m. */
+static bool is_remote(rcl_mutex_t *m)
+{
+	long tid = 0;
+
+	rcl_exec_anon(m, executor, &tid);
+	return tid != syscall(SYS_gettid);
+}
+
+static int thread_count(void)
+{
+	DIR *directory = opendir("/proc/self/task");
+	int threads = 0;
+
+	while (readdir(directory))
+		threads++;
+	closedir(directory);
+	return threads - 2;
+}
+
+static void check_where(void)
+{
+	const char *locks = getenv("RCL_LOCKS");
+	bool rcl = strstr(locks, "rcl") != NULL;
+	int before = thread_count();
+
+	EXPECT(is_remote(&mutex) == rcl, "%s", locks);
+	EXPECT((thread_count() > before) == rcl, "%s: %d threads", locks,
+	       thread_count());
+}
+
+static int sleep_section(void *unused)
+{
+	(void)unused;
+	while (!flag)
+		nap(0.2);
+	return 0;
+}
+
+static int plain_section(void *unused)
+{
+	(void)unused;
+	pthread_mutex_lock(&plain);
+	pthread_mutex_unlock(&plain);
+	return 0;
+}
+
+static int read_section(void *unused)
+{
+	char byte;
+
+	(void)unused;
+	EXPECT(read(tube[0], &byte, 1) == 1, "read");
+	return 0;
+}
+
+static int spin_section(void *unused)
+{
+	(void)unused;
+	while (!flag)
+		;
+	return 0;
+}
+
+static int wait_section(void *unused)
+{
+	struct timespec time;
+
+	(void)unused;
+	while (!flag) {
+		time = in_seconds(CLOCK_REALTIME, 0.2);
+		rcl_cond_timedwait(&cond, &mutex, &time);
+	}
+	return 0;
+}
+
+static rcl_section_fn *const blocking[] = { sleep_section, plain_section,
+					    read_section, spin_section,
+					    wait_section };
+
+static int block(void *number)
+{
+	sem_post(&arrived);
+	return blocking[*(unsigned int *)number](NULL);
+}
+
+static void block_body(unsigned int number)
+{
+	rcl_exec(&mutex, block, &number);
+}
+
+static int compare(const void *left, const void *right)
+{
+	double a = *(const double *)left, b = *(const double *)right;
+
+	return (a > b) - (a < b);
+}
+
+/* While a section blocks, sections of another mutex of the server are executed
+ * as if nothing were: it blocks until they have been. */
+static void expect_no_stall(unsigned int number)
+{
+	double took[TURNS], start, first;
+	pthread_t thread;
+
+	rcl_exec(&next, nothing, NULL);
+	sem_init(&arrived, 0, 0);
+	pthread_mutex_lock(&plain);
+	EXPECT(pipe(tube) == 0, "pipe");
+	flag = 0;
+	thread = start_thread(block_body, number);
+	sem_wait(&arrived);
+	for (int i = 0; i < TURNS; i++) {
+		start = now();
+		rcl_exec(&next, nothing, NULL);
+		took[i] = now() - start;
+		nap(0.001);
+	}
+	flag = 1;
+	EXPECT(write(tube[1], "x", 1) == 1, "write");
+	pthread_mutex_unlock(&plain);
+	pthread_join(thread, NULL);
+	first = took[0];
+	qsort(took, TURNS, sizeof(took[0]), compare);
+	EXPECT(took[TURNS / 2] < 0.02, "section %u blocks: median wait %.1f ms",
+	       number, 1e3 * took[TURNS / 2]);
+	printf("# section %u blocks: the first other one takes %.3f ms, the median "
+	       "%.3f ms, the longest %.3f ms\n", number, 1e3 * first,
+	       1e3 * took[TURNS / 2], 1e3 * took[TURNS - 1]);
+}
+
+static void check_no_stall(void)
+{
+	for (unsigned int i = 0; i < 5; i++)
+		expect_no_stall(i);
+}
+
+static int raise_flag(void *unused)
+{
+	(void)unused;
+	flag = 1;
+	return 0;
+}
+
+static void await_flag_body(unsigned int unused)
+{
+	(void)unused;
+	rcl_exec(&mutex, spin_section, NULL);
+}
+
+/* One section spins until another one of the same server has run. */
+static void check_ad_hoc_synchronisation(void)
+{
+	pthread_t thread = start_thread(await_flag_body, 0);
+
+	nap(0.02);
+	rcl_exec(&next, raise_flag, NULL);
+	pthread_join(thread, NULL);
+}
+
+static int pass_gate(void *unused)
+{
+	(void)unused;
+	sem_post(&arrived);
+	while (sem_wait(&gate))
+		;
+	return 0;
+}
+
+static int open_gate(void *unused)
+{
+	(void)unused;
+	for (int i = 0; i < CROWD; i++)
+		sem_post(&gate);
+	return 0;
+}
+
+static void crowd_body(unsigned int number)
+{
+	rcl_exec(&own[number], pass_gate, NULL);
+}
+
+/* All sections of a crowd block at once, until a further one opens the gate. */
+static void check_many_blocked(void)
+{
+	pthread_t threads[CROWD];
+
+	sem_init(&gate, 0, 0);
+	sem_init(&arrived, 0, 0);
+	for (unsigned int i = 0; i < CROWD; i++) {
+		rcl_mutex_init(&own[i], NULL, main);
+		threads[i] = start_thread(crowd_body, i);
+	}
+	for (unsigned int i = 0; i < CROWD; i++)
+		while (sem_wait(&arrived))
+			;
+	rcl_exec(&next, open_gate, NULL);
+	for (unsigned int i = 0; i < CROWD; i++)
+		pthread_join(threads[i], NULL);
+}
+
+static void late_use(void *unused)
+{
+	(void)unused;
+	rcl_exec(&mutex, count, NULL);
+	rcl_lock(&mutex);
+	total++;
+	rcl_unlock(&mutex);
+}
+
+static void churn_body(unsigned int number)
+{
+	if (number % 10 == 0)
+		pthread_setspecific(key, &key);
+	rcl_exec(&mutex, count, NULL);
+}
+
+/* More threads than slots, one after the other; some use the mutex once more
+ * while they end. */
+static void check_thread_churn(void)
+{
+	unsigned int batches = rounds(CHURN / 10);
+
+	/* First a use: the library's destructor comes before the other one. */
+	rcl_exec(&mutex, nothing, NULL);
+	pthread_key_create(&key, late_use);
+	for (unsigned int i = 0; i < batches; i++)
+		run_threads(10, churn_body);
+	EXPECT(total == batches * 12, "%lu of %u", total, batches * 12);
+	EXPECT(is_remote(&mutex), "slots are recycled");
+}
+
+static void horde_body(unsigned int unused)
+{
+	(void)unused;
+	sem_post(&arrived);
+	sem_wait(&gate);
+	late_use(NULL);
+	finished++;
+	sem_wait(&exit_gate);
+}
+
+/* More threads at a time than slots. */
+static void check_more_threads_than_slots(void)
+{
+	pthread_t *threads = calloc(HORDE, sizeof(*threads));
+	pthread_attr_t attr;
+
+	sem_init(&gate, 0, 0);
+	sem_init(&exit_gate, 0, 0);
+	sem_init(&arrived, 0, 0);
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, 32 << 10);
+	pthread_setattr_default_np(&attr);
+	for (unsigned int i = 0; i < HORDE; i++)
+		threads[i] = start_thread(horde_body, i);
+	for (unsigned int i = 0; i < HORDE; i++)
+		sem_wait(&arrived);
+	for (unsigned int i = 0; i < HORDE; i++)
+		sem_post(&gate);
+	while (finished < HORDE)
+		nap(0.001);
+	for (unsigned int i = 0; i < HORDE; i++)
+		sem_post(&exit_gate);
+	for (unsigned int i = 0; i < HORDE; i++)
+		pthread_join(threads[i], NULL);
+	EXPECT(total == 2 * HORDE, "%lu", total);
+	free(threads);
+}
+
+static void use_body(unsigned int unused)
+{
+	(void)unused;
+	for (int i = 0; i < 500; i++)
+		late_use(NULL);
+}
+
+static void forever_body(unsigned int unused)
+{
+	(void)unused;
+	sem_post(&arrived);
+	while (!flag)
+		rcl_exec(&next, nothing, NULL);
+}
+
+static int child_of(pid_t child)
+{
+	int status = -1;
+
+	waitpid(child, &status, 0);
+	return status;
+}
+
+static pid_t fork_and_use(void)
+{
+	pid_t child = fork();
+
+	if (child == 0) {
+		alarm(20);
+		rcl_unlock(&mutex);
+		run_threads(4, use_body);
+		_exit(total == 4000 ? 0 : 1);
+	}
+	return child;
+}
+
+/* The child works on, while the parent's threads are busy at the fork. */
+static void check_fork(void)
+{
+	pthread_t busy[2];
+	int status;
+
+	sem_init(&arrived, 0, 0);
+	for (unsigned int i = 0; i < 2; i++) {
+		busy[i] = start_thread(forever_body, i);
+		sem_wait(&arrived);
+	}
+	for (int i = 0; i < 20; i++) {
+		late_use(NULL);
+		rcl_lock(&mutex);
+		total = 0;
+		status = child_of(fork_and_use());
+		EXPECT(status == 0, "fork %d: status %x", i,
+		       (unsigned int)status);
+		rcl_unlock(&mutex);
+	}
+	flag = 1;
+	for (unsigned int i = 0; i < 2; i++)
+		pthread_join(busy[i], NULL);
+	run_threads(4, use_body);
+	EXPECT(total == 4000, "%lu", total);
+}
+
+static void lock_once_body(unsigned int unused)
+{
+	(void)unused;
+	rcl_exec(&mutex, nothing, NULL);
+}
+
+/* Somebody waits for the mutex that the forking thread holds: the child's copy
+ * of the mutex must not wait for a thread that the child has not. */
+static void check_fork_with_waiter(void)
+{
+	pthread_t waiter;
+	int status;
+
+	rcl_lock(&mutex);
+	waiter = start_thread(lock_once_body, 0);
+	nap(0.05);
+	status = child_of(fork_and_use());
+	EXPECT(status == 0, "status %x", (unsigned int)status);
+	rcl_unlock(&mutex);
+	pthread_join(waiter, NULL);
+}
+
+static double cpu_time(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void hold_body(unsigned int unused)
+{
+	(void)unused;
+	rcl_lock(&mutex);
+	flag = 1;
+	nap(0.5);
+	rcl_unlock(&mutex);
+}
+
+/* A server without work sleeps, and so do clients that wait for long. */
+static void check_idle_cost(void)
+{
+	pthread_t holder, waiter;
+	double before;
+
+	late_use(NULL);
+	nap(0.1);
+	before = cpu_time();
+	nap(0.4);
+	EXPECT(cpu_time() - before < 0.005, "%.1f ms of 400 with no work",
+	       1e3 * (cpu_time() - before));
+	holder = start_thread(hold_body, 0);
+	while (!flag)
+		nap(0.001);
+	waiter = start_thread(lock_once_body, 0);
+	nap(0.1);
+	before = cpu_time();
+	nap(0.2);
+	EXPECT(cpu_time() - before < 0.005, "%.1f ms of 200 with a held mutex",
+	       1e3 * (cpu_time() - before));
+	pthread_join(holder, NULL);
+	pthread_join(waiter, NULL);
+}
+
+/* No memory for the server's stacks: the mutex works all the same. */
+static void check_start_failure(void)
+{
+	struct rlimit none = { 0, RLIM_INFINITY };
+
+	setrlimit(RLIMIT_AS, &none);
+	EXPECT(!is_remote(&mutex), "run by the caller");
+	late_use(NULL);
+	EXPECT(total == 2, "%lu", total);
+}
+
+const struct check liveness_checks[] = {
+	{ "where", check_where, 0 },
+	{ "no-stall", check_no_stall, NEEDS_SERVER },
+	{ "ad-hoc-synchronisation", check_ad_hoc_synchronisation, 0 },
+	{ "many-blocked", check_many_blocked, 0 },
+	{ "thread-churn", check_thread_churn, NEEDS_SERVER },
+	{ "more-threads-than-slots", check_more_threads_than_slots,
+	  NEEDS_SERVER | NO_SANITIZER },
+	{ "fork", check_fork, NO_TSAN },
+	{ "fork-with-waiter", check_fork_with_waiter, NO_TSAN },
+	{ "idle-cost", check_idle_cost, NO_SANITIZER },
+	{ "start-failure", check_start_failure, NEEDS_SERVER | NO_SANITIZER },
+	{ NULL, NULL, 0 },
+};

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * nesting.c - sections inside of sections: of the same server, of another one,
+ * leased, and in both directions at once.
+ */
+#include <errno.h>
+
+#include "validate.h"
+
+static rcl_mutex_t a = RCL_MUTEX_INITIALIZER(main);
+static rcl_mutex_t b = RCL_MUTEX_INITIALIZER(next);	/* the same server */
+static rcl_mutex_t c = RCL_MUTEX_INITIALIZER(other);	/* another server */
+static rcl_mutex_t d = RCL_MUTEX_INITIALIZER(other);
+
+static unsigned long under_a, under_b, under_c, under_d; /* guarded by each */
+
+struct nest {
+	unsigned int call;		/* in: index of the exec call */
+	unsigned int runs;		/* in-out */
+};
+
+static int count_b(void *arg)
+{
+	under_b++;
+	((struct nest *)arg)->runs++;
+	return 2;
+}
+
+static int count_d(void *arg)
+{
+	under_d++;
+	((struct nest *)arg)->runs++;
+	return 4;
+}
+
+static int a_then_b(void *arg)
+{
+	struct nest *nest = arg;
+	int result = exec_calls[nest->call](&b, count_b, nest);
+
+	under_a++;
+	EXPECT(result == 2, "%d", result);
+	nest->runs++;
+	return 1;
+}
+
+static int c_then_d(void *arg)
+{
+	struct nest *nest = arg;
+	int result = exec_calls[nest->call](&d, count_d, nest);
+
+	under_c++;
+	EXPECT(result == 4, "%d", result);
+	nest->runs++;
+	return 3;
+}
+
+static int c_then_b(void *arg)
+{
+	struct nest *nest = arg;
+	int result = exec_calls[nest->call](&b, count_b, nest);
+
+	under_c++;
+	EXPECT(result == 2, "%d", result);
+	nest->runs++;
+	return 3;
+}
+
+static int a_then_d(void *arg)
+{
+	struct nest *nest = arg;
+	int result = exec_calls[(nest->call + 1) % 3](&d, count_d, nest);
+
+	under_a++;
+	EXPECT(result == 4, "%d", result);
+	nest->runs++;
+	return 1;
+}
+
+static int a_then_lease(void *arg)
+{
+	struct nest *nest = arg;
+
+	rcl_lock(&b);
+	rcl_lock(&d);
+	under_a++, under_b++, under_d++;
+	rcl_unlock(&b);			/* out of order */
+	rcl_unlock(&d);
+	nest->runs++;
+	return 1;
+}
+
+/* a, then c, then b, then d: two servers in turn, four deep. */
+static int chain_b(void *arg)
+{
+	struct nest *nest = arg;
+
+	exec_calls[nest->call](&d, count_d, nest);
+	under_b++;
+	return 0;
+}
+
+static int chain_c(void *arg)
+{
+	struct nest *nest = arg;
+
+	exec_calls[nest->call](&b, chain_b, nest);
+	under_c++;
+	return 0;
+}
+
+static int chain_a(void *arg)
+{
+	struct nest *nest = arg;
+
+	exec_calls[nest->call](&c, chain_c, nest);
+	under_a++;
+	return 0;
+}
+
+struct shape {
+	rcl_mutex_t *outer;
+	rcl_section_fn *section;
+	unsigned int runs;		/* counted by one execution */
+};
+
+static const struct shape *shape;	/* constant while threads run */
+static unsigned int shape_rounds;
+
+static void nest_body(unsigned int number)
+{
+	for (unsigned int i = 0; i < shape_rounds; i++) {
+		struct nest nest = { (i + number) % 3, 0 };
+
+		exec_calls[i % 3](shape->outer, shape->section, &nest);
+		EXPECT(nest.runs == shape->runs, "%u runs", nest.runs);
+	}
+}
+
+static void run_shape(const struct shape *which, unsigned int n)
+{
+	shape = which;
+	shape_rounds = rounds(n);
+	run_threads(6, nest_body);
+}
+
+static void expect_counts(unsigned long in_a, unsigned long in_b,
+			  unsigned long in_c, unsigned long in_d)
+{
+	unsigned long n = 6ul * shape_rounds;
+
+	EXPECT(under_a == in_a * n, "%lu", under_a);
+	EXPECT(under_b == in_b * n, "%lu", under_b);
+	EXPECT(under_c == in_c * n, "%lu", under_c);
+	EXPECT(under_d == in_d * n, "%lu", under_d);
+}
+
+static void check_same_server(void)
+{
+	static const struct shape nest = { &a, a_then_b, 2 };
+
+	run_shape(&nest, 3000);
+	expect_counts(1, 1, 0, 0);
+}
+
+static void check_other_server(void)
+{
+	static const struct shape nest = { &a, a_then_d, 2 };
+
+	run_shape(&nest, 2000);
+	expect_counts(1, 0, 0, 1);
+}
+
+static void check_leases_inside(void)
+{
+	static const struct shape nest = { &a, a_then_lease, 1 };
+
+	run_shape(&nest, 3000);
+	expect_counts(1, 1, 0, 1);
+}
+
+static void check_chain(void)
+{
+	static const struct shape nest = { &a, chain_a, 1 };
+
+	run_shape(&nest, 1000);
+	expect_counts(1, 1, 1, 1);
+}
+
+/* Each server waits for the other one, on behalf of different clients. */
+static void cross_body(unsigned int number)
+{
+	struct nest nest = { number % 3, 0 };
+
+	for (unsigned int i = 0; i < shape_rounds; i++)
+		switch ((number + i) % 4) {
+		case 0:
+			rcl_exec(&a, a_then_d, &nest);
+			break;
+		case 1:
+			rcl_exec_anon(&c, c_then_b, &nest);
+			break;
+		case 2:
+			rcl_exec_errno(&a, a_then_lease, &nest);
+			break;
+		default:
+			rcl_exec(&c, c_then_d, &nest);
+		}
+}
+
+static void check_crossing(void)
+{
+	shape_rounds = 4 * rounds(500);
+	run_threads(8, cross_body);
+	EXPECT(under_a == 4ul * shape_rounds, "%lu", under_a);
+	EXPECT(under_b == 4ul * shape_rounds, "%lu", under_b);
+	EXPECT(under_c == 4ul * shape_rounds, "%lu", under_c);
+	EXPECT(under_d == 6ul * shape_rounds, "%lu", under_d);
+}
+
+/* Inside of a lease: the client ships sections of other mutexes. */
+static void lease_then_exec_body(unsigned int number)
+{
+	for (unsigned int i = 0; i < shape_rounds; i++) {
+		struct nest nest = { (i + number) % 3, 0 };
+
+		rcl_lock(&a);
+		under_a++;
+		exec_calls[i % 3](&b, count_b, &nest);
+		exec_calls[i % 3](&d, count_d, &nest);
+		rcl_unlock(&a);
+		EXPECT(nest.runs == 2, "%u", nest.runs);
+	}
+}
+
+static void check_exec_in_lease(void)
+{
+	shape_rounds = rounds(2000);
+	run_threads(6, lease_then_exec_body);
+	expect_counts(1, 1, 0, 1);
+}
+
+const struct check nesting_checks[] = {
+	{ "nest-same-server", check_same_server, 0 },
+	{ "nest-other-server", check_other_server, 0 },
+	{ "nest-leases", check_leases_inside, 0 },
+	{ "nest-chain", check_chain, 0 },
+	{ "nest-crossing", check_crossing, 0 },
+	{ "exec-in-lease", check_exec_in_lease, 0 },
+	{ NULL, NULL, 0 },
+};

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * types.c - initialisers, attributes and types of mutexes.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "validate.h"
+
+static rcl_mutex_t normal = RCL_MUTEX_INITIALIZER(main);
+static rcl_mutex_t recursive = RCL_RECURSIVE_MUTEX_INITIALIZER(main);
+static rcl_mutex_t errorcheck = RCL_ERRORCHECK_MUTEX_INITIALIZER(main);
+static rcl_mutex_t array[3] = {
+	RCL_MUTEX_INITIALIZER(main),
+	[2] = RCL_MUTEX_INITIALIZER(other),
+};
+static struct {
+	int before;
+	rcl_mutex_t lock;
+	rcl_cond_t cond;
+} nested = { .lock = RCL_MUTEX_INITIALIZER(main), .cond = RCL_COND_INITIALIZER };
+
+static int seven(void *unused)
+{
+	(void)unused;
+	return 7;
+}
+
+static void use(rcl_mutex_t *m)
+{
+	EXPECT(rcl_exec(m, seven, NULL) == 7, "executed");
+	EXPECT(rcl_exec_errno(m, seven, NULL) == 7, "executed");
+	EXPECT(rcl_exec_anon(m, seven, NULL) == 7, "executed");
+	EXPECT(rcl_lock(m) == 0, "leased");
+	EXPECT(rcl_unlock(m) == 0, "given back");
+}
+
+static void check_initializers(void)
+{
+	rcl_mutex_t dynamic, zero;
+
+	memset(&zero, 0, sizeof(zero));
+	use(&zero);
+	use(&normal);
+	use(&recursive);
+	use(&errorcheck);
+	for (int i = 0; i < 3; i++)
+		use(&array[i]);
+	use(&nested.lock);
+	EXPECT(rcl_cond_signal(&nested.cond) == 0, "nobody waits");
+	memset(&dynamic, 0xa5, sizeof(dynamic));
+	EXPECT(rcl_mutex_init(&dynamic, NULL, main) == 0, "init");
+	use(&dynamic);
+	EXPECT(rcl_mutex_destroy(&dynamic) == 0, "free");
+	EXPECT(rcl_mutex_init(&dynamic, NULL, other) == 0, "init again");
+	use(&dynamic);
+}
+
+static void lock_elsewhere(unsigned int unused)
+{
+	(void)unused;
+	EXPECT(rcl_trylock(&recursive) == EBUSY, "held by another thread");
+	EXPECT(rcl_trylock(&errorcheck) == EBUSY, "held by another thread");
+}
+
+/* The thread sanitizer reports these calls themselves. */
+static void unlock_elsewhere(unsigned int unused)
+{
+	(void)unused;
+	EXPECT(rcl_unlock(&recursive) == EPERM, "held by another thread");
+	EXPECT(rcl_unlock(&errorcheck) == EPERM, "held by another thread");
+}
+
+static void check_unlock_not_held(void)
+{
+	EXPECT(rcl_unlock(&recursive) == EPERM, "free");
+	EXPECT(rcl_unlock(&errorcheck) == EPERM, "free");
+	rcl_lock(&recursive);
+	rcl_lock(&errorcheck);
+	run_threads(1, unlock_elsewhere);
+	EXPECT(rcl_unlock(&recursive) == 0, "held");
+	EXPECT(rcl_unlock(&errorcheck) == 0, "held");
+}
+
+static int reenter(void *depth)
+{
+	int *left = depth;
+
+	if (*left == 0)
+		return 1;
+	--*left;
+	return rcl_exec(&recursive, reenter, left) + 1;
+}
+
+static int relock(void *unused)
+{
+	(void)unused;
+	EXPECT(rcl_lock(&recursive) == 0, "held by this section");
+	EXPECT(rcl_trylock(&recursive) == 0, "held by this section");
+	EXPECT(rcl_unlock(&recursive) == 0, "thrice");
+	EXPECT(rcl_unlock(&recursive) == 0, "twice");
+	return 0;
+}
+
+static void check_recursive(void)
+{
+	int depth = 10;
+
+	EXPECT(rcl_lock(&recursive) == 0, "free");
+	EXPECT(rcl_lock(&recursive) == 0, "counts");
+	EXPECT(rcl_trylock(&recursive) == 0, "counts");
+	EXPECT(rcl_lock(&errorcheck) == 0, "free");
+	run_threads(1, lock_elsewhere);
+	EXPECT(rcl_exec(&recursive, seven, NULL) == 7, "lease, then section");
+	EXPECT(rcl_unlock(&recursive) == 0, "thrice");
+	EXPECT(rcl_unlock(&recursive) == 0, "twice");
+	run_threads(1, lock_elsewhere);
+	EXPECT(rcl_unlock(&recursive) == 0, "once");
+	EXPECT(rcl_exec(&recursive, reenter, &depth) == 11, "sections nest");
+	rcl_exec(&recursive, relock, NULL);
+	EXPECT(rcl_trylock(&recursive) == 0, "all given back");
+}
+
+static int relock_errorcheck(void *unused)
+{
+	(void)unused;
+	EXPECT(rcl_lock(&errorcheck) == EDEADLK, "held by this section");
+	EXPECT(rcl_exec(&errorcheck, seven, NULL) == -EDEADLK, "likewise");
+	EXPECT(rcl_trylock(&errorcheck) == EBUSY, "likewise");
+	return 3;
+}
+
+static void check_errorcheck(void)
+{
+	struct timespec later = in_seconds(CLOCK_REALTIME, 5);
+
+	EXPECT(rcl_lock(&errorcheck) == 0, "free");
+	EXPECT(rcl_lock(&errorcheck) == EDEADLK, "held by the caller");
+	EXPECT(rcl_timedlock(&errorcheck, &later) == EDEADLK, "likewise");
+	EXPECT(rcl_exec(&errorcheck, seven, NULL) == -EDEADLK, "likewise");
+	EXPECT(rcl_trylock(&errorcheck) == EBUSY, "likewise");
+	EXPECT(rcl_unlock(&errorcheck) == 0, "held");
+	EXPECT(rcl_exec(&errorcheck, relock_errorcheck, NULL) == 3, "result");
+	EXPECT(rcl_exec_anon(&errorcheck, relock_errorcheck, NULL) == 3,
+	       "the owner is known without identity, too");
+}
+
+static void check_attributes(void)
+{
+	static const int types[] = { PTHREAD_MUTEX_NORMAL,
+				     PTHREAD_MUTEX_RECURSIVE,
+				     PTHREAD_MUTEX_ERRORCHECK };
+	pthread_mutexattr_t attr;
+	rcl_mutex_t m;
+	int again;
+
+	for (int i = 0; i < 3; i++) {
+		pthread_mutexattr_init(&attr);
+		pthread_mutexattr_settype(&attr, types[i]);
+		EXPECT(rcl_mutex_init(&m, &attr, main) == 0, "init");
+		use(&m);
+		rcl_lock(&m);
+		again = i == 0 ? rcl_trylock(&m) : rcl_lock(&m);
+		EXPECT(again == (i == 0 ? EBUSY : i == 1 ? 0 : EDEADLK),
+		       "type %d: %d", i, again);
+	}
+	pthread_mutexattr_init(&attr);
+	pthread_mutexattr_setpshared(&attr, PTHREAD_PROCESS_SHARED);
+	pthread_mutexattr_setrobust(&attr, PTHREAD_MUTEX_ROBUST);
+	EXPECT(rcl_mutex_init(&m, &attr, main) == 0, "init");
+	use(&m);
+	EXPECT(m.rcl_class == NULL, "stays a pthread mutex");
+}
+
+static void check_destroy(void)
+{
+	rcl_mutex_t m;
+
+	rcl_mutex_init(&m, NULL, main);
+	rcl_lock(&m);
+	EXPECT(rcl_mutex_destroy(&m) == EBUSY, "held");
+	rcl_unlock(&m);
+	EXPECT(rcl_mutex_destroy(&m) == 0, "free");
+}
+
+const struct check type_checks[] = {
+	{ "initializers", check_initializers, 0 },
+	{ "recursive", check_recursive, 0 },
+	{ "errorcheck", check_errorcheck, 0 },
+	{ "unlock-not-held", check_unlock_not_held, NO_TSAN },
+	{ "attributes", check_attributes, 0 },
+	{ "destroy", check_destroy, NO_TSAN },
+	{ NULL, NULL, 0 },
+};

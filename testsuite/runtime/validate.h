@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * validate.h - what the validation's files share.
+ *
+ * A check is a function that runs in a process of its own, with every mutex of
+ * the kind under test, and fails through EXPECT().  The class `other` is on
+ * another server than the rest where the kind has servers.
+ */
+#ifndef VALIDATE_H
+#define VALIDATE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include <rcl.h>
+
+#define RCL_LOCK_main	RCL_POSIX
+#define RCL_LOCK_next	RCL_POSIX
+#define RCL_LOCK_other	RCL_POSIX
+
+struct check {
+	const char *name;
+	void (*run)(void);
+	unsigned int needs;		/* bits of enum need */
+};
+
+enum need {
+	NEEDS_SERVER = 1,		/* only for kinds with servers */
+	NO_TSAN = 2,			/* not under the thread sanitizer */
+	NO_SANITIZER = 4,		/* not under any sanitizer */
+};
+
+extern const struct check exclusion_checks[], type_checks[], cond_checks[],
+	nesting_checks[], liveness_checks[], identity_checks[];
+
+/* The exec calls, to be run through by number. */
+typedef int exec_call(rcl_mutex_t *m, rcl_section_fn *section, void *ctx);
+extern exec_call *const exec_calls[3];
+
+/* Records a failure; printf-like message.  Does not end the check. */
+#define EXPECT(condition, ...)                                      \
+	do {                                                        \
+		if (!(condition))                                   \
+			failure(__FILE__, __LINE__, #condition,     \
+				__VA_ARGS__);                       \
+	} while (0)
+void failure(const char *file, int line, const char *condition,
+	     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Runs body(0) to body(count - 1) on threads of their own and waits. */
+void run_threads(unsigned int count, void (*body)(unsigned int number));
+pthread_t start_thread(void (*body)(unsigned int number), unsigned int number);
+
+/* How often to repeat: less where it is slow. */
+unsigned int rounds(unsigned int normal);
+
+double now(void);			/* seconds, monotonic */
+void nap(double seconds);
+struct timespec in_seconds(clockid_t clock, double seconds);
+
+#endif /* VALIDATE_H */

@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: MIT
+"""The runtime: every kind of mutex under the validation program, and the header for its users."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+RUNTIME = ROOT / "runtime"
+BUILD = Path(os.environ.get("RCL_BUILD", ROOT / "build" / "runtime")).resolve()
+KINDS = ["posix", "inline", "rcl"]
+TIMEOUT = 240
+
+USER_FLAGS = ["-pedantic", "-Werror", "-Wall", "-Wextra", "-Wmissing-prototypes"]
+USER_FLAGS += ["-Wredundant-decls", "-Wstrict-prototypes"]
+
+USER_PROGRAM = """
+#include <rcl.h>
+#include <rcl.h>
+#define RCL_LOCK_a RCL_SERVER(0)
+#define RCL_LOCK_b RCL_POSIX
+struct holder { int before; rcl_mutex_t lock; rcl_cond_t filled; };
+static rcl_mutex_t a = RCL_MUTEX_INITIALIZER(a);
+static rcl_mutex_t b[2] = { RCL_MUTEX_INITIALIZER(b), RCL_MUTEX_INITIALIZER(b) };
+static struct holder h = { 1, RCL_MUTEX_INITIALIZER(a), RCL_COND_INITIALIZER };
+#ifndef __cplusplus
+static struct holder d = { .lock = RCL_MUTEX_INITIALIZER(b), .filled = RCL_COND_INITIALIZER };
+#else
+static struct holder d = { 1, RCL_MUTEX_INITIALIZER(b), RCL_COND_INITIALIZER };
+#endif
+static int section(void *ctx)
+{
+    *(int *)ctx = 1;
+    return 3;
+}
+int main(void)
+{
+    int ran = 0, result = rcl_exec(&a, section, &ran);
+
+    result += rcl_lock(&b[1]) + rcl_unlock(&b[1]) + rcl_mutex_init(&b[0], 0, b);
+    result += rcl_lock(&h.lock) + rcl_unlock(&h.lock) + rcl_cond_signal(&h.filled);
+    result += rcl_cond_destroy(&d.filled) + rcl_mutex_destroy(&d.lock);
+    return result == 3 && ran ? 0 : 1;
+}
+"""
+
+
+def run(
+    command: list[str], environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, with a time limit, and capture what it prints."""
+    merged = os.environ | (environment or {})
+    return subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, env=merged)
+
+
+def make(build: Path, *arguments: str) -> None:
+    """Have the runtime's Makefile bring a build directory up to date."""
+    done = run(["make", "-C", str(RUNTIME), f"BUILD={build}", "WERROR=-Werror", *arguments])
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def validate(program: Path, kind: str, environment: dict[str, str] | None = None) -> None:
+    """Run the validation of one kind and expect every check to pass."""
+    done = run([str(program), kind], environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^1\.\.[1-9]", done.stdout, re.MULTILINE)
+    assert "WARNING" not in done.stderr
+
+
+@pytest.fixture(scope="session")
+def runtime() -> Path:
+    """Build the library and its validation program."""
+    make(BUILD, "all", "validate")
+    return BUILD
+
+
+@pytest.fixture(scope="session")
+def sanitized(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Build the same with the sanitizers."""
+    builds = {}
+    for name, flags in (("asan", "address,undefined"), ("tsan", "thread")):
+        builds[name] = tmp_path_factory.mktemp(name)
+        make(builds[name], f"SANITIZE={flags}", "validate")
+    return builds
+
+
+@pytest.fixture(scope="session")
+def user(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build a small program against the uninstalled library, as its users do."""
+    directory = tmp_path_factory.mktemp("user")
+    source, program = directory / "user.c", directory / "user"
+    source.write_text(USER_PROGRAM)
+    flags = run(
+        ["pkg-config", "--cflags", "--libs", "rcl"], {"PKG_CONFIG_PATH": str(runtime)}
+    ).stdout.split()
+    linker = [f"-Wl,-rpath,{runtime}"]
+    done = run(["cc", *USER_FLAGS, str(source), "-o", str(program), *flags, *linker])
+    assert done.returncode == 0, done.stderr
+    return program
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_validation(runtime: Path, kind: str) -> None:
+    validate(runtime / "validate", kind)
+
+
+def test_validation_on_one_processor(runtime: Path) -> None:
+    done = run(["taskset", "-c", "0", str(runtime / "validate"), "rcl"])
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_validation_with_confined_servers(runtime: Path) -> None:
+    validate(runtime / "validate", "rcl", {"RCL_CORES": "0,1"})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("sanitizer", ["asan", "tsan"])
+def test_validation_under_sanitizers(
+    sanitized: dict[str, Path], sanitizer: str, kind: str
+) -> None:
+    options = {"TSAN_OPTIONS": "detect_deadlocks=0 atexit_sleep_ms=0"}
+    validate(sanitized[sanitizer] / "validate", kind, options)
+
+
+def test_validation_names_its_checks(runtime: Path) -> None:
+    listed = run([str(runtime / "validate"), "rcl", "--list"]).stdout.split()
+    assert len(listed) == len(set(listed)) > 30
+    assert run([str(runtime / "validate"), "rcl", "no-such-check"]).returncode == 1
+
+
+def test_shared_library_exports_the_header_only(runtime: Path) -> None:
+    exported = run(["nm", "-D", "--defined-only", str(runtime / "librcl.so")]).stdout.split("\n")
+    names = {line.split()[-1] for line in exported if line}
+    header = (RUNTIME / "include" / "rcl.h").read_text()
+    declared = set(re.findall(r"^int (rcl_\w+)\(", header, re.MULTILINE))
+    assert names == declared
+
+
+def test_static_library_leaks_prefixed_names_only(runtime: Path) -> None:
+    symbols = run(["nm", "-g", "--defined-only", str(runtime / "librcl.a")]).stdout
+    names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", symbols, re.MULTILINE)
+    assert names
+    assert [name for name in names if not name.startswith("rcl_")] == []
+
+
+def test_header_defines_prefixed_macros_only() -> None:
+    def macros(text: str) -> set[str]:
+        command = ["cc", "-E", "-dM", "-I", str(RUNTIME / "include"), "-x", "c", "-"]
+        done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+        return {re.split(r"[\s(]", line)[1] for line in done.stdout.splitlines()}
+
+    added = macros("#include <rcl.h>") - macros("#include <pthread.h>\n#include <time.h>")
+    assert added
+    assert [name for name in added if not name.startswith("RCL_")] == ["rcl_mutex_init"]
+
+
+def test_mutexes_are_small(tmp_path: Path) -> None:
+    source = tmp_path / "size.c"
+    sizes = "sizeof(rcl_mutex_t) <= 96 && sizeof(rcl_cond_t) <= 80"
+    source.write_text(f'#include <rcl.h>\n_Static_assert({sizes}, "embedded in many structs");\n')
+    done = run(["cc", "-I", str(RUNTIME / "include"), "-fsyntax-only", str(source)])
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("standard", ["c99", "gnu99", "c11", "gnu11", "gnu17", "c2x"])
+def test_header_in_c(compiler: str, standard: str, tmp_path: Path) -> None:
+    source = tmp_path / "user.c"
+    source.write_text(USER_PROGRAM)
+    include = str(RUNTIME / "include")
+    command = [compiler, f"-std={standard}", *USER_FLAGS, "-I", include, "-fsyntax-only"]
+    done = run([*command, str(source)])
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("standard", ["c++98", "c++11", "c++20"])
+def test_header_in_cxx(standard: str, tmp_path: Path) -> None:
+    source = tmp_path / "user.cc"
+    source.write_text(USER_PROGRAM)
+    flags = [flag for flag in USER_FLAGS if "prototypes" not in flag]
+    include = str(RUNTIME / "include")
+    command = ["g++", f"-std={standard}", *flags, "-I", include, "-fsyntax-only", str(source)]
+    done = run(command)
+    assert done.returncode == 0, done.stderr
+
+
+def test_other_compilers() -> None:
+    done = run(["make", "-C", str(RUNTIME), "check-compile"])
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "clang: clean" in done.stdout
+
+
+def test_installed(tmp_path: Path, runtime: Path) -> None:
+    make(runtime, "install", f"DESTDIR={tmp_path}", "prefix=/opt/rcl")
+    pc = tmp_path / "opt/rcl/lib/pkgconfig"
+    environment = {"PKG_CONFIG_PATH": str(pc), "PKG_CONFIG_SYSROOT_DIR": str(tmp_path)}
+    flags = run(["pkg-config", "--cflags", "--libs", "rcl"], environment).stdout
+    assert f"{tmp_path}/opt/rcl/include" in flags
+    assert f"-L{tmp_path}/opt/rcl/lib" in flags
+    assert (tmp_path / "opt/rcl/lib/librcl.so.0").is_file()
+
+
+def test_statistics(user: Path, tmp_path: Path) -> None:
+    out = tmp_path / "stats.json"
+    assert run([str(user)], {"RCL_STATS": str(out)}).returncode == 0
+    stats = json.loads(out.read_text())
+    assert stats["schema"] == "rcl-runtime-stats-1"
+    assert [(s["server"], s["served"]) for s in stats["servers"]] == [(0, 1)]
+    classes = {c["class"]: (c["executed"], c["leased"]) for c in stats["classes"]}
+    assert classes == {"a": (1, 1), "b": (0, 1)}
+
+
+@pytest.mark.parametrize("locks", ["a=posix", "*=inline", "b=rcl:1,a=posix", ""])
+def test_kind_from_the_environment(user: Path, locks: str) -> None:
+    done = run([str(user)], {"RCL_LOCKS": locks, "RCL_STATS": "stderr"})
+    assert done.returncode == 0
+    servers = [s["server"] for s in json.loads(done.stderr)["servers"]]
+    expected = {"a=posix": [], "*=inline": [], "b=rcl:1,a=posix": [1], "": [0]}
+    assert servers == expected[locks]
+
+
+@pytest.mark.parametrize("locks", ["a", "a=", "a=mcs", "a=rcl:", "a=rcl:99", "=posix", "a=posix,"])
+def test_malformed_environment_is_ignored(user: Path, locks: str) -> None:
+    done = run([str(user)], {"RCL_LOCKS": locks})
+    assert done.returncode == 0
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("rcl: RCL_LOCKS is ignored")
+
+
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="valgrind is not installed")
+@pytest.mark.parametrize("kind", ["inline", "rcl"])
+def test_under_valgrind(user: Path, kind: str) -> None:
+    done = run(["valgrind", "-q", "--error-exitcode=9", str(user)], {"RCL_LOCKS": f"*={kind}"})
+    assert done.returncode == 0, done.stderr
