@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Everything that libclang knows of a tree and the rewriting needs: lock classes, sections, captures, identity."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from rcl import compdb
+from rcl.analyse import reader
+from rcl.analyse.assemble import Assembly
+from rcl.analyse.program import Program
+from rcl.analyse.region import Sources
+from rcl.analyse.tree import Unit
+from rcl.errors import RclError
+from rcl.model import Analysis
+
+Progress = Callable[[int, int, str], None]
+
+
+def analyse(
+    root: Path, compile_commands: Path, *, jobs: int = 0, progress: Progress | None = None
+) -> Analysis:
+    """Analyse the program in ``root``, as the compilation database says it is built.
+
+    ``jobs`` processes parse at once (0: one a processor); ``progress`` is told how many files are done, out of how
+    many, and the last one's name. Raises RclError.
+    """
+    root = root.resolve()
+    commands = compdb.load(compile_commands)
+    units = list(_units(root, commands, jobs or os.cpu_count() or 1, progress))
+    return Assembly(Program(units, Sources(root))).analysis()
+
+
+def _units(
+    root: Path, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress | None
+) -> list[Unit]:
+    units: list[Unit] = []
+    compdb.builtin_headers()
+
+    def note(unit: Unit) -> None:
+        units.append(unit)
+        if progress is not None:
+            progress(len(units), len(commands), unit.file)
+
+    if jobs == 1 or len(commands) == 1:
+        for command in commands:
+            note(reader.read(command, root))
+        return units
+    with ProcessPoolExecutor(jobs) as pool:
+        for command, unit in zip(commands, pool.map(_read, commands, [root] * len(commands)), strict=True):
+            note(unit or reader.read(command, root))
+    return units
+
+
+def _read(command: compdb.CompileCommand, root: Path) -> Unit | None:
+    """One unit, or None if it is refused: the caller reads it again, for a refusal cannot leave its process."""
+    try:
+        return reader.read(command, root)
+    except RclError:
+        return None

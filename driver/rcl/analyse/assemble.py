@@ -1,0 +1,366 @@
+# SPDX-License-Identifier: MIT
+"""Puts the facts of all builds together as model.Analysis: names, identities, operations, accessors, reasons."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rcl.analyse.captures import merged
+from rcl.analyse.operations import Token, Use
+from rcl.analyse.program import Program
+from rcl.analyse.refusals import refusals
+from rcl.analyse.region import Layout
+from rcl.analyse.sections import Found
+from rcl.analyse.text import bare, call_arguments
+from rcl.analyse.tree import Function, Node, operands, strip
+from rcl.errors import Code
+from rcl.model import (
+    Accessor,
+    Analysis,
+    Exit,
+    LockClass,
+    MacroUse,
+    Op,
+    Operation,
+    Reason,
+    Section,
+    Span,
+    State,
+    Unit,
+    token_of,
+)  # fmt: skip
+
+_EMPTY = Span("", 0, 0, 0, 0)
+
+
+class Assembly:
+    """The analysis while it is put together."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.accessors: dict[str, Accessor] = {}
+        self.refused = refusals(program)
+        self.unknown: dict[str, Reason] = {}
+
+    def analysis(self) -> Analysis:
+        """Everything, in a fixed order."""
+        sections = self._sections()
+        operations = self._operations()
+        program = self.program
+        classes = tuple(sorted(program.names.classes, key=lambda c: (c.unit, c.name)))
+        return Analysis(
+            self._hashes(), self._units(classes), classes, sections, operations,
+            tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
+            tuple(sorted(program.warnings())),
+        )  # fmt: skip
+
+    def _hashes(self) -> dict[str, str]:
+        files = sorted({f for u in self.program.units for f in u.files})
+        return {f: hashlib.sha256(self.program.sources(f).bytes).hexdigest() for f in files}
+
+    def _units(self, classes: Iterable[LockClass]) -> tuple[Unit, ...]:
+        members: dict[str, list[str]] = defaultdict(list)
+        for one in classes:
+            members[one.unit].append(one.name)
+        for name in self.unknown:
+            members.setdefault(name, [])
+        return tuple(
+            Unit(name, tuple(members[name]), self.refused.get(name)) for name in sorted(members)
+        )
+
+    # ------------------------------------------------------------------ sections
+
+    def _sections(self) -> tuple[Section, ...]:
+        groups: dict[tuple[object, ...], list[Found]] = defaultdict(list)
+        for found in self.program.found():
+            groups[_identity_of(found)].append(found)
+        ordered = sorted(groups.values(), key=lambda g: (g[0].enter_token, g[0].site.number))
+        made: list[tuple[Section, Found]] = []
+        counts: dict[tuple[str, str], int] = defaultdict(int)
+        for group in ordered:
+            found = _one(group)
+            unit = self._unit_of(found)
+            where = found.macro or found.function
+            counts[unit, where] += 1
+            made.append((self._section(found, unit, f"{unit}/{where}/{counts[unit, where]}"), found))
+        return _named(_with_inner(_with_moves(made)))
+
+    def _unit_of(self, found: Found) -> str:
+        """The unit of a section's mutex; a mutex that no declaration holds is a refused unit of its own."""
+        known = self.program.unit_names(found.groups)
+        if known:
+            return known[0]
+        reason = Code.UNKNOWN_LOCK.reason(found.enter_token, lock=found.show)
+        self.refused.setdefault(found.show, reason)
+        self.unknown.setdefault(found.show, reason)
+        return found.show
+
+    def _section(self, found: Found, unit: str, name: str) -> Section:
+        show = found.show
+        reason = found.reason
+        base = Section(
+            name, "", unit, found.macro or found.function, State.LEASED, reason, show,
+            found.enter_token, found.enter, found.last_line,
+        )  # fmt: skip
+        if unit in self.refused:
+            return replace(base, state=State.REFUSED, reason=self.refused[unit])
+        if reason is not None:
+            return base
+        need = self.program.identities.of_calls(found.calls, found.thread_locals)
+        if need.own_thread:
+            at = found.enter_token
+            reason = Code.NEEDS_OWN_THREAD.reason(at, function=need.own_thread)
+            return replace(base, reason=reason)
+        lock = self._lock(found, unit)
+        if not lock:
+            return replace(base, reason=Code.ENTRY_SHAPE.reason(found.enter_token, lock=show))
+        return replace(
+            base, state=State.SHIPPED, lock=lock, leave=found.leave, leave_token=found.leave_token,
+            identity=need.identity, identity_reason=need.reason,
+            captures=tuple(found.captures.values()),
+            exits=found.exits, attempt=found.attempt, busy=found.busy, function_span=found.function_span,
+        )  # fmt: skip
+
+    def _lock(self, found: Found, unit: str) -> str:
+        """The pointer expression for rcl_exec: the argument as written, or a call of the wrapper's accessor."""
+        wrapper = found.site.wrapper
+        if wrapper is None:
+            return found.lock
+        name = self._accessor(wrapper.function, unit)
+        if not name:
+            return ""
+        layout = self.program.layout(found.home) if found.home else None
+        if layout is None:
+            return ""
+        given = call_arguments(layout, found.site.call)
+        return "" if given is None else f"{name}({', '.join(given)})"
+
+    # ------------------------------------------------------------------ accessors
+
+    def _accessor(self, function: Function, unit: str) -> str:
+        """The name of the accessor for a wrapper's mutex; "" if none can be made."""
+        if function.key in self.accessors:
+            return self.accessors[function.key].name
+        program = self.program
+        locks = program.summaries.locks[id(function)]
+        operation = locks.operations[0]
+        layout = program.layout(function)
+        given = call_arguments(layout, operation.call)
+        if not given or operation.lock is None:
+            return ""
+        lock = bare(given[0])
+        if operation.wrapper is not None:
+            inner = self._accessor(operation.wrapper.function, unit)
+            lock = f"{inner}({', '.join(given)})" if inner else ""
+        elif any(n.op == "local" and n.ref not in function.parameters for n in operation.lock.walk()):
+            lock = _initial_value(layout, operation.lock)
+        if not lock:
+            return ""
+        name = self._accessor_name(function.name)
+        source = layout.source
+        self.accessors[function.key] = Accessor(
+            name, function.name, unit, parameters_text(source.text, function), lock, function.static,
+            source.span(function.start, function.end), self._prototype(function),
+        )  # fmt: skip
+        return name
+
+    def _accessor_name(self, wrapper: str) -> str:
+        stem = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1)
+        name = f"{stem}_mutex"
+        taken = {a.name for a in self.accessors.values()} | self.program.global_names()
+        return f"{wrapper}_mutex" if name in taken else name
+
+    def _prototype(self, function: Function) -> Span | None:
+        if function.static:
+            return None
+        for unit in self.program.units:
+            for prototype in unit.prototypes:
+                if prototype.key == function.key:
+                    source = self.program.sources(prototype.file)
+                    return source.span(prototype.start, prototype.end)
+        return None
+
+    # ------------------------------------------------------------------ operations
+
+    def _operations(self) -> tuple[Operation, ...]:
+        tokens = sorted(self.program.tokens.found.values(), key=lambda t: t.place)
+        made = [self._operation(token) for token in tokens]
+        for variable in self.program.names.zeroed:
+            if variable.kind in ("global", "local") and not variable.stars and not variable.array:
+                made.append(self._missing(variable.file, variable.where + len(variable.name),
+                                          variable.key, variable.name))  # fmt: skip
+        return tuple(sorted((o for o in made if o.units), key=lambda o: (o.token, o.old)))
+
+    def _operation(self, token: Token) -> Operation:
+        program = self.program
+        units = program.unit_names(token.keys)
+        lock_class = None
+        if token.op in (Op.INIT, Op.INITIALISER):
+            lock_class = program.names.of_site.get(token.place)
+        uses = sorted(
+            (u for use in token.uses if (u := self._use(use, token.op)) is not None), key=lambda u: u.call
+        )
+        return Operation(token.op, token.place, token.old, units, lock_class, token.macro, tuple(uses))
+
+    def _use(self, use: Use, op: Op) -> MacroUse | None:
+        """A macro's use as the runtime's call that says the same; an initialisation names its class too."""
+        units = self.program.unit_names(set(use.keys))
+        if not units:
+            return None
+        source, text = self.program.sources(use.file), use.replacement
+        lock_class = self.program.names.of_site.get(source.place(use.start), "")
+        if op is Op.INIT and text:
+            text = f"{text[:-1]}, {token_of(lock_class)})" if lock_class else None
+        return MacroUse(source.span(use.start, use.end), units[0], text)
+
+    def _missing(self, file: str, at: int, key: str, name: str) -> Operation:
+        place = self.program.sources(file).place(at)
+        lock_class = next(
+            (c.name for c in self.program.names.classes
+             if c.initialised is None and c.declared.file == file
+             and c.declared.offset + len(name) == at), None,
+        )  # fmt: skip
+        return Operation(Op.INITIALISER, place, "", self.program.unit_names({key}), lock_class)
+
+
+def parameters_text(text: str, function: Function) -> str:
+    """A function's parameters as its definition spells them; no parameters are ``void``, as a prototype needs it."""
+    at = text.index("(", text.index(function.name, function.start))
+    depth, end = 0, at
+    while end < len(text):
+        depth += (text[end] == "(") - (text[end] == ")")
+        if depth == 0:
+            break
+        end += 1
+    return re.sub(r"\s+", " ", text[at + 1 : end]).strip() or "void"
+
+
+def _initial_value(layout: Layout, lock: Node) -> str:
+    """The initialiser of the local variable that names the lock, "" if it needs other locals."""
+    for node in layout.function.body.walk():
+        if node.kind == "VAR_DECL" and node.ref == strip(lock).ref and operands(node):
+            value = operands(node)[-1]
+            inner = any(n.op == "local" and n.ref not in layout.function.parameters for n in value.walk())
+            whole = layout.expansion(node.start) is None
+            return layout.source.part(value.start, value.end) if whole and not inner else ""
+    return ""
+
+
+def _identity_of(found: Found) -> tuple[object, ...]:
+    """Equal for the same section in different builds; all expansions of a macro that holds one are the same."""
+    if found.macro:
+        return (found.enter_token.file, "macro", found.macro, "".join(sorted(found.groups)))
+    return (found.enter_token, found.function, found.site.order)
+
+
+def _one(group: list[Found]) -> Found:
+    """One section out of those of several builds."""
+    first = next((f for f in group if f.reason), group[0])
+    first.last_line = max(f.last_line for f in group)
+    if first.reason:
+        return first
+    shapes = {(f.enter, f.leave, f.lock, tuple((e.jump, e.keeps, e.releases) for e in f.exits)) for f in group}
+    if len(shapes) > 1:
+        why = "its entry and exits are not the same"
+        first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
+        return first
+    for other in group[1:]:
+        for ref, capture in other.captures.items():
+            both = merged(first.captures[ref], capture) if ref in first.captures else capture
+            if both is None:
+                why = f"{capture.name} is not captured the same way"
+                first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
+                return first
+            first.captures[ref] = both
+        for name in list(first.moves):
+            if other.moves.get(name) != first.moves[name]:
+                del first.moves[name]
+        first.calls = [*first.calls, *other.calls]
+        first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
+    first.exits = _outs_of_all(group)
+    always_skipped = set(group[0].skipped).intersection(*(set(f.skipped) for f in group))
+    if always_skipped:
+        first.reason = Code.CONDITIONAL_CODE.reason(first.enter_token, lock=first.show)
+    return first
+
+
+def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
+    """The exits with what any build needs behind them."""
+    exits = []
+    for alike in zip(*(f.exits for f in group), strict=True):
+        outs = sorted({name for e in alike for name in e.outs})
+        names = sorted({name for e in alike for name in e.locals})
+        exits.append(replace(alike[0], outs=tuple(outs), locals=tuple(names)))
+    return tuple(exits)
+
+
+def _with_moves(made: list[tuple[Section, Found]]) -> list[tuple[Section, Found]]:
+    """Say of which sections it depends whether a declaration can go."""
+    ids = {s.enter_token: s.id for s, _ in made if s.state is State.SHIPPED}
+    result = []
+    for section, found in made:
+        captures = []
+        for capture in section.captures:
+            span, homes = found.moves.get(capture.name, (None, ()))
+            if span is not None and all(home in ids for home in homes):
+                capture = replace(capture, moved=span, only_in=tuple(ids[home] for home in homes))
+            captures.append(capture)
+        result.append((replace(section, captures=tuple(captures)), found))
+    return result
+
+
+def _with_inner(made: list[tuple[Section, Found]]) -> list[Section]:
+    """Note which shipped sections stand inside which."""
+    shipped = [(s, f) for s, f in made if s.state is State.SHIPPED and f.region]
+    result = []
+    for section, found in made:
+        region = found.region
+        if section.state is State.SHIPPED and region:
+            inner = tuple(
+                s.id for s, _ in shipped
+                if s.enter.file == section.enter.file and region.contains(s.enter.start)
+            )  # fmt: skip
+            section = replace(section, inner=inner)
+        result.append(section)
+    return result
+
+
+def _named(sections: list[Section]) -> tuple[Section, ...]:
+    """C names: the function's, with the lock's short name and a number only where they are needed."""
+    shipped = [s for s in sections if s.state is State.SHIPPED]
+    plain_count: dict[str, int] = defaultdict(int)
+    lock_count: dict[str, int] = defaultdict(int)
+    for section in shipped:
+        plain_count[section.function] += 1
+        lock_count[_with_lock(section)] += 1
+    numbers: dict[str, int] = defaultdict(int)
+    taken: set[str] = set()
+    result = []
+    for section in sections:
+        if section.state is State.SHIPPED:
+            name = section.function
+            if plain_count[name] > 1:
+                name = _with_lock(section)
+                if lock_count[name] > 1:
+                    numbers[name] += 1
+                    name = f"{name}_{numbers[name]}"
+            if f"{name}_cs" in taken:
+                name = f"{name}_{token_of(section.enter.file.rsplit('.', 1)[0])}"
+            taken.add(f"{name}_cs")
+            section = replace(section, name=f"{name}_cs")
+        result.append(section)
+    return tuple(result)
+
+
+def _with_lock(section: Section) -> str:
+    """``do_item_alloc_stats`` for a section of stats_lock in do_item_alloc."""
+    owner, _, lock = section.unit.rpartition("/")[2].rpartition(".")
+    if owner and lock.lower() in ("lock", "mutex", "mtx", "m"):
+        lock = owner
+    for word in ("_lock", "_locks", "_mutex"):
+        lock = lock.removesuffix(word)
+    return f"{section.function}_{token_of(lock).lstrip('_')}"

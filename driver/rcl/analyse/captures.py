@@ -1,0 +1,310 @@
+# SPDX-License-Identifier: MIT
+"""Which local variables a section needs, and which way each crosses its edge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rcl.analyse.graph import Block, Event, Graph
+from rcl.analyse.liveness import Names, assigned_before, live_before
+from rcl.analyse.region import Layout
+from rcl.analyse.tree import Node, Variable
+from rcl.errors import Code
+from rcl.model import Capture, Direction, Place, Reason, Reference
+
+#: a struct of more bytes than this is passed by reference
+LARGEST_COPY = 64
+
+
+class Refused(Exception):
+    """The section cannot be shipped."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.sentence)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Region:
+    """A section's extent in its function. ``tails`` are the parts of it that leave: inner releases and what follows."""
+
+    start: int
+    end: int
+    tails: tuple[tuple[int, int], ...]
+    entry: Block
+    #: the block of each way out, and whether control leaves before it (keeping the lock) or behind it
+    exits: tuple[tuple[Block, bool], ...]
+
+    def contains(self, offset: int) -> bool:
+        """Does the section itself (not a tail) hold this offset?"""
+        return self.start <= offset < self.end and not self.in_tail(offset)
+
+    def in_tail(self, offset: int) -> bool:
+        """Does a tail hold this offset?"""
+        return any(a <= offset < b for a, b in self.tails)
+
+
+class Locals:
+    """What is known of a function's variables for all its sections."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        function = graph.function
+        self.live = live_before(graph)
+        self.assigned = assigned_before(graph, function.parameters)
+        self.events: dict[str, list[Event]] = {}
+        for block in graph.blocks:
+            for event in block.events:
+                if event.kind != "call":
+                    self.events.setdefault(event.ref, []).append(event)
+        self.addressed = {
+            ref for ref, events in self.events.items() if any(e.kind == "a" for e in events)
+        }
+        self.names = [n for n in function.body.walk() if n.kind == "DECL_REF_EXPR" and n.op == "local"]
+        self.declared = {n.ref: n for n in function.body.walk() if n.kind == "VAR_DECL"}
+
+
+@dataclass
+class Captures:
+    """The captures of one section."""
+
+    layout: Layout
+    known: Locals
+    region: Region
+    place: Callable[[int], Place]
+
+    def all(self) -> dict[str, Capture]:
+        """The captures by their variable's key."""
+        self._flow()
+        uses: dict[str, list[Node]] = {}
+        wanted = {ref for ref in self.known.declared if self._inside(ref)}
+        for node in self.known.names:
+            if self.region.contains(node.start):
+                uses.setdefault(node.ref, []).append(node)
+                wanted.add(node.ref)
+        captures: dict[str, Capture] = {}
+        variables = self.layout.function.locals
+        for ref in sorted(wanted, key=lambda r: (variables[r].where, r)):
+            capture = self._capture(variables[ref], uses.get(ref, []))
+            if capture is not None:
+                captures[ref] = capture
+        self._names_differ(captures, uses)
+        return captures
+
+    def _live(self, block: Block | None, keeps: bool) -> Names:
+        """What is live at a way out: before the jump that keeps the lock, or behind a release."""
+        return self.known.live[block.number][0 if keeps else 1] if block else frozenset()
+
+    def live_after(self, captures: dict[str, Capture], block: Block | None, keeps: bool) -> tuple[str, ...]:
+        """The captures whose new value is needed behind a way out."""
+        live = self._live(block, keeps)
+        out = (Direction.OUT, Direction.IN_OUT)
+        return tuple(sorted(c.name for ref, c in captures.items() if c.direction in out and ref in live))
+
+    def only_in_tail(self, captures: dict[str, Capture], start: int, end: int) -> tuple[str, ...]:
+        """The captures declared in the section that only the tail between two offsets uses."""
+        used = {n.ref for n in self.known.names if start <= n.start < end}
+        return tuple(sorted(
+            c.name for ref, c in captures.items() if c.outlives and ref in used and not self._after(ref)
+        ))  # fmt: skip
+
+    def _flow(self) -> None:
+        region, graph = self.region, self.known.graph
+
+        def inside(event: Event) -> bool:
+            return region.contains(event.node.start)
+
+        at_exits = {b.number: self._live(b, keeps) for b, keeps in region.exits}
+        self.after = frozenset[str]().union(*at_exits.values())
+        self.exposed = live_before(graph, inside)[region.entry.number][1]
+        self.needed = live_before(graph, inside, at_exits)[region.entry.number][1]
+        self.assigned = self.known.assigned.get(region.entry.number, frozenset())
+        self.here = {
+            ref: {e.kind for e in events if inside(e)} for ref, events in self.known.events.items()
+        }
+
+    def _inside(self, ref: str) -> bool:
+        """Is the variable declared in the section?"""
+        node = self.known.declared.get(ref)
+        return node is not None and self.region.contains(node.start)
+
+    def _after(self, ref: str) -> bool:
+        """Is the variable used behind the section?"""
+        return any(
+            n.ref == ref and not self.region.start <= n.start < self.region.end
+            for n in self.known.names
+        )
+
+    def _capture(self, variable: Variable, uses: list[Node]) -> Capture | None:
+        if self._inside(variable.key):
+            return self._outliving(variable)
+        if variable.why:
+            raise Refused(self._refusal(variable, variable.why))
+        direction, why = self._direction(variable)
+        array = "[" in variable.type and not self._as_a_whole(uses)
+        pointer = variable.pointer
+        if "[" in variable.type and not array:
+            pointer = _pointer_to_array(variable)
+        references: tuple[Reference, ...] = ()
+        if direction is Direction.BY_REFERENCE:
+            references = self._references(variable, uses)
+        return Capture(variable.name, variable.declaration, pointer, direction, why,
+                       array=array, references=references)  # fmt: skip
+
+    def _as_a_whole(self, uses: list[Node]) -> bool:
+        """Is it an operand of & or sizeof, where an array is not the same as a pointer to its first element?"""
+        for node in uses:
+            above = self.known.graph.parent.get(id(node))
+            while above is not None and above.kind == "PAREN_EXPR":
+                above = self.known.graph.parent.get(id(above))
+            if above is not None and (above.kind == "CXX_UNARY_EXPR" or
+                                      (above.kind == "UNARY_OPERATOR" and above.op == "&")):  # fmt: skip
+                return True
+        return False
+
+    def _refusal(self, variable: Variable, why: str) -> Reason:
+        place = self.place(variable.where)
+        if "va_list" in why or "variable length" in why:
+            return Code.STACK_BOUND.reason(place, construct=f"{variable.name}: {why}")
+        return Code.CAPTURE_TYPE.reason(place, variable=variable.name, why=why)
+
+    def _direction(self, variable: Variable) -> tuple[Direction, str]:
+        """Which way a variable from outside goes, and why."""
+        ref = variable.key
+        if "[" in variable.type:
+            return Direction.BY_REFERENCE, "an array"
+        if variable.static:
+            return Direction.BY_REFERENCE, "a static variable"
+        if variable.volatile:
+            return Direction.BY_REFERENCE, "volatile"
+        if ref in self.known.addressed:
+            return Direction.BY_REFERENCE, "its address is taken"
+        if variable.size > LARGEST_COPY:
+            return Direction.BY_REFERENCE, f"{variable.size} bytes"
+        written = bool(self.here.get(ref, set()) & {"w", "pw", "x"})
+        if not written:
+            return Direction.IN, "read"
+        may_have_value = ref in self.assigned
+        if ref in self.after:
+            if ref in self.needed and may_have_value:
+                both = ref in self.exposed
+                return Direction.IN_OUT, "read and written" if both else "written on some paths"
+            return Direction.OUT, "written, read afterwards"
+        if ref in self.exposed and may_have_value:
+            return Direction.IN, "read; changes stay inside"
+        return Direction.SECTION_LOCAL, "written first, not read afterwards"
+
+    def _outliving(self, variable: Variable) -> Capture | None:
+        """A variable declared in the section is a capture only if it is used behind it."""
+        ref = variable.key
+        in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
+        if not in_tail and not self._after(ref):
+            return None
+        why = variable.why
+        if not why and variable.static:
+            why = "it is static, declared in the section and used after it"
+        if not why and ("[" in variable.type or variable.volatile):
+            why = "it is declared in the section and used after it"
+        if not why and ref in self.known.addressed:
+            why = "its address is taken, and it is declared in the section and used after it"
+        if why:
+            raise Refused(self._refusal(variable, why))
+        self._alone(variable)
+        live = ref in self.after
+        direction = Direction.OUT if live else Direction.SECTION_LOCAL
+        declaration = _assignable(variable)
+        pointer = variable.pointer
+        if variable.const:
+            pointer = re.sub(rf"\b{variable.name}\b", f"*{variable.name}", declaration)
+        return Capture(variable.name, declaration, pointer, direction,
+                       "declared in the section, used after it", outlives=True)  # fmt: skip
+
+    def _alone(self, variable: Variable) -> None:
+        """Its declaration can only move if no other variable of that name is about."""
+        for other in self.layout.function.locals.values():
+            if other.name == variable.name and other.key != variable.key:
+                raise Refused(
+                    Code.SHADOWED.reason(self.place(variable.where), variable=variable.name)
+                )
+
+    def _names_differ(self, captures: dict[str, Capture], uses: dict[str, list[Node]]) -> None:
+        """Captures must not share a name, nor meet a declaration of that name at the section's top."""
+        seen: dict[str, str] = {}
+        for ref, capture in captures.items():
+            clash = seen.setdefault(capture.name, ref) != ref
+            for other, node in self.known.declared.items():
+                above = self.known.graph.parent.get(id(node))
+                block = self.known.graph.parent.get(id(above)) if above else None
+                top = block is not None and block.start < self.region.start
+                if node.name == capture.name and other != ref and top and self._inside(other):
+                    clash = True
+            if clash:
+                where = self.layout.function.locals[ref].where
+                raise Refused(Code.SHADOWED.reason(self.place(where), variable=capture.name))
+
+    # ------------------------------------------------------------------ uses by reference
+
+    def _references(self, variable: Variable, uses: list[Node]) -> tuple[Reference, ...]:
+        found: dict[int, Reference] = {}
+        for node in uses:
+            reference = self._reference(variable, node)
+            known = found.setdefault(node.first, reference)
+            if known != reference:
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=node.name))
+        return tuple(found[k] for k in sorted(found))
+
+    def _reference(self, variable: Variable, node: Node) -> Reference:
+        text, name = self.layout.source.text, variable.name
+        at = node.first
+        covering = self.layout.expansion(node.start)
+        hidden = covering is not None and not covering.start < at < covering.end
+        if hidden or text[at : at + len(name)] != name:
+            raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+        above = self.known.graph.parent.get(id(node))
+        ampersand, dot = 0, False
+        if above is not None and above.kind == "UNARY_OPERATOR" and above.op == "&":
+            spelled = above.first < at and text[above.first : at].strip() == "&"
+            if not spelled:
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+            ampersand = at - above.first
+        if above is not None and above.kind == "MEMBER_REF_EXPR" and above.op == ".":
+            after = self.layout.source.skip_blank(at + len(name))
+            dot = text[after : after + 1] == "."
+            if not dot:
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+        return Reference(self.place(at), ampersand, dot)
+
+
+def _assignable(variable: Variable) -> str:
+    """The declaration without the const that would forbid to assign the value where it outlives the section."""
+    if not variable.const:
+        return variable.declaration
+    pointer = f"*const {variable.name}"
+    if pointer in variable.declaration:
+        return variable.declaration.replace(pointer, f"*{variable.name}")
+    return re.sub(r"\bconst ", "", variable.declaration, count=1)
+
+
+def _pointer_to_array(variable: Variable) -> str:
+    """A pointer to the whole array: ``char (*key)[251]``."""
+    return re.sub(rf"\b{variable.name}(?=\[)", f"(*{variable.name})", variable.declaration, count=1)
+
+
+def merged(one: Capture, two: Capture) -> Capture | None:
+    """The capture that serves two builds of the same section, or None if there is none."""
+    if (one.declaration, one.outlives, one.array) != (two.declaration, two.outlives, two.array):
+        return None
+    if one.direction is two.direction:
+        references = tuple(sorted({*one.references, *two.references}, key=lambda r: r.place))
+        return replace(one, references=references)
+    pair = {one.direction, two.direction}
+    if Direction.BY_REFERENCE in pair:
+        by = one if one.direction is Direction.BY_REFERENCE else two
+        return by if by.references else None
+    if pair <= {Direction.IN, Direction.SECTION_LOCAL}:
+        return replace(one, direction=Direction.IN)
+    if pair <= {Direction.OUT, Direction.SECTION_LOCAL}:
+        return replace(one, direction=Direction.OUT)
+    return replace(one, direction=Direction.IN_OUT)

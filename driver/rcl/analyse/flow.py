@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: MIT
+"""Which acquisitions may be in force at each point of a function: forward data flow over its control flow graph."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from rcl.analyse import lockapi
+from rcl.analyse.graph import Block, Edge, Graph
+from rcl.analyse.pointers import Pointers
+from rcl.analyse.tree import Function, Node, arguments, callee, canonical, strip
+
+#: not held as far as this function knows; released by this function
+FREE, RELEASED = -1, -2
+Held = frozenset[int]
+State = dict[str, Held]
+_FREE: Held = frozenset({FREE})
+
+
+@dataclass(frozen=True)
+class Wrapper:
+    """A function that only takes, tries or releases a mutex which its parameters or globals name.
+
+    ``answer`` is what a try wrapper returns: the "pointer" to the mutex, or pthread's "status", or "".
+    """
+
+    effect: str
+    lock: Node
+    parameters: tuple[str, ...]
+    function: Function
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What calling a function does to locks besides taking and releasing in pairs."""
+
+    wrapper: Wrapper | None = None
+    leaves: frozenset[str] = frozenset()
+    frees: frozenset[str] = frozenset()
+
+
+@dataclass(eq=False)
+class Operation:
+    """A call that changes a lock's state.
+
+    ``effect`` is acquire, try, release, wait, or other for a callee's imbalance.
+    """
+
+    effect: str
+    call: Node
+    lock: Node | None
+    key: str
+    groups: frozenset[str]
+    wrapper: Wrapper | None = None
+    leaves: frozenset[str] = frozenset()
+    frees: frozenset[str] = frozenset()
+    number: int = FREE
+    #: its place among the operations of one macro call
+    order: int = 0
+    before: State = field(default_factory=dict)
+    block: Block | None = None
+
+
+def substitute(node: Node, values: dict[str, Node]) -> Node:
+    """The expression with parameters replaced by arguments."""
+    if node.kind == "DECL_REF_EXPR" and node.ref in values:
+        return values[node.ref]
+    kids = [substitute(kid, values) for kid in node.kids]
+    return Node(node.kind, node.name, node.start, node.end, node.first, node.last, kids, node.ref, node.op, node.type)
+
+
+class Locks:
+    """The lock operations of one function, and what is held where."""
+
+    def __init__(
+        self, graph: Graph, pointers: Pointers, summary: Callable[[str], Summary]
+    ) -> None:
+        self.graph = graph
+        self.pointers = pointers
+        self.summary = summary
+        self.operations: list[Operation] = []
+        self.of_call: dict[int, list[Operation]] = {}
+        #: canonical text of a variable -> the try whose answer it holds
+        self.answers: dict[str, Operation] = {}
+        self._collect()
+        self.sites = [o for o in self.operations if o.effect in ("acquire", "try")]
+        for number, site in enumerate(self.sites):
+            site.number = number
+            site.order = sum(s.call.start == site.call.start for s in self.sites[:number])
+        self.at_start: dict[int, State] = {}
+        if self.operations:
+            self._run()
+
+    @property
+    def at_exit(self) -> State:
+        """What may be held when the function returns."""
+        return self.at_start.get(self.graph.exit.number, {})
+
+    def held(self, block: Block, key: str) -> Held | None:
+        """The state of a key where a block starts; None if control never gets there."""
+        state = self.at_start.get(block.number)
+        return None if state is None else state.get(key, _FREE)
+
+    def after(self, block: Block, key: str, held: Held) -> Held:
+        """The state of a key where a block ends, if it is ``held`` where it starts."""
+        for event in block.events:
+            for operation in self.of_call.get(id(event.node), []) if event.kind == "call" else ():
+                if operation.key == key and operation.effect == "release":
+                    held = frozenset({RELEASED})
+                elif operation.key == key and operation.effect in ("acquire", "try"):
+                    held = frozenset({operation.number}) | (held if operation.effect == "try" else frozenset())
+        return held
+
+    # ------------------------------------------------------------------ operations
+
+    def _collect(self) -> None:
+        for block in self.graph.blocks:
+            for event in block.events:
+                if event.kind == "call" and id(event.node) not in self.of_call:
+                    found = list(self._operations(event.node))
+                    for operation in found:
+                        operation.block = block
+                    self.of_call[id(event.node)] = found
+                    self.operations += found
+
+    def _operations(self, call: Node) -> Iterator[Operation]:
+        target, given = callee(call), arguments(call)
+        known = lockapi.CALLS.get(target.name)
+        if known is not None:
+            if known.effect and known.mutex is not None and known.mutex < len(given):
+                yield self._operation(known.effect, call, given[known.mutex])
+            elif known.mutex == 1 and len(given) > 1:
+                yield self._operation("wait", call, given[1])
+            return
+        for key in sorted(self.pointers.called(call)):
+            summary = self.summary(key)
+            wrapper = summary.wrapper
+            if wrapper and target.op == "function":
+                values = dict(zip(wrapper.parameters, given, strict=False))
+                lock = substitute(wrapper.lock, values)
+                yield self._operation(wrapper.effect, call, lock, wrapper)
+            elif summary.leaves or summary.frees:
+                groups = summary.leaves | summary.frees
+                yield Operation("other", call, None, "", groups,
+                                leaves=summary.leaves, frees=summary.frees)  # fmt: skip
+
+    def _operation(
+        self, effect: str, call: Node, lock: Node, wrapper: Wrapper | None = None
+    ) -> Operation:
+        key = canonical(lock)
+        answer = self._assigned(call)
+        operation = Operation(effect, call, lock, key, self.pointers.meant(lock), wrapper)
+        if effect == "try" and answer:
+            self.answers[answer] = operation
+            if wrapper and wrapper.answer == "pointer":
+                operation.key = answer
+        return operation
+
+    def _assigned(self, call: Node) -> str:
+        """The canonical text of the variable that gets a call's answer, or ""."""
+        node = call
+        while (above := self.graph.parent.get(id(node))) is not None:
+            if above.kind == "VAR_DECL":
+                return above.ref
+            if above.kind == "BINARY_OPERATOR" and above.op == "=" and above.kids[1] is node:
+                return canonical(above.kids[0])
+            if above.kind not in ("PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"):
+                return ""
+            node = above
+        return ""
+
+    # ------------------------------------------------------------------ data flow
+
+    def _run(self) -> None:
+        entry = self.graph.entry.number
+        self.at_start = {entry: {}}
+        work = deque([self.graph.entry])
+        while work:
+            block = work.popleft()
+            state = dict(self.at_start[block.number])
+            for event in block.events:
+                if event.kind == "call":
+                    for operation in self.of_call[id(event.node)]:
+                        self._apply(operation, state)
+            for edge in block.out:
+                if self._merge(edge.to.number, self._refined(state, edge)):
+                    work.append(edge.to)
+
+    def _merge(self, block: int, state: State) -> bool:
+        old = self.at_start.get(block)
+        if old is None:
+            self.at_start[block] = state
+            return True
+        new = {k: old.get(k, _FREE) | state.get(k, _FREE) for k in old.keys() | state.keys()}
+        self.at_start[block] = new
+        return new != old and any(new[k] != old.get(k, _FREE) for k in new)
+
+    def _apply(self, operation: Operation, state: State) -> None:
+        for key in state.keys() | operation.before.keys():
+            operation.before[key] = operation.before.get(key, frozenset()) | state.get(key, _FREE)
+        if operation.key and operation.key not in operation.before:
+            operation.before[operation.key] = _FREE
+        now = state.get(operation.key, _FREE)
+        match operation.effect:
+            case "acquire":
+                state[operation.key] = frozenset({operation.number})
+            case "try":
+                state[operation.key] = now | {operation.number}
+            case "release":
+                state[operation.key] = frozenset({RELEASED})
+            case "other" if operation.frees:
+                for key, held in state.items():
+                    if self.matching(held, operation.frees):
+                        state[key] = held | {FREE}
+
+    def matching(self, held: Held, groups: frozenset[str]) -> list[Operation]:
+        """The acquisitions in force of mutexes in any of the groups."""
+        return [self.sites[i] for i in sorted(held) if i >= 0 and self.sites[i].groups & groups]
+
+    def _refined(self, state: State, edge: Edge) -> State:
+        """The state on an edge that depends on the answer of a try."""
+        if edge.condition is None:
+            return dict(state)
+        tested, zero = _tested(edge.condition, edge.truth)
+        operation = None
+        if tested.kind == "CALL_EXPR":
+            tries = [o for o in self.of_call.get(id(tested), []) if o.effect == "try"]
+            operation = tries[0] if tries else None
+        else:
+            operation = self.answers.get(canonical(tested))
+        state = dict(state)
+        if operation is None or operation.number not in state.get(operation.key, _FREE):
+            return state
+        answer = operation.wrapper.answer if operation.wrapper else "status"
+        if answer == "":
+            return state
+        success = zero if answer == "status" else not zero
+        if success:
+            state[operation.key] = frozenset(x for x in state[operation.key] if x >= 0)
+        else:
+            rest = state[operation.key] - {operation.number}
+            state[operation.key] = rest or _FREE
+        return state
+
+
+def _tested(condition: Node, truth: bool) -> tuple[Node, bool]:
+    """What a condition compares with zero, and whether it is zero on this edge."""
+    node, zero = strip(condition), not truth
+    while node.kind in ("UNARY_OPERATOR", "BINARY_OPERATOR"):
+        if node.op == "!":
+            node, zero = strip(node.kids[0]), not zero
+        elif node.op in ("==", "!=") and (other := _beside_zero(node)):
+            zero = truth_of(zero, node.op)
+            node = strip(other)
+        elif node.op == "=":
+            inner = strip(node.kids[1])
+            return (inner, zero) if inner.kind == "CALL_EXPR" else (strip(node.kids[0]), zero)
+        else:
+            break
+    return node, zero
+
+
+def truth_of(zero: bool, op: str) -> bool:
+    """``x == 0`` is false (zero) where x is not zero; ``x != 0`` is zero where x is."""
+    return zero if op == "!=" else not zero
+
+
+def _beside_zero(node: Node) -> Node | None:
+    left, right = strip(node.kids[0]), strip(node.kids[1])
+    if right.kind == "INTEGER_LITERAL" and right.name == "0":
+        return left
+    if left.kind == "INTEGER_LITERAL" and left.name == "0":
+        return right
+    return None

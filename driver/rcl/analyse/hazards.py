@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""What a section must not contain to be shipped, apart from its shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rcl.analyse.captures import Refused, Region
+from rcl.analyse.region import Layout
+from rcl.analyse.tree import Node, callee, evaluated
+from rcl.errors import Code
+from rcl.model import Place
+
+#: these use the caller's stack frame, or save a place in it
+STACK_BOUND = frozenset({
+    "alloca", "__builtin_alloca", "__builtin_alloca_with_align", "setjmp", "_setjmp", "sigsetjmp",
+    "__sigsetjmp", "__builtin_setjmp", "getcontext", "makecontext", "swapcontext",
+    "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy", "__builtin_va_arg",
+    "__builtin_frame_address", "__builtin_return_address", "vfork",
+})  # fmt: skip
+_SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
+_FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
+_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+_LEAVES = re.compile(r"\b(?:return|goto)\b|unlock|UNLOCK")
+_TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
+
+
+def check(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """Raise Refused if the section holds something that cannot leave its function."""
+    for node in layout.function.body.walk():
+        name = callee(node).name if node.kind == "CALL_EXPR" else ""
+        inside = region.contains(node.start)
+        if name in _SETJMP or (inside and name in STACK_BOUND):
+            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name))
+        if inside and node.op == "inner" and not _declared_inside(layout, region, node):
+            why = f"it uses {node.name}, which is declared inside the function"
+            raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
+    _local_declarations(layout, region, place)
+    text = layout.source.text[region.start : region.end]
+    if match := _FUNCTION_NAME.search(text):
+        at = place(region.start + match.start())
+        raise Refused(Code.STACK_BOUND.reason(at, construct=match[1]))
+    _local_macros(layout, region, text, place)
+
+
+def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """A function or variable of another file that is only declared inside the function."""
+    nodes = list(layout.function.body.walk())
+    declared = {
+        n.ref for n in nodes
+        if n.op in ("variable", "function") and n.kind in ("VAR_DECL", "FUNCTION_DECL")
+        and not region.contains(n.start)
+    }  # fmt: skip
+    for node in nodes:
+        if node.kind == "DECL_REF_EXPR" and node.ref in declared and region.contains(node.start):
+            why = "it is declared inside the function"
+            raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
+
+
+def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
+    """Is the type of that name declared in the section itself?"""
+    wanted = node.name.split()[-1]
+    kinds = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
+    return any(
+        n.kind in kinds and n.name == wanted and region.contains(n.start)
+        for n in layout.function.body.walk()
+    )
+
+
+def _local_macros(
+    layout: Layout, region: Region, text: str, place: Callable[[int], Place]
+) -> None:
+    before = layout.source.text[layout.function.start : region.start]
+    for match in _DIRECTIVE.finditer(before):
+        if re.search(rf"\b{match[1]}\b", text):
+            at = place(layout.function.start + match.start())
+            raise Refused(Code.LOCAL_MACRO.reason(at, macro=match[1]))
+    for match in _DIRECTIVE.finditer(text):
+        undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() :])
+        if not undone:
+            at = place(region.start + match.start())
+            raise Refused(Code.LOCAL_MACRO.reason(at, macro=match[1]))
+
+
+def calls(layout: Layout, region: Region) -> list[Node]:
+    """The calls that the section makes."""
+    return [
+        n for n in evaluated(layout.function.body)
+        if n.kind == "CALL_EXPR" and region.contains(n.start)
+    ]  # fmt: skip
+
+
+def thread_locals(layout: Layout, region: Region) -> tuple[str, ...]:
+    """The thread-local variables that the section names."""
+    return tuple(sorted({
+        n.name for n in layout.function.body.walk()
+        if n.op == "thread" and region.contains(n.start)
+    }))  # fmt: skip
+
+
+def skipped(layout: Layout, region: Region) -> tuple[tuple[int, int], ...]:
+    """The inactive parts of the section that could release the lock or jump."""
+    return tuple(
+        (start, end) for start, end in layout.unit.skipped.get(layout.function.file, [])
+        if region.start <= start < region.end and _may_leave(layout.source.text[start:end])
+    )  # fmt: skip
+
+
+def _may_leave(text: str) -> bool:
+    """Could inactive code release a lock or jump out of itself?"""
+    if _LEAVES.search(text):
+        return True
+    inside: list[bool] = []
+    loop = False
+    for token in _TOKEN.findall(text):
+        match token:
+            case "{":
+                inside.append(loop)
+                loop = False
+            case "}":
+                inside[-1:] = []
+                loop = False
+            case ";":
+                loop = False
+            case "break" | "continue":
+                if not loop and not any(inside):
+                    return True
+            case _:
+                loop = True
+    return False

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""Which local variables are live, and which may have a value, at the edges of a region of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rcl.analyse.graph import Block, Event, Graph
+
+Names = frozenset[str]
+Inside = Callable[[Event], bool]
+_NONE: Names = frozenset()
+#: kinds of events (see graph.py) that need the old value, and that give one
+READS = frozenset({"r", "e", "a", "x"})
+WRITES = frozenset({"w", "pw", "x", "a"})
+
+
+def live_before(
+    graph: Graph, inside: Inside | None = None, needed_at: dict[int, Names] | None = None
+) -> dict[int, tuple[Names, Names]]:
+    """For each block the variables that are live where it starts and where it ends.
+
+    With ``inside``, only the events for which it holds count. ``needed_at`` adds variables that are needed where a
+    block ends.
+    """
+    extra = needed_at or {}
+    live: dict[int, tuple[Names, Names]] = {b.number: (_NONE, _NONE) for b in graph.blocks}
+    before = graph.predecessors()
+    work = list(reversed(graph.blocks))
+    queued = {b.number for b in work}
+    while work:
+        block = work.pop(0)
+        queued.discard(block.number)
+        end = extra.get(block.number, _NONE).union(*(live[e.to.number][0] for e in block.out))
+        start = _through(block, end, inside)
+        changed = start != live[block.number][0]
+        live[block.number] = (start, end)
+        if changed:
+            for other in before[block.number]:
+                if other.number not in queued:
+                    queued.add(other.number)
+                    work.append(other)
+    return live
+
+
+def _through(block: Block, end: Names, inside: Inside | None) -> Names:
+    live = set(end)
+    for event in reversed(block.events):
+        if inside is not None and not inside(event):
+            continue
+        if event.kind in ("w", "d"):
+            live.discard(event.ref)
+        elif event.kind in READS:
+            live.add(event.ref)
+    return frozenset(live)
+
+
+def assigned_before(graph: Graph, given: Iterable[str]) -> dict[int, Names]:
+    """For each block the variables that may have a value where it starts; parameters are ``given``."""
+    known: dict[int, Names] = {graph.entry.number: frozenset(given)}
+    work = [graph.entry]
+    while work:
+        block = work.pop(0)
+        values = set(known[block.number])
+        for event in block.events:
+            if event.kind == "d":
+                values.discard(event.ref)
+            elif event.kind in WRITES:
+                values.add(event.ref)
+        for edge in block.out:
+            old = known.get(edge.to.number)
+            new = frozenset(values) | (old or _NONE)
+            if new != old:
+                known[edge.to.number] = new
+                work.append(edge.to)
+    return known

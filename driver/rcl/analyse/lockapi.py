@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""The names of the pthread lock API: what each does, and which argument is the mutex or the condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rcl.model import Op
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function of the API. ``mutex`` and ``cond`` are argument numbers; ``effect`` is what it does to the lock."""
+
+    op: Op
+    mutex: int | None = None
+    cond: int | None = None
+    effect: str = ""
+
+
+CALLS = {
+    "pthread_mutex_init": Call(Op.INIT, 0),
+    "pthread_mutex_destroy": Call(Op.DESTROY, 0),
+    "pthread_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
+    "pthread_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
+    "pthread_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try"),
+    "pthread_mutex_timedlock": Call(Op.TIMEDLOCK, 0, effect="try"),
+    "pthread_cond_init": Call(Op.COND_INIT, None, 0),
+    "pthread_cond_destroy": Call(Op.COND_DESTROY, None, 0),
+    "pthread_cond_wait": Call(Op.WAIT, 1, 0),
+    "pthread_cond_timedwait": Call(Op.TIMEDWAIT, 1, 0),
+    "pthread_cond_signal": Call(Op.SIGNAL, None, 0),
+    "pthread_cond_broadcast": Call(Op.BROADCAST, None, 0),
+}
+TYPES = {"pthread_mutex_t": Op.TYPE, "pthread_cond_t": Op.COND_TYPE}
+INITIALISERS = {
+    "PTHREAD_MUTEX_INITIALIZER": Op.INITIALISER,
+    "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,
+    "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP": Op.INITIALISER,
+    "PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,
+    "PTHREAD_COND_INITIALIZER": Op.COND_INITIALISER,
+}
+TOKENS: dict[str, Op] = {name: call.op for name, call in CALLS.items()} | TYPES | INITIALISERS
+
+#: calls with a mutex or condition that the runtime has no counterpart for
+UNSUPPORTED = frozenset({
+    "pthread_mutex_clocklock", "pthread_mutex_consistent", "pthread_mutex_consistent_np",
+    "pthread_mutex_setprioceiling", "pthread_mutex_getprioceiling", "pthread_cond_clockwait",
+    "mtx_lock", "mtx_unlock",
+})  # fmt: skip
+#: attributes that ask for mutexes which the runtime does not have
+UNSUPPORTED_ATTRIBUTES = frozenset({
+    "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np", "pthread_mutexattr_setprotocol",
+    "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setpshared", "pthread_condattr_setpshared",
+})  # fmt: skip
+#: a mutex may pass through these: they move or clear memory, the runtime's mutex allows both as pthread's does
+HARMLESS = frozenset({"memset", "bzero", "explicit_bzero", "free", "__builtin_memset"})
+ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})

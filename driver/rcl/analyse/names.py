@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""Lock classes and units: which mutexes there are, where they are initialised, what they are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from rcl.analyse.pointers import Pointers
+from rcl.analyse.region import Sources
+from rcl.analyse.tree import Variable
+from rcl.analyse.types import MUTEX
+from rcl.model import LockClass, LockStorage, Place
+
+
+@dataclass(frozen=True)
+class Initialisation:
+    """A place where mutexes get their initial value; ``keys`` are the declarations that it reaches."""
+
+    place: Place
+    function: str
+    keys: tuple[str, ...]
+
+
+@dataclass
+class Names:
+    """The classes of a program. ``of_site`` maps an initialisation's place to its class."""
+
+    classes: list[LockClass] = field(default_factory=list)
+    unit_of: dict[str, str] = field(default_factory=dict)
+    of_site: dict[Place, str] = field(default_factory=dict)
+    #: declarations of mutexes that no site initialises
+    zeroed: list[Variable] = field(default_factory=list)
+
+
+def mutexes(pointers: Pointers) -> list[Variable]:
+    """The declarations that hold mutexes, and the pointers to arrays of them on the heap."""
+    found = []
+    for variable in pointers.variables.values():
+        if variable.api != MUTEX or variable.kind in ("typedef", "parameter"):
+            continue
+        if variable.stars == 0 or variable.key in pointers.allocated:
+            found.append(variable)
+    return sorted(found, key=lambda v: (v.file, v.where, v.key))
+
+
+def plain_names(variables: list[Variable]) -> dict[str, str]:
+    """The name of each declaration; the file's stem tells equal ones apart."""
+    short = {v.key: f"{v.owner}.{v.name}" if v.kind == "field" else v.name for v in variables}
+    count = Counter(short.values())
+    return {
+        v.key: f"{PurePosixPath(v.file).stem}/{short[v.key]}" if count[short[v.key]] > 1
+        else short[v.key]
+        for v in variables
+    }  # fmt: skip
+
+
+def name_classes(pointers: Pointers, sites: list[Initialisation], sources: Sources) -> Names:
+    """Form the classes and units."""
+    variables = mutexes(pointers)
+    by_key = {v.key: v for v in variables}
+    short = plain_names(variables)
+    names = Names()
+    for variable in variables:
+        names.unit_of.setdefault(pointers.find(variable.key), short[variable.key])
+    reaching: dict[str, list[Initialisation]] = {}
+    for site in sites:
+        keys = _declarations(pointers, site, by_key)
+        if keys:
+            reaching.setdefault(keys[0], []).append(site)
+            for other in keys[1:]:
+                reaching.setdefault(other, [])
+    for variable in variables:
+        found = sorted(reaching.get(variable.key, []), key=lambda s: s.place)
+        home = names.unit_of[pointers.find(variable.key)]
+        declared = sources(variable.file).place(variable.where)
+        for site in found:
+            name = short[variable.key] + (f"@{site.function}" if len(found) > 1 else "")
+            if name in (c.name for c in names.classes):
+                name += f"_{site.place.line}"
+            names.of_site[site.place] = name
+            names.classes.append(
+                LockClass(name, home, storage(variable), declared, site.place)
+            )
+        if variable.key not in reaching:
+            names.zeroed.append(variable)
+            names.classes.append(
+                LockClass(short[variable.key], home, storage(variable), declared, None)
+            )
+    return names
+
+
+def _declarations(
+    pointers: Pointers, site: Initialisation, known: dict[str, Variable]
+) -> list[str]:
+    """The declarations that a site initialises: those it names, or all that its pointer may mean."""
+    named = [key for key in site.keys if key in known]
+    if named:
+        return named
+    groups = {pointers.find(key) for key in site.keys}
+    return [key for key in known if pointers.find(key) in groups]
+
+
+def storage(variable: Variable) -> LockStorage:
+    """Where a declaration's mutexes live."""
+    if variable.thread_local:
+        return LockStorage.THREAD_LOCAL
+    if variable.stars or variable.kind == "field":
+        return LockStorage.HEAP
+    if variable.array:
+        return LockStorage.ARRAY
+    return LockStorage.STACK if variable.kind == "local" and not variable.static else LockStorage.STATIC

@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: MIT
+"""Every token of the lock API in the tree, and the declarations whose mutexes pass through it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from rcl.analyse import lockapi
+from rcl.analyse.graph import Graph
+from rcl.analyse.pointers import Pointers, bases, returned
+from rcl.analyse.region import Layout, Sources
+from rcl.analyse.text import call_arguments, in_bodies
+from rcl.analyse.tree import Expansion, Node, Unit, arguments, callee, strip
+from rcl.analyse.types import COND, MUTEX
+from rcl.model import Op, Place
+
+
+@dataclass(frozen=True)
+class Use:
+    """An expansion of a macro that holds a token."""
+
+    file: str
+    start: int
+    end: int
+    keys: tuple[str, ...]
+    replacement: str | None
+    function: str = ""
+
+
+@dataclass
+class Token:
+    """A token of the API, with the keys of the declarations that it serves."""
+
+    op: Op
+    place: Place
+    old: str
+    keys: set[str] = field(default_factory=set)
+    macro: str | None = None
+    uses: set[Use] = field(default_factory=set)
+    function: str = ""
+
+
+class Tokens:
+    """Collects the tokens of all units."""
+
+    def __init__(self, pointers: Pointers, sources: Sources) -> None:
+        self.pointers = pointers
+        self.sources = sources
+        self.found: dict[tuple[str, int], Token] = {}
+        #: spelled types that no declaration claims
+        self.unclaimed: list[Place] = []
+
+    def unit(self, unit: Unit, graphs: dict[int, Graph]) -> None:
+        """Everything in one translation unit."""
+        for variable in (*unit.variables.values(), *unit.typedefs):
+            self._types(variable.type_refs, [variable.key])
+        for key, refs in unit.returns.items():
+            self._types(refs, [returned(key)])
+        for prototype in unit.prototypes:
+            self._types(prototype.returns, [returned(prototype.key)])
+            for parameter in prototype.parameters:
+                self._types(parameter.type_refs, [parameter.key])
+        for key, value in unit.initialisers.items():
+            variable = unit.variables[key]
+            self._initialisers(unit, variable.file, value, key, "")
+        for function in unit.functions:
+            layout = Layout(unit, function, graphs[id(function)], self.sources)
+            for name in function.parameters:
+                self._types(function.locals[name].type_refs, [name])
+            for node in function.body.walk():
+                self._node(layout, node)
+
+    # ------------------------------------------------------------------ types
+
+    def _types(self, refs: Iterable[tuple[str, int, str]], keys: list[str]) -> None:
+        for file, offset, name in refs:
+            if file and name in lockapi.TYPES:
+                self._note(lockapi.TYPES[name], file, offset, name, keys)
+
+    def _node(self, layout: Layout, node: Node) -> None:
+        if node.kind == "CALL_EXPR":
+            self._call(layout, node)
+        elif node.kind == "DECL_REF_EXPR" and node.name == "pthread_mutex_unlock":
+            self._handed_on(layout, node)
+        elif node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
+            keys = list(self._served(layout, node))
+            self._type_in_code(layout, node, keys)
+        elif node.kind == "VAR_DECL":
+            for value in node.kids:
+                if value.kind != "TYPE_REF":
+                    self._initialisers(layout.unit, layout.function.file, value, node.ref,
+                                       layout.function.name)  # fmt: skip
+        elif node.kind == "COMPOUND_LITERAL_EXPR":
+            above = layout.graph.parent.get(id(node))
+            for key in bases(above.kids[0]) if above and above.op == "=" else ():
+                self._initialisers(layout.unit, layout.function.file, node, key, layout.function.name)
+
+    def _handed_on(self, layout: Layout, node: Node) -> None:
+        """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
+        keys = handed_on_with(self.pointers, layout, node)
+        if keys:
+            self._note(Op.UNLOCK, layout.source.file, node.first, node.name, keys)
+
+    def _type_in_code(self, layout: Layout, node: Node, keys: list[str]) -> None:
+        source = layout.source
+        if source.text.startswith(node.name, node.first):
+            token = self._note(lockapi.TYPES[node.name], source.file, node.first, node.name, keys)
+            if not keys and not token.keys:
+                self.unclaimed.append(token.place)
+        elif covering := layout.expansion(node.start):
+            self._in_macro(layout.unit, covering, source.file, node.name, keys, None)
+
+    def _served(self, layout: Layout, node: Node) -> Iterator[str]:
+        """The declarations that a type's name in code serves: the declaration's, the cast's, the assignment's."""
+        below = node
+        while (above := layout.graph.parent.get(id(below))) is not None:
+            match above.kind:
+                case "VAR_DECL":
+                    yield above.ref
+                    return
+                case "CSTYLE_CAST_EXPR":
+                    yield from self._locks(bases(above))
+                case "BINARY_OPERATOR" if above.op == "=":
+                    yield from self._locks(bases(above.kids[0]))
+                    return
+                case "RETURN_STMT":
+                    yield returned(layout.function.key)
+                    return
+                case "CALL_EXPR":
+                    for argument in arguments(above):
+                        if argument is not below:
+                            yield from self._locks(bases(argument))
+            if above.kind.endswith("_STMT"):
+                return
+            below = above
+
+    def _locks(self, keys: Iterable[str]) -> Iterator[str]:
+        for key in keys:
+            variable = self.pointers.variables.get(key)
+            if variable is None or variable.api or variable.void_pointer:
+                yield key
+
+    # ------------------------------------------------------------------ initialisers
+
+    def _initialisers(self, unit: Unit, file: str, value: Node, key: str, function: str) -> None:
+        """The initialiser macros that stand in a value."""
+        table = unit.expansions.get(file, [])
+        for i in range(bisect_left(table, value.start, key=lambda e: e.start), len(table)):
+            expansion = table[i]
+            if expansion.start >= value.end:
+                break
+            op = lockapi.INITIALISERS.get(expansion.name)
+            keys = list(self._initialised(file, value, expansion, key))
+            if op is not None:
+                token = self._note(op, file, expansion.start, expansion.name, keys)
+                token.function = function
+            else:
+                for name in lockapi.INITIALISERS:
+                    if in_bodies(unit, self.sources, expansion, name):
+                        self._in_macro(unit, expansion, file, name, keys, None)
+
+    def _initialised(self, file: str, value: Node, expansion: Expansion, key: str) -> Iterator[str]:
+        """The variable itself if it is a lock, else the fields of that type in its initialiser."""
+        variable = self.pointers.variables.get(key)
+        if variable is not None and variable.api:
+            yield key
+            return
+        text = self.sources(file).text
+        for node in value.walk():
+            if node.kind == "MEMBER_REF" and text[node.end : expansion.start].strip() == "=":
+                yield node.ref
+                return
+        owner = re.sub(r"^(struct|union) ", "", variable.type if variable else "").split("[")[0].strip()
+        op = lockapi.INITIALISERS.get(expansion.name)
+        api = COND if op is Op.COND_INITIALISER else MUTEX
+        fields = [v for v in self.pointers.variables.values()
+                  if v.kind == "field" and v.api == api and not v.stars]  # fmt: skip
+        named = [v.key for v in fields if v.owner == owner]
+        yield from named or (v.key for v in fields)
+
+    # ------------------------------------------------------------------ calls
+
+    def _call(self, layout: Layout, node: Node) -> None:
+        name = callee(node).name
+        known = lockapi.CALLS.get(name)
+        if known is None:
+            return
+        number = known.mutex if known.mutex is not None else known.cond
+        given = arguments(node)
+        keys = list(bases(given[number])) if number is not None and number < len(given) else []
+        if known.mutex is not None and known.cond is not None and len(given) > known.cond:
+            keys += list(bases(given[known.cond]))
+        target = strip(node.kids[0])
+        source = layout.source
+        if source.text.startswith(name, target.first):
+            token = self._note(known.op, source.file, target.first, name, keys)
+            token.function = layout.function.name
+            return
+        covering = layout.expansion(node.start)
+        if covering is None:
+            return
+        replacement = None
+        if self._is_all(layout, covering, node):
+            spelled = call_arguments(layout, node)
+            if spelled is not None:
+                replacement = f"{known.op.value}({', '.join(spelled)})"
+        self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.function.name)
+
+    def _is_all(self, layout: Layout, covering: Expansion, call: Node) -> bool:
+        """Is the call all that the macro makes?"""
+        return not any(
+            covering.start <= n.start and n.end <= covering.end and n is not call
+            and n.kind in ("CALL_EXPR", "COMPOUND_STMT", "DO_STMT", "IF_STMT", "BINARY_OPERATOR")
+            and (n.first == covering.start or n.kind != "BINARY_OPERATOR")
+            and id(n) not in {id(x) for x in call.walk()}
+            for n in layout.function.body.walk()
+        )
+
+    # ------------------------------------------------------------------ macros
+
+    def _in_macro(
+        self, unit: Unit, expansion: Expansion, file: str, name: str, keys: list[str],
+        replacement: str | None, function: str = "",
+    ) -> None:  # fmt: skip
+        """A token that an expansion takes from a macro's body."""
+        use = Use(file, expansion.start, expansion.end, tuple(sorted(set(keys))), replacement, function)
+        for macro, offset in in_bodies(unit, self.sources, expansion, name):
+            op = lockapi.TOKENS[name]
+            token = self._note(op, macro.file, offset, name, keys)
+            token.macro = macro.name
+            token.uses.add(use)
+
+    def _note(self, op: Op, file: str, offset: int, old: str, keys: Iterable[str]) -> Token:
+        token = self.found.get((file, offset))
+        if token is None:
+            token = self.found[file, offset] = Token(op, self.sources(file).place(offset), old)
+        token.keys |= set(keys)
+        return token
+
+
+def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:
+    """The mutexes that stand beside a function that releases them later: in the same macro call or call."""
+    if not layout.source.text.startswith(node.name, node.first):
+        return set()
+    covering = layout.expansion(node.start)
+    calls = [p for p in layout.parents(node) if p.kind == "CALL_EXPR"]
+    if covering is not None:
+        beside = [n for n in layout.function.body.walk() if covering.start <= n.start < covering.end]
+    else:
+        beside = list(calls[0].walk()) if calls else []
+    return {n.ref for n in beside if (v := pointers.variables.get(n.ref)) is not None and v.api == MUTEX}

@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: MIT
+"""Which declaration a mutex expression means: unification over declarations, parameters, returns and fields.
+
+Coarse on purpose (Steensgaard's idea): whatever may hold the address of the same mutex becomes one group, at any
+level of indirection. Declarations that meet in a group can only be converted together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rcl.analyse import lockapi
+from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
+
+
+@dataclass
+class Groups:
+    """A union-find structure over keys."""
+
+    above: dict[str, str] = field(default_factory=dict)
+
+    def find(self, key: str) -> str:
+        """The key that stands for the group."""
+        root = key
+        while (up := self.above.get(root, root)) != root:
+            root = up
+        while self.above.get(key, key) != root:
+            self.above[key], key = root, self.above[key]
+        return root
+
+    def unite(self, one: str, two: str) -> None:
+        """Make two groups one."""
+        one, two = sorted((self.find(one), self.find(two)))
+        if one != two:
+            self.above[two] = one
+
+
+def returned(function: str) -> str:
+    """The key of what a function returns."""
+    return f"R:{function}"
+
+
+def bases(node: Node) -> Iterator[str]:
+    """The declarations whose mutex (or whose pointer to one) an expression means."""
+    node = strip(node)
+    kids = operands(node)
+    match node.kind:
+        case "DECL_REF_EXPR" if node.op != "function" and node.ref:
+            yield node.ref
+        case "MEMBER_REF_EXPR" if node.ref:
+            yield node.ref
+        case "ARRAY_SUBSCRIPT_EXPR" | "UNARY_OPERATOR" if kids:
+            yield from bases(kids[0])
+        case "BINARY_OPERATOR" if node.op in ("+", "-"):
+            for kid in kids:
+                yield from bases(kid)
+        case "BINARY_OPERATOR" if node.op == "=":
+            yield from bases(kids[0])
+        case "BINARY_OPERATOR" if node.op == ",":
+            yield from bases(kids[1])
+        case "CONDITIONAL_OPERATOR":
+            yield from bases(kids[1])
+            yield from bases(kids[2])
+        case "CALL_EXPR" if callee(node).op == "function":
+            yield returned(callee(node).ref)
+        case "StmtExpr" if node.kids and node.kids[0].kids:
+            yield from bases(node.kids[0].kids[-1])
+
+
+class Pointers:
+    """The groups of a whole program."""
+
+    def __init__(self, units: list[Unit]) -> None:
+        self.groups = Groups()
+        self.variables: dict[str, Variable] = {}
+        self.functions: dict[str, list[Function]] = {}
+        self.by_type: dict[str, set[str]] = {}
+        #: keys to which memory from an allocator is assigned
+        self.allocated: set[str] = set()
+        #: group member -> function outside the tree that gets it, and where
+        self.escapes: list[tuple[str, str, Function, Node]] = []
+        for unit in units:
+            self._declarations(unit)
+        self._address_taken(units)
+        for unit in units:
+            self._prototypes(unit)
+            for function in unit.functions:
+                self._function(function)
+            for key, value in unit.initialisers.items():
+                self._initialiser(key, value)
+
+    def find(self, key: str) -> str:
+        """The group of a declaration."""
+        return self.groups.find(key)
+
+    def meant(self, node: Node) -> frozenset[str]:
+        """The groups that a mutex expression means."""
+        return frozenset(self.find(key) for key in bases(node) if self._relevant(key))
+
+    # ------------------------------------------------------------------ collecting
+
+    def _declarations(self, unit: Unit) -> None:
+        for key, variable in unit.variables.items():
+            known = self.variables.get(key)
+            if known is None or variable.definition:
+                self.variables[key] = variable
+        for typedef in unit.typedefs:
+            self.variables[typedef.key] = typedef
+        for function in unit.functions:
+            self.functions.setdefault(function.key, []).append(function)
+            self.variables.update(function.locals)
+        for variable in list(self.variables.values()):
+            for _, _, name in variable.type_refs:
+                if name.startswith("T:"):
+                    self.groups.unite(variable.key, name)
+
+    def _address_taken(self, units: list[Unit]) -> None:
+        """Functions whose address is used, by their type: a call through a pointer may reach any of them."""
+        trees = [f.body for u in units for f in u.functions]
+        trees += [value for u in units for value in u.initialisers.values()]
+        for tree in trees:
+            called = {id(callee(n)) for n in tree.walk() if n.kind == "CALL_EXPR"}
+            for node in tree.walk():
+                if node.op == "function" and id(node) not in called:
+                    for function in self.functions.get(node.ref, []):
+                        self.by_type.setdefault(function.type, set()).add(function.key)
+
+    def _prototypes(self, unit: Unit) -> None:
+        """A prototype's parameters are those of the definition."""
+        for prototype in unit.prototypes:
+            for function in self.functions.get(prototype.key, []):
+                for one, other in zip(prototype.parameters, function.parameters, strict=False):
+                    self.variables.setdefault(one.key, one)
+                    if one.api:
+                        self.groups.unite(one.key, other)
+
+    def _relevant(self, key: str) -> bool:
+        variable = self.variables.get(key)
+        return variable is None or bool(variable.api) or variable.void_pointer
+
+    def _assign(self, target: Node, value: Node) -> None:
+        for key in bases(target):
+            self._flow(key, value)
+
+    def _flow(self, key: str, value: Node) -> None:
+        variable = self.variables.get(key)
+        if not self._relevant(key) and not key.startswith("R:"):
+            return
+        source = strip(value)
+        if source.kind == "CALL_EXPR" and callee(source).name in lockapi.ALLOCATORS and variable:
+            self.allocated.add(key)
+            return
+        for other in bases(value):
+            if self._relevant(other) and self._pointing(other, value):
+                self.groups.unite(key, other)
+
+    def _pointing(self, key: str, value: Node) -> bool:
+        """Values that are not lock pointers (an int compared with one, a call's status) do not flow."""
+        variable = self.variables.get(key)
+        return variable is not None or key.startswith("R:")
+
+    def _function(self, function: Function) -> None:
+        for node in function.body.walk():
+            match node.kind:
+                case "BINARY_OPERATOR" if node.op == "=":
+                    self._assign(node.kids[0], node.kids[1])
+                case "VAR_DECL":
+                    for value in operands(node):
+                        self._flow(node.ref, value)
+                case "RETURN_STMT" if node.kids:
+                    self._flow(returned(function.key), node.kids[0])
+                case "CALL_EXPR":
+                    self._call(function, node)
+
+    def _call(self, function: Function, node: Node) -> None:
+        target = callee(node)
+        known = lockapi.CALLS.get(target.name)
+        if known is not None:
+            if known.cond == 0 and known.mutex == 1:
+                self._meet(*arguments(node)[:2])
+            return
+        called = self.called(node)
+        for i, argument in enumerate(arguments(node)):
+            for key in called:
+                for definition in self.functions.get(key, []):
+                    if i < len(definition.parameters):
+                        self._flow(definition.parameters[i], argument)
+            if target.op == "function" and not called and target.name not in lockapi.HARMLESS:
+                self._escape(function, node, argument)
+
+    def _meet(self, cond: Node, mutex: Node) -> None:
+        """A condition belongs to the mutexes that it is used with."""
+        for one in bases(cond):
+            for other in bases(mutex):
+                self.groups.unite(one, other)
+
+    def called(self, node: Node) -> set[str]:
+        """The functions of the tree that a call may reach."""
+        target = callee(node)
+        if target.op == "function":
+            return {target.ref} if target.ref in self.functions else set()
+        return self.by_type.get(node.op, set())
+
+    def _escape(self, function: Function, call: Node, argument: Node) -> None:
+        for key in bases(argument):
+            variable = self.variables.get(key)
+            if variable and (variable.api or variable.void_pointer) and argument.type in "pao":
+                self.escapes.append((key, callee(call).name, function, call))
+
+    def _initialiser(self, key: str, value: Node) -> None:
+        for node in value.walk():
+            for other in bases(node) if node.op == "&" else ():
+                variable = self.variables.get(other)
+                if variable and variable.api:
+                    self.groups.unite(key, other)
+                    for pointer in self.variables.values():
+                        if pointer.kind == "field" and pointer.api == variable.api and pointer.stars:
+                            self.groups.unite(pointer.key, other)

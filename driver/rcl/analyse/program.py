@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""From the parsed units to model.Analysis: everything that needs the whole program at once."""
+
+from __future__ import annotations
+
+import re
+
+from rcl.analyse import lockapi
+from rcl.analyse.graph import NORETURN, Graph
+from rcl.analyse.identity import Identities
+from rcl.analyse.names import Initialisation, name_classes
+from rcl.analyse.operations import Tokens
+from rcl.analyse.pointers import Pointers
+from rcl.analyse.region import Layout, Sources
+from rcl.analyse.sections import Finder, Found
+from rcl.analyse.tree import Function, Unit, arguments, callee
+from rcl.analyse.wrappers import Summaries
+from rcl.model import Op
+
+_NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+_API = re.compile(rf"\b(?:{'|'.join(sorted(lockapi.TOKENS))})\b")
+
+
+class Program:
+    """All translation units, and what follows from seeing them together."""
+
+    def __init__(self, units: list[Unit], sources: Sources) -> None:
+        self.units = units
+        self.sources = sources
+        self.pointers = Pointers(units)
+        self._unit_of = {id(f): u for u in units for f in u.functions}
+        self.graphs = self._graphs()
+        self.summaries = Summaries(self.graphs, self.pointers)
+        self.identities = Identities(self.pointers)
+        self.tokens = Tokens(self.pointers, sources)
+        for unit in units:
+            self.tokens.unit(unit, self.graphs)
+        self.names = name_classes(self.pointers, self._initialisations(), sources)
+
+    def _graphs(self) -> dict[int, Graph]:
+        """The control flow graphs; functions that never return are found first."""
+        texts = {u.file: self.sources(u.file).text for u in self.units}
+        noreturn: frozenset[str] = frozenset()
+        functions = [f for u in self.units for f in u.functions]
+        graphs: dict[int, Graph] = {}
+        for function in functions:
+            text = texts.get(function.file) or self.sources(function.file).text
+            graphs[id(function)] = Graph(function, noreturn, text)
+        never = frozenset(f.key for f in functions if _ends_program(graphs[id(f)]))
+        for function in functions:
+            if any(n.ref in never for n in function.body.walk() if n.op == "function"):
+                text = texts.get(function.file) or self.sources(function.file).text
+                graphs[id(function)] = Graph(function, never, text)
+        return graphs
+
+    def _initialisations(self) -> list[Initialisation]:
+        found = []
+        for token in self.tokens.found.values():
+            if token.op not in (Op.INIT, Op.INITIALISER) or not token.keys:
+                continue
+            if token.macro is None:
+                found.append(Initialisation(token.place, token.function, tuple(sorted(token.keys))))
+            for use in token.uses:
+                place = self.sources(use.file).place(use.start)
+                found.append(Initialisation(place, use.function, use.keys))
+        return sorted(found, key=lambda i: i.place)
+
+    def unit_names(self, keys: set[str] | frozenset[str]) -> tuple[str, ...]:
+        """The units of the declarations."""
+        groups = {self.pointers.find(key) for key in keys}
+        return tuple(sorted({n for g in groups if (n := self.names.unit_of.get(g))}))
+
+    def layout(self, function: Function) -> Layout:
+        """The layout of a function."""
+        unit = self._unit_of[id(function)]
+        return Layout(unit, function, self.graphs[id(function)], self.sources)
+
+    def global_names(self) -> set[str]:
+        """The names of all functions and variables at file scope."""
+        functions = {f.name for u in self.units for f in u.functions}
+        return functions | {v.name for u in self.units for v in u.variables.values() if v.kind == "global"}
+
+    def warnings(self) -> list[str]:
+        """The lock API's tokens in code that no build compiles: they stay as they are."""
+        found = []
+        for file in sorted({f for u in self.units for f in u.files}):
+            source = self.sources(file)
+            text = _NO_CODE.sub(lambda m: " " * len(m[0]), source.text)
+            for match in _API.finditer(text):
+                if (file, match.start()) not in self.tokens.found:
+                    found.append(f"{source.place(match.start())}: {match[0]} in code that no build compiles")
+        return found
+
+    # ------------------------------------------------------------------ start routines
+
+    def start_routines(self) -> set[str]:
+        """The functions that are a thread's start routine, directly or through a function that starts threads."""
+        starters: dict[str, int] = {"pthread_create": 2}
+        found: set[str] = set()
+        for _ in range(3):
+            for function in (f for u in self.units for f in u.functions):
+                for call in (n for n in function.body.walk() if n.kind == "CALL_EXPR"):
+                    target = callee(call)
+                    number = starters.get(target.ref, starters.get(target.name))
+                    given = arguments(call)
+                    if number is None or number >= len(given):
+                        continue
+                    for node in given[number].walk():
+                        if node.op == "function":
+                            found.add(node.ref)
+                        elif node.ref in function.parameters:
+                            starters[function.key] = function.parameters.index(node.ref)
+        return found
+
+    # ------------------------------------------------------------------ sections
+
+    def found(self) -> list[Found]:
+        """The sections of all functions that are not mere wrappers, once for each build."""
+        starts = self.start_routines()
+        result = []
+        for unit in self.units:
+            for function in unit.functions:
+                summary = self.summaries.of(function.key)
+                locks = self.summaries.locks[id(function)]
+                if summary.wrapper is not None or not locks.sites:
+                    continue
+                finder = Finder(self.layout(function), locks, self.pointers, function.key in starts)
+                result += finder.all()
+        return result
+
+
+def _ends_program(graph: Graph) -> bool:
+    """Does every path of the function end in a call that never returns?"""
+    seen, work, ends = {graph.entry.number}, [graph.entry], False
+    while work:
+        block = work.pop()
+        for edge in block.out:
+            if edge.to.number not in seen:
+                seen.add(edge.to.number)
+                work.append(edge.to)
+        ends = ends or any(e.kind == "call" and callee(e.node).name in NORETURN for e in block.events)
+    return ends and graph.exit.number not in seen

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""Why a unit cannot be converted: its mutexes leave the tree, or are used in ways that the runtime does not know."""
+
+from __future__ import annotations
+
+from rcl.analyse import lockapi
+from rcl.analyse.operations import handed_on_with
+from rcl.analyse.pointers import bases
+from rcl.analyse.program import Program
+from rcl.analyse.tree import Function, Node, arguments, callee
+from rcl.errors import Code
+from rcl.model import Reason
+
+
+def refusals(program: Program) -> dict[str, Reason]:
+    """The first reason of each refused unit."""
+    found: dict[str, Reason] = {}
+
+    def note(keys: set[str], code: Code, function: Function, node: Node, called: str) -> None:
+        place = program.sources(function.file).place(node.start)
+        for unit in program.unit_names(keys):
+            found.setdefault(unit, code.reason(place, lock=unit, function=called))
+
+    for function in (f for u in program.units for f in u.functions):
+        layout = program.layout(function)
+        for node in _used_as_values(function.body):
+            if node.name == "pthread_mutex_unlock" and handed_on_with(program.pointers, layout, node):
+                continue
+            note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")
+        attributes: dict[str, str] = {}
+        calls = [n for n in function.body.walk() if n.kind == "CALL_EXPR" and arguments(n)]
+        for call in calls:
+            name = callee(call).name
+            if name in lockapi.UNSUPPORTED_ATTRIBUTES:
+                attributes |= dict.fromkeys(bases(arguments(call)[0]), name)
+        for call in calls:
+            name, given = callee(call).name, arguments(call)
+            if name in ("pthread_mutex_init", "pthread_cond_init") and len(given) > 1:
+                for attribute in bases(given[1]):
+                    if attribute in attributes:
+                        note(set(bases(given[0])), Code.UNSUPPORTED_API, function, call,
+                             attributes[attribute])  # fmt: skip
+    for key, called, function, call in program.pointers.escapes:
+        code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
+        note({key}, code, function, call, called)
+    for unit in program.units:
+        for key, value in unit.initialisers.items():
+            for node in _used_as_values(value):
+                place = program.sources(unit.variables[key].file).place(node.start)
+                for name in set(program.names.unit_of.values()):
+                    reason = Code.UNSUPPORTED_API.reason(place, lock=name, function=f"a pointer to {node.name}")
+                    found.setdefault(name, reason)
+    return found
+
+
+def _used_as_values(tree: Node) -> list[Node]:
+    """The lock functions that are not called but handed on: nobody knows which mutexes they get."""
+    nodes = list(tree.walk())
+    called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"}
+    return [n for n in nodes if n.op == "function" and n.name in lockapi.CALLS and id(n) not in called]
+
+
+def _locks_named(program: Program, function: Function) -> set[str]:
+    """The declarations of mutexes and conditions that a function names."""
+    refs = {n.ref for n in function.body.walk() if n.ref}
+    return {r for r in refs if (v := program.pointers.variables.get(r)) is not None and v.api}

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""The text of a critical section: statements, their spans, and what lies between entry and exits."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from rcl.analyse.graph import Graph
+from rcl.analyse.tree import Expansion, Function, Node, Unit, strip
+from rcl.errors import Code, RclError
+from rcl.model import Place, Span
+
+JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
+LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
+_PREFIXES = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
+_BLANK = re.compile(r"(?:\s|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
+
+
+class Source:
+    """A source file's text, one character a byte, and its lines."""
+
+    def __init__(self, root: Path, file: str) -> None:
+        self.file = file
+        try:
+            self.bytes = (root / file).read_bytes()
+        except OSError as error:
+            raise RclError(Code.UNREADABLE, path=file, why=error.strerror) from None
+        self.text = self.bytes.decode("latin-1")
+        self._starts = [0, *(m.end() for m in re.finditer("\n", self.text))]
+
+    def line(self, offset: int) -> int:
+        """The line of an offset."""
+        return bisect_right(self._starts, offset)
+
+    def place(self, offset: int) -> Place:
+        """The place of an offset."""
+        line = self.line(offset)
+        return Place(self.file, line, offset - self._starts[line - 1] + 1, offset)
+
+    def span(self, start: int, end: int) -> Span:
+        """The span between two offsets."""
+        return Span(self.file, start, end, self.line(start), self.line(max(start, end - 1)))
+
+    def part(self, start: int, end: int) -> str:
+        """The text between two offsets."""
+        return self.bytes[start:end].decode("utf-8", "replace")
+
+    def skip_blank(self, offset: int) -> int:
+        """The first offset from here that is neither white space nor comment."""
+        match = _BLANK.match(self.text, offset)
+        return match.end() if match else offset
+
+
+class Sources:
+    """All source files, read once."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.get = cache(lambda file: Source(root, file))
+
+    def __call__(self, file: str) -> Source:
+        return self.get(file)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement in a block: the block, its index there, and its text with the semicolon."""
+
+    node: Node
+    block: Node
+    index: int
+    start: int
+    end: int
+
+
+class Layout:
+    """Where the statements of a function stand."""
+
+    def __init__(self, unit: Unit, function: Function, graph: Graph, sources: Sources) -> None:
+        self.unit = unit
+        self.function = function
+        self.graph = graph
+        self.sources = sources
+        self.source = sources(function.file)
+
+    def expansion(self, offset: int) -> Expansion | None:
+        """The macro call that covers an offset."""
+        return self.unit.expansion_at(self.function.file, offset)
+
+    def parents(self, node: Node) -> list[Node]:
+        """The nodes above, from the inside out."""
+        found = []
+        while (above := self.graph.parent.get(id(node))) is not None:
+            found.append(above)
+            node = above
+        return found
+
+    def whole_statement(self, call: Node) -> Statement | None:
+        """The statement that consists of nothing but this call, in a block; None if there is none."""
+        node, above = call, self.graph.parent.get(id(call))
+        while above is not None and above.kind in ("PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"):
+            node, above = above, self.graph.parent.get(id(above))
+        statement = node
+        while above is not None and above.kind in _PREFIXES and above.kids[-1] is node:
+            node, above = above, self.graph.parent.get(id(above))
+        if above is None or above.kind != "COMPOUND_STMT" or strip(statement) is not call:
+            return None
+        if any(p.kind == "StmtExpr" for p in self.parents(call)):
+            return None
+        covering = self.expansion(call.start)
+        if covering and not self._alone(covering, above, node):
+            return None
+        end = self.with_semicolon(max(statement.end, covering.end if covering else 0))
+        index = next(i for i, kid in enumerate(above.kids) if kid is node)
+        return Statement(statement, above, index, statement.start, end)
+
+    def attempt(self, call: Node) -> Statement | None:
+        """The if statement that tests nothing but whether a try succeeded, None if it has another form.
+
+        ``if (try == 0) {``: the section is that block, and the statement ends behind the brace. ``if (try != 0) ...``:
+        the section begins behind the statement.
+        """
+        node, succeeds = call, False
+        for above in self.parents(call):
+            if above.kind == "IF_STMT" and above.kids[0] is node:
+                return self._attempt(above, succeeds)
+            zero = any(strip(k).kind == "INTEGER_LITERAL" and strip(k).name == "0" for k in above.kids)
+            if above.op == "!" or (above.kind == "BINARY_OPERATOR" and above.op == "==" and zero):
+                succeeds = not succeeds
+            elif above.kind != "PAREN_EXPR" and not (above.op == "!=" and zero):
+                return None
+            node = above
+        return None
+
+    def _attempt(self, test: Node, succeeds: bool) -> Statement | None:
+        block = self.graph.parent.get(id(test))
+        macro = self.expansion(test.start) or self.expansion(test.kids[0].start)
+        if macro or len(test.kids) > 2 or block is None or block.kind != "COMPOUND_STMT":
+            return None
+        if not succeeds:
+            index = next(i for i, kid in enumerate(block.kids) if kid is test)
+            return Statement(test, block, index, test.start, self.end_of(test))
+        branch = test.kids[1]
+        if branch.kind != "COMPOUND_STMT" or self.expansion(branch.start):
+            return None
+        return Statement(test, branch, -1, test.start, branch.start + 1)
+
+    def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:
+        """Does a macro call make nothing but this one statement of the block?"""
+        if covering.start <= block.start < covering.end or covering.start > node.start:
+            return False
+        made = [k for k in block.kids if covering.start <= k.start < covering.end]
+        return all(k is node or k.kind == "NULL_STMT" for k in made)
+
+    def with_semicolon(self, end: int) -> int:
+        """The end of a statement, its semicolon included."""
+        after = self.source.skip_blank(end)
+        return after + 1 if self.source.text[after : after + 1] == ";" else end
+
+    def end_of(self, statement: Node) -> int:
+        """The end of any statement, its semicolon included."""
+        covering = self.expansion(max(statement.start, statement.end - 1))
+        end = max(statement.end, covering.end if covering else 0)
+        if statement.kind == "COMPOUND_STMT" or self.source.text[end - 1] == ";":
+            return end
+        return self.with_semicolon(end)

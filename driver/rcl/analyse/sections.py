@@ -1,0 +1,364 @@
+# SPDX-License-Identifier: MIT
+"""Finds the critical sections of a function and decides which have a shape that can be shipped."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from rcl.analyse import declarations, hazards
+from rcl.analyse.captures import Captures, Locals, Refused, Region
+from rcl.analyse.flow import FREE, Locks, Operation
+from rcl.analyse.pointers import Pointers
+from rcl.analyse.region import LOOPS, Layout, Statement
+from rcl.analyse.shape import Shape, Shaper, WayOut
+from rcl.analyse.text import bare, call_arguments, holding, shown
+from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
+from rcl.errors import Code
+from rcl.model import Capture, Direction, Exit, Place, Reason, Span
+
+_WRITTEN = (Direction.OUT, Direction.IN_OUT)
+
+
+@dataclass
+class Found:
+    """A section of one build. ``reason`` is set where it cannot be shipped."""
+
+    site: Operation
+    groups: frozenset[str]
+    function: str
+    enter: Span
+    enter_token: Place
+    show: str
+    last_line: int
+    reason: Reason | None = None
+    macro: str = ""
+    attempt: bool = False
+    busy: Span | None = None
+    lock: str = ""
+    leave: Span | None = None
+    leave_token: Place | None = None
+    captures: dict[str, Capture] = field(default_factory=dict)
+    exits: tuple[Exit, ...] = ()
+    calls: list[Node] = field(default_factory=list)
+    region: Region | None = None
+    function_span: Span | None = None
+    skipped: tuple[tuple[int, int], ...] = ()
+    thread_locals: tuple[str, ...] = ()
+    home: Function | None = None
+    #: variable -> the declaration that goes, and the entries of the sections that must be shipped for it
+    moves: dict[str, tuple[Span | None, tuple[Place, ...]]] = field(default_factory=dict)
+
+
+class Finder:
+    """The sections of one function in one build."""
+
+    def __init__(
+        self, layout: Layout, locks: Locks, pointers: Pointers, start_routine: bool
+    ) -> None:
+        self.layout = layout
+        self.locks = locks
+        self.pointers = pointers
+        self.start_routine = start_routine
+        self.graph = layout.graph
+        self.source = layout.source
+        self.known: Locals | None = None
+
+    def all(self) -> list[Found]:
+        """Every acquisition with its releases."""
+        sites = [site for site in self.locks.sites if not self._returns_it(site)]
+        found = self._join_relocks([self._section(site) for site in sites])
+        self._disentangle(found)
+        self._moves(found)
+        return found
+
+    def _returns_it(self, site: Operation) -> bool:
+        """Does it take a lock again that the function has released for its caller? That is the caller's section."""
+        if site.number not in self.locks.at_exit.get(site.key, ()) or FREE in site.before.get(site.key, ()):
+            return False
+        return any(
+            o.effect == "release" and o.key == site.key and FREE in o.before[o.key] for o in self.locks.operations
+        )
+
+    def place(self, offset: int) -> Place:
+        return self.source.place(offset)
+
+    def token(self, call: Node) -> Place:
+        """The called name as it is spelled in the function (a macro's name if it comes from one)."""
+        return self.place(strip(call.kids[0]).start)
+
+    # ------------------------------------------------------------------ one section
+
+    def _section(self, site: Operation) -> Found:
+        releases = self._releases(site)
+        whole = self.layout.whole_statement(site.call)
+        end = self.layout.with_semicolon(site.call.end)
+        enter = self.source.span(*(whole.start, whole.end) if whole else (site.call.start, end))
+        last = max([enter.line, *(self.source.line(r.call.start) for r in releases)])
+        function = self.layout.function
+        found = Found(
+            site, site.groups, function.name, enter, self.token(site.call), self.show(site), last,
+            function_span=self.source.span(function.start, function.end), home=function,
+        )  # fmt: skip
+        try:
+            self._ship(found, whole, releases)
+        except Refused as refused:
+            found.reason = refused.reason
+        return found
+
+    def show(self, site: Operation) -> str:
+        """The lock as a person names it."""
+        given = None if site.wrapper else call_arguments(self.layout, site.call)
+        if given:
+            return bare(given[0]).removeprefix("&")
+        return shown(site.lock) if site.lock else callee(site.call).name
+
+    def _releases(self, site: Operation) -> list[Operation]:
+        return [
+            o for o in self.locks.operations
+            if o.effect == "release" and o.key == site.key
+            and site.number in o.before.get(o.key, ())
+        ]  # fmt: skip
+
+    def refuse(self, code: Code, at: int, **details: object) -> Refused:
+        return Refused(code.reason(self.place(at), **details))
+
+    def _ship(self, found: Found, whole: Statement | None, releases: list[Operation]) -> None:
+        site, lock = found.site, found.show
+        at = site.call.start
+        if macro := self._macro_of(site, releases):
+            self._stands_in_macro(found, macro)
+            raise Refused(Code.IN_MACRO.reason(found.enter_token, macro=found.macro))
+        if self.graph.strange:
+            raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
+        if site.effect == "try":
+            whole = self.layout.attempt(site.call)
+            if whole is None or callee(site.call).name != "pthread_mutex_trylock":
+                raise self.refuse(Code.TRYLOCK, at, lock=lock)
+            found.attempt = True
+            found.enter = self.source.span(whole.start, whole.end)
+        if self._thread_life(site, releases):
+            raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
+        if self._relocks(site, releases):
+            raise self.refuse(Code.RELOCKS, at, lock=lock)
+        if whole is None:
+            guarded = any(r.before[r.key] != {site.number} for r in releases)
+            raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
+        shape = self._shape(site, whole, releases)
+        region, main = shape.region, shape.main
+        if found.attempt and not self._attempt_ends(whole, shape):
+            raise self.refuse(Code.TRYLOCK, at, lock=lock)
+        self._stable(site, region, lock)
+        self._nested(site, region, lock)
+        hazards.check(self.layout, region, self.place)
+        found.region = region
+        found.lock = self.lock_text(site)
+        found.last_line = max([found.last_line, *(w.release.tail.end_line for w in shape.ways_out)])
+        if main is not None:
+            found.leave = self.source.span(main.start, main.end)
+            if found.attempt and whole.index < 0:
+                found.leave = self.source.span(main.start, whole.block.end)
+            elif found.attempt:
+                test = whole.node.kids[0]
+                found.busy = self.source.span(test.start, test.end)
+            found.leave_token = self.place(main.start)
+        self.known = self.known or Locals(self.graph)
+        captures = Captures(self.layout, self.known, region, self.place)
+        found.captures = captures.all()
+        found.exits = self._numbered(site, shape, captures, found.captures)
+        found.calls = hazards.calls(self.layout, region)
+        found.thread_locals = hazards.thread_locals(self.layout, region)
+        found.skipped = hazards.skipped(self.layout, region)
+
+    def _macro_of(self, site: Operation, releases: list[Operation]) -> Expansion | None:
+        """The macro call that both takes and releases the lock."""
+        covering = self.layout.expansion(site.call.start)
+        if covering is None or not releases or covering.start > site.call.start:
+            return None
+        inside = all(covering.start <= r.call.start < covering.end for r in releases)
+        return covering if inside else None
+
+    def _stands_in_macro(self, found: Found, expansion: Expansion) -> None:
+        """Such a section's place is the macro's body, however often it is expanded."""
+        found.macro = expansion.name
+        name = callee(found.site.call).name
+        hits = holding(self.layout.unit, self.layout.sources, expansion, name)
+        for macro, offset in hits[found.site.order : found.site.order + 1]:
+            source = self.layout.sources(macro.file)
+            found.macro = macro.name
+            found.enter_token = source.place(offset)
+            found.enter = source.span(offset, offset + len(name))
+            found.last_line = source.line(macro.end)
+
+    def _relocks(self, site: Operation, releases: list[Operation]) -> bool:
+        """Is the lock taken again in the middle of the section?"""
+        others = {n for r in releases for n in r.before[r.key] if n >= 0} - {site.number}
+        return bool(others) or any(n >= 0 for n in site.before.get(site.key, ()))
+
+    def _thread_life(self, site: Operation, releases: list[Operation]) -> bool:
+        """Is the lock taken before a thread's main loop and held in it?"""
+        if not self.start_routine or any(p.kind in LOOPS for p in self.layout.parents(site.call)):
+            return False
+        end = max((r.call.start for r in releases), default=self.layout.function.end)
+        return any(
+            n.kind in LOOPS and site.call.end <= n.start < end for n in self.layout.function.body.walk()
+        )
+
+    def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
+        """Ends an attempt with its release, which is the last statement if the section is a branch?"""
+        if shape.main is None or shape.falls or any(w.keeps for w in shape.ways_out):
+            return False
+        rest = whole.block.kids[shape.main.index + 1 :]
+        return whole.index >= 0 or all(n.kind == "NULL_STMT" for n in rest)
+
+    def _shape(self, site: Operation, whole: Statement, releases: list[Operation]) -> Shape:
+        try:
+            return Shaper(self.layout, self.locks, site, whole, self.show).shape(releases)
+        except Refused:
+            if releases:
+                raise
+            raise self.refuse(Code.CROSSES_FUNCTIONS, site.call.start, lock=self.show(site)) from None
+
+    def _stable(self, site: Operation, region: Region, lock: str) -> None:
+        """The section must not change what its lock's expression means."""
+        if site.lock is None:
+            return
+        parts = {
+            canonical(n) for n in site.lock.walk()
+            if n.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
+        }  # fmt: skip
+        for node in self.layout.function.body.walk():
+            named = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
+            if (changes(node) or named) and region.contains(node.start) and canonical(node.kids[0]) in parts:
+                raise self.refuse(Code.SOMETIMES_HELD, node.start, lock=lock)
+
+    # ------------------------------------------------------------------ other locks inside
+
+    def _nested(self, site: Operation, region: Region, lock: str) -> None:
+        """Nothing else in the section may release its lock, under another name or in a callee."""
+        own = self._releases(site)
+        for operation in self.locks.operations:
+            at = operation.call.start
+            if operation is site or operation in own or not region.contains(at):
+                continue
+            if operation.effect == "other" and operation.frees & site.groups:
+                raise self.refuse(Code.CROSSES_FUNCTIONS, at, lock=lock)
+            if operation.effect in ("release", "wait") and operation.key != site.key:
+                taken = [n for n in operation.before.get(operation.key, ()) if n >= 0]
+                if operation.groups & site.groups and not taken:
+                    raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
+
+    def _disentangle(self, found: list[Found]) -> None:
+        """Of two sections that overlap without one standing inside the other only the longer can be shipped."""
+        shipped = [f for f in found if f.reason is None and f.region is not None]
+        shipped.sort(key=lambda f: _extent(f)[0] - _extent(f)[1])
+        kept: list[Found] = []
+        for section in shipped:
+            other = next((k for k in kept if _entangled(k, section)), None)
+            if other is None:
+                kept.append(section)
+            else:
+                section.reason = Code.OVERLAPS.reason(section.enter_token, other=other.show)
+
+    def _join_relocks(self, found: list[Found]) -> list[Found]:
+        """One section for an acquisition and those that take the lock again in its middle."""
+        sites: dict[int, Found] = {f.site.number: f for f in found}
+        first: dict[int, int] = {n: n for n in sites}
+        for operation in self.locks.operations:
+            if operation.effect != "release":
+                continue
+            takers = sorted(n for n in operation.before.get(operation.key, ()) if n in sites)
+            for number in takers:
+                low, high = sorted((first[takers[0]], first[number]))
+                first = {n: low if home == high else home for n, home in first.items()}
+        for number, section in sites.items():
+            home = sites[first[number]]
+            home.last_line = max(home.last_line, section.last_line)
+        return [section for number, section in sites.items() if first[number] == number]
+
+    # ------------------------------------------------------------------ text
+
+    def lock_text(self, site: Operation) -> str:
+        """The pointer expression for rcl_exec; through a wrapper it is the accessor's business."""
+        if site.wrapper is not None:
+            return ""
+        given = call_arguments(self.layout, site.call)
+        if not given:
+            raise self.refuse(Code.ENTRY_SHAPE, site.call.start, lock=self.show(site))
+        return bare(given[0])
+
+    def _moves(self, found: list[Found]) -> None:
+        """Note the declarations that nothing needs any more once their sections are functions."""
+        if self.known is None:
+            return
+        homes: dict[str, list[Found]] = {}
+        for section in found:
+            for ref, capture in section.captures.items():
+                local = capture.direction is Direction.SECTION_LOCAL and not capture.outlives
+                if section.reason is None and local:
+                    homes.setdefault(ref, []).append(section)
+        alone = {
+            ref for ref, sections in homes.items()
+            if all(any(s.region and s.region.contains(n.start) for s in sections)
+                   for n in self.known.names if n.ref == ref)
+        }  # fmt: skip
+        for ref in alone:
+            span = declarations.span(self.layout, self.known.declared.get(ref), alone)
+            entries = tuple(s.enter_token for s in homes[ref])
+            for section in homes[ref] if span else ():
+                section.moves[section.captures[ref].name] = (span, entries)
+
+    def _numbered(
+        self, site: Operation, shape: Shape, locals_: Captures, captures: dict[str, Capture]
+    ) -> tuple[Exit, ...]:
+        """Number the exits; those whose tails read alike share one."""
+        groups: dict[tuple[bool, str], list[WayOut]] = {}
+        for way in shape.ways_out:
+            text = self.source.part(way.release.tail.start, way.release.tail.end)
+            key = (way.keeps, re.sub(r"\s+", " ", text).strip())
+            groups.setdefault(key, []).append(way)
+        exits = []
+        if shape.main is not None:
+            last = next(o for o in self._releases(site) if o.call.start == strip(shape.main.node).start)
+            exits.append(Exit(0, "", (), outs=locals_.live_after(captures, last.block, False)))
+        elif shape.falls:
+            outs = tuple(sorted(c.name for c in captures.values() if c.direction in _WRITTEN))
+            exits.append(Exit(0, "", (), outs=outs, keeps=True))
+        for number, ((keeps, _), members) in enumerate(groups.items(), 1):
+            jump = members[0].release.jump
+            outs_of: set[str] = set()
+            only: set[str] = set()
+            for way in members:
+                outs_of |= set(locals_.live_after(captures, way.block, keeps))
+                only |= set(locals_.only_in_tail(captures, way.release.tail.start, way.release.tail.end))
+            exits.append(Exit(number, self.source.part(jump.start, jump.end),
+                              tuple(w.release for w in members), tuple(sorted(only)),
+                              tuple(sorted(outs_of)), keeps))  # fmt: skip
+        return tuple(exits)
+
+
+def _extent(found: Found) -> tuple[int, int]:
+    """Where a section begins and ends, its last release and its tails included."""
+    region = found.region
+    end = max([found.leave.end if found.leave else 0, found.enter.end])
+    if region is not None:
+        end = max([end, region.end, *(tail_end for _, tail_end in region.tails)])
+    return found.enter.start, end
+
+
+def _entangled(outer: Found, inner: Found) -> bool:
+    """Do two sections overlap, unless the second stands wholly inside the first and outside its tails?"""
+    (start, end), (first, last) = _extent(outer), _extent(inner)
+    if last <= start or end <= first or outer.region is None or inner.region is None:
+        return False
+    region = outer.region
+    if not region.start <= first < last <= region.end:
+        return True
+    marks = [m for e in outer.exits for r in e.releases for m in (r.call.start, r.jump.start)]
+    if any(first <= m < last and not inner.region.in_tail(m) for m in marks):
+        return True
+    tails = [(r.tail.start, r.tail.end, len(e.releases) > 1) for e in outer.exits for r in e.releases]
+    return any(
+        a < last and first < b and not inner.region.in_tail(a) and (shared or not a <= first < last <= b)
+        for a, b, shared in tails
+    )

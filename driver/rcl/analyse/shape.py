@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: MIT
+"""The shape of a section: where it begins and ends in its block, and every way out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rcl.analyse.captures import Refused, Region
+from rcl.analyse.flow import Held, Locks, Operation
+from rcl.analyse.graph import Block
+from rcl.analyse.region import JUMPS, Layout, Statement
+from rcl.analyse.tree import Node
+from rcl.errors import Code
+from rcl.model import Release
+
+
+@dataclass(frozen=True)
+class WayOut:
+    """A numbered exit's release (none if it keeps the lock), and the block that control leaves from."""
+
+    release: Release
+    block: Block
+    keeps: bool = False
+
+
+@dataclass(frozen=True)
+class Shape:
+    """``main`` is the release at the end; without one the section ends with its block. ``falls``: held there."""
+
+    region: Region
+    main: Statement | None
+    ways_out: tuple[WayOut, ...]
+    falls: bool
+
+
+class Shaper:
+    """Finds the shape of one acquisition's section, or raises Refused."""
+
+    def __init__(
+        self, layout: Layout, locks: Locks, site: Operation, whole: Statement, show: Callable[[Operation], str]
+    ) -> None:
+        self.layout = layout
+        self.locks = locks
+        self.graph = layout.graph
+        self.source = layout.source
+        self.site = site
+        self.whole = whole
+        self.show = show
+        self.start = whole.end
+
+    def shape(self, releases: list[Operation]) -> Shape:
+        """The section that the acquisition begins."""
+        own = [r for r in releases if r.before[r.key] == {self.site.number}]
+        statements = {id(r): self.layout.whole_statement(r.call) for r in own}
+        level = [
+            (s.index, r) for r in own if (s := statements[id(r)]) is not None
+            and s.block is self.whole.block and s.index > self.whole.index
+        ]  # fmt: skip
+        last = max(level, key=lambda pair: pair[0])[1] if level else None
+        main = statements[id(last)] if last else None
+        self.end = main.start if main else self.whole.block.end - 1
+        ways_out = []
+        for release in releases:
+            if release is not last and self.start <= release.call.start < self.end:
+                if release not in own:
+                    raise self._mixed(release)
+                ways_out.append(self._released(release, statements[id(release)]))
+        ways_out += self._kept(ways_out)
+        ways_out.sort(key=lambda w: w.release.call)
+        if not own and not self._worth_it():
+            raise self.refuse(Code.CROSSES_FUNCTIONS, self.whole.start)
+        region = self._region(ways_out, last)
+        falls = self._held_inside_only(region, main, [w for w in ways_out if w.keeps])
+        return Shape(region, main, tuple(ways_out), falls)
+
+    def refuse(self, code: Code, at: int, **details: object) -> Refused:
+        return Refused(code.reason(self.source.place(at), lock=self.show(self.site), **details))
+
+    def _shapeless(self, at: int) -> Refused:
+        return self.refuse(Code.RELEASE_SHAPE, at, line=self.source.line(at))
+
+    def _mixed(self, release: Operation) -> Refused:
+        """Another path than the acquisition's leads to a release, or a callee has released already."""
+        for operation in self.locks.operations:
+            here = self.site.number in operation.before.get(self.site.key, ())
+            if operation.effect == "other" and here and operation.frees & self.site.groups:
+                return self.refuse(Code.CROSSES_FUNCTIONS, operation.call.start)
+        start, end = self.site.call.end, release.call.start
+        inside = {name for name, (_, node) in self.graph.labels.items() if start <= node.start <= end}
+        jumps_in = any(
+            isinstance(target, str) and target in inside and not start <= jump.start < end
+            for jump, target in self.graph.jumps
+        )
+        return self.refuse(Code.JUMPS_IN if jumps_in else Code.SOMETIMES_HELD, release.call.start)
+
+    def _worth_it(self) -> bool:
+        """Is there a statement to ship besides jumps?"""
+        rest = self.whole.block.kids[self.whole.index + 1 :]
+        return any(n.kind not in JUMPS and n.kind != "NULL_STMT" for n in rest)
+
+    def _region(self, ways_out: list[WayOut], last: Operation | None) -> Region:
+        if self.site.block is None or (last is not None and last.block is None):
+            raise self.refuse(Code.ENTRY_SHAPE, self.whole.start)
+        exits = [(w.block, w.keeps) for w in ways_out]
+        if last is not None and last.block is not None:
+            exits.append((last.block, False))
+        tails = tuple((w.release.call.start, w.release.tail.end) for w in ways_out)
+        return Region(self.start, self.end, tails, self.site.block, tuple(exits))
+
+    # ------------------------------------------------------------------ ways out
+
+    def _released(self, release: Operation, statement: Statement | None) -> WayOut:
+        """A release in the middle: what follows it in its block must end in a jump out of the section."""
+        if statement is None or release.block is None:
+            raise self._shapeless(release.call.start)
+        rest = statement.block.kids[statement.index + 1 :]
+        jump = next((n for n in rest if n.kind in JUMPS), None)
+        if jump is None and self._ends_here(statement):
+            tail_end = jump_start = self.layout.end_of(rest[-1]) if rest else statement.end
+        elif jump is None or self.layout.expansion(jump.start):
+            raise self._shapeless(release.call.start)
+        else:
+            tail_end, jump_start = self.layout.end_of(jump), jump.start
+        for node, target in self.graph.jumps:
+            inside = statement.end <= node.start < tail_end
+            if inside and not self._leaves(target, statement.end, tail_end):
+                raise self._shapeless(release.call.start)
+        for _, label in self.graph.labels.values():
+            if statement.end <= label.start < tail_end:
+                raise self._shapeless(release.call.start)
+        call = self.source.span(statement.start, statement.end)
+        tail = self.source.span(statement.end, tail_end)
+        jumping = self.source.span(jump_start, tail_end)
+        return WayOut(Release(call, self.source.place(statement.start), tail, jumping), release.block)
+
+    def _ends_here(self, statement: Statement) -> bool:
+        """Does what follows a release in a branch run to the end of the acquisition's block, past nothing else?"""
+        if self.end != self.whole.block.end - 1:
+            return False
+        node = statement.block
+        while node is not self.whole.block:
+            above = self.graph.parent.get(id(node))
+            if above is None or above.kind not in ("IF_STMT", "COMPOUND_STMT"):
+                return False
+            if above.kind == "COMPOUND_STMT" and above.kids[-1] is not node:
+                return False
+            node = above
+        return statement.block is not self.whole.block
+
+    def _leaves(self, target: Node | str | None, tail: int = 0, tail_end: int = 0) -> bool:
+        """Does a jump lead out of the section (or stay in its own tail)?"""
+        if target is None:
+            return True
+        if isinstance(target, str):
+            label = self.graph.labels.get(target)
+            return label is not None and not self.start <= label[1].start < self.end
+        return target.start < self.start or tail <= target.start < tail_end
+
+    def _kept(self, released: list[WayOut]) -> list[WayOut]:
+        """The jumps that leave the section while the lock is held."""
+        found = []
+        for jump, target in self.graph.jumps:
+            in_tail = any(w.release.tail.start <= jump.start < w.release.tail.end for w in released)
+            if in_tail or not self.start <= jump.start < self.end or not self._leaves(target):
+                continue
+            block = next(b for b in self.graph.blocks if b.at == jump.start)
+            if self.locks.held(block, self.site.key) is None:
+                continue
+            if self.layout.expansion(jump.start):
+                raise self.refuse(Code.SOMETIMES_HELD, jump.start)
+            end = self.layout.end_of(jump)
+            span = self.source.span(jump.start, end)
+            empty = self.source.span(jump.start, jump.start)
+            found.append(WayOut(Release(empty, self.source.place(jump.start), span, span), block, True))
+        return found
+
+    # ------------------------------------------------------------------ held inside, and only there
+
+    def _held_inside_only(self, region: Region, main: Statement | None, kept: list[WayOut]) -> bool:
+        """Check that the lock is held everywhere in the section and that every way out is known.
+
+        True if control falls off the section's end with the lock held.
+        """
+        falls = False
+        jumps = {w.release.jump.start for w in kept}
+        for block in self.graph.blocks:
+            held = self.locks.held(block, self.site.key)
+            if held is None or self.whole.start < block.at < self.whole.end:
+                continue
+            ends = main is not None and block.at == main.start
+            if (region.contains(block.at) or block.at in jumps or ends) and held != {self.site.number}:
+                labelled = any(label is block for label, _ in self.graph.labels.values())
+                raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
+            if region.start <= block.home < region.end and block.home not in jumps:
+                falls = self._escapes(region, block, held, main) or falls
+            elif not kept and main is not None and block.at >= 0 and not ends and self.site.number in held:
+                raise self.refuse(Code.SOMETIMES_HELD, block.at)
+        return falls
+
+    def _escapes(self, region: Region, block: Block, held: Held, main: Statement | None) -> bool:
+        """Does control leave the section's text here with the lock held?"""
+        if self.site.number not in self.locks.after(block, self.site.key, held):
+            return False
+        for edge in block.out:
+            to = edge.to.home
+            if region.start <= to < region.end or (main is not None and to == main.start):
+                continue
+            if main is not None or region.in_tail(block.home):
+                raise self.refuse(Code.SOMETIMES_HELD, block.home)
+            return True
+        return False

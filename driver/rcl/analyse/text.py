@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+"""The text of a call's arguments as the source says it, seen through the macros that make the call."""
+
+from __future__ import annotations
+
+import re
+
+from rcl.analyse.region import Layout, Sources
+from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_DEEPEST = 8
+
+
+def call_arguments(layout: Layout, call: Node) -> list[str] | None:
+    """The arguments of a call; None if the macros that make it cannot be followed."""
+    covering = layout.expansion(call.start)
+    if covering is None or covering.start > call.start:
+        return split(layout.source.part(call.start, call.end))
+    macro = next((m for m in layout.unit.macros.get(covering.name, [])
+                  if (m.file, m.start) == covering.defined), None)  # fmt: skip
+    if macro is None:
+        return None
+    text = layout.source.part(covering.start, covering.end)
+    return _through(layout, macro, text, callee(call).name, _DEEPEST)
+
+
+def in_bodies(
+    unit: Unit, sources: Sources, expansion: Expansion, name: str
+) -> list[tuple[Macro, int]]:
+    """Where the bodies of the macro, or of those that it uses, spell a name."""
+    wanted = [m for m in unit.macros.get(expansion.name, []) if (m.file, m.start) == expansion.defined]
+    seen: set[Macro] = set()
+    found: list[tuple[Macro, int]] = []
+    while wanted:
+        macro = wanted.pop()
+        if macro in seen:
+            continue
+        seen.add(macro)
+        start = macro.start + len(macro.name)
+        body = sources(macro.file).text[start : macro.end]
+        found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", body)]
+        for other in sorted(set(_WORD.findall(body))):
+            wanted += unit.macros.get(other, [])[-1:]
+    return found
+
+
+def holding(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> list[tuple[Macro, int]]:
+    """Where the body of the macro itself spells a name, or a macro that leads to it."""
+    found: list[tuple[Macro, int]] = []
+    for macro in unit.macros.get(expansion.name, []):
+        if (macro.file, macro.start) != expansion.defined:
+            continue
+        start = macro.start + len(macro.name)
+        for word in _WORD.finditer(sources(macro.file).text, start, macro.end):
+            inner = unit.macros.get(word[0], [])[-1:]
+            leads = any(
+                in_bodies(unit, sources, Expansion(0, 0, m.name, (m.file, m.start)), name) for m in inner
+            )
+            if word[0] == name or leads:
+                found.append((macro, word.start()))
+    return found
+
+
+def _through(layout: Layout, macro: Macro, text: str, name: str, depth: int) -> list[str] | None:
+    """The arguments of the only call of ``name`` that a macro call makes."""
+    body = _replaced(layout, macro, text)
+    if body is None or depth == 0:
+        return None
+    calls = list(re.finditer(rf"\b{name}\s*\(", body))
+    if calls:
+        return split(body[calls[0].start() :]) if len(calls) == 1 else None
+    found = []
+    for word in _WORD.finditer(body):
+        for inner in layout.unit.macros.get(word[0], [])[-1:]:
+            arguments = _through(layout, inner, body[word.start() :], name, depth - 1)
+            found += [arguments] if arguments is not None else []
+    return found[0] if len(found) == 1 else None
+
+
+def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
+    """A macro's body with the arguments of a call in place of the parameters; None if it pastes tokens."""
+    definition = layout.sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
+    rest = definition[len(macro.name) :]
+    if "#" in rest or "__VA_ARGS__" in rest:
+        return None
+    if not rest.startswith("("):
+        return rest
+    end = rest.index(")")
+    names = [n.strip() for n in rest[1:end].split(",") if n.strip()]
+    given = split(text)
+    if given is None or len(given) != len(names):
+        return None
+    values = dict(zip(names, given, strict=True))
+    return _WORD.sub(lambda m: values.get(m[0], m[0]), rest[end + 1 :])
+
+
+def split(text: str) -> list[str] | None:
+    """The arguments of the call that a text starts with."""
+    start = text.find("(")
+    if start < 0 or not _WORD.fullmatch(text[:start].strip()):
+        return None
+    parts: list[str] = []
+    depth, at, i = 0, start + 1, start
+    while i < len(text):
+        character = text[i]
+        if character in "\"'":
+            i = _after_literal(text, i)
+            continue
+        depth += (character in "([{") - (character in ")]}")
+        if depth == 0 or (depth == 1 and character == ","):
+            parts.append(re.sub(r"\s+", " ", text[at:i]).strip())
+            at = i + 1
+        if depth == 0:
+            return [] if parts == [""] else parts
+        i += 1
+    return None
+
+
+def bare(text: str) -> str:
+    """An expression without parentheses around the whole of it."""
+    while text.startswith("(") and (inner := split("f" + text)) is not None and len(inner) == 1:
+        if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):
+            break
+        text = inner[0]
+    return text
+
+
+def _after_literal(text: str, i: int) -> int:
+    quote, i = text[i], i + 1
+    while i < len(text) and text[i] != quote:
+        i += 2 if text[i] == "\\" else 1
+    return i + 1
+
+
+def shown(node: Node) -> str:
+    """An expression for a person: put together from names, casts left out, what is in brackets cut short."""
+    text = _composed(node).removeprefix("&")
+    return re.sub(r"\[.{13,}\]", "[...]", text) or "a mutex"
+
+
+def _composed(node: Node) -> str:
+    kids = [_composed(k) for k in operands(node)]
+    match node.kind:
+        case "DECL_REF_EXPR" | "INTEGER_LITERAL":
+            return node.name
+        case "PAREN_EXPR":
+            return f"({kids[0]})"
+        case "MEMBER_REF_EXPR":
+            return f"{kids[0]}{node.op}{node.name}" if kids else node.name
+        case "ARRAY_SUBSCRIPT_EXPR":
+            return f"{kids[0]}[{kids[1]}]"
+        case "UNARY_OPERATOR" if node.op.startswith("p"):
+            return f"{kids[0]}{node.op[1:]}"
+        case "UNARY_OPERATOR":
+            return f"{node.op}{kids[0]}"
+        case "BINARY_OPERATOR":
+            return f"{kids[0]} {node.op} {kids[1]}"
+        case "CALL_EXPR":
+            return f"{kids[0]}({', '.join(kids[1:])})"
+        case "CSTYLE_CAST_EXPR":
+            return kids[-1]
+    return "..."

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: MIT
+"""The program as the analysis sees it: plain data read from libclang, small enough to cross processes.
+
+Positions are byte offsets. ``start`` and ``end`` are where a node stands in the file (for a node made by a macro,
+the whole macro call); ``first`` and ``last`` are where it is spelled, when it is spelled in the file.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Node:
+    """A statement, expression or declaration.
+
+    ``kind`` is libclang's name, ``ref`` the key of the declaration meant, ``type`` a letter: p(ointer), a(rray),
+    v(ariable length array), s(truct or union), f(unction), m(utex), o(ther).
+    """
+
+    kind: str
+    name: str
+    start: int
+    end: int
+    first: int
+    last: int
+    kids: list[Node]
+    ref: str = ""
+    op: str = ""
+    type: str = "o"
+
+    def walk(self) -> Iterator[Node]:
+        """The node and all nodes below it, in source order."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.kids))
+
+
+def evaluated(node: Node) -> Iterator[Node]:
+    """The node and all below it but what only sizeof looks at."""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        yield node
+        if node.kind != "CXX_UNARY_EXPR":
+            stack.extend(reversed(node.kids))
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """A macro call in the file, outermost only."""
+
+    start: int
+    end: int
+    name: str
+    #: where the macro's definition starts, if that is in the tree
+    defined: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Macro:
+    """The definition of a macro: from its name to the end of its body."""
+
+    name: str
+    file: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A variable, parameter or field. ``where`` is the offset of its name.
+
+    ``api`` is the lock type that it holds (``pthread_mutex_t``) or "" - with ``stars`` levels of pointers, ``array``
+    if it is an array. ``owner`` names a field's struct.
+    """
+
+    key: str
+    name: str
+    file: str
+    line: int
+    where: int
+    kind: str
+    type: str
+    api: str = ""
+    stars: int = 0
+    array: bool = False
+    owner: str = ""
+    static: bool = False
+    extern: bool = False
+    definition: bool = False
+    thread_local: bool = False
+    #: text of a declaration, and of a pointer to it; "" with ``why`` where that cannot be written
+    declaration: str = ""
+    pointer: str = ""
+    why: str = ""
+    size: int = 0
+    const: bool = False
+    volatile: bool = False
+    void_pointer: bool = False
+    #: where the type's name is spelled, if it is a lock type's or a typedef's of one
+    type_refs: tuple[tuple[str, int, str], ...] = ()
+
+
+@dataclass(slots=True)
+class Function:
+    """A function definition."""
+
+    key: str
+    name: str
+    file: str
+    start: int
+    end: int
+    line: int
+    static: bool
+    type: str
+    parameters: list[str]
+    body: Node
+    locals: dict[str, Variable]
+    #: why the function cannot be analysed, or ""
+    strange: str = ""
+
+
+@dataclass(frozen=True)
+class Prototype:
+    """A function declaration that is not a definition."""
+
+    key: str
+    name: str
+    file: str
+    start: int
+    end: int
+    type: str
+    parameters: tuple[Variable, ...]
+    returns: tuple[tuple[str, int, str], ...]
+
+
+@dataclass
+class Unit:
+    """One translation unit, without what stands in system headers."""
+
+    file: str
+    flags: tuple[str, ...]
+    functions: list[Function] = field(default_factory=list)
+    prototypes: list[Prototype] = field(default_factory=list)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    initialisers: dict[str, Node] = field(default_factory=dict)
+    typedefs: list[Variable] = field(default_factory=list)
+    expansions: dict[str, list[Expansion]] = field(default_factory=dict)
+    macros: dict[str, list[Macro]] = field(default_factory=dict)
+    skipped: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    returns: dict[str, tuple[tuple[str, int, str], ...]] = field(default_factory=dict)
+
+    @property
+    def files(self) -> set[str]:
+        """The files of the tree that the unit read declarations or functions from."""
+        found = {self.file} | {f.file for f in self.functions} | {v.file for v in self.variables.values()}
+        return found | {p.file for p in self.prototypes} | {m.file for t in self.macros.values() for m in t}
+
+    def expansion_at(self, file: str, offset: int) -> Expansion | None:
+        """The outermost macro call that covers an offset."""
+        table = self.expansions.get(file, [])
+        i = bisect_right(table, offset, key=lambda e: e.start) - 1
+        return table[i] if i >= 0 and table[i].start <= offset < table[i].end else None
+
+
+EXPRESSION_WRAPPERS = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"})
+
+
+def strip(node: Node) -> Node:
+    """The expression without parentheses and casts."""
+    while node.kind in EXPRESSION_WRAPPERS:
+        inner = [k for k in node.kids if k.kind != "TYPE_REF"]
+        if len(inner) != 1:
+            break
+        node = inner[0]
+    return node
+
+
+def operands(node: Node) -> list[Node]:
+    """The children that are expressions (a cast's type is not)."""
+    return [k for k in node.kids if k.kind not in ("TYPE_REF", "PARM_DECL")]
+
+
+def callee(call: Node) -> Node:
+    """What is called, without decoration."""
+    target = strip(call.kids[0]) if call.kids else call
+    while target.kind == "UNARY_OPERATOR" and target.op in "*&" and target.kids:
+        target = strip(target.kids[0])
+    return target
+
+
+def changes(node: Node) -> bool:
+    """Does the expression itself give its first operand a new value?"""
+    if node.kind == "COMPOUND_ASSIGNMENT_OPERATOR":
+        return True
+    if node.kind == "UNARY_OPERATOR":
+        return node.op in ("++", "--", "p++", "p--")
+    return node.kind == "BINARY_OPERATOR" and node.op == "="
+
+
+def arguments(call: Node) -> list[Node]:
+    """A call's arguments."""
+    return call.kids[1:]
+
+
+def canonical(node: Node, names: dict[str, str] | None = None) -> str:
+    """A text that is equal for equal expressions; declarations count by identity, casts and parentheses do not."""
+    node = strip(node)
+    kids = [canonical(k, names) for k in operands(node)]
+    match node.kind:
+        case "DECL_REF_EXPR":
+            return (names or {}).get(node.ref, node.ref)
+        case "MEMBER_REF_EXPR":
+            return f"{kids[0] if kids else ''}{node.op}{node.name}"
+        case "ARRAY_SUBSCRIPT_EXPR":
+            return f"{kids[0]}[{kids[1]}]"
+        case "UNARY_OPERATOR" if node.op == "&" and kids[0].startswith("*"):
+            return kids[0][1:]
+        case "UNARY_OPERATOR" if node.op == "*" and kids[0].startswith("&"):
+            return kids[0][1:]
+        case "UNARY_OPERATOR":
+            return f"{node.op}{kids[0]}"
+        case "CALL_EXPR":
+            return f"{kids[0]}({','.join(kids[1:])})"
+        case "INTEGER_LITERAL" | "CHARACTER_LITERAL" | "STRING_LITERAL":
+            return node.name
+    return f"({node.kind}{node.op} {' '.join(kids)})"

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT
+"""Questions about C types, and C text for declarations of them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+import clang.cindex as ci
+from clang.cindex import CursorKind as K
+from clang.cindex import TypeKind as T
+
+MUTEX, COND = "pthread_mutex_t", "pthread_cond_t"
+_ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
+_LETTERS = {
+    T.POINTER: "p", T.CONSTANTARRAY: "a", T.INCOMPLETEARRAY: "a", T.VARIABLEARRAY: "v", T.RECORD: "s",
+    T.FUNCTIONPROTO: "f", T.FUNCTIONNOPROTO: "f",
+}  # fmt: skip
+
+
+def letter(of: ci.Type) -> str:
+    """The type's letter as in tree.Node."""
+    return _LETTERS.get(of.get_canonical().kind, "o")
+
+
+def lock_type(of: ci.Type) -> tuple[str, int, bool]:
+    """Is it a lock type, an array of or pointer to one? Its name or "", levels of pointers, whether an array."""
+    canonical, stars, array = of.get_canonical(), 0, False
+    while True:
+        if canonical.kind == T.POINTER:
+            stars += 1
+            canonical = canonical.get_pointee().get_canonical()
+        elif canonical.kind in (*_ARRAYS, T.VARIABLEARRAY):
+            array = array or not stars
+            canonical = canonical.get_array_element_type().get_canonical()
+        else:
+            break
+    if canonical.kind != T.RECORD:
+        return "", stars, array
+    name = canonical.spelling.replace("const ", "").replace("volatile ", "")
+    return (name if name in (MUTEX, COND) else ""), stars, array
+
+
+def is_void_pointer(of: ci.Type) -> bool:
+    """Could a mutex's address travel in it untyped?"""
+    canonical = of.get_canonical()
+    return bool(canonical.kind == T.POINTER and canonical.get_pointee().kind == T.VOID)
+
+
+def declaration_of(field: ci.Cursor) -> ci.Cursor:
+    """The declaration of a field's type, seen through arrays and pointers."""
+    of = field.type
+    while of.get_canonical().kind in (T.POINTER, *_ARRAYS):
+        canonical = of.get_canonical()
+        of = canonical.get_pointee() if canonical.kind == T.POINTER else canonical.get_array_element_type()
+    return of.get_declaration()
+
+
+def tag(record: ci.Cursor) -> str:
+    """The name of a struct: its tag, else the typedef's name."""
+    return re.sub(r"^(struct|union) ", "", record.type.spelling)
+
+
+class Texts(NamedTuple):
+    """C for a declaration of a variable and of a pointer to it, or why there is none."""
+
+    declaration: str
+    pointer: str
+    why: str = ""
+
+
+NO_TEXT = Texts("", "")
+
+
+class Declarators:
+    """Writes declarations of local variables."""
+
+    def __init__(self, reader: Any) -> None:
+        self.reader = reader
+
+    def texts(self, cursor: ci.Cursor) -> Texts:
+        """The texts for a local variable or parameter."""
+        why = self.unspeakable(cursor)
+        if why:
+            return Texts("", "", why)
+        of, name = cursor.type, cursor.spelling
+        declaration = self.spelled(cursor, declare(of, name))
+        element = of.get_array_element_type() if of.get_canonical().kind in _ARRAYS else of
+        if element is not of and of.kind not in _ARRAYS:
+            element = of.get_canonical().get_array_element_type()
+        return Texts(declaration, self.spelled(cursor, declare(element, f"*{name}", True)))
+
+    def unspeakable(self, cursor: ci.Cursor) -> str:
+        """Why the type cannot be written outside the function, or ""."""
+        of = cursor.type
+        while True:
+            canonical = of.get_canonical()
+            if canonical.kind == T.VARIABLEARRAY:
+                return "it is an array of variable length"
+            if of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind == T.POINTER:
+                of = canonical.get_pointee() if of.kind != T.POINTER else of.get_pointee()
+            elif of.kind in _ARRAYS:
+                of = of.get_array_element_type()
+            else:
+                break
+        declared = of.get_declaration()
+        if "(unnamed" in of.spelling or "(anonymous" in of.spelling:
+            return "its type has no name"
+        parent = declared.semantic_parent
+        if parent is not None and parent.kind == K.FUNCTION_DECL:
+            return "its type is declared inside the function"
+        if "va_list" in of.spelling:
+            return "it is a va_list"
+        return ""
+
+    def spelled(self, cursor: ci.Cursor, text: str) -> str:
+        """``bool`` where the source says bool (clang prints ``_Bool``)."""
+        if "_Bool" in text and "_Bool" not in (t.spelling for t in cursor.get_tokens()):
+            return re.sub(r"\b_Bool\b", "bool", text)
+        return text
+
+
+def declare(of: ci.Type, inner: str, in_pointer: bool = False) -> str:
+    """C for a declaration of ``inner`` with a type, inside out."""
+    kind = of.kind
+    if "typeof" in of.spelling:
+        return declare(of.get_canonical(), inner, in_pointer)
+    if kind == T.POINTER:
+        pointee = of.get_pointee()
+        qualifiers = "".join(
+            word for word, on in (
+                ("const ", of.is_const_qualified()), ("volatile ", of.is_volatile_qualified()),
+                ("restrict ", of.is_restrict_qualified()),
+            ) if on
+        )  # fmt: skip
+        return declare(pointee, f"*{qualifiers}{inner}", True)
+    if kind in _ARRAYS:
+        size = of.get_array_size() if kind == T.CONSTANTARRAY else ""
+        return declare(of.get_array_element_type(), f"{_grouped(inner)}[{size}]")
+    if kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
+        arguments = [a.spelling for a in of.argument_types()] if kind == T.FUNCTIONPROTO else []
+        if kind == T.FUNCTIONPROTO:
+            arguments = arguments + ["..."] * of.is_function_variadic() or ["void"]
+        return declare(of.get_result(), f"{_grouped(inner)}({', '.join(arguments)})")
+    if kind == T.UNEXPOSED and of.get_canonical().kind in (*_ARRAYS, T.FUNCTIONPROTO, T.POINTER):
+        return declare(of.get_canonical(), inner, in_pointer)
+    return f"{of.spelling} {inner}"
+
+
+def _grouped(inner: str) -> str:
+    return f"({inner})" if inner.startswith("*") else inner

@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+"""Summaries of functions: which are mere lock wrappers, and which leave a lock taken or release their caller's."""
+
+from __future__ import annotations
+
+from rcl.analyse.flow import FREE, RELEASED, Locks, Operation, Summary, Wrapper, substitute
+from rcl.analyse.graph import NORETURN, Graph
+from rcl.analyse.pointers import Pointers
+from rcl.analyse.tree import Function, Node, callee, canonical, changes, evaluated, operands, strip
+
+_NOTHING = Summary()
+_ROUNDS = 12
+_MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
+#: what a wrapper may call besides the lock: reporting that the call failed
+_REPORTING = frozenset({"fprintf", "printf", "perror", "fputs", "strerror", "fflush", "abort", "exit",
+                        "__errno_location"})  # fmt: skip
+
+
+class Summaries:
+    """The summaries of all functions, found by iteration over the call graph."""
+
+    def __init__(self, graphs: dict[int, Graph], pointers: Pointers) -> None:
+        self.pointers = pointers
+        self.graphs = graphs
+        self.known: dict[str, Summary] = {}
+        self.locks: dict[int, Locks] = {}
+        for _ in range(_ROUNDS):
+            if not self._round():
+                break
+
+    def of(self, key: str) -> Summary:
+        """The summary of a function."""
+        return self.known.get(key, _NOTHING)
+
+    def _round(self) -> bool:
+        changed = False
+        for key, definitions in self.pointers.functions.items():
+            made = [self._summary(f) for f in definitions]
+            merged = made[0]
+            for other in made[1:]:
+                merged = _merge(merged, other)
+            if not _same(merged, self.of(key)):
+                self.known[key] = merged
+                changed = True
+        return changed
+
+    def _summary(self, function: Function) -> Summary:
+        locks = Locks(self.graphs[id(function)], self.pointers, self.of)
+        self.locks[id(function)] = locks
+        if not locks.operations:
+            return _NOTHING
+        wrapper = self._wrapper(function, locks)
+        leaves: set[str] = set()
+        for held in locks.at_exit.values():
+            for number in held:
+                if number >= 0:
+                    leaves |= locks.sites[number].groups
+        frees: set[str] = set()
+        for operation in locks.operations:
+            free = FREE in operation.before.get(operation.key, ())
+            if operation.effect == "release" and free and not _own_attempt(function, locks, operation):
+                frees |= operation.groups
+            elif operation.effect == "other":
+                leaves |= operation.leaves
+                frees |= operation.frees - _own(locks, operation)
+        return Summary(wrapper, frozenset(leaves), frozenset(frees))
+
+    def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
+        changing = [o for o in locks.operations if o.effect != "wait"]
+        if len(changing) != 1 or len(locks.operations) != 1:
+            return None
+        operation = changing[0]
+        end = locks.at_exit.get(operation.key, frozenset())
+        wanted = {
+            "acquire": frozenset({operation.number}),
+            "release": frozenset({RELEASED}),
+            "try": end if operation.number in end else None,
+        }.get(operation.effect)
+        if end != wanted or not _only_locks(function, operation):
+            return None
+        lock = _expressed(function, operation.lock) if operation.lock else None
+        if lock is None:
+            return None
+        answer = _answer(function, operation)
+        return Wrapper(operation.effect, lock, tuple(function.parameters), function, answer)
+
+
+def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool:
+    """Is the lock named by a local that only ever holds what the function's own tries gave it?"""
+    if operation.key not in function.locals or operation.key in function.parameters:
+        return False
+    values = []
+    for node in function.body.walk():
+        if node.kind == "VAR_DECL" and node.ref == operation.key:
+            values += operands(node)
+        elif node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).ref == operation.key:
+            return False
+        elif node.kind == "BINARY_OPERATOR" and node.op == "=" and canonical(node.kids[0]) == operation.key:
+            values.append(node.kids[1])
+    tries = {id(o.call) for o in locks.sites if o.effect == "try"}
+    return all(
+        id(strip(v)) in tries or (strip(v).kind == "INTEGER_LITERAL" and strip(v).name == "0")
+        for v in values
+    )
+
+
+def _own(locks: Locks, operation: Operation) -> frozenset[str]:
+    """The groups of the locks that the function itself certainly holds where it makes a call."""
+    own: set[str] = set()
+    for held in operation.before.values():
+        if held and all(number >= 0 for number in held):
+            for number in held:
+                own |= locks.sites[number].groups
+    return frozenset(own)
+
+
+def _merge(one: Summary, two: Summary) -> Summary:
+    """What two definitions of a function do; one that does nothing (another program's stub) does not count."""
+    if _same(one, _NOTHING) or _same(two, _NOTHING):
+        return two if _same(one, _NOTHING) else one
+    wrapper = one.wrapper
+    if wrapper is None or two.wrapper is None or _text(one) != _text(two):
+        wrapper = None
+    return Summary(wrapper, one.leaves | two.leaves, one.frees | two.frees)
+
+
+def _text(summary: Summary) -> tuple[str, ...]:
+    if summary.wrapper is None:
+        return ()
+    names = {key: f"#{i}" for i, key in enumerate(summary.wrapper.parameters)}
+    return (summary.wrapper.effect, canonical(summary.wrapper.lock, names), summary.wrapper.answer)
+
+
+def _same(one: Summary, two: Summary) -> bool:
+    same_effects = (one.leaves, one.frees) == (two.leaves, two.frees)
+    return same_effects and _text(one) == _text(two)
+
+
+def _only_locks(function: Function, operation: Operation) -> bool:
+    """Does the function do nothing else that its caller could notice, nor look at what the lock guards?"""
+    lock = {id(n) for n in (operation.lock.walk() if operation.lock else ())}
+    named = {n.ref for n in (operation.lock.walk() if operation.lock else ()) if n.op == "local"}
+    within = {id(n) for n in operation.call.walk()}
+    for node in evaluated(function.body):
+        if node.kind == "CALL_EXPR" and node is not operation.call and id(node) not in lock:
+            name = callee(node).name
+            if name not in _REPORTING and name not in NORETURN:
+                return False
+        values: list[Node] = []
+        if changes(node):
+            target = strip(node.kids[0])
+            if target.kind != "DECL_REF_EXPR" or target.op != "local":
+                return False
+            values = node.kids[1:]
+        elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
+            values = operands(node)
+        if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
+            return False
+    return True
+
+
+def _expressed(function: Function, lock: Node) -> Node | None:
+    """The lock in terms of parameters and globals: locals are replaced by their only value."""
+    changed = set()
+    for node in function.body.walk():
+        if changes(node) or (node.kind == "UNARY_OPERATOR" and node.op == "&"):
+            changed.add(strip(node.kids[0]).ref)
+    values: dict[str, Node] = {}
+    for node in function.body.walk():
+        if node.kind == "VAR_DECL" and operands(node) and node.ref not in changed:
+            values[node.ref] = operands(node)[-1]
+    for _ in range(len(values)):
+        lock = substitute(lock, values)
+    for node in lock.walk():
+        if node.kind == "DECL_REF_EXPR" and node.op == "local":
+            if node.ref not in function.parameters or node.ref in changed:
+                return None
+        elif node.kind == "StmtExpr":
+            return None
+    return lock
+
+
+def _answer(function: Function, operation: Operation) -> str:
+    """What a try wrapper gives back."""
+    returns = [n for n in function.body.walk() if n.kind == "RETURN_STMT" and n.kids]
+    values = [strip(n.kids[0]) for n in returns]
+    if any(v is operation.call for v in values):
+        return "status"
+    others = [v for v in values if canonical(v) != operation.key]
+    nothing = all(v.kind == "INTEGER_LITERAL" and v.name == "0" for v in others)
+    return "pointer" if len(others) < len(values) and nothing else ""

@@ -1,0 +1,95 @@
+/* What sections need of the client's thread. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static __thread int mine;
+static int shared;
+
+void none(char *text);
+void sets_errno(void);
+void names_errno(void);
+void through_calls(void);
+void own(void);
+void thread_local_variable(void);
+void pointer(void (*call)(void));
+void prints(void);
+void unknown(void);
+extern void elsewhere(void);
+
+static int recursive(int n)
+{
+	return n ? recursive(n - 1) : (int)getppid();
+}
+
+static int inner(void)
+{
+	return read(0, &shared, 1);
+}
+
+void none(char *text)
+{
+	pthread_mutex_lock(&m); /* none_cs none | text in | */
+	shared = strlen(text);
+	pthread_mutex_unlock(&m);
+}
+
+void sets_errno(void)
+{
+	pthread_mutex_lock(&m); /* sets_errno_cs errno | | */
+	free(malloc(3));
+	pthread_mutex_unlock(&m);
+}
+
+void names_errno(void)
+{
+	pthread_mutex_lock(&m); /* names_errno_cs errno | | */
+	shared = errno;
+	pthread_mutex_unlock(&m);
+}
+
+void through_calls(void)
+{
+	pthread_mutex_lock(&m); /* through_calls_cs errno | | */
+	inner();
+	pthread_mutex_unlock(&m);
+}
+
+void own(void)
+{
+	pthread_mutex_lock(&m); /* own_cs thread | | */
+	recursive(2);
+	pthread_mutex_unlock(&m);
+}
+
+void thread_local_variable(void)
+{
+	pthread_mutex_lock(&m); /* thread_local_variable_cs thread | | */
+	mine = shared;
+	pthread_mutex_unlock(&m);
+}
+
+void pointer(void (*call)(void))
+{
+	pthread_mutex_lock(&m); /* pointer_cs thread | call in void (*call)(void) | */
+	call();
+	pthread_mutex_unlock(&m);
+}
+
+void prints(void)
+{
+	pthread_mutex_lock(&m); /* prints_cs thread | | */
+	puts("");
+	pthread_mutex_unlock(&m);
+}
+
+void unknown(void)
+{
+	pthread_mutex_lock(&m); /* unknown_cs thread | | */
+	elsewhere();
+	pthread_mutex_unlock(&m);
+}

@@ -1,0 +1,315 @@
+/* Sections that stay in place, each with the code that says why. */
+#include <alloca.h>
+#include <errno.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+struct node {
+	pthread_mutex_t lock;
+	struct node *next;
+	int value;
+};
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+static int shared, running;
+
+#define INCREMENT(by) do { pthread_mutex_lock(&m); shared += (by); pthread_mutex_unlock(&m); } while (0) /* RCL006 */
+#define SET_HIDDEN() (hidden = shared)
+#define USE(p) (*(p))
+
+int take(int c);
+void *worker(void *arg);
+int start(void);
+int attempt(void);
+int attempt_until(const struct timespec *when);
+int relocks(int c);
+int guarded(int c);
+void in_macro(void);
+int falls_off(int c);
+int status(void);
+int jumped_into(int c);
+int hand_over_hand(struct node *n);
+int crossing_order(void);
+void own_thread(void);
+int on_the_stack(int n);
+int variadic(int n, ...);
+int long_jump(void);
+int unnamed_type(void);
+int local_type(void);
+int shadowed(int c);
+int local_macro(void);
+int hidden_name(void);
+int inactive(int c);
+int computed(int c);
+int changes_its_lock(struct node *n);
+int local_extern(void);
+
+int take(int c)
+{
+	if (c)
+		return 0;
+	pthread_mutex_lock(&m); /* RCL001 */
+	return 1;
+}
+
+void *worker(void *arg)
+{
+	pthread_mutex_lock(&other); /* RCL002 */
+	while (running)
+		shared++;
+	pthread_mutex_unlock(&other);
+	return arg;
+}
+
+int start(void)
+{
+	pthread_t thread;
+	return pthread_create(&thread, NULL, worker, NULL);
+}
+
+int attempt(void)
+{
+	int error = pthread_mutex_trylock(&m); /* RCL003 */
+	if (error)
+		return 0;
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 1;
+}
+
+int attempt_until(const struct timespec *when)
+{
+	if (pthread_mutex_timedlock(&m, when)) /* RCL003 */
+		return 0;
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 1;
+}
+
+int relocks(int c)
+{
+	pthread_mutex_lock(&m); /* RCL004 */
+	while (c--) {
+		pthread_mutex_unlock(&m);
+		usleep(1);
+		pthread_mutex_lock(&m);
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guarded(int c)
+{
+	if (c)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	if (c)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+void in_macro(void)
+{
+	INCREMENT(1);
+	INCREMENT(2);
+}
+
+int falls_off(int c)
+{
+	pthread_mutex_lock(&m); /* RCL007 */
+	if (c) {
+		pthread_mutex_unlock(&m);
+	} else {
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	c++;
+	return shared;
+}
+
+int status(void)
+{
+	int error = pthread_mutex_lock(&m); /* RCL008 */
+	shared++;
+	pthread_mutex_unlock(&m);
+	return error;
+}
+
+int jumped_into(int c)
+{
+	if (c)
+		goto inside;
+	pthread_mutex_lock(&m); /* RCL009 */
+	shared++;
+inside:
+	shared--;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int hand_over_hand(struct node *n)
+{
+	struct node *next;
+
+	pthread_mutex_lock(&n->lock); /* RCL005 */
+	while ((next = n->next)) {
+		pthread_mutex_lock(&next->lock); /* RCL004 */
+		pthread_mutex_unlock(&n->lock);
+		n = next;
+	}
+	pthread_mutex_unlock(&n->lock);
+	return 0;
+}
+
+int crossing_order(void)
+{
+	pthread_mutex_lock(&m); /* crossing_order_cs none | | */
+	pthread_mutex_lock(&other); /* RCL010 */
+	shared++;
+	pthread_mutex_unlock(&m);
+	pthread_mutex_unlock(&other);
+	return 0;
+}
+
+static void exits_the_thread(void)
+{
+	pthread_exit(NULL);
+}
+
+void own_thread(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	if (shared)
+		exits_the_thread();
+	pthread_mutex_unlock(&m);
+}
+
+int on_the_stack(int n)
+{
+	char *p;
+	pthread_mutex_lock(&m); /* RCL012 */
+	p = alloca(n);
+	*p = shared;
+	pthread_mutex_unlock(&m);
+	return *p;
+}
+
+int variadic(int n, ...)
+{
+	va_list list;
+	va_start(list, n);
+	pthread_mutex_lock(&m); /* RCL012 */
+	shared = va_arg(list, int);
+	pthread_mutex_unlock(&m);
+	va_end(list);
+	return 0;
+}
+
+int long_jump(void)
+{
+	jmp_buf back;
+	if (setjmp(back))
+		return 1;
+	pthread_mutex_lock(&m); /* RCL012 */
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int unnamed_type(void)
+{
+	struct { int a; } x = {1};
+	pthread_mutex_lock(&m); /* RCL013 */
+	shared = x.a;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int local_type(void)
+{
+	enum colour { RED, GREEN };
+	pthread_mutex_lock(&m); /* RCL013 */
+	shared = GREEN;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int shadowed(int c)
+{
+	int x = c;
+	{
+		pthread_mutex_lock(&m); /* RCL014 */
+		shared = x;
+		int x = 2;
+		shared += x;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int local_macro(void)
+{
+#define STEP 3
+	pthread_mutex_lock(&m); /* RCL015 */
+	shared += STEP;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int inactive(int c)
+{
+	pthread_mutex_lock(&m); /* RCL016 */
+	shared += c;
+#ifdef NEVER
+	if (c) {
+		pthread_mutex_unlock(&m);
+		return 1;
+	}
+#endif
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int hidden_name(void)
+{
+	int hidden = 1;
+	int *p = &hidden;
+	pthread_mutex_lock(&m); /* RCL019 */
+	SET_HIDDEN();
+	pthread_mutex_unlock(&m);
+	return USE(p);
+}
+
+int computed(int c)
+{
+	void *where = c ? &&out : &&in;
+	pthread_mutex_lock(&m); /* RCL012 */
+	goto *where;
+in:
+	shared++;
+out:
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int changes_its_lock(struct node *n)
+{
+	pthread_mutex_lock(&n->lock); /* RCL005 */
+	n = n->next;
+	pthread_mutex_unlock(&n->lock);
+	return 0;
+}
+
+int local_extern(void)
+{
+	extern int elsewhere;
+	pthread_mutex_lock(&m); /* RCL013 */
+	shared = elsewhere;
+	pthread_mutex_unlock(&m);
+	return 0;
+}

@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: MIT
+"""The analysis: sections, captures, exits, identity, names, operations and refusals of small programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rcl import compdb
+from rcl.analyse import analyse
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Capture, Direction, Op, Section, State
+
+INPUTS = Path(__file__).parent / "analyse"
+
+
+
+def tree(
+    tmp_path: Path, sources: dict[str, str], builds: tuple[tuple[str, ...], ...] = ((),), jobs: int = 1
+) -> Analysis:
+    """The analysis of a tree of these files, each .c file compiled once a build."""
+    entries = []
+    for name, text in sources.items():
+        (tmp_path / name).write_text(text)
+        for flags in builds if name.endswith(".c") else ():
+            entries.append({"directory": str(tmp_path), "file": name,
+                            "arguments": ["cc", *flags, "-c", "-o", "x.o", name]})  # fmt: skip
+    (tmp_path / compdb.NAME).write_text(json.dumps(entries))
+    return analyse(tmp_path, tmp_path / compdb.NAME, jobs=jobs)
+
+
+def one_capture(capture: Capture) -> str:
+    """``it out*``: the star says that the declaration outlives the section, a minus that it can go."""
+    text = f"{capture.name} {capture.direction.value}" + "*" * capture.outlives + "-" * bool(capture.moved)
+    if capture.direction is Direction.BY_REFERENCE:
+        text += f" {len(capture.references)}" + "." * any(r.dot for r in capture.references)
+        return text + (f" {capture.pointer}" if "[" in capture.declaration else "")
+    shown = any(part in capture.declaration for part in ("bool", "(*", "*const"))
+    return text + (f" {capture.declaration}" if shown else "")
+
+
+def describe(section: Section, with_lock: bool = False) -> str:
+    """A section in the words that the inputs' comments use: ? enters by a try, ! leaves with the lock."""
+    if section.state is not State.SHIPPED:
+        assert section.reason and section.reason.sentence and section.reason.way_out
+        return section.reason.code
+    captures = ", ".join(one_capture(c) for c in section.captures)
+    exits = ", ".join(
+        e.jump + (f"({', '.join(e.locals)})" if e.locals else "") + "!" * e.keeps
+        for e in section.exits if e.number or e.keeps
+    )  # fmt: skip
+    last = section.lock if with_lock else exits
+    name = section.name + "?" * section.attempt
+    return f"{name} {section.identity.value} | {captures} | {last}".replace("|  |", "| |").strip()
+
+
+def expected(text: str) -> dict[int, str]:
+    """What the comments at the acquisitions say, by line."""
+    found = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        match = re.search(r"/\* (RCL\d+|\w+_cs\?? .*?) \*/$", line)
+        if match:
+            found[number] = match[1]
+    return found
+
+
+@pytest.mark.parametrize("name", ["shapes", "captures", "refusals", "identity", "wrappers"])
+def test_inputs(tmp_path: Path, name: str) -> None:
+    """Every acquisition is found, and what is found is what its comment says."""
+    text = (INPUTS / f"{name}.c").read_text()
+    analysis = tree(tmp_path, {"in.c": text})
+    found = {s.enter_token.line: describe(s, name == "wrappers") for s in analysis.sections}
+    assert found == expected(text)
+
+
+def test_same_output_twice(tmp_path: Path) -> None:
+    """The order of everything is fixed."""
+    text = (INPUTS / "shapes.c").read_text()
+    assert tree(tmp_path, {"in.c": text}) == tree(tmp_path, {"in.c": text})
+
+
+def test_spans(tmp_path: Path) -> None:
+    """Spans are whole statements; the tail reaches from the release to the end of the jump."""
+    text = (INPUTS / "shapes.c").read_text()
+    sections = {s.function: s for s in tree(tmp_path, {"in.c": text}).sections}
+    pop = sections["pop"]
+    assert text[pop.enter.start : pop.enter.end] == "pthread_mutex_lock(&q->lock);"
+    assert pop.leave and text[pop.leave.start : pop.leave.end] == "pthread_mutex_unlock(&q->lock);"
+    fall_through, exit_1 = pop.exits
+    release = exit_1.releases[0]
+    assert text[release.tail.start : release.tail.end].strip() == "return NULL;"
+    assert (fall_through.outs, exit_1.outs) == (("it",), ())
+    assert sections["always_exits"].leave is None
+    attempt, other = sections["attempt"], sections["attempt_or_leave"]
+    assert text[attempt.enter.start : attempt.enter.end] == "if (pthread_mutex_trylock(&counter_lock) == 0) {"
+    assert attempt.leave and text[attempt.leave.start : attempt.leave.end].split() == [
+        "pthread_mutex_unlock(&counter_lock);", "}"
+    ]  # fmt: skip
+    assert attempt.busy is None
+    assert other.busy and text[other.busy.start : other.busy.end] == "pthread_mutex_trylock(&counter_lock)"
+    assert text[other.enter.start : other.enter.end].endswith("return 1;")
+    assert pop.function_span and text[pop.function_span.start :].startswith("struct item *pop(")
+    assert text[: pop.function_span.end].endswith("return it;\n}")
+
+
+def test_nested_sections_name_each_other(tmp_path: Path) -> None:
+    text = (INPUTS / "shapes.c").read_text()
+    sections = {s.name: s for s in tree(tmp_path, {"in.c": text}).sections}
+    assert sections["nested_queue_cs"].inner == (sections["nested_counter_cs"].id,)
+
+
+def test_references(tmp_path: Path) -> None:
+    """A use of a by-reference variable is known by its token, with the & before it and the dot after it."""
+    text = (INPUTS / "captures.c").read_text()
+    sections = {s.function: s for s in tree(tmp_path, {"in.c": text}).sections}
+    uses = sections["reference"].captures[0].references
+    assert [text[u.place.offset - u.ampersand : u.place.offset + 1] for u in uses] == ["&x", "x", "x"]
+    local = next(c for c in sections["unneeded"].captures if c.name == "alone")
+    assert local.moved and text[local.moved.start : local.moved.end] == "\tint alone;\n"
+    shared = next(c for c in sections["unneeded"].captures if c.name == "i")
+    assert shared.moved and text[shared.moved.start : shared.moved.end] == " i,"
+
+
+def test_classes_and_operations(tmp_path: Path) -> None:
+    """Every token of the API is found where it is spelled, in macros too, and names its class."""
+    text = (INPUTS / "wrappers.c").read_text()
+    analysis = tree(tmp_path, {"in.c": text})
+    assert {c.name for c in analysis.classes} == {"locks", "object.base.lock", "zeroed"}
+    tokens = {(o.token.offset, o.op) for o in analysis.operations if o.old}
+    spelled = {m.start() for m in re.finditer(r"\bpthread_mutex_\w+", text)}
+    assert {offset for offset, _ in tokens} == spelled
+    for operation in analysis.operations:
+        assert text.startswith(operation.old, operation.token.offset)
+        assert operation.units
+    by_macro = {o.macro: o for o in analysis.operations if o.macro}
+    assert [u.replacement for u in by_macro["OBJECT_LOCK"].uses] == ["rcl_lock(&o->base.lock)"] * 2
+    assert set(by_macro["mutex_lock"].units) == {"locks", "zeroed"}
+    added = [o for o in analysis.operations if not o.old]
+    assert [(o.op, o.lock_class) for o in added] == [(Op.INITIALISER, "zeroed")]
+    assert text[: added[0].token.offset].endswith("static pthread_mutex_t zeroed")
+    assert [(a.name, a.parameters, a.lock) for a in analysis.accessors] == [
+        ("item_mutex", "unsigned hv", "&locks[hv & MASK(power)]")
+    ]
+
+
+def test_cleanup_handler(tmp_path: Path) -> None:
+    """A release that is handed to pthread_cleanup_push is an operation; the section stays in place."""
+    text = "int f(void); int f(void) { pthread_cleanup_push((void (*)(void *))pthread_mutex_unlock, &m);\n"
+    text += "pthread_mutex_lock(&m); n++; pthread_cleanup_pop(1); return n; }\n"
+    analysis = tree(tmp_path, {"in.c": HEAD + text})
+    assert [describe(s) for s in analysis.sections] == [Code.STACK_BOUND.code]
+    assert [(o.old, o.units) for o in analysis.operations if o.op is Op.UNLOCK] == [("pthread_mutex_unlock", ("m",))]
+
+
+@pytest.mark.parametrize(("attribute", "state"), [("cleanup(done)", State.LEASED), ("unused", State.SHIPPED)])
+def test_variable_with_clean_up_function(tmp_path: Path, attribute: str, state: State) -> None:
+    """Its value is read where its scope ends, which no expression says."""
+    text = f"#define AUTO __attribute__(({attribute}))\nvoid done(int *left); int f(void);\n"
+    text += "int f(void) { AUTO int left = 0; pthread_mutex_lock(&m); left = n; pthread_mutex_unlock(&m); return 0; }\n"
+    (section,) = tree(tmp_path, {"in.c": HEAD + text}).sections
+    assert section.state is state
+    if section.reason:
+        assert "left, which has a clean-up function" in section.reason.sentence
+
+
+def test_initialisation_by_macro(tmp_path: Path) -> None:
+    """Each use of a macro that initialises is a site of its own."""
+    text = "#include <pthread.h>\n#define INIT(x) pthread_mutex_init((x), NULL)\n"
+    text += "static pthread_mutex_t a, b; int f(void);\nint f(void) { INIT(&a); return INIT(&b); }\n"
+    analysis = tree(tmp_path, {"in.c": text})
+    assert [(c.name, c.initialised.line if c.initialised else 0) for c in analysis.classes] == [("a", 4), ("b", 4)]
+    init = next(o for o in analysis.operations if o.op is Op.INIT)
+    assert [u.replacement for u in init.uses] == ["rcl_mutex_init((&a), NULL, a)", "rcl_mutex_init((&b), NULL, b)"]
+
+
+def test_initialisers_in_structs(tmp_path: Path) -> None:
+    """Positional and designated initialisers name the field; the unusual kinds are initialisers too."""
+    text = "#include <pthread.h>\ntypedef struct { pthread_mutex_t lock; int n; } box;\n"
+    text += "static box boxes[] = { { PTHREAD_MUTEX_INITIALIZER, 1 }, { .lock = PTHREAD_MUTEX_INITIALIZER } };\n"
+    text += "static pthread_mutex_t again = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;\n"
+    text += "int f(void); int f(void) { return boxes[0].n + pthread_mutex_lock(&again); }\n"
+    analysis = tree(tmp_path, {"in.c": "#define _GNU_SOURCE\n" + text})
+    found = [(o.old, o.units) for o in analysis.operations if o.op is Op.INITIALISER]
+    assert found == [
+        ("PTHREAD_MUTEX_INITIALIZER", ("box.lock",)),
+        ("PTHREAD_MUTEX_INITIALIZER", ("box.lock",)),
+        ("PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP", ("again",)),
+    ]
+
+
+INIT_TWICE = """
+#include <pthread.h>
+typedef struct { pthread_mutex_t lock; int n; } box;
+static pthread_mutex_t plain;
+void one(box *b); void two(box *b);
+void one(box *b) { pthread_mutex_init(&b->lock, 0); pthread_mutex_init(&plain, 0); }
+void two(box *b) { pthread_mutex_init(&b->lock, 0); }
+"""
+
+
+def test_names_of_classes(tmp_path: Path) -> None:
+    """Several initialisation sites make several classes of one unit; equal names get the file's stem."""
+    other = "#include <pthread.h>\npthread_mutex_t *get(void);\nstatic pthread_mutex_t plain;\n"
+    other += "pthread_mutex_t *get(void) { return &plain; }\n"
+    analysis = tree(tmp_path, {"a.c": INIT_TWICE, "b.c": other})
+    assert {c.name for c in analysis.classes} == {"a/plain", "b/plain", "box.lock@one", "box.lock@two"}
+    assert {c.unit for c in analysis.classes} == {"a/plain", "b/plain", "box.lock"}
+
+
+HEAD = "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic int n;\n"
+GET = "pthread_mutex_t *get(void);"
+ROBUST = "void f(pthread_mutexattr_t *a) { pthread_mutexattr_setrobust(a, 1); pthread_mutex_init(&m, a); }"
+
+
+@pytest.mark.parametrize(
+    ("code", "body"),
+    [
+        (Code.ESCAPES, "void other(pthread_mutex_t *); void f(void) { other(&m); }"),
+        (Code.UNKNOWN_LOCK, GET + "void f(void) { pthread_mutex_lock(get()); n++; pthread_mutex_unlock(get()); }"),
+        (Code.UNSUPPORTED_API, "void f(void) { pthread_mutex_consistent(&m); }"),
+        (Code.UNSUPPORTED_API, ROBUST),
+        (Code.UNSUPPORTED_API, "void g(void *); void f(void) { n = !&m; g((void *)pthread_mutex_lock); }"),
+        (Code.UNSUPPORTED_API, "int (*table[])(pthread_mutex_t *) = { pthread_mutex_lock };"),
+    ],
+)
+def test_refused_units(tmp_path: Path, code: Code, body: str) -> None:
+    """Units that cannot be converted say why."""
+    analysis = tree(tmp_path, {"in.c": "#define _GNU_SOURCE\n" + HEAD + body + "\n"})
+    assert [u.refused.code for u in analysis.units if u.refused] == [code.code]
+    for section in analysis.sections:
+        assert section.state is State.REFUSED
+
+
+def test_builds_are_merged(tmp_path: Path) -> None:
+    """What any build needs is captured, an exit that only one build has is a disagreement."""
+    body = "int f(int a, int b); int f(int a, int b) { pthread_mutex_lock(&m); n = a;\n%s\npthread_mutex_unlock(&m);"
+    body += " return 0; }\n"
+    more = "#ifdef MORE\nn += b;\n#endif"
+    found = tree(tmp_path, {"in.c": HEAD + body % more}, ((), ("-DMORE",))).sections
+    assert [describe(s) for s in found] == ["f_cs none | a in, b in |"]
+    leaves = "#ifdef MORE\nif (b) { pthread_mutex_unlock(&m); return 1; }\n#endif"
+    found = tree(tmp_path, {"in.c": HEAD + body % leaves}, ((), ("-DMORE",))).sections
+    assert [describe(s) for s in found] == [Code.BUILDS_DISAGREE.code]
+
+
+def test_code_that_no_build_compiles(tmp_path: Path) -> None:
+    """Tokens there are not operations, but are reported."""
+    body = "#ifdef NEVER\nvoid f(void) { pthread_mutex_lock(&m); } /* pthread_mutex_lock */\n#endif\n"
+    analysis = tree(tmp_path, {"in.c": HEAD + body})
+    assert analysis.warnings == ("in.c:5: pthread_mutex_lock in code that no build compiles",)
+
+
+def test_unlocked_in_another_file(tmp_path: Path) -> None:
+    """A callee of another file that releases the lock and takes it again belongs to its caller's section."""
+    head = "#include <pthread.h>\nextern pthread_mutex_t m; void drop(int *n); void f(int *n);\n"
+    user = head + "pthread_mutex_t m;\nvoid f(int *n) { pthread_mutex_lock(&m); drop(n); pthread_mutex_unlock(&m); }\n"
+    callee = head + "void drop(int *n) { ++*n; pthread_mutex_unlock(&m); ++*n; pthread_mutex_lock(&m); }\n"
+    found = tree(tmp_path, {"a.c": user, "b.c": callee}).sections
+    assert {s.function: s.reason.code for s in found if s.reason} == {
+        "f": Code.CROSSES_FUNCTIONS.code
+    }
+
+
+def test_input_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(RclError) as caught:
+        compdb.load(tmp_path)
+    assert caught.value.code is Code.NO_COMPILE_COMMANDS
+
+
+@pytest.mark.parametrize("text", ["{", "{}", "[{}]", "[]", '[{"file": "a.c"}]', '[{"file": "a.c", "command": "\'"}]'])
+def test_bad_compile_commands(tmp_path: Path, text: str) -> None:
+    (tmp_path / compdb.NAME).write_text(text)
+    with pytest.raises(RclError) as caught:
+        compdb.load(tmp_path)
+    assert caught.value.code is Code.BAD_COMPILE_COMMANDS
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_source_that_does_not_compile(tmp_path: Path, jobs: int) -> None:
+    with pytest.raises(RclError) as caught:
+        tree(tmp_path, {"in.c": "int f(void) {\n\treturn x;\n}\n", "other.c": "int n;\n"}, jobs=jobs)
+    assert caught.value.code is Code.SOURCE_DOES_NOT_COMPILE
+    assert caught.value.place and (caught.value.place.file, caught.value.place.line) == ("in.c", 2)
+
+
+def test_forms_of_commands(tmp_path: Path) -> None:
+    """Both forms are read, paths made absolute, output options dropped, equal commands merged."""
+    entries = [
+        {"directory": "sub", "file": "a.c", "command": "gcc -O2 -DX='a b' -I .. -c -o a.o -MF a.d a.c"},
+        {"directory": str(tmp_path / "sub"), "file": "../sub/a.c",
+         "arguments": ["gcc", "-O2", "-DX=a b", "-I", "..", "-Wall", "a.c"]},
+        {"directory": ".", "file": "b.S", "command": "gcc -c b.S"},
+    ]  # fmt: skip
+    (tmp_path / compdb.NAME).write_text(json.dumps(entries))
+    found = compdb.load(tmp_path / compdb.NAME)
+    assert [(c.file, c.flags) for c in found] == [
+        (tmp_path / "sub" / "a.c", ("-O2", "-DX=a b", "-I", ".."))
+    ]
