@@ -102,6 +102,7 @@ def rewriting(
         units,
         commands=workspace.compile_commands,
         keep=frozenset(keep),
+        jobs=workspace.jobs,
         progress=progress,
     )
     return Staged(tuple(units), dict(made.files), made.patch, tuple(made.sections))

@@ -83,6 +83,7 @@
 #ifndef RCL_H
 #define RCL_H
 
+#include <errno.h>
 #include <pthread.h>
 #include <time.h>
 

@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: MIT
+"""Moves the critical sections of chosen lock classes into functions, and converts the classes' lock API.
+
+libclang's analysis says what and where; three small Coccinelle runs a file, and byte moves between them, do it:
+
+    plan_file    the edits of the original text: tokens to rename, pieces to insert        fileplan.py
+    mark         spatch renames the tokens; one that it does not see was not parsed        mark.cocci
+    shape        a release that leads out of the section becomes a numbered exit           shape.cocci
+    cut          the body's bytes are taken out                                            stages.py
+    lift         context, function and call come in                                        lift.cocci, render.py
+
+Then every section is inlined back and compared with the original (verify.py), and the files are compiled as the tree
+compiles them (compilecheck.py). A section that fails stays in place under a lease, and its file is done again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rcl import compdb
+from rcl.compdb import CompileCommand
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Place, Reason, Section, State
+from rcl.rewrite import compilecheck, ctext, patch, verify
+from rcl.rewrite.fileplan import Conversion, plan_file, without_plain_accessors
+from rcl.rewrite.stages import Converted, FileFlags, convert
+from rcl.workspace import Progress, quiet, read_bytes
+
+TREE_MACROS = "rcl-macros.h"
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """The new bytes of each file, the patch that makes them, and what became of the units' sections."""
+
+    files: Mapping[str, bytes]
+    patch: str
+    sections: tuple[Section, ...]
+
+    def count(self, state: State) -> int:
+        """How many sections ended in a state."""
+        return sum(section.state is state for section in self.sections)
+
+
+def rewrite(
+    root: Path,
+    analysis: Analysis,
+    units: Collection[str],
+    *,
+    commands: Path,
+    keep: Collection[str] = (),
+    jobs: int = 0,
+    progress: Progress = quiet,
+) -> Rewriting:
+    """Converts the units, whole. ``keep`` names sections that stay in place by hand, ``jobs`` is 0 for one a processor.
+
+    Refusals: UNIT_REFUSED, NOT_PARSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
+    """
+    _refuse_units(analysis, units)
+    analysis = without_plain_accessors(analysis)
+    work = _Work(root, analysis, frozenset(units), compdb.load(commands), jobs or os.cpu_count() or 1, progress)
+    for section in analysis.sections:
+        if section.id in keep and section.state is State.SHIPPED:
+            reason = Code.BY_HAND.reason(section.enter_token, why="the plan says so")
+            work.leased[section.id] = reason
+    return work.done()
+
+
+def _refuse_units(analysis: Analysis, units: Collection[str]) -> None:
+    for unit in analysis.units:
+        if unit.name in units and unit.refused:
+            why = unit.refused.sentence
+            raise RclError(Code.UNIT_REFUSED, unit.refused.place, lock=unit.name, why=why)
+
+
+class _Work:
+    """A rewriting under way: the sections that fell back so far, and the files as they stand."""
+
+    def __init__(
+        self,
+        root: Path,
+        analysis: Analysis,
+        units: frozenset[str],
+        commands: tuple[CompileCommand, ...],
+        jobs: int,
+        progress: Progress,
+    ) -> None:
+        self.root, self.analysis, self.units, self.commands = root, analysis, units, commands
+        self.jobs, self.progress = jobs, progress
+        self.leased: dict[str, Reason] = {}
+        self.sources: dict[str, bytes] = {}
+        self.converted: dict[str, Converted] = {}
+
+    def done(self) -> Rewriting:
+        """Converts and checks until no section falls back any more."""
+        conversion = self._conversion()
+        files = conversion.files()
+        self.sources = {name: read_bytes(self.root / name) for name in files}
+        pending = unchecked = set(files)
+        while pending:
+            wrong = self._convert(sorted(pending)) or self._unreconstructed(unchecked)
+            if not wrong:
+                wrong, unchecked = self._uncompiled(unchecked), set()
+            pending = self._fall_back(wrong)
+            unchecked = unchecked | pending
+        for name in files:
+            self._count(self.converted[name])
+        result = {name: c.text.encode("latin-1") for name, c in self.converted.items()}
+        changed = {name: new for name, new in result.items() if new != self.sources[name]}
+        old = {name: self.sources[name] for name in changed}
+        return Rewriting(changed, patch.unified(old, changed), self._sections())
+
+    def _conversion(self) -> Conversion:
+        return Conversion(self.analysis, self.units, frozenset(self.leased))
+
+    def _convert(self, files: list[str]) -> dict[str, str]:
+        """Rewrites files; the sections of a file whose text is not what the analysis says."""
+        conversion = self._conversion()
+        wrong: dict[str, str] = {}
+
+        def one(name: str) -> Converted | ValueError:
+            try:
+                plan = plan_file(name, self.sources[name].decode("latin-1"), conversion)
+                return convert(plan, self._flags(name), self.root / TREE_MACROS)
+            except ValueError as error:
+                return error
+
+        with ThreadPoolExecutor(self.jobs) as pool:
+            for number, (name, result) in enumerate(zip(files, pool.map(one, files), strict=True), 1):
+                if isinstance(result, Converted):
+                    self.converted[name] = result
+                else:
+                    wrong.update(self._unreadable(name, conversion, str(result)))
+                self.progress(number, len(files), name)
+        return wrong
+
+    def _unreadable(self, name: str, conversion: Conversion, why: str) -> dict[str, str]:
+        sections = [s for s in self.analysis.sections if s.enter_token.file == name and conversion.shipped(s)]
+        if not sections:
+            raise RclError(Code.SPATCH_FAILED, Place(name, 1), run="mark", message=why)
+        return {section.id: why for section in sections}
+
+    def _flags(self, name: str) -> FileFlags:
+        """What the file's builds ask of generated code; a header's are those of all files."""
+        own = [c for c in self.commands if c.file == self.root / name]
+        words = {word for command in own or self.commands for word in command.words}
+        strict = words & {"-std=c89", "-std=c90", "-ansi", "-Wdeclaration-after-statement"}
+        return FileFlags(bool(strict), bool(words & {"-Wextra", "-W", "-Wunused-parameter"}))
+
+    def _unreconstructed(self, files: Collection[str]) -> dict[str, str]:
+        """The sections that are not the original's when inlined back. SPATCH_FAILED if anything else was changed."""
+        wrong: dict[str, str] = {}
+        for converted in (self.converted[name] for name in files):
+            own = verify.inline_back(converted)
+            strange = None if own else verify.strange(converted)
+            if strange:
+                place = Place(converted.plan.file, 1)
+                raise RclError(Code.SPATCH_FAILED, place, run="lift", message=strange)
+            wrong.update(own)
+        return wrong
+
+    def _uncompiled(self, files: Collection[str]) -> dict[str, str]:
+        """The sections that break the build, each with the compiler's words. DOES_NOT_COMPILE for other breakage."""
+        changed = {name: c.text.encode("latin-1") for name, c in self.converted.items()}
+        header = compilecheck.config_header(self.analysis, self.units).encode("utf-8", "surrogateescape")
+        headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in files)
+        commands = [c for c in self.commands if headers or self._name(c) in files]
+        deep = {name for name, c in self.converted.items() if c.pieces}
+        with compilecheck.linked_tree(self.root, {**changed, compilecheck.CONFIG: header}) as copy:
+            messages = compilecheck.check(self.root, copy, commands, deep, self.jobs)
+        return self._blame(messages)
+
+    def _name(self, command: CompileCommand) -> str:
+        return os.path.relpath(command.file, self.root)
+
+    def _blame(self, messages: list[compilecheck.Message]) -> dict[str, str]:
+        wrong: dict[str, str] = {}
+        for message in messages:
+            blamed = self._sections_at(message)
+            if not blamed:
+                place = Place(message.file, message.line)
+                raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
+            wrong.update(dict.fromkeys(blamed, message.text))
+        return wrong
+
+    def _lock_in(self, file: str) -> str:
+        """A unit that the file uses, to name in a message."""
+        used = {u for o in self.analysis.operations if o.token.file == file for u in o.units}
+        return min(used & self.units or self.units)
+
+    def _sections_at(self, message: compilecheck.Message) -> list[str]:
+        """The sections whose function the message is about, else those of the function around its line."""
+        converted = self.converted.get(message.file)
+        if converted is None:
+            return []
+        pieces = converted.pieces
+        own = [p.section.id for p in pieces if _stands_in(converted.text, p.section.name, message.line)]
+        return own or [p.section.id for p in pieces if _stands_in(converted.text, p.section.function, message.line)]
+
+    def _fall_back(self, wrong: Mapping[str, str]) -> set[str]:
+        """Leases the sections; the files to be done again."""
+        files = set()
+        for section in self.analysis.sections:
+            if section.id in wrong:
+                self.leased[section.id] = Code.NOT_RECONSTRUCTIBLE.reason(section.enter_token, why=wrong[section.id])
+                files.add(section.enter_token.file)
+        return files
+
+    def _count(self, converted: Converted) -> None:
+        """HALF_CONVERTED unless each shipped section is executed once."""
+        plan = converted.plan
+        words = ctext.spelt(converted.text)
+        for section in plan.shipped:
+            if words.count(section.name) != _mentions(section):
+                raise RclError(Code.HALF_CONVERTED, section.enter_token, lock=section.show, call=section.name)
+
+    def _sections(self) -> tuple[Section, ...]:
+        return tuple(
+            replace(s, state=State.LEASED, reason=self.leased[s.id]) if s.id in self.leased else s
+            for s in self.analysis.sections
+            if s.unit in self.units
+        )
+
+
+def _mentions(section: Section) -> int:
+    """How often a section's name stands in the result: its function, its call, and its context's type three times."""
+    from rcl.rewrite.render import fields
+
+    return 5 if fields(section) else 2
+
+
+def _stands_in(text: str, function: str, line: int) -> bool:
+    """Whether a line belongs to a function, its context included."""
+    try:
+        start, end = ctext.function_body(text, function)
+    except ValueError:
+        return False
+    context = text.find(f"struct {function} {{")
+    first = ctext.line_number(text, context if context >= 0 else ctext.function_head(text, function, start))
+    return first <= line <= ctext.line_number(text, end)

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""Compiles the rewritten files as the tree compiles them, in a copy of the tree made of links."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rcl import header
+from rcl.build import library
+from rcl.compdb import CompileCommand
+from rcl.model import Analysis, Choice, Kind
+
+_MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal error): (.*)$", re.MULTILINE)
+_OUTPUT_WITH_VALUE = ("-o", "-MF", "-MT", "-MQ")
+_OUTPUT = ("-c", "-MD", "-MMD", "-MP", "-M", "-MM", "-MG")
+_NOT_COPIED = (".git", ".rcl")
+CONFIG = "rcl_config.h"
+
+
+@dataclass(frozen=True)
+class Message:
+    """What the compiler says of a line; ``file`` is relative to the root."""
+
+    file: str
+    line: int
+    error: bool
+    text: str
+
+
+def config_header(analysis: Analysis, units: Collection[str]) -> str:
+    """An rcl_config.h for the classes of the units."""
+    names = [name for unit in analysis.units if unit.name in units for name in unit.classes]
+    choices = [Choice(name, True, Kind.POSIX, 0, "") for name in names]
+    return header.generate(header.entries(analysis, choices, {}), None, None).text
+
+
+@contextmanager
+def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
+    """A copy of the tree whose files are links to the tree's, but for the changed ones."""
+    with tempfile.TemporaryDirectory(prefix="rcl-") as name:
+        copy = Path(name).resolve()
+        for folder, folders, files in os.walk(root):
+            folders[:] = [f for f in folders if f not in _NOT_COPIED]
+            here = copy / Path(folder).relative_to(root)
+            here.mkdir(exist_ok=True)
+            for file in files:
+                (here / file).symlink_to(Path(folder, file))
+        for file, content in changed.items():
+            target = copy / file
+            target.unlink(missing_ok=True)
+            target.write_bytes(content)
+        yield copy
+
+
+def check(
+    root: Path, copy: Path, commands: Iterable[CompileCommand], optimise: Collection[str], jobs: int
+) -> list[Message]:
+    """The errors, and the warnings that the original does not have, of all commands.
+
+    The files in ``optimise`` are compiled to the end: some warnings only the optimiser finds.
+    """
+
+    def messages(command: CompileCommand) -> list[Message]:
+        deep = root / command.file in {root / name for name in optimise}
+        found = _compile(root, copy, command, deep)
+        if not found:
+            return []
+        known = Counter(m.text for m in _compile(root, root, command, deep))
+        return [m for m in found if not _expected(m, known)]
+
+    with ThreadPoolExecutor(jobs) as pool:
+        return [m for found in pool.map(messages, commands) for m in found]
+
+
+def _expected(message: Message, known: Counter[str]) -> bool:
+    """Whether the original says the same, as often."""
+    known[message.text] -= 1
+    return known[message.text] >= 0
+
+
+def _compile(root: Path, tree: Path, command: CompileCommand, deep: bool) -> list[Message]:
+    words = [*_words(command, root, tree), f"-I{tree}", f"-I{library().include}"]
+    deep = deep and any(re.fullmatch(r"-O([1-3sgz]|fast)?", word) for word in words)
+    words += ["-c", "-o", os.devnull] if deep else ["-fsyntax-only"]
+    folder = _moved(str(command.directory), root, tree)
+    environment = {**os.environ, "LC_ALL": "C"}
+    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
+    said = done.stderr.decode("utf-8", "replace")
+    found = [
+        Message(_relative(m[1], folder, tree), int(m[2]), "error" in m[3], m[4]) for m in _MESSAGE.finditer(said)
+    ]
+    if done.returncode != 0 and not any(m.error for m in found):
+        file = _relative(str(command.file), folder, root)
+        found.append(Message(file, 1, True, said.strip().partition("\n")[0] or f"status {done.returncode}"))
+    return found
+
+
+def _words(command: CompileCommand, root: Path, tree: Path) -> list[str]:
+    """The command line for the tree, without its outputs."""
+    kept: list[str] = []
+    rest = iter(command.words)
+    for word in rest:
+        if word in _OUTPUT_WITH_VALUE:
+            next(rest, None)
+        elif word not in _OUTPUT and not word.startswith("-Wp,-M"):
+            kept.append(_moved(word, root, tree))
+    return kept
+
+
+def _moved(word: str, root: Path, tree: Path) -> str:
+    return re.sub(rf"{re.escape(str(root))}(?=/|$)", lambda _: str(tree), word)
+
+
+def _relative(file: str, folder: str, tree: Path) -> str:
+    return os.path.relpath(os.path.normpath(Path(folder, file)), tree)
+
+

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: MIT
+"""C source as text: its tokens, blocks, functions and habits of layout.
+
+A source is decoded as Latin-1, so that a character is a byte, every byte survives and offsets are libclang's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_COMMENT = r"/\*.*?\*/|//(?:[^\n\\]|\\.)*"
+_STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
+_LEXER = re.compile(
+    rf"(?P<comment>{_COMMENT})|(?P<string>{_STRING})|(?P<word>[A-Za-z_]\w*)|(?P<number>\.?\d(?:[eEpP][+-]|[\w.])*)"
+    r"|(?P<directive>(?<![^\n])[ \t]*\#(?:[^\n\\]|\\.)*)"
+    r"|(?P<operator>->|\+\+|--|<<=|>>=|\.\.\.|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|[^\s\w])",
+    re.DOTALL | re.ASCII,
+)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token, comment or preprocessor line, and where it stands."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+def lex(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
+    """Every token of a piece of text, comments and preprocessor lines too."""
+    for match in _LEXER.finditer(text, start, len(text) if end is None else end):
+        yield Token(match.lastgroup or "", match[0], match.start(), match.end())
+
+
+def code(text: str, start: int = 0, end: int | None = None) -> list[Token]:
+    """The tokens of a piece of text that a compiler sees."""
+    return [t for t in lex(text, start, end) if t.kind not in ("comment", "directive")]
+
+
+def structure(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
+    """The tokens of code without the #else and #elif branches, whose brackets repeat those of the #if branch."""
+    depth = skipping = 0
+    for token in lex(text, start, end):
+        if token.kind == "directive":
+            word = token.text.lstrip(" \t#")
+            depth += word.startswith("if") - word.startswith("endif")
+            if skipping and word.startswith("endif") and depth < skipping:
+                skipping = 0
+            elif not skipping and word.startswith("el"):
+                skipping = max(depth, 1)
+                depth = skipping
+        elif token.kind != "comment" and not skipping:
+            yield token
+
+
+def spelt(text: str) -> list[str]:
+    """The spellings of the tokens that a compiler sees, with those of preprocessor lines."""
+    words: list[str] = []
+    for token in lex(text):
+        if token.kind == "directive":
+            words += re.sub(_COMMENT, " ", token.text, flags=re.DOTALL).split()
+        elif token.kind != "comment":
+            words.append(token.text)
+    return words
+
+
+def names(text: str) -> set[str]:
+    """The identifiers of a piece of text."""
+    found = {t.text for t in lex(text) if t.kind == "word"}
+    for token in lex(text):
+        if token.kind == "directive":
+            found.update(re.findall(r"[A-Za-z_]\w*", token.text))
+    return found
+
+
+def closing(text: str, start: int) -> int:
+    """The offset just behind the bracket that closes the one at ``start``."""
+    depth = 0
+    for token in structure(text, start):
+        if token.text in ("(", "[", "{"):
+            depth += 1
+        elif token.text in (")", "]", "}"):
+            depth -= 1
+            if depth == 0:
+                return token.end
+    raise ValueError(f"no closing bracket for offset {start}")
+
+
+def statement_end(text: str, start: int) -> int:
+    """The offset just behind the semicolon that ends the call statement at ``start``."""
+    end = closing(text, text.index("(", start))
+    for token in structure(text, end):
+        if token.text == ";":
+            return token.end
+    raise ValueError(f"no semicolon behind offset {start}")
+
+
+def block_end(text: str, start: int) -> int:
+    """The offset of the brace that closes the block in which ``start`` stands."""
+    depth = 0
+    for token in structure(text, start):
+        if token.text == "{":
+            depth += 1
+        elif token.text == "}":
+            if depth == 0:
+                return token.start
+            depth -= 1
+    raise ValueError(f"no block around offset {start}")
+
+
+def function_body(text: str, name: str, start: int = 0) -> tuple[int, int]:
+    """The span of a function's body in the text, from its opening brace to behind the closing one."""
+    depth = 0
+    for token in structure(text, start):
+        if token.text == "{":
+            depth += 1
+        elif token.text == "}":
+            depth = max(depth - 1, 0)
+        elif depth == 0 and token.text == name and (brace := _body_after(text, token.end)) is not None:
+            return brace, closing(text, brace)
+    raise ValueError(f"no function {name}")
+
+
+def function_head(text: str, name: str, body: int) -> int:
+    """Where the definition of the function with that body begins: behind what ends the code before it."""
+    named = max(t.start for t in lex(text, 0, body) if t.text == name)
+    start = 0
+    for token in lex(text, 0, named):
+        if token.text in (";", "}") or token.kind in ("comment", "directive"):
+            start = token.end
+    return start + len(text[start:body]) - len(text[start:body].lstrip())
+
+
+def _body_after(text: str, start: int) -> int | None:
+    """The opening brace of the function whose name ends at ``start``, None if it is no definition."""
+    opening = next(structure(text, start), None)
+    if opening is None or opening.text != "(":
+        return None
+    end = closing(text, opening.start)
+    for token in structure(text, end):
+        if token.text == "{":
+            return token.start
+        if token.text in ("=", ",", ")", "}") or (token.text == ";" and not _old_style(text, end, token.end)):
+            return None
+    return None
+
+
+def _old_style(text: str, start: int, end: int) -> bool:
+    """Whether parameter declarations stand between a function's parentheses and its body (K&R)."""
+    return len([t for t in code(text, start, end) if t.kind == "word"]) > 1
+
+
+def line_start(text: str, offset: int) -> int:
+    """Where the line of the offset begins."""
+    return text.rfind("\n", 0, offset) + 1
+
+
+def line_number(text: str, offset: int) -> int:
+    """The line of the offset, counting from 1."""
+    return text.count("\n", 0, offset) + 1
+
+
+def indent_at(text: str, offset: int) -> str:
+    """The white space that the line of the offset begins with."""
+    match = re.compile(r"[ \t]*").match(text, line_start(text, offset))
+    return match[0] if match else ""
+
+
+def before_comment(text: str, offset: int) -> int:
+    """The start of the line on which the comment above ``offset`` begins, else of the offset's own line.
+
+    Lines of attributes and macros between the comment and the offset belong to what stands at the offset. A comment
+    of several lines may be one blank line away, unless nothing stands above it: that one is the file's.
+    """
+    start = line_start(text, offset)
+    while start > 0:
+        above = line_start(text, start - 1)
+        line = text[above:start].strip()
+        if line.endswith("*/"):
+            opening = _comment_start(text, start)
+            if opening is None:
+                break
+            start = opening
+        elif line.startswith("//") or re.fullmatch(r"(?!(?:else|do)\b)[A-Za-z_][\w \t*]*(\([^;{}]*\))?", line):
+            start = above
+        else:
+            opening = None if line else _comment_start(text, above)
+            if opening is None or "\n" not in text[opening:above].rstrip() or not text[:opening].strip():
+                break
+            return opening
+    return start
+
+
+def _comment_start(text: str, end: int) -> int | None:
+    """The start of the line on which a comment that ends just before ``end`` begins; None if code stands before it."""
+    opening = text.rfind("/*", 0, end)
+    start = line_start(text, opening)
+    return start if opening >= 0 and text[:end].rstrip().endswith("*/") and not text[start:opening].strip() else None
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a file is laid out: what generated code imitates."""
+
+    newline: str
+    unit: str
+    function_brace_below: bool
+    brace_below: bool
+    bare_jump: bool
+    case_indented: bool
+
+    @classmethod
+    def of(cls, text: str) -> Style:
+        """The habits of a file."""
+        indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
+        unit = "\t" if sum(i.startswith("\t") for i in indents) * 2 >= len(indents) else _spaces(indents)
+        jump = r"(?:return|goto|break|continue)\b"
+        bare = len(re.findall(rf"\bif \([^\n{{]*\)\s*\n\s*{jump}", text))
+        braced = len(re.findall(rf"\bif \([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
+        cases = re.findall(r"\n([ \t]*)switch[^\n]*\{[ \t]*\r?\n([ \t]*)case\b", text)
+        return cls(
+            newline="\r\n" if "\r\n" in text else "\n",
+            unit=unit,
+            function_brace_below=_more(text, r"\)\s*\n\{", r"\n\w[^\n;]*\)[ \t]*\{"),
+            brace_below=_more(text, r"\)[ \t]*\r?\n[ \t]+\{", r"\n[ \t]+\w[^\n;]*\)[ \t]*\{"),
+            bare_jump=bare > braced,
+            case_indented=sum(a != b for a, b in cases) * 2 > len(cases),
+        )
+
+
+def _more(text: str, pattern: str, other: str) -> bool:
+    return len(re.findall(pattern, text)) > len(re.findall(other, text))
+
+
+def _spaces(indents: list[str]) -> str:
+    widths = [len(i) for i in indents if not i.startswith("\t")]
+    return " " * next((w for w in (8, 4, 3, 2) if sum(n % w == 0 for n in widths) * 10 >= len(widths) * 8), 4)
+
+
+def reindent(text: str, old: str, new: str) -> str:
+    """Text whose lines began with the indentation ``old``, with ``new`` instead; all else stays.
+
+    Preprocessor lines and lines inside a string keep their place.
+    """
+    inside = {
+        n
+        for t in lex(text)
+        if t.kind == "string" and "\n" in t.text
+        for n in range(line_number(text, t.start) + 1, line_number(text, t.end) + 1)
+    }
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if line.startswith(old) and line.strip() and not line.startswith("#") and number not in inside:
+            lines[number - 1] = new + line[len(old) :]
+    return "\n".join(lines)
+
+
+def trim(text: str) -> str:
+    """Text without blank lines around it and white space behind it."""
+    return re.sub(r"\A(?:[ \t]*\r?\n)+", "", text).rstrip()

@@ -1,0 +1,394 @@
+# SPDX-License-Identifier: MIT
+"""What is to be done in one file, as edits of its original text: the first step of its rewriting."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from rcl.errors import Code, RclError
+from rcl.model import Accessor, Analysis, Direction, MacroUse, Op, Operation, Place, Release, Section, State, token_of
+from rcl.rewrite import ctext, marks
+from rcl.rewrite.edits import Edit
+from rcl.rewrite.render import exit_marks, place_of, ways
+
+DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
+#: the static initialisers of mutexes that are not plain ones
+INITIALISERS = {
+    "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": "RCL_RECURSIVE_MUTEX_INITIALIZER",
+    "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP": "RCL_ERRORCHECK_MUTEX_INITIALIZER",
+}
+
+
+@dataclass(frozen=True)
+class FilePlan:
+    """The edits of one file, and the shipped sections in it, inner ones before those around them.
+
+    ``tokens`` are what spatch renames; ``required`` maps the places of those that only a parsed function shows it to
+    their unit. ``pieces`` the driver does itself: what stands in a macro's body or names a type (no expression, so out
+    of reach of a rule that goes by positions, of which there can be only one), insertions, and fences.
+    """
+
+    file: str
+    text: str
+    shipped: tuple[Section, ...]
+    tokens: tuple[Edit, ...]
+    required: Mapping[int, str]
+    pieces: tuple[Edit, ...]
+
+    @property
+    def edits(self) -> list[Edit]:
+        """All edits; a piece that replaces text takes the place of the tokens in it."""
+        replaced = [p for p in self.pieces if p.start < p.end]
+        tokens = (t for t in self.tokens if not any(p.start <= t.start < p.end for p in replaced))
+        return [*tokens, *self.pieces]
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """What is converted: the units, and the states that their sections have by now."""
+
+    analysis: Analysis
+    units: frozenset[str]
+    leased: frozenset[str]
+
+    def shipped(self, section: Section) -> bool:
+        """Whether a section is moved into a function."""
+        return section.state is State.SHIPPED and section.unit in self.units and section.id not in self.leased
+
+    def converted(self, operation: Operation) -> bool:
+        """Whether mutexes that are converted pass through an operation."""
+        return not self.units.isdisjoint(operation.units)
+
+    def accessors(self) -> list[Accessor]:
+        """The accessors that shipped sections call."""
+        called = {n for s in self.analysis.sections if self.shipped(s) for n in ctext.names(s.lock)}
+        return [a for a in self.analysis.accessors if a.unit in self.units and a.name in called]
+
+    def files(self) -> list[str]:
+        """The files that will change."""
+        found = {o.token.file for o in self.analysis.operations if self.converted(o)}
+        for accessor in self.accessors():
+            found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
+        found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
+        return sorted(found)
+
+
+def without_plain_accessors(analysis: Analysis) -> Analysis:
+    """The analysis with the mutex itself in the place of each accessor of one file's own that takes no argument."""
+    plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void")]
+    locks = {(a.definition.file, f"{a.name}()"): a.lock for a in plain}
+    sections = (replace(s, lock=locks.get((s.enter.file, s.lock), s.lock)) for s in analysis.sections)
+    accessors = (a for a in analysis.accessors if a not in plain)
+    return replace(analysis, sections=tuple(sections), accessors=tuple(accessors))
+
+
+def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
+    """The plan of a file."""
+    sections = [
+        _with_outs(text, s)
+        for s in conversion.analysis.sections
+        if s.enter_token.file == file and conversion.shipped(s)
+    ]
+    shipped = tuple(sorted(sections, key=lambda s: _region(text, s)[1]))
+    operations = [o for o in conversion.analysis.operations if conversion.converted(o)]
+    tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
+    required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
+    pieces: list[Edit] = []
+    for operation in operations:
+        if operation.token.file == file:
+            _operation(text, operation, conversion, tokens, required, pieces)
+        if operation.macro and not _whole(operation, conversion):
+            pieces += [e for use in operation.uses if use.call.file == file for e in _use(use, conversion, tokens)]
+    references = _references(text, shipped)
+    tokens = {**references, **tokens}
+    pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
+    pieces += [e for a in conversion.accessors() for e in _accessor(text, file, a)]
+    pieces += [e for s in shipped if s.attempt for e in _attempt(text, s)]
+    busy = any(busy_branch(text, s) is not None for s in shipped)
+    pieces += _includes(text, [*tokens.values(), *pieces], busy)
+    return FilePlan(file, text, shipped, tuple(sorted(tokens.values())), required, tuple(sorted(set(pieces))))
+
+
+# --------------------------------------------------------------------------- sections
+
+
+def _with_outs(text: str, section: Section) -> Section:
+    """The section with its locals that it only assigns handed out: in its own function nothing would use them."""
+    assigned = {c.name for c in section.captures if c.direction is Direction.SECTION_LOCAL and not c.outlives}
+    assigned = {name for name in assigned if _only_assigned(text, section, name)}
+    if not assigned:
+        return section
+    captures = (replace(c, direction=Direction.OUT) if c.name in assigned else c for c in section.captures)
+    exits = (way if way.releases else replace(way, outs=(*way.outs, *sorted(assigned))) for way in section.exits)
+    return replace(section, captures=tuple(captures), exits=tuple(exits))
+
+
+def _only_assigned(text: str, section: Section, name: str) -> bool:
+    """Whether the section never reads a variable."""
+    tokens = ctext.code(text, *_region(text, section))
+    uses = [i for i, t in enumerate(tokens) if t.text == name]
+    return bool(uses) and all(
+        (i == 0 or tokens[i - 1].text in (";", "{", "}", ")")) and tokens[i + 1].text == "=" for i in uses
+    )
+
+
+def _region(text: str, section: Section) -> tuple[int, int]:
+    """A shipped section's text between its first and last statement."""
+    end = section.leave.start if section.leave else ctext.block_end(text, section.enter.end)
+    return section.enter.end, end
+
+
+def behind(text: str, section: Section) -> int:
+    """The end of all that a section's call replaces."""
+    return section.leave.end if section.leave else ctext.block_end(text, section.enter.end)
+
+
+def busy_branch(text: str, section: Section) -> int | None:
+    """Where the branch of an attempt that fails begins, behind the condition; None if there is no such branch."""
+    return text.index(")", section.busy.end) + 1 if section.busy else None
+
+
+def _attempt(text: str, section: Section) -> list[Edit]:
+    """An attempt's if becomes the mark of the section's entry; the call will have its own."""
+    found = [Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();")]
+    if section.leave and not section.busy:
+        found.append(Edit(ctext.statement_end(text, section.leave.start), section.leave.end, 0, ""))
+    return found
+
+
+def _token(place: Place, text: str, new: str) -> Edit:
+    word = re.compile(r"\w+", re.ASCII).match(text, place.offset)
+    if word is None:
+        raise ValueError(f"no token at {place}:{place.column}")
+    return Edit(place.offset, word.end(), 0, new)
+
+
+def _section_tokens(text: str, section: Section) -> list[Edit]:
+    found = [_token(section.enter_token, text, marks.ENTER.format(section.name))]
+    if section.leave_token:
+        found.append(_token(section.leave_token, text, marks.LEAVE.format(section.name)))
+    for way in ways(section):
+        named = zip(exit_marks(section, way), way.releases, strict=True)
+        found += [_token(r.token, text, name) for name, r in named if r.call.start < r.call.end]
+    return found
+
+
+def _fences(text: str, section: Section) -> list[Edit]:
+    """Statements behind each tail, later tails first, and for a missing last release one at the block's end."""
+    found = []
+    for way in ways(section):
+        for mark, release in zip(exit_marks(section, way), way.releases, strict=True):
+            fence = marks.TAIL_END.format(section.name, way.number)
+            found.append(Edit(release.tail.end, release.tail.end, -release.call.start, f" {fence}();"))
+            if release.call.start == release.call.end:
+                found.append(Edit(release.call.start, release.call.start, 0, f"{mark}(); "))
+                found += _braces(text, section, release) if way.outs else []
+    if not section.leave:
+        end = len(text[: _region(text, section)[1]].rstrip())
+        found.append(Edit(end, end, 1, f" {marks.LEAVE.format(section.name)}();"))
+    return found
+
+
+def _braces(text: str, section: Section, release: Release) -> list[Edit]:
+    """Braces around a jump that keeps the lock and alone is the branch of an if, for it becomes several statements."""
+    before = list(ctext.structure(text, section.enter.end, release.call.start))[-1:]
+    if not before or before[0].text not in (")", "else", "do"):
+        return []
+    indent = ctext.indent_at(text, before[0].start)
+    end, newline = release.tail.end, "\r\n" if "\r\n" in text else "\n"
+    return [Edit(before[0].end, before[0].end, 0, " {"), Edit(end, end, 1, f"{newline}{indent}}}")]
+
+
+def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
+    newline = "\r\n" if "\r\n" in text else "\n"
+    for order, section in enumerate(shipped):
+        if section.function_span is None:
+            raise ValueError(f"section {section.id} has no function")
+        start = ctext.before_comment(text, section.function_span.start)
+        has_context = any(c.direction is not Direction.SECTION_LOCAL for c in section.captures)
+        lines = [f"struct {marks.CONTEXT.format(section.name)};", ""] if has_context else [f"/* {place_of(section)} */"]
+        lines += [f"static int {marks.FUNCTION.format(section.name)};", "", ""]
+        yield Edit(start, start, order, newline.join(lines))
+        if _calls_itself(text, section, start):
+            body, _ = ctext.function_body(text, section.function, section.function_span.start)
+            head = text[section.function_span.start : body].strip()
+            yield Edit(start, start, -1, f"{head};{newline}{newline}")
+
+
+def _calls_itself(text: str, section: Section, start: int) -> bool:
+    """Whether the section calls the function that it comes from, which nothing declares before it."""
+    called = section.function in ctext.names(text[slice(*_region(text, section))])
+    return called and not re.search(rf"^\w[^\n;{{}}()]*\b{section.function}\s*\(", text[:start], re.MULTILINE)
+
+
+def _references(text: str, shipped: Iterable[Section]) -> dict[int, Edit]:
+    """The uses of captures by reference, each by the innermost section around it."""
+    inside: dict[int, Section] = {}
+    for section in shipped:  # inner sections come first
+        for capture in section.captures:
+            for reference in capture.references:
+                if _runs_in(text, section, reference.place.offset):
+                    inside.setdefault(reference.place.offset, section)
+    found = {}
+    for section in shipped:
+        for capture in section.captures:
+            if capture.direction is not Direction.BY_REFERENCE or capture.array:
+                continue
+            for reference in capture.references:
+                start = reference.place.offset
+                if inside.get(start) is section:
+                    new = marks.REFERENCE.format(capture.name)
+                    found[start] = Edit(start, start + len(capture.name), 0, new)
+    return found
+
+
+def _runs_in(text: str, section: Section, offset: int) -> bool:
+    """Whether the section's own function executes the token: it stands in the region and in no tail."""
+    start, end = _region(text, section)
+    tails = (release.tail for way in ways(section) for release in way.releases)
+    return start <= offset < end and not any(t.start <= offset < t.end for t in tails)
+
+
+# --------------------------------------------------------------------------- the lock API
+
+
+def _whole(operation: Operation, conversion: Conversion) -> bool:
+    return conversion.units.issuperset(operation.units)
+
+
+def _operation(
+    text: str,
+    operation: Operation,
+    conversion: Conversion,
+    tokens: dict[int, Edit],
+    required: dict[int, str],
+    pieces: list[Edit],
+) -> None:
+    """Adds the edits for one operation, to the tokens of spatch or to the driver's pieces."""
+    start = operation.token.offset
+    if not _whole(operation, conversion):
+        if not operation.macro:
+            raise RclError(Code.HALF_CONVERTED, operation.token, lock=operation.units[0], call=operation.old)
+        return
+    if start in tokens:
+        return
+    end = start + len(operation.old)
+    if operation.macro:
+        pieces += _in_macro(text, operation, start, end)
+    elif operation.op in DECLARATIVE:
+        edit = Edit(start, end, 0, _declarative(operation))
+        if operation.op in (Op.TYPE, Op.COND_TYPE) or not operation.old:
+            pieces.append(edit)
+        else:
+            tokens[start] = edit
+    else:
+        new = marks.INIT.format(_class_token(operation)) if operation.op is Op.INIT else operation.op.value
+        tokens[start] = Edit(start, end, 0, new)
+        required[start] = operation.units[0]
+
+
+def _class_token(operation: Operation) -> str:
+    return token_of(operation.lock_class or operation.units[0])
+
+
+def _declarative(operation: Operation) -> str:
+    if operation.op is not Op.INITIALISER:
+        return operation.op.value if operation.old else f" = {operation.op.value}"
+    initialiser = f"{INITIALISERS.get(operation.old, operation.op.value)}({_class_token(operation)})"
+    return initialiser if operation.old else f" = {initialiser}"
+
+
+def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edit]:
+    if operation.op in DECLARATIVE:
+        return [Edit(start, end, 0, _declarative(operation))]
+    found = [Edit(start, end, 0, operation.op.value)]
+    if operation.op is Op.INIT:
+        close = ctext.closing(text, text.index("(", end)) - 1
+        found.append(Edit(close, close, 0, f", {_class_token(operation)}"))
+    return found
+
+
+def _use(use: MacroUse, conversion: Conversion, tokens: Mapping[int, Edit]) -> list[Edit]:
+    """The macro call of a converted unit, where the macro itself must stay as it is for others."""
+    if use.unit not in conversion.units or use.call.start in tokens:
+        return []
+    if use.replacement is None:
+        place = Place(use.call.file, use.call.line)
+        raise RclError(Code.HALF_CONVERTED, place, lock=use.unit, call="the macro's other calls")
+    return [Edit(use.call.start, use.call.end, 0, use.replacement)]
+
+
+# --------------------------------------------------------------------------- accessors and includes
+
+
+def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
+    newline = "\r\n" if "\r\n" in text else "\n"
+    static = accessor.static or accessor.prototype is None
+    head = f"{'static ' if static else ''}rcl_mutex_t *{accessor.name}({accessor.parameters})"
+    found = []
+    if accessor.definition.file == file:
+        style = ctext.Style.of(text)
+        start = ctext.before_comment(text, accessor.definition.start)
+        opening = newline + "{" if style.function_brace_below else " {"
+        lines = [head + opening, f"{style.unit}return {accessor.lock};", "}", "", ""]
+        found.append(Edit(start, start, -1, newline.join(lines)))
+    if accessor.prototype and accessor.prototype.file == file:
+        start = ctext.line_start(text, accessor.prototype.start)
+        found.append(Edit(start, start, -1, f"{head};{newline}"))
+    return found
+
+
+def _includes(text: str, edits: Iterable[Edit], busy: bool) -> list[Edit]:
+    """The #include that the edits call for: the generated header where a class is named, else the runtime's."""
+    made = list(edits)
+    if any("_MUTEX_INITIALIZER(" in e.new or "RCL_INIT__" in e.new or "rcl_mutex_init" in e.new for e in made):
+        header = '"rcl_config.h"'
+    elif any(re.search(r"\brcl_|\bRCL_(?:ENTER|COND)", e.new) for e in made):
+        header = "<rcl.h>"
+    else:
+        return []
+    wanted = ["<errno.h>", header] if busy else [header]  # errno.h for EBUSY
+    wanted = [h for h in wanted if not re.search(rf"^[ \t]*#[ \t]*include[ \t]*{re.escape(h)}", text, re.MULTILINE)]
+    if not wanted:
+        return []
+    first = min((e.start for e in made if e.new), default=len(text))
+    at = _include_place(text, first)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    lead = newline if at and not text[:at].endswith("\n") else ""
+    first_include = not re.search(r"^[ \t]*#[ \t]*include\b", text[:at], re.MULTILINE)
+    alone = first_include and text[at:].lstrip(" \t")[:1] not in "\r\n"
+    lines = "".join(f"#include {header}{newline}" for header in wanted)
+    return [Edit(at, at, -9, f"{lead}{lines}{newline if alone else ''}")]
+
+
+def _include_place(text: str, before: int) -> int:
+    """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins."""
+    depth, at, guard = 0, None, _guard(text)
+    for token in ctext.lex(text, 0, before):
+        if token.kind != "directive":
+            continue
+        word = re.sub(r"[ \t]*#[ \t]*", "", token.text, count=1)
+        if word.startswith("if"):
+            depth += 1
+        elif word.startswith("endif"):
+            depth -= 1
+        elif word.startswith("include") and depth <= (1 if guard else 0):
+            at = token.end
+            if re.match(r"include\s*<pthread\.h>", word):
+                break
+    at = guard if at is None else at
+    return text.find("\n", at) + 1 or len(text) if at is not None else _first_code(text)
+
+
+def _guard(text: str) -> int | None:
+    """The end of an include guard's #define, None for a file without a guard."""
+    match = re.match(r"\s*#[ \t]*(?:ifndef|if !defined)[ \t(]+(\w+)\)?[^\n]*\n\s*#[ \t]*define[ \t]+\1\b[^\n]*",
+                     text[_first_code(text) :])  # fmt: skip
+    return _first_code(text) + match.end() if match else None
+
+
+def _first_code(text: str) -> int:
+    first = next((t for t in ctext.lex(text) if t.kind != "comment"), None)
+    return ctext.line_start(text, first.start) if first else 0

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+"""The last touches: marks that the rules leave, and declarations and wrappers that nothing uses any more."""
+
+from __future__ import annotations
+
+import re
+
+from rcl.errors import Code, RclError
+from rcl.model import Capture, Place, Section
+from rcl.rewrite import ctext, marks
+from rcl.rewrite.fileplan import FilePlan
+
+
+def resolve(text: str) -> str:
+    """The text without the marks that the rules leave: of ends, pointers and references."""
+    text = re.sub(rf"\s*\b{marks.END};", "", text)
+    text = re.sub(r"\bRCL_PTR__", "", text)
+    return re.sub(r"&?\bRCL_REF__(\w+)(?=(\s*)(\S\S?))", lambda m: _dereference(text, m), text)
+
+
+def _dereference(text: str, use: re.Match[str]) -> str:
+    """A use of a pointer's target that is neither ``&x`` nor ``x.f``, or that no rule has seen."""
+    name, following = use[1], use[3]
+    if use[0].startswith("&") and not (use.start() and text[use.start() - 1] == "&"):
+        return name
+    tight = following[0] in "[(." or following in ("->", "++", "--")
+    glued = use.start() > 0 and text[use.start() - 1] in "/*&"
+    lead = "&" if use[0].startswith("&") else ""
+    return f"{lead}(*{name})" if tight or glued or lead else f"*{name}"
+
+
+def definition(text: str, section: Section) -> int:
+    """Where a section's function begins, which stands before the function that it comes from."""
+    return text.index(f"static int {section.name}(")
+
+
+def drop_unused(text: str, function: str, capture: Capture, behind: int = 0) -> str:
+    """Removes the declaration of a variable from a function if nothing else there names it any more."""
+    start, end = ctext.function_body(text, function, behind)
+    tokens = ctext.code(text, start, end)
+    uses = [i for i, t in enumerate(tokens) if t.text == capture.name]
+    directives = any(capture.name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
+    if len(uses) != 1 or directives:
+        return text
+    cut = _declarator(text, tokens, uses[0])
+    return text if cut is None else text[: cut[0]] + text[cut[1] :]
+
+
+def _declarator(text: str, tokens: list[ctext.Token], index: int) -> tuple[int, int] | None:
+    """The span to cut so that one declared name goes: its declarator, or the whole line if it is the only one.
+
+    None if its initialiser may do something.
+    """
+    first, last, commas = _declaration(tokens, index)
+    before = [c for c in commas if c < index]
+    after = [c for c in commas if c > index]
+    initialiser = tokens[index : after[0] if after else last]
+    if any(t.text in ("(", "++", "--") for t in initialiser):
+        return None
+    if after and not before:
+        star = next((i for i in range(first + 1, index + 1) if tokens[i].text == "*"), index)
+        return tokens[star].start, tokens[after[0] + 1].start
+    if before:
+        return tokens[before[-1]].start, tokens[after[0] if after else last].start
+    return _whole_line(text, tokens[first].start, tokens[last].end)
+
+
+def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[int]]:
+    """The first and last token of the declaration around a token, and its commas."""
+    first = last = index
+    while tokens[first - 1].text not in (";", "{", "}"):
+        first -= 1
+    depth = 0
+    commas = []
+    for last in range(first, len(tokens)):
+        depth += (tokens[last].text in "([{") - (tokens[last].text in ")]}")
+        if depth == 0 and tokens[last].text == ",":
+            commas.append(last)
+        if depth == 0 and tokens[last].text == ";":
+            break
+    return first, last, commas
+
+
+def _whole_line(text: str, start: int, end: int) -> tuple[int, int]:
+    """A statement's span, with its line and one of the blank lines around it where it is the line's only content."""
+    line = ctext.line_start(text, start)
+    following = text.find("\n", end) + 1
+    if text[line:start].strip() or re.sub(r"/\*.*?\*/|//.*", "", text[end:following], flags=re.DOTALL).strip():
+        return start, end
+    opens = text[:line].rstrip(" \t\r\n").endswith("{")
+    blank = re.compile(r"[ \t]*\r?\n").match(text, following)
+    return line, blank.end() if opens and blank else following
+
+
+def dead_wrappers(plan: FilePlan, text: str) -> tuple[str, ...]:
+    """The static functions around a lock call that only shipped sections called: the compiler would complain."""
+    called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
+    dead = []
+    for name in sorted(called & ctext.names(text)):
+        try:
+            body, _ = ctext.function_body(text, name)
+        except ValueError:
+            continue
+        head = text[ctext.function_head(text, name, body) : body].split()
+        if "static" in head and "inline" not in head and _mentions(text, name) == 1 + len(_prototypes(text, name)):
+            dead.append(name)
+    return tuple(dead)
+
+
+def _mentions(text: str, name: str) -> int:
+    return len(re.findall(rf"(?<!\w){name}(?!\w)", " ".join(ctext.spelt(text))))
+
+
+def _prototypes(text: str, name: str) -> list[tuple[int, int]]:
+    """The lines of a static function's prototypes."""
+    pattern = rf"^static[^;{{}}()\n]*\b{name}\s*\([^;{{}}]*\);[ \t]*\r?\n"
+    return [m.span() for m in re.finditer(pattern, text, re.MULTILINE)]
+
+
+def without_function(text: str, name: str) -> str:
+    """The text without a static function, its comment and its prototypes."""
+    body, end = ctext.function_body(text, name)
+    start = ctext.before_comment(text, ctext.function_head(text, name, body))
+    blank = re.compile(r"[ \t]*\r?\n(?:[ \t]*\r?\n)?").match(text, end)
+    text = text[:start] + text[blank.end() if blank else end :]
+    for first, last in reversed(_prototypes(text, name)):
+        text = text[:first] + text[last:]
+    return text
+
+
+def without_marks(plan: FilePlan, text: str) -> str:
+    left = marks.ANY.search(text)
+    if left:
+        place = Place(plan.file, 1)
+        raise RclError(Code.SPATCH_FAILED, place, run="lift", message=f"{left[0]} is left")
+    return text

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+"""The marks by which the rules know a section's pieces, and the fences by which the driver finds what it cuts."""
+
+from __future__ import annotations
+
+import re
+
+ENTER = "RCL_ENTER__{}"  # the acquisition's token
+LEAVE = "RCL_LEAVE__{}"  # the last release's token
+EXIT = "RCL_EXIT__{}__{}_{}"  # the token of a release that leads out, the exit's number and the release's in it
+TAIL_END = "RCL_TAIL_END__{}__{}"  # behind what follows such a release
+REFERENCE = "RCL_REF__{}"  # a variable that the section takes by reference
+POINTER = "RCL_PTR__{}"  # its pointer, where the rules have made it one
+INIT = "RCL_INIT__{}"  # pthread_mutex_init, and the lock class
+CONTEXT = "RCL_CONTEXT__{}"  # where the context goes
+FUNCTION = "RCL_FUNCTION__{}"  # where the section's function goes
+CALL = "RCL_CALL__{}"  # where the section was
+BODY = "RCL_BODY__{}"  # where its body goes
+TAIL = "RCL_TAIL__{}__{}"  # where the tail of an exit goes
+END = "RCL_END"  # behind a piece that needs no semicolon
+
+ANY = re.compile(r"\bRCL_(?:(?:ENTER|LEAVE|EXIT|TAIL_END|REF|PTR|INIT|CONTEXT|FUNCTION|CALL|BODY|TAIL)__\w+|END\b)")

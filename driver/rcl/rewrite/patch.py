@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+"""The rewriting as a patch that ``git apply`` takes."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from rcl.errors import Code, RclError
+
+#: with git's own headers, git apply skips a patch silently where the tree's root is a folder inside a repository
+_HEADER = (b"diff --git ", b"index ")
+
+
+def unified(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> str:
+    """The changes of all files; bytes that are not UTF-8 are surrogate escapes."""
+    with tempfile.TemporaryDirectory(prefix="rcl-") as folder:
+        for side, files in (("a", old), ("b", new)):
+            for name, content in files.items():
+                target = Path(folder, side, name)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
+        command = ["git", "-c", "core.autocrlf=false", "-c", "core.quotepath=false", "diff", "--no-index"]
+        options = ["--no-color", "--no-ext-diff", "--no-renames", "--no-prefix", "--patience", "--", "a", "b"]
+        try:
+            done = subprocess.run([*command, *options], cwd=folder, capture_output=True, check=False)
+        except FileNotFoundError:
+            raise RclError(Code.TOOL_MISSING, tool="git", install="apt-get install git") from None
+    if done.returncode > 1:
+        raise RuntimeError(f"git diff: {done.stderr.decode('utf-8', 'replace').strip()}")
+    lines = done.stdout.splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(_HEADER)).decode("utf-8", "surrogateescape")

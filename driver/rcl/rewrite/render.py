@@ -1,0 +1,309 @@
+# SPDX-License-Identifier: MIT
+"""The C text of a section's pieces: its context, its function, and the call that stands in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rcl.model import Capture, Direction, Exit, Identity, Section
+from rcl.rewrite import ctext, marks
+
+EXECUTE = {
+    Identity.NONE: "rcl_exec_anon",
+    Identity.ERRNO: "rcl_exec_errno",
+    Identity.THREAD: "rcl_exec",
+}
+WIDTH = 80  # of an initialiser on one line
+LONG = 100  # of a call on one line
+OUTS = (Direction.OUT, Direction.IN_OUT)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A section on its way out: what is known of it once its text is cut.
+
+    ``variable`` is the context's name on the client, ``pointer`` and ``parameter`` its names in the function.
+    ``body_indent`` is the indentation that the body had, ``busy`` what follows the condition of an attempt that fails.
+    ``through`` are the variables that the enclosing shipped section has by reference.
+    """
+
+    section: Section
+    style: ctext.Style
+    indent: str
+    body_indent: str
+    variable: str
+    way: str
+    pointer: str = "cs"
+    parameter: str = "ctx"
+    body: str = ""
+    tails: dict[int, str] = field(default_factory=dict)
+    through: frozenset[str] = frozenset()
+    in_block: bool = False
+    quiet_parameter: bool = False
+    busy: str | None = None
+
+
+def fields(section: Section) -> list[Capture]:
+    """The captures that the context holds."""
+    return [c for c in section.captures if c.direction is not Direction.SECTION_LOCAL]
+
+
+def _tail_locals(section: Section) -> set[str]:
+    return {name for way in ways(section) for name in way.locals}
+
+
+def ways(section: Section) -> list[Exit]:
+    """The exits by a release that leads out, which all exits but number 0 are."""
+    return [way for way in section.exits if way.releases]
+
+
+def exit_marks(section: Section, way: Exit) -> list[str]:
+    """The marks of an exit's releases."""
+    return [marks.EXIT.format(section.name, way.number, nth) for nth, _ in enumerate(way.releases, 1)]
+
+
+def fall_through(section: Section) -> Exit | None:
+    """Exit 0, None if every way out is another one."""
+    return next((way for way in section.exits if not way.releases), None)
+
+
+def outs(section: Section, way: Exit) -> list[Capture]:
+    """The captures that an exit hands to the client."""
+    return [c for c in section.captures if c.direction in OUTS and c.name in way.outs]
+
+
+# --------------------------------------------------------------------------- before the function
+
+
+def place_of(section: Section) -> str:
+    """The lock and the lines, as the generated comment names them."""
+    file = section.enter_token.file.rpartition("/")[2]
+    first, last = section.enter.line, section.last_line
+    return f"{section.show}, {file}:{first}" + (f"-{last}" if last > first else "")
+
+
+def _member(capture: Capture) -> str:
+    if capture.direction is Direction.BY_REFERENCE:
+        return capture.pointer
+    constant = capture.declaration.startswith("const ") and not re.search(r"[*\[(]", capture.declaration)
+    return capture.declaration.removeprefix("const ") if constant else capture.declaration
+
+
+def context(piece: Piece) -> str:
+    """The context's name and members, comments in one column."""
+    lines = [f"{piece.section.name} {{"]
+    lines += [f"{piece.style.unit}{_member(c)};" for c in fields(piece.section)]
+    notes = [place_of(piece.section), *(c.direction.value for c in fields(piece.section))]
+    starts = [len("struct " + lines[0]), *(len(line.expandtabs()) for line in lines[1:])]
+    column = max(starts) + 2
+    commented = [
+        f"{line}{' ' * (column - start)}/* {note} */" for line, start, note in zip(lines, starts, notes, strict=True)
+    ]
+    return piece.style.newline.join([*commented, "}"])
+
+
+def function(piece: Piece) -> str:
+    """The section's function from its name on."""
+    section, style = piece.section, piece.style
+    head = f"{section.name}(void *{piece.parameter})"
+    lines = [head, "{"] if style.function_brace_below else [head + " {"]
+    declarations = prologue(piece)
+    lines += [style.unit + line for line in declarations]
+    if declarations and piece.body and not _declares_first(piece.body):
+        lines.append("")
+    if piece.body:
+        lines.append(marks.BODY.format(section.name) + ";")
+    if end := fall_through(section):
+        lines += [style.unit + line for line in written(piece, end)]
+    return style.newline.join([*lines, "}", marks.END])
+
+
+def prologue(piece: Piece) -> list[str]:
+    """The declarations at the head of the section's function."""
+    section = piece.section
+    used = ctext.names(piece.body)
+    lines = []
+    if fields(section):
+        lines.append(f"struct {section.name} *{piece.pointer} = {piece.parameter};")
+    elif piece.quiet_parameter:
+        lines.append(f"(void){piece.parameter};")
+    for capture in section.captures:
+        value = f" = {piece.pointer}->{capture.name};"
+        if capture.direction is Direction.BY_REFERENCE:
+            lines.append(capture.pointer + value)
+        elif capture.direction in (Direction.IN, Direction.IN_OUT):
+            lines.append(capture.declaration + value)
+        elif not capture.outlives and capture.name in used:
+            lines.append(capture.declaration + ";")
+    return lines
+
+
+def written(piece: Piece, way: Exit) -> list[str]:
+    """The end of the section's function at an exit: what it hands out, and the exit's number."""
+    lines = [f"{piece.pointer}->{c.name} = {c.name};" for c in outs(piece.section, way)]
+    number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
+    return [*lines, f"return {number if way.keeps else way.number};"]
+
+
+# --------------------------------------------------------------------------- in the section's place
+
+
+def call(piece: Piece) -> str:
+    """The call with what leads up to it and follows it, without the first line's indentation."""
+    section = piece.section
+    outer = [f"{c.declaration};" for c in section.captures if c.outlives and c.name not in _tail_locals(section)]
+    opening = _context_variable(piece)
+    uses_way, dispatch = _dispatch(piece)
+    inner = [*opening, *dispatch]
+    if piece.in_block and (opening or uses_way):
+        unit = piece.style.unit
+        inner = ["{", *(unit + line if line else line for line in inner), "}"]
+    separator = [""] if outer and not opening else []
+    text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
+    text = re.sub(r"(?m)^[ \t]+(?=\r?$)", "", text)
+    return text[:-1] if text.endswith(";") else f"{text} {marks.END}"
+
+
+def _value(piece: Piece, name: str) -> str:
+    """The variable as the client's text names it: through its pointer where an outer section has it by reference."""
+    return marks.REFERENCE.format(name) if name in piece.through else name
+
+
+def _context_variable(piece: Piece) -> list[str]:
+    section, unit = piece.section, piece.style.unit
+    if not fields(section):
+        return []
+    members = []
+    for capture in fields(section):
+        if capture.direction is Direction.OUT:
+            continue
+        address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
+        members.append(f".{capture.name} = {address}{_value(piece, capture.name)}")
+    head = f"struct {section.name} {piece.variable}"
+    if not members:
+        return [f"{head};"]
+    line = f"{head} = {{ {', '.join(members)} }};"
+    if len(marks_off(piece.indent.expandtabs() + line)) <= WIDTH:
+        return [line]
+    return [f"{head} = {{", *(f"{unit}{member}," for member in members), "};"]
+
+
+def marks_off(text: str) -> str:
+    """The text as long as it will be without its marks."""
+    return text.replace(marks.REFERENCE.format(""), "")
+
+
+def _lock(piece: Piece) -> str:
+    if not piece.through:
+        return piece.section.lock
+    return "".join(
+        _value(piece, part) if part.isidentifier() else part for part in re.split(r"\b", piece.section.lock)
+    )
+
+
+def execute(piece: Piece) -> str:
+    """The call of rcl_exec."""
+    context_argument = f"&{piece.variable}" if fields(piece.section) else "NULL"
+    call_of = "rcl_tryexec" if piece.section.attempt else EXECUTE[piece.section.identity]
+    head = f"{call_of}({_lock(piece)}, {piece.section.name},"
+    if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= LONG:
+        return f"{head} {context_argument})"
+    return f"{head}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
+
+
+def _read(piece: Piece, captures: Iterable[Capture], declared: Iterable[str] = ()) -> list[str]:
+    """The client's copies of what the section handed out."""
+    lines = []
+    for capture in captures:
+        target = capture.declaration if capture.name in declared else _value(piece, capture.name)
+        lines.append(f"{target} = {piece.variable}.{capture.name};")
+    return lines
+
+
+def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
+    """The call and what follows it, and whether that declares a variable for the exit."""
+    section, run = piece.section, execute(piece)
+    led_out, end = ways(section), fall_through(section)
+    after = _read(piece, outs(section, end)) if end else []
+    if section.attempt:
+        return _attempt(piece, run, after)
+    if not led_out:
+        return False, [f"{run};", *after]
+    if not end and len(led_out) == 1:
+        return False, [f"{run};", *_way_out(piece, led_out[0])]
+    common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
+    if len(led_out) == 1 and not common:
+        return False, [*_branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
+    jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
+    if not common and jumps and end:
+        return False, [*_switch(piece, run), *after]
+    lines = [f"int {piece.way} = {run};", *(after if common else []), ""]
+    for index, way in enumerate(led_out):
+        last = not end and index == len(led_out) - 1 and all(other.jump for other in led_out)
+        out = _way_out(piece, way, skip=common)
+        lines += out if last else _branch(piece, f"{piece.way} == {way.number}", out)
+    return True, [*lines, *([] if common else after)]
+
+
+def _attempt(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
+    """The dispatch of a section that runs only if the lock is free."""
+    led_out = ways(piece.section)
+    lines = [f"int {piece.way} = {run};", ""] if led_out else []
+    tested = piece.way if led_out else run
+    if piece.busy is not None:
+        lines.append(f"if ({tested} == -EBUSY){piece.busy}")
+    for way in led_out:
+        lines += _branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
+    if piece.busy is not None:
+        return bool(led_out), [*lines, *after]
+    if after:
+        return bool(led_out), [*lines, *_branch(piece, f"{tested} == 0", after)]
+    return bool(led_out), lines or [f"{run};"]
+
+
+def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
+    handed = [] if skip else outs(piece.section, way)
+    lines = _read(piece, handed, way.locals)
+    if piece.tails[way.number]:
+        lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")
+    return lines
+
+
+def _branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:
+    unit = piece.style.unit
+    if not lines:
+        return [f"{condition.rpartition(' == ')[0]};"]
+    single = len(lines) == 1 and "\n" not in ctext.trim(_tail_of(piece, lines[0]))
+    if single and piece.style.bare_jump:
+        return [f"if ({condition})", unit + lines[0]]
+    return [*_opened(piece, f"if ({condition})"), *(unit + line for line in lines), "}"]
+
+
+def _opened(piece: Piece, head: str) -> list[str]:
+    return [head, "{"] if piece.style.brace_below else [f"{head} {{"]
+
+
+def _tail_of(piece: Piece, line: str) -> str:
+    number = line.rstrip(";").rpartition("__")[2]
+    return piece.tails[int(number)] if number.isdigit() else line
+
+
+def _switch(piece: Piece, run: str) -> list[str]:
+    unit = piece.style.unit
+    case = unit if piece.style.case_indented else ""
+    lines = _opened(piece, f"switch ({run})")
+    for way in ways(piece.section):
+        out = _way_out(piece, way)
+        braces = bool(way.locals) or _declares_first(piece.tails[way.number])
+        lines.append(f"{case}case {way.number}:" + (" {" if braces else ""))
+        lines += [case + unit + line for line in out]
+        lines += [case + "}"] if braces else []
+    return [*lines, "}"]
+
+
+def _declares_first(tail: str) -> bool:
+    """Whether a tail may begin with a declaration, which cannot follow a case label."""
+    declaration = r"\s*(?!return\b|goto\b)(?:(?:const|struct|unsigned)\s+)*\w+(?:\s+|\s*\*+\s*)\w+\s*[=;,\[]"
+    return re.match(declaration, tail) is not None

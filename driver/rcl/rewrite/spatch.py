@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""Runs one semantic patch on one file."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from rcl.errors import Code, RclError
+from rcl.model import Place
+from rcl.rewrite import ctext
+
+PACKAGE = Path(__file__).resolve().parent.parent
+TIMEOUT_S = 120
+OPTIONS = (
+    "--no-saved-typedefs",  # types inferred in one rule or file must not drop functions of the next
+    "--no-loops",  # no rule follows a path around a loop, and loops explode the search
+    "--no-includes",  # libclang knows the types; headers only cost time
+    "--max-width",  # a call that a rule touches is not to be broken into other lines
+    "100000",
+    "-D",
+    "patch",
+)
+
+
+def rules() -> Path:
+    """The folder of the semantic patches, in a clone or in an installed package."""
+    installed = PACKAGE / "semantic-patches"
+    return installed if installed.is_dir() else PACKAGE.parent.parent / "semantic-patches"
+
+
+def run(rule: str, file: str, text: str, plan: object, macros: Path | None = None) -> str:
+    """The text after the rule; ``file`` is what it is called in messages, ``macros`` the tree's own macro file."""
+    with tempfile.TemporaryDirectory(prefix="rcl-") as folder:
+        source = Path(folder, Path(file).name)
+        source.write_bytes(text.encode("latin-1"))
+        Path(folder, "plan.json").write_text(json.dumps(plan), encoding="ascii")
+        output = Path(folder, "out.c")
+        hints = Path(folder, "hints.h")
+        hints.write_bytes(_hints(text) + (macros.read_bytes() if macros and macros.is_file() else b""))
+        command = _command(rule, source, output, hints)
+        try:
+            done = subprocess.run(command, capture_output=True, cwd=folder, timeout=TIMEOUT_S, check=False)
+        except FileNotFoundError:
+            install = "apt-get install coccinelle"
+            raise RclError(Code.TOOL_MISSING, tool="spatch", install=install) from None
+        except subprocess.TimeoutExpired:
+            raise _failed(rule, file, f"no result after {TIMEOUT_S} s") from None
+        complaint = _complaint(done.stderr.decode("latin-1"))
+        if done.returncode != 0 or complaint:
+            raise _failed(rule, file, complaint or f"status {done.returncode}")
+        return output.read_bytes().decode("latin-1") if output.exists() else text
+
+
+def _hints(text: str) -> bytes:
+    """Makes the macros vanish that are a whole statement without a semicolon: they would hide their function."""
+    tokens = list(ctext.structure(text))
+    found = set()
+    depth = 0
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        depth += (before.text == "{") - (before.text == "}")
+        begins = before.text in (";", "{", "}", ":") or before.text in found
+        ends = after.kind == "word" or after.text in ("}", "*")
+        alone = begins and ends and "\n" in text[token.end : after.start]
+        if depth > 0 and alone and re.fullmatch(r"[A-Z][A-Z0-9_]+", token.text):
+            found.add(token.text)
+    return "".join(f"#define {name}\n" for name in sorted(found)).encode("ascii")
+
+
+def _command(rule: str, source: Path, output: Path, hints: Path) -> list[str]:
+    return [
+        "spatch",
+        *OPTIONS,
+        "-D",
+        "plan=plan.json",
+        "--timeout",
+        str(TIMEOUT_S),
+        "--macro-file-builtins",  # attributes and the like, which would hide whole functions
+        str(rules() / "rcl-macros.h"),
+        "--macro-file",
+        str(hints),
+        "--sp-file",
+        str(rules() / f"{rule}.cocci"),
+        str(source),
+        "-o",
+        str(output),
+    ]
+
+
+def _complaint(stderr: str) -> str:
+    """What spatch says of an abort, which it survives with status 0."""
+    known = ("already tagged", "inconsistent paths", "too small list", "exn ", "Fatal error", "error:", "Timeout")
+    return next((line.strip() for line in stderr.splitlines() if any(k in line for k in known)), "")
+
+
+def _failed(rule: str, file: str, message: str) -> RclError:
+    return RclError(Code.SPATCH_FAILED, Place(file, 1), run=rule, message=message)

@@ -1,0 +1,328 @@
+# SPDX-License-Identifier: MIT
+"""One file's way through the runs: mark, then shape, cut and lift for each level of nested sections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rcl.errors import Code, RclError
+from rcl.model import Direction, Place, Section
+from rcl.rewrite import ctext, marks, render, spatch
+from rcl.rewrite.edits import Edit, apply, missing
+from rcl.rewrite.fileplan import FilePlan, busy_branch
+from rcl.rewrite.finish import dead_wrappers, definition, drop_unused, resolve, without_function, without_marks
+from rcl.rewrite.render import Piece
+
+
+@dataclass(frozen=True)
+class FileFlags:
+    """What the warnings that a file is compiled with ask of generated code."""
+
+    declarations_first: bool = False
+    unused_parameter: bool = False
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A file after all runs: what its sections became, and the static wrappers that nothing calls any more."""
+
+    plan: FilePlan
+    text: str
+    pieces: tuple[Piece, ...]
+    dropped: tuple[str, ...]
+
+
+def convert(plan: FilePlan, flags: FileFlags, macros: Path) -> Converted:
+    """Rewrites one file."""
+    text = _mark(plan, macros)
+    if "RCL_INIT__" in text:
+        text = _run("api", plan.file, text, {}, macros)
+    done: list[Piece] = []
+    for level in _levels(plan.shipped):
+        made = [_new_piece(plan, section, flags, done) for section in level]
+        text, cut = _lift(plan.file, text, made, macros)
+        done += cut
+    text = resolve(text)
+    for piece in done:
+        for capture in piece.section.captures:
+            if capture.direction is Direction.SECTION_LOCAL:
+                text = drop_unused(text, piece.section.function, capture, definition(text, piece.section))
+    dropped = dead_wrappers(plan, text)
+    for name in dropped:
+        text = without_function(text, name)
+    return Converted(plan, without_marks(plan, text), tuple(done), dropped)
+
+
+def _run(rule: str, file: str, text: str, plan: object, macros: Path) -> str:
+    return spatch.run(rule, file, text, plan, macros)
+
+
+# --------------------------------------------------------------------------- mark
+
+
+def _mark(plan: FilePlan, macros: Path) -> str:
+    """The original text with every edit made, after spatch has shown that it can make those in functions."""
+    if plan.tokens:
+        where = [[*_line_column(plan.text, e.start), e.new] for e in plan.tokens]
+        marked = _run("mark", plan.file, plan.text, {"marks": where}, macros)
+        left = missing(plan.text, marked, plan.tokens)
+        if left is None:
+            raise RclError(Code.SPATCH_FAILED, Place(plan.file, 1), run="mark", message="it changed more than tokens")
+        for edit in left:
+            _require_optional(plan, edit)
+    return apply(plan.text, plan.edits)
+
+
+def _line_column(text: str, offset: int) -> tuple[int, int]:
+    return ctext.line_number(text, offset), offset - ctext.line_start(text, offset)
+
+
+def _require_optional(plan: FilePlan, edit: Edit) -> None:
+    """Initialisers and uses of a variable may stand where no rule sees them; a call in a function may not."""
+    if edit.start in plan.required:
+        place = Place(plan.file, *_line_column(plan.text, edit.start), edit.start)
+        function = _function_at(plan.text, edit.start)
+        raise RclError(Code.NOT_PARSED, place, function=function, lock=plan.required[edit.start])
+
+
+def _function_at(text: str, offset: int) -> str:
+    """The name of the function around an offset, as well as that can be told without parsing."""
+    heads = re.findall(r"^(?:[A-Za-z_][\w \t*]*?)?\b(\w+)\s*\([^;{}]*\)\s*\{", text[:offset], re.MULTILINE)
+    return heads[-1] if heads else "the file"
+
+
+# --------------------------------------------------------------------------- names
+
+
+def _levels(shipped: Iterable[Section]) -> list[list[Section]]:
+    """The sections by nesting: those without shipped sections inside come first."""
+    sections = list(shipped)
+
+    def level(section: Section) -> int:
+        within = (s for s in sections if s.id in section.inner or in_tail(section, s))
+        return 1 + max((level(s) for s in within if s.id != section.id), default=-1)
+
+    levels: list[list[Section]] = []
+    for section in sections:
+        at = level(section)
+        levels += [[] for _ in range(at + 1 - len(levels))]
+        levels[at].append(section)
+    return levels
+
+
+def in_tail(section: Section, other: Section) -> bool:
+    """Whether another section stands in what follows a release of the section: in the client's part of it."""
+    tails = (release.tail for way in render.ways(section) for release in way.releases)
+    return any(tail.file == other.enter.file and tail.start <= other.enter.start < tail.end for tail in tails)
+
+
+def encloses(section: Section, other: Section) -> bool:
+    """Whether the section's function calls the other section."""
+    return other.id in section.inner and not in_tail(section, other)
+
+
+def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterable[Piece]) -> Piece:
+    span = section.function_span
+    assert span is not None
+    enclosing = [s for s in plan.shipped if encloses(s, section)]
+    around = ctext.names(plan.text[span.start : span.end])
+    taken = around | {p.variable for p in _visible(plan, section, done)} | _later(plan, section)
+    nested = {"cs"} if enclosing else set()
+    in_branch = section.attempt and section.leave and not section.busy
+    inside = section.leave.start if in_branch and section.leave else section.enter.start
+    body, _ = ctext.function_body(plan.text, section.function, span.start)
+    below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
+    short = section.name.removeprefix(f"{section.function}_")
+    short = short if short.isidentifier() else f"cs_{short.removesuffix('_cs')}"
+    return Piece(
+        section=section,
+        style=replace(ctext.Style.of(plan.text), function_brace_below=below),
+        indent=ctext.indent_at(plan.text, section.enter.start),
+        body_indent=ctext.indent_at(plan.text, inside),
+        busy=_busy(plan, section),
+        variable=_free(taken | nested, "cs", short, f"{short}_context", f"{section.name}_context"),
+        way=_free(around, "way", "way_out", f"{section.name}_way"),
+        through=frozenset(
+            c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE and not c.array
+        ),
+        in_block=_after_label(plan.text, span.start, section.enter.start) or flags.declarations_first,
+        quiet_parameter=flags.unused_parameter,
+    )
+
+
+def _busy(plan: FilePlan, section: Section) -> str | None:
+    """What an attempt that fails leads to, from behind the condition, edited."""
+    start, end = busy_branch(plan.text, section), section.enter.end
+    if start is None:
+        return None
+    edits = (e for e in (*plan.tokens, *plan.pieces) if start <= e.start and e.end <= end)
+    return apply(plan.text[start:end], (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits))
+
+
+def _visible(plan: FilePlan, section: Section, done: Iterable[Piece]) -> list[Piece]:
+    """The lifted sections whose context variable can be seen where this section stands."""
+    return [p for p in done if p.section.function == section.function and _sees(plan.text, p.section, section)]
+
+
+def _later(plan: FilePlan, section: Section) -> set[str]:
+    """``cs`` if an earlier section of the same level, whose piece is not there yet, will have declared it."""
+    earlier = [s for s in plan.shipped if s.id != section.id and s.function == section.function]
+    return {"cs"} if any(_sees(plan.text, s, section) and render.fields(s) for s in earlier) else set()
+
+
+def _sees(text: str, first: Section, second: Section) -> bool:
+    """Whether what the first section declares is in scope at the second one."""
+    return first.enter.end <= second.enter.start < ctext.block_end(text, first.enter.end)
+
+
+def _free(taken: set[str], *candidates: str) -> str:
+    return next((c for c in candidates if c not in taken), candidates[-1])
+
+
+def _after_label(text: str, start: int, offset: int) -> bool:
+    """Whether a label or case stands directly before the offset, so that no declaration may."""
+    return ctext.code(text, start, offset)[-1].text == ":"
+
+
+# --------------------------------------------------------------------------- shape, cut, lift
+
+
+def _lift(file: str, text: str, pieces: list[Piece], macros: Path) -> tuple[str, list[Piece]]:
+    """Moves the sections of one level out; the text, and the pieces with what was cut."""
+    cut = []
+    for piece in pieces:
+        text, piece = _cut_tails(text, piece)
+        cut.append(piece)
+    exits = {name: statements for p in cut for name, statements in _exit_statements(text, p)}
+    if exits or "RCL_REF__" in text:
+        text = _with_spacing_of(text, _run("shape", file, text, {"exits": exits}, macros))
+    for index, piece in enumerate(cut):
+        text, cut[index] = _cut_body(text, piece)
+    plan = {
+        "contexts": _by_mark(marks.CONTEXT, render.context, (p for p in cut if render.fields(p.section))),
+        "functions": _by_mark(marks.FUNCTION, render.function, cut),
+        "calls": _by_mark(marks.CALL, render.call, cut),
+    }
+    text = _run("lift", file, text, plan, macros)
+    for piece in cut:
+        text = _paste(text, piece)
+    return text, cut
+
+
+def _with_spacing_of(before: str, after: str) -> str:
+    """The shaped text without the space that spatch puts between a cast and a variable that it has changed."""
+    pattern = re.compile(r"(\s*)(&?\bRCL_(?:REF|PTR)__\w+)")
+    spaces = [match[1] for match in pattern.finditer(before)]
+    if len(spaces) != len(pattern.findall(after)):
+        return after
+    rest = iter(spaces)
+    return pattern.sub(lambda match: next(rest) + match[2], after)
+
+
+def _by_mark(mark: str, made: Callable[[Piece], str], pieces: Iterable[Piece]) -> dict[str, str]:
+    return {mark.format(p.section.name): made(p) for p in pieces}
+
+
+def _find(text: str, mark: str, start: int = 0) -> int:
+    match = re.compile(rf"\b{mark}\b").search(text, start)
+    return match.start() if match else -1
+
+
+def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
+    """Takes out what follows each release that leads out; releases whose tails read alike share one."""
+    section = piece.section
+    tails: dict[int, str] = {}
+    for way in render.ways(section):
+        for mark in render.exit_marks(section, way):
+            text, tail = _cut_tail(text, mark, marks.TAIL_END.format(section.name, way.number))
+            tails.setdefault(way.number, tail)
+    start, end = _span(text, section.name)
+    used = ctext.names(text[start:end]) | {c.name for c in section.captures}
+    return text, replace(
+        piece,
+        tails=tails,
+        pointer=_free(used, "cs", "context", f"{section.name}_context"),
+        parameter=_free(used, "ctx", "arg", f"{section.name}_arg"),
+    )
+
+
+def _cut_tail(text: str, mark: str, fence: str) -> tuple[str, str]:
+    """The text without what stands between a release and its fence, and that, with the comment behind it."""
+    at = _find(text, mark)
+    end, fenced = ctext.statement_end(text, at), _find(text, fence, at)
+    behind = ctext.statement_end(text, fenced)
+    comment = _comment(text, behind, len(text))
+    tail = text[end:fenced].rstrip() + comment.rstrip()
+    return text[:end] + text[behind + len(comment) :], _tail(tail, ctext.indent_at(text, at))
+
+
+def _tail(text: str, indent: str) -> str:
+    """A tail with its first line at the margin."""
+    return ctext.reindent(_text_of_lines(text, indent), indent, "")
+
+
+def _text_of_lines(text: str, indent: str) -> str:
+    """Text that began behind a statement, as lines of their own, trimmed."""
+    first, newline, rest = text.partition("\n")
+    head = indent + first.strip() if first.strip() else ""
+    return ctext.trim(head + newline + rest if head else rest)
+
+
+def _span(text: str, name: str) -> tuple[int, int]:
+    """From behind a section's first statement to before its last one."""
+    enter = _find(text, marks.ENTER.format(name))
+    return ctext.statement_end(text, enter), _find(text, marks.LEAVE.format(name))
+
+
+def _exit_statements(text: str, piece: Piece) -> Iterable[tuple[str, str]]:
+    for way in render.ways(piece.section):
+        for mark in render.exit_marks(piece.section, way):
+            indent = ctext.indent_at(text, _find(text, mark))
+            yield mark, (piece.style.newline + indent).join(render.written(piece, way))[:-1]
+
+
+def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
+    """Takes the body out and leaves the mark of the call; comments behind the two statements go above it."""
+    name, newline = piece.section.name, piece.style.newline
+    enter = _find(text, marks.ENTER.format(name))
+    start, end = _span(text, name)
+    after = ctext.statement_end(text, end)
+    comments = [_comment(text, start, end), _comment(text, after, len(text))]
+    body = ctext.trim(text[start + len(comments[0]) : end])
+    if "\n" not in text[start:end]:
+        body = piece.body_indent + body.strip() if body.strip() else ""
+    body = ctext.reindent(body, piece.body_indent, piece.style.unit)
+    said = "".join(comment.strip() + newline + piece.indent for comment in comments if comment.strip())
+    before = newline + piece.indent if text[ctext.line_start(text, enter) : enter].strip() else ""
+    rest = _rest_of_line(text, after + len(comments[1]), piece)
+    return text[:enter] + before + said + marks.CALL.format(name) + "();" + rest, replace(piece, body=body)
+
+
+def _comment(text: str, start: int, end: int) -> str:
+    """The comment that ends the line, with the white space around it."""
+    match = re.compile(r"[ \t]*(?:/\*[^\n]*?\*/|//[^\r\n]*)?[ \t]*(?=\r?\n)").match(text, start, end)
+    return match[0] if match else ""
+
+
+def _rest_of_line(text: str, at: int, piece: Piece) -> str:
+    """What follows the last release, on a line of its own if it is code."""
+    rest = re.compile(r"[ \t]*(?=[^\s/])").match(text, at)
+    return piece.style.newline + piece.indent + text[rest.end() :] if rest else text[at:]
+
+
+def _paste(text: str, piece: Piece) -> str:
+    """Puts the cut bytes where the rules have made room for them."""
+    name = piece.section.name
+    if piece.body:
+        at = _find(text, marks.BODY.format(name))
+        text = text[:at] + piece.body + text[ctext.code(text, at)[1].end :]
+    for number, tail in piece.tails.items():
+        mark = marks.TAIL.format(name, number)
+        while (at := _find(text, mark)) >= 0:
+            indent = ctext.indent_at(text, at)
+            end = at + len(mark) + 1
+            text = text[:at] + ctext.reindent(tail, "", indent).removeprefix(indent) + text[end:]
+    return text

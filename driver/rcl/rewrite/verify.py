@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: MIT
+"""Checks of a rewritten file against its original: inlines every section back, and looks at every other line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rcl.model import Capture, Direction, Section
+from rcl.rewrite import ctext, marks, render
+from rcl.rewrite.edits import Edit, apply
+from rcl.rewrite.fileplan import FilePlan, behind
+from rcl.rewrite.finish import definition, drop_unused, without_function
+from rcl.rewrite.render import Piece
+from rcl.rewrite.stages import Converted, encloses
+
+#: for each section, the words of its call and the placeholder that stands for it
+Calls = list[tuple[str, str]]
+
+
+def inline_back(converted: Converted) -> dict[str, str]:
+    """The ids of the sections that are not the original's when put back, each with what is wrong."""
+    wrong: dict[str, str] = {}
+    calls = _calls(converted)
+    for span in dict.fromkeys(p.section.function_span for p in converted.pieces):
+        pieces = [p for p in converted.pieces if p.section.function_span == span]
+        complaints = {p.section.id: _complaint(converted, calls, p) for p in pieces}
+        if not any(complaints.values()) and not _same_client(converted, calls, pieces):
+            complaints = dict.fromkeys(complaints, "its function is not the original's")
+        wrong.update({identity: why for identity, why in complaints.items() if why})
+    return wrong
+
+
+def _complaint(converted: Converted, calls: Calls, piece: Piece) -> str:
+    try:
+        return _section(converted, calls, piece)
+    except ValueError as error:
+        return str(error)
+
+
+def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
+    """Compares a section's function and tails with the text that they were made of."""
+    plan, section = converted.plan, piece.section
+    start, end = ctext.function_body(converted.text, section.name, definition(converted.text, section))
+    body = _words(converted.text[start + 1 : end - 1])
+    prologue = _words("\n".join(render.prologue(piece)))
+    way_out = render.fall_through(section)
+    epilogue = _words("\n".join(render.written(piece, way_out))) if way_out else ""
+    if not body.startswith(prologue) or not body.endswith(epilogue):
+        return "its function does not begin and end as it should"
+    body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], converted, calls)
+    if _exits_back(body, piece) != _alike(_original(plan, section.enter.end, _end(plan, section), section), converted):
+        return "its body is not the original's"
+    for way in render.ways(section):
+        moved = _resolved(piece.tails[way.number], converted)
+        for other in converted.pieces:
+            moved = _exits_back(moved, other) if encloses(other.section, section) else moved
+        moved = _calls_back(moved, converted, calls)
+        for release in way.releases:
+            tail = _original(plan, release.tail.start, release.tail.end, _enclosing(plan, section))
+            if moved != _alike(tail, converted):
+                return f"what follows exit {way.number} is not the original's"
+    return ""
+
+
+def _end(plan: FilePlan, section: Section) -> int:
+    """Where a section's body ends."""
+    return section.leave.start if section.leave else ctext.block_end(plan.text, section.enter.end)
+
+
+def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> bool:
+    """Whether a function, its calls of sections put back, is the original function."""
+    plan, section = converted.plan, pieces[0].section
+    assert section.function_span is not None
+    start, end = ctext.function_body(plan.text, section.function, section.function_span.start)
+    text = f"{section.function}() {_original_text(plan, start, end, None)}"
+    for capture in _dropped_captures(pieces):
+        text = drop_unused(text, section.function, capture)
+    behind = max(definition(converted.text, p.section) for p in pieces)
+    now = ctext.function_body(converted.text, section.function, behind)
+    put_back = _calls_back(_words(converted.text[now[0] : now[1]]), converted, calls)
+    return put_back == _alike(_words(text[text.index("{") :]), converted)
+
+
+def _dropped_captures(pieces: Iterable[Piece]) -> list[Capture]:
+    """The variables whose declaration may have moved."""
+    return [c for p in pieces for c in p.section.captures if c.direction is Direction.SECTION_LOCAL]
+
+
+def _exits_back(words: str, piece: Piece) -> str:
+    """Words of a section's function with the placeholder of each exit in its place."""
+    for way in render.ways(piece.section):
+        words = words.replace(_words("\n".join(render.written(piece, way))), f"@exit {way.number} ; ")
+    return words
+
+
+# --------------------------------------------------------------------------- the original, with placeholders
+
+
+def _enclosing(plan: FilePlan, section: Section) -> Section | None:
+    """The innermost shipped section around a section."""
+    return next((s for s in plan.shipped if encloses(s, section)), None)
+
+
+def _original(plan: FilePlan, start: int, end: int, within: Section | None) -> str:
+    return _words(_original_text(plan, start, end, within))
+
+
+def _original_text(plan: FilePlan, start: int, end: int, within: Section | None) -> str:
+    """A piece of the original, renamed, with placeholders for its sections and for the exits of the one around it."""
+    edits = [e for e in (*plan.tokens, *plan.pieces) if not marks.ANY.search(e.new) or "RCL_INIT__" in e.new]
+    for section in plan.shipped:
+        edits.append(Edit(section.enter.start, behind(plan.text, section), 0, f" @{section.name} ; "))
+    for way in render.ways(within) if within else ():
+        edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
+    inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start < end >= e.end]
+    return apply(plan.text[start:end], _outermost(inside))
+
+
+def _outermost(edits: Iterable[Edit]) -> list[Edit]:
+    kept: list[Edit] = []
+    for edit in sorted(edits, key=lambda e: (e.start, -e.end)):
+        if not kept or edit.start >= kept[-1].end:
+            kept.append(edit)
+    return kept
+
+
+# --------------------------------------------------------------------------- the result, put back
+
+
+def _words(text: str) -> str:
+    """The tokens of a text, each followed by a space."""
+    return "".join(f"{word} " for word in ctext.spelt(text))
+
+
+def _calls(converted: Converted) -> Calls:
+    """What stands in each section's place, and its placeholder; the last section comes first."""
+    calls: Calls = []
+    for piece in sorted(converted.pieces, key=lambda p: -p.section.enter.end):
+        text = re.sub(rf"\s*\b{marks.END};", "", render.call(piece) + ";")
+        for number, tail in piece.tails.items():
+            text = text.replace(marks.TAIL.format(piece.section.name, number) + ";", tail)
+        words = _alike(_resolved(text, converted), converted)
+        for call, placeholder in calls:
+            words = words.replace(call, placeholder)
+        calls.append((words, f"@{piece.section.name} ; "))
+    return calls
+
+
+def _calls_back(words: str, converted: Converted, calls: Calls) -> str:
+    """Words with every call of a section, and what belongs to it, replaced by the section's placeholder."""
+    words = _alike(words, converted)
+    for call, placeholder in calls:
+        words = words.replace(call, placeholder, 1)
+    return words
+
+
+def _resolved(text: str, converted: Converted) -> str:
+    """The words of a cut piece, its marks of an enclosing section's exits turned into what became of them."""
+    for piece in converted.pieces:
+        for way in render.ways(piece.section):
+            fence = marks.TAIL_END.format(piece.section.name, way.number)
+            mark = "|".join(render.exit_marks(piece.section, way))
+            while (match := re.search(rf"\b(?:{mark})\b", text)) is not None:
+                end = ctext.statement_end(text, text.index(fence, match.end()))
+                text = text[: match.start()] + "\n".join(render.written(piece, way)) + text[end:]
+    return _words(text)
+
+
+def _alike(words: str, converted: Converted) -> str:
+    """Words in which a variable reads the same by value and through a pointer; the compiler checks which it is."""
+    words = words.replace("@ ", "@")
+    by_reference = {
+        c.name for p in converted.pieces for c in p.section.captures if c.direction is Direction.BY_REFERENCE
+    }
+    for name in by_reference & set(re.findall(r"(?:RCL_REF__)?(\w+) ", words)):
+        before = ""
+        while before != words:
+            before = words
+            words = re.sub(rf"(?<!\w)RCL_REF__{name} ", f"{name} ", words)
+            words = re.sub(rf"\( \* {name} \) |\* {name} |& {name} ", f"{name} ", words)
+            words = re.sub(rf"\( {name} \) ", f"{name} ", words)
+            words = re.sub(rf"(?<!\w){name} -> ", f"{name} . ", words)
+    words = re.sub(r"\bRCL_INIT__\w+ ", "rcl_mutex_init ", words)
+    classes = {e.new.removeprefix("RCL_INIT__") for e in converted.plan.tokens if e.new.startswith("RCL_INIT__")}
+    pattern = rf"(\brcl_mutex_init \( [^;{{}}]*?) , (?:{'|'.join(sorted(classes))}) (?=\) )"
+    return re.sub(pattern, r"\1 ", words) if classes else words
+
+
+# --------------------------------------------------------------------------- the rest of the file
+
+
+def strange(converted: Converted) -> str | None:
+    """What else differs from the original: a line lost outside of what the plan touches, a token from nowhere."""
+    return _lost_line(converted) or _strange_token(converted)
+
+
+def _lost_line(converted: Converted) -> str | None:
+    touched = _touched(converted)
+    new = converted.text.split("\n")
+    at = 0
+    for number, line in enumerate(converted.plan.text.split("\n"), 1):
+        if number not in touched:
+            try:
+                at = new.index(line, at) + 1
+            except ValueError:
+                return f"line {number} is lost: {line.strip()}"
+    return None
+
+
+def _touched(converted: Converted) -> set[int]:
+    plan = converted.plan
+    lines: set[int] = set()
+    for name in converted.dropped:
+        body, end = ctext.function_body(plan.text, name)
+        start = ctext.before_comment(plan.text, ctext.function_head(plan.text, name, body))
+        lines.update(range(ctext.line_number(plan.text, start), ctext.line_number(plan.text, end) + 2))
+        for number, line in enumerate(plan.text.split("\n"), 1):
+            lines |= {number} if name in ctext.names(line) else set()
+    for edit in (*plan.tokens, *plan.pieces):
+        lines.update(range(ctext.line_number(plan.text, edit.start), ctext.line_number(plan.text, edit.end) + 1))
+    for section in plan.shipped:
+        last = ctext.line_number(plan.text, behind(plan.text, section))
+        lines.update(range(section.enter.line, last + 1), _declaring(plan.text, section))
+    return lines
+
+
+def _declaring(text: str, section: Section) -> set[int]:
+    """The lines of declarations that may go because only the section used them, and a blank one behind."""
+    assert section.function_span is not None
+    local = {c.name for c in section.captures if c.direction is Direction.SECTION_LOCAL}
+    lines: set[int] = set()
+    for token in ctext.code(text, section.function_span.start, section.function_span.end):
+        if token.text in local:
+            line = ctext.line_number(text, token.start)
+            lines |= {line, line + 1}
+    return lines
+
+
+def _strange_token(converted: Converted) -> str | None:
+    """Where the whole file, its sections put back, differs from the original."""
+    plan, text = converted.plan, converted.text
+    for piece in converted.pieces:
+        function = definition(text, piece.section)
+        context = text.find(f"struct {piece.section.name} {{")
+        end = ctext.function_body(text, piece.section.name, function)[1]
+        text = text[: context if context >= 0 else function] + text[end:]
+    original = _original_text(plan, 0, len(plan.text), None)
+    for piece in converted.pieces:
+        assert piece.section.function_span is not None
+        for capture in _dropped_captures([piece]):
+            original = drop_unused(original, piece.section.function, capture)
+    for name in converted.dropped:
+        original = without_function(original, name)
+    now = _calls_back(_words(text), converted, _calls(converted)).split()
+    then = _alike(_words(original), converted).split()
+    if now == then:
+        return None
+    at = next((i for i, (a, b) in enumerate(zip(now, then, strict=False)) if a != b), min(len(now), len(then)))
+    return f"{' '.join(now[at : at + 6])} stands where {' '.join(then[at : at + 6])} should"

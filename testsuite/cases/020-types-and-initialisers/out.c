@@ -1,0 +1,66 @@
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdio.h>
+
+typedef struct {
+	rcl_mutex_t lock;
+	int n;
+} counter;
+
+static rcl_mutex_t one = RCL_MUTEX_INITIALIZER(one), *also = &one;
+static rcl_mutex_t zeroed = RCL_MUTEX_INITIALIZER(zeroed);
+static counter counters[2] = { { RCL_MUTEX_INITIALIZER(counter_lock_), 5 }, { .lock = RCL_MUTEX_INITIALIZER(counter_lock__11), .n = 6 } };
+
+struct bump_cs {     /* c->lock, in.c:17-19 */
+	counter *c;  /* in */
+	int n;       /* out */
+};
+
+static int bump_cs(void *ctx)
+{
+	struct bump_cs *cs = ctx;
+	counter *c = cs->c;
+	int n;
+
+	n = c->n++;
+	cs->n = n;
+	return 0;
+}
+
+static int bump(counter *c)
+{
+	int n;
+
+	struct bump_cs cs = { .c = c };
+	rcl_exec_anon(&c->lock, bump_cs, &cs);
+	n = cs.n;
+	return n;
+}
+
+struct main_cs {  /* zeroed, in.c:30-32 */
+	int n;    /* in-out */
+};
+
+static int main_cs(void *ctx)
+{
+	struct main_cs *cs = ctx;
+	int n = cs->n;
+
+	n++;
+	cs->n = n;
+	return 0;
+}
+
+int main(void)
+{
+	int n;
+
+	rcl_lock(also);
+	n = bump(&counters[0]) + bump(&counters[1]);
+	rcl_unlock(&one);
+	struct main_cs cs = { .n = n };
+	rcl_exec_anon(&zeroed, main_cs, &cs);
+	n = cs.n;
+	printf("%d %d\n", n, (int)sizeof(pthread_mutex_t) > 0);
+	return 0;
+}

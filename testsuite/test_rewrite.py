@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: MIT
+"""Before and after: each folder of cases/ is a small program, what becomes of it, and what is reported.
+
+A case holds ``in.c``, ``out.c`` (missing where the rewriting is refused), ``report.txt`` and perhaps ``flags``, the
+compiler's. Every class of the program is converted. ``RCL_UPDATE_CASES=1`` writes what comes out instead of comparing.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import subprocess
+import tempfile
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rcl import build
+from rcl.analyse import analyse
+from rcl.errors import RclError
+from rcl.model import Analysis, State
+from rcl.rewrite import Rewriting, compilecheck, rewrite, stages, verify
+from rcl.rewrite.edits import Edit, missing
+from rcl.rewrite.fileplan import Conversion, plan_file
+
+CASES = sorted(Path(__file__).parent.joinpath("cases").iterdir())
+NAMES = [case.name for case in CASES]
+CONVERTED = [case for case in CASES if (case / "out.c").exists()]
+RUNNABLE = [case for case in CONVERTED if b"int main" in (case / "in.c").read_bytes()]
+
+
+def tree(folder: Path, source: bytes, flags: list[str]) -> Path:
+    """A tree with one file and its compile_commands.json."""
+    root = folder.resolve()
+    (root / "in.c").write_bytes(source)
+    arguments = ["gcc", "-O2", "-Wall", "-Werror", *flags, "-pthread", "-c", "in.c"]
+    command = {"directory": str(root), "file": "in.c", "arguments": arguments}
+    (root / "compile_commands.json").write_text(json.dumps([command]))
+    return root
+
+
+def flags_of(case: Path) -> list[str]:
+    flags = case / "flags"
+    return flags.read_text().split() if flags.exists() else []
+
+
+def convert(root: Path) -> tuple[Analysis, Rewriting]:
+    """Converts every class of the tree."""
+    analysis = analyse(root, root / "compile_commands.json", jobs=1)
+    units = [unit.name for unit in analysis.units]
+    return analysis, rewrite(root, analysis, units, commands=root / "compile_commands.json")
+
+
+@cache
+def converted(case: Path) -> tuple[Analysis, Rewriting]:
+    """A case's program, converted."""
+    with tempfile.TemporaryDirectory() as folder:
+        return convert(tree(Path(folder), (case / "in.c").read_bytes(), flags_of(case)))
+
+
+def report(made: Rewriting) -> str:
+    """What became of each section."""
+    lines = []
+    for section in sorted(made.sections, key=lambda s: s.enter_token):
+        why = f": {section.reason.code} {section.reason.sentence}" if section.reason else f" as {section.name}"
+        lines.append(f"{section.enter_token} {section.function} {section.state.value}{why}\n")
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("case", CASES, ids=NAMES)
+def test_case(case: Path) -> None:
+    try:
+        _, made = converted(case)
+        out, said = made.files.get("in.c", (case / "in.c").read_bytes()), report(made)
+    except RclError as error:
+        out, said = b"", f"{error}\n  {error.way_out}\n"
+    compare(case / "out.c", out)
+    compare(case / "report.txt", said.encode())
+
+
+def compare(expected: Path, got: bytes) -> None:
+    if os.environ.get("RCL_UPDATE_CASES"):
+        if got or expected.suffix == ".txt":
+            expected.write_bytes(got)
+        return
+    wanted = expected.read_bytes() if expected.exists() else b""
+    before, after = (text.decode("latin-1").splitlines() for text in (wanted, got))
+    assert got == wanted, "\n".join(difflib.unified_diff(before, after, str(expected), "made", lineterm=""))
+
+
+@pytest.mark.parametrize("case", RUNNABLE, ids=lambda case: case.name)
+def test_same_output(case: Path, tmp_path: Path) -> None:
+    """The rewritten program prints what the original prints, whoever executes its sections."""
+    root = tree(tmp_path, (case / "in.c").read_bytes(), flags_of(case))
+    expected = run(compiled(root, "in.c", flags_of(case)))
+    (root / "in.c").write_bytes((case / "out.c").read_bytes())
+    (root / compilecheck.CONFIG).write_text(config_header(case))
+    program = compiled(root, "in.c", flags_of(case))
+    for locks in ("*=posix", "*=inline", "*=rcl:0"):
+        assert run(program, locks) == expected, locks
+
+
+def config_header(case: Path) -> str:
+    analysis, _ = converted(case)
+    return compilecheck.config_header(analysis, [unit.name for unit in analysis.units])
+
+
+def compiled(root: Path, source: str, flags: list[str]) -> Path:
+    library = build.library()
+    program = root / "program"
+    include = [f"-I{library.include}", f"-I{root}"]
+    link = [f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl"]
+    command = ["gcc", "-O2", "-pthread", *flags, *include, str(root / source), "-o", str(program), *link]
+    subprocess.run(command, check=True)
+    return program
+
+
+def run(program: Path, locks: str = "") -> bytes:
+    environment = {**os.environ, "RCL_LOCKS": locks} if locks else None
+    return subprocess.run([program], env=environment, capture_output=True, check=True, timeout=20).stdout
+
+
+@pytest.mark.parametrize("case", CONVERTED, ids=lambda case: case.name)
+def test_rewritten_twice(case: Path, tmp_path: Path) -> None:
+    """There is nothing to convert in what was converted."""
+    out = (case / "out.c").read_bytes()
+    root = tree(tmp_path, out, [*flags_of(case), f"-I{build.library().include}", "-I."])
+    (root / compilecheck.CONFIG).write_text(config_header(case))
+    analysis = analyse(root, root / "compile_commands.json", jobs=1)
+    assert not any(section.state is State.SHIPPED for section in analysis.sections)
+    made = rewrite(root, analysis, [u.name for u in analysis.units], commands=root / "compile_commands.json")
+    assert not made.files
+
+
+@pytest.mark.parametrize("case", CONVERTED, ids=lambda case: case.name)
+def test_patch(case: Path, tmp_path: Path) -> None:
+    """git apply makes the rewritten file of the original, byte for byte."""
+    source = (case / "in.c").read_bytes()
+    root = tree(tmp_path, source, flags_of(case))
+    _, made = converted(case)
+    if made.patch:
+        patch = made.patch.encode("utf-8", "surrogateescape")
+        subprocess.run(["git", "apply", "-"], input=patch, cwd=root, check=True)
+    assert (root / "in.c").read_bytes() == made.files.get("in.c", source)
+
+
+def case_named(name: str) -> Path:
+    return next(case for case in CASES if case.name.endswith(name))
+
+
+def test_kept_in_place_by_hand(tmp_path: Path) -> None:
+    root = tree(tmp_path, (case_named("straight") / "in.c").read_bytes(), [])
+    database = root / "compile_commands.json"
+    analysis = analyse(root, database, jobs=1)
+    kept = next(s.id for s in analysis.sections if s.function == "push")
+    made = rewrite(root, analysis, [u.name for u in analysis.units], commands=database, keep=[kept])
+    assert {s.function: s.state for s in made.sections} == {"pop": State.SHIPPED, "push": State.LEASED}
+    assert [s.reason.code for s in made.sections if s.reason] == ["RCL020"]
+    assert b"rcl_lock(&lock);\n\titem->next = queue;" in made.files["in.c"]
+
+
+def test_what_does_not_compile_stays_in_place(tmp_path: Path) -> None:
+    """A capture of the wrong type breaks the build of one section; only that one falls back."""
+    root = tree(tmp_path, (case_named("straight") / "in.c").read_bytes(), [])
+    database = root / "compile_commands.json"
+    analysis = analyse(root, database, jobs=1)
+    sections = tuple(
+        replace(s, captures=tuple(replace(c, declaration=f"char {c.name}") for c in s.captures))
+        if s.function == "push"
+        else s
+        for s in analysis.sections
+    )
+    units = [u.name for u in analysis.units]
+    made = rewrite(root, replace(analysis, sections=sections), units, commands=database)
+    assert {s.function: s.state for s in made.sections} == {"pop": State.SHIPPED, "push": State.LEASED}
+    assert [s.reason.code for s in made.sections if s.reason] == ["RCL017"]
+
+
+@cache
+def stages_of(name: str) -> stages.Converted:
+    with tempfile.TemporaryDirectory() as folder:
+        case = case_named(name)
+        root = tree(Path(folder), (case / "in.c").read_bytes(), [])
+        analysis = analyse(root, root / "compile_commands.json", jobs=1)
+        conversion = Conversion(analysis, frozenset(u.name for u in analysis.units), frozenset())
+        plan = plan_file("in.c", (case / "in.c").read_text("latin-1"), conversion)
+        return stages.convert(plan, stages.FileFlags(), root / "none")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("queue = item->next;\n", ";\n"),  # lost
+        ("queue = item->next;\n", "queue = item->next;\n\tqueue = NULL;\n"),  # added
+        ("item = cs.item;", "item = NULL;"),  # not handed out
+        ("cs->item = item;", "cs->item = NULL;"),
+    ],
+)
+def test_inlining_back_finds_a_changed_section(old: str, new: str) -> None:
+    converted = stages_of("straight")
+    assert not verify.inline_back(converted)
+    changed = replace(converted, text=converted.text.replace(old, new, 1))
+    assert changed.text != converted.text
+    assert verify.inline_back(changed)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("struct item *next;", "struct item  *next;"),  # white space elsewhere
+        ("int main(void)", "int stray;\n\nint main(void)"),
+    ],
+)
+def test_nothing_else_is_changed(old: str, new: str) -> None:
+    converted = stages_of("straight")
+    assert verify.strange(converted) is None
+    changed = replace(converted, text=converted.text.replace(old, new, 1))
+    assert verify.strange(changed)
+
+
+def test_an_edit_that_was_not_made_is_found() -> None:
+    edits = [Edit(0, 1, 0, "x"), Edit(4, 5, 0, "y")]
+    assert missing("a + b;", "x + y;", edits) == []
+    assert missing("a + b;", "x + b;", edits) == [edits[1]]
+    assert missing("a + b;", "x - y;", edits) is None
