@@ -98,19 +98,22 @@ def git(workspace: Workspace, *arguments: str) -> None:
 
 
 def test_a_dirty_tree_is_refused(workspace: Workspace) -> None:
-    workspace.header.write_bytes(b"mine\n")
-    (workspace.root / "other file.c").write_bytes(b"")
+    for name in ("other file.c", "Makefile"):
+        (workspace.root / name).write_bytes(b"")
     git(workspace, "init")
     git(workspace, "add", ".")
     git(workspace, "commit", "-m", "all")
-    (workspace.root / "untracked").write_bytes(b"")
-    workspace.header.write_bytes(b"edited kinds\n")
-    apply.apply(workspace, NEW, HEADER)
+    (workspace.root / "untracked.c").write_bytes(b"")
+    (workspace.root / "Makefile").write_bytes(b"made by configure")
+    sources = ("a.c", "other file.c", "untracked.c")
+    apply.apply(workspace, NEW, HEADER, sources=sources)
     apply.revert(workspace)
     (workspace.root / "other file.c").write_bytes(b"edit")
-    error = refused(lambda: apply.apply(workspace, NEW, HEADER))
+    error = refused(lambda: apply.apply(workspace, NEW, HEADER, sources=sources))
     assert error.code is Code.DIRTY_TREE and "other file.c" in str(error)
-    apply.apply(workspace, NEW, HEADER, allow_dirty=True)
+    git(workspace, "add", ".")
+    assert refused(lambda: apply.apply(workspace, NEW, HEADER, sources=sources)).code is Code.DIRTY_TREE
+    apply.apply(workspace, NEW, HEADER, sources=sources, allow_dirty=True)
 
 
 def test_symbolic_links_are_followed_but_not_out_of_the_tree(workspace: Workspace, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import fcntl
 import os
 import shutil
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,17 +38,18 @@ def apply(
     files: Mapping[str, bytes],
     created: Mapping[str, bytes],
     *,
+    sources: Collection[str] = (),
     allow_dirty: bool = False,
 ) -> Applied:
     """Replaces ``files`` and adds ``created`` where missing.
 
-    Refuses a tree that has a rewriting already (ALREADY_APPLIED), uncommitted changes (DIRTY_TREE),
-    or a file that lies outside the root through a symbolic link (OUTSIDE_ROOT).
+    Refuses a tree that has a rewriting already (ALREADY_APPLIED), uncommitted changes to these files or other sources
+    (DIRTY_TREE), or a file that lies outside the root through a symbolic link (OUTSIDE_ROOT).
     """
     with _alone(workspace):
         if workspace.applied.exists():
             raise RclError(Code.ALREADY_APPLIED)
-        dirty = uncommitted(workspace.root, [workspace.header.name])
+        dirty = uncommitted(workspace.root, {*files, *sources})
         if dirty is not None and not allow_dirty:
             raise RclError(Code.DIRTY_TREE, path=dirty)
         missing = {n: c for n, c in created.items() if not (workspace.root / n).exists()}

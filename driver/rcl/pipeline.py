@@ -184,9 +184,10 @@ def _bytes(text: str) -> bytes:
 
 def apply_rewriting(workspace: Workspace, made: Staged, allow_dirty: bool = False) -> Applied:
     """Puts the staged rewriting into the tree, with rcl_config.h if there is none."""
-    config = config_header(workspace, analysis(workspace))
+    known = analysis(workspace)
+    config = config_header(workspace, known)
     created = {workspace.header.name: _bytes(config.text)}
-    record = apply.apply(workspace, made.files, created, allow_dirty=allow_dirty)
+    record = apply.apply(workspace, made.files, created, sources=known.sources, allow_dirty=allow_dirty)
     if any(file.name == workspace.header.name for file in record.files):
         write_atomically(workspace.header_written, _bytes(config.plain))
     return record

@@ -11,7 +11,7 @@ import hashlib
 import os
 import re
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -213,13 +213,13 @@ def check_patch(root: Path, patch: Path) -> str | None:
     return os.fsdecode(result.stderr).strip()
 
 
-def uncommitted(root: Path, generated: Iterable[str]) -> str | None:
-    """A tracked file of the tree that differs from git's, if git knows the tree and there is one.
+def uncommitted(root: Path, sources: Collection[str]) -> str | None:
+    """One of the sources that differs from git's, if git knows the tree and there is one.
 
-    Files that rcl itself generates, and people edit, do not count.
+    Other files do not count: a build may rewrite tracked ones (a release's generated Makefile).
     """
-    excluded = [f":(exclude,literal){name}" for name in generated]
-    status = git(root, "status", "--porcelain", "-z", "-uno", "--", ".", *excluded)
-    if status is None or status.returncode != 0 or not status.stdout:
+    changed = git(root, "diff", "--name-only", "--relative", "-z", "HEAD", "--", ".")
+    if changed is None or changed.returncode != 0:
         return None
-    return os.fsdecode(status.stdout.split(b"\0")[0][3:])
+    names = (os.fsdecode(name) for name in changed.stdout.split(b"\0"))
+    return next((name for name in names if name in sources), None)
