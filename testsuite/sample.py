@@ -164,6 +164,7 @@ def rewrite(
     *,
     commands: Path,
     keep: Collection[str] = frozenset(),
+    jobs: int = 0,
     progress: Progress = quiet,
 ) -> Rewriting:
     """The sample tree rewritten: all it can do is convert ``stats_lock`` and ``conn_queue.lock``."""

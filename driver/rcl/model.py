@@ -343,7 +343,7 @@ class Section:
     captures: tuple[Capture, ...] = ()
     exits: tuple[Exit, ...] = ()
     #: entered by a trylock: the section runs only if the lock is free. Either ``enter`` reaches from the if to its
-    #: brace and ``leave`` to the closing brace, or ``enter`` is the whole if statement that handles a busy lock (``busy``)
+    #: brace and ``leave`` to the closing brace, or ``enter`` is the whole if statement for a busy lock (see ``busy``)
     attempt: bool = False
     #: the condition inside the parentheses of that if statement
     busy: Span | None = None
