@@ -166,6 +166,12 @@ def test_variable_with_clean_up_function(tmp_path: Path, attribute: str, state: 
         assert "left, which has a clean-up function" in section.reason.sentence
 
 
+def test_one_type_name_for_two_locks(tmp_path: Path) -> None:
+    """They can only be converted together, and keep classes of their own."""
+    analysis = tree(tmp_path, {"in.c": "#include <pthread.h>\nstatic pthread_mutex_t a, b[2];\npthread_mutex_t c;\n"})
+    assert [(u.name, u.classes) for u in analysis.units] == [("a", ("a", "b")), ("c", ("c",))]
+
+
 def test_initialisation_by_macro(tmp_path: Path) -> None:
     """Each use of a macro that initialises is a site of its own."""
     text = "#include <pthread.h>\n#define INIT(x) pthread_mutex_init((x), NULL)\n"

@@ -20,8 +20,8 @@ import pytest
 
 from rcl import build
 from rcl.analyse import analyse
-from rcl.errors import RclError
-from rcl.model import Analysis, State
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Place, State
 from rcl.rewrite import Rewriting, compilecheck, rewrite, stages, verify
 from rcl.rewrite.edits import Edit, missing
 from rcl.rewrite.fileplan import Conversion, plan_file
@@ -177,6 +177,44 @@ def test_what_does_not_compile_stays_in_place(tmp_path: Path) -> None:
     made = rewrite(root, replace(analysis, sections=sections), units, commands=database)
     assert {s.function: s.state for s in made.sections} == {"pop": State.SHIPPED, "push": State.LEASED}
     assert [s.reason.code for s in made.sections if s.reason] == ["RCL017"]
+
+
+SHARED = b"""#include <pthread.h>
+#define LOCK(m) pthread_mutex_lock(m)
+#define UNLOCK(m) pthread_mutex_unlock(m)
+#define COUNT(m, n) do { pthread_mutex_lock(m); (n)++; pthread_mutex_unlock(m); } while (0)
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;
+int na, nb;
+void give_back(void *lock);
+void both(void);
+void *take(void);
+void *take(void) { LOCK(&a); na++; return &a; }
+void give_back(void *lock) { UNLOCK((pthread_mutex_t *)lock); }
+void both(void) { give_back(take()); LOCK(&b); nb++; UNLOCK(&b); %s }
+"""
+
+
+def test_one_of_two_locks_behind_a_macro(tmp_path: Path) -> None:
+    """The macro stays as it is for the other lock; its uses for the converted one say what they mean."""
+    root = tree(tmp_path, SHARED % b"", [])
+    database = root / "compile_commands.json"
+    made = rewrite(root, analyse(root, database, jobs=1), ["a"], commands=database).files["in.c"]
+    assert b"#define LOCK(m) pthread_mutex_lock(m)" in made
+    assert b"static rcl_mutex_t a = RCL_MUTEX_INITIALIZER(a);\nstatic pthread_mutex_t b" in made
+    assert b"rcl_unlock((rcl_mutex_t *)lock);" in made
+    assert b"LOCK(&b); nb++; UNLOCK(&b);" in made
+
+
+def test_a_lock_that_would_be_half_converted(tmp_path: Path) -> None:
+    """A macro that does more than one call cannot serve a converted and an unconverted lock."""
+    root = tree(tmp_path, SHARED % b"COUNT(&a, na); COUNT(&b, nb);", [])
+    database = root / "compile_commands.json"
+    analysis = analyse(root, database, jobs=1)
+    with pytest.raises(RclError) as refused:
+        rewrite(root, analysis, ["a"], commands=database)
+    assert refused.value.code is Code.HALF_CONVERTED and refused.value.place == Place("in.c", 13)
+    assert rewrite(root, analysis, ["a", "b"], commands=database).files
 
 
 @cache

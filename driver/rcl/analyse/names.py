@@ -64,6 +64,7 @@ def name_classes(pointers: Pointers, sites: list[Initialisation], sources: Sourc
     names = Names()
     for variable in variables:
         names.unit_of.setdefault(pointers.find(variable.key), short[variable.key])
+    _join_declarators(names, pointers, variables)
     reaching: dict[str, list[Initialisation]] = {}
     for site in sites:
         keys = _declarations(pointers, site, by_key)
@@ -89,6 +90,16 @@ def name_classes(pointers: Pointers, sites: list[Initialisation], sources: Sourc
                 LockClass(short[variable.key], home, storage(variable), declared, None)
             )
     return names
+
+
+def _join_declarators(names: Names, pointers: Pointers, variables: list[Variable]) -> None:
+    """Variables that one type name declares (``pthread_mutex_t a, b;``) can only be converted together."""
+    declaring: dict[tuple[str, int], str] = {}
+    for variable in variables:
+        for file, offset, _ in variable.type_refs:
+            own = names.unit_of[pointers.find(variable.key)]
+            first = declaring.setdefault((file, offset), own)
+            names.unit_of = {group: first if name == own else name for group, name in names.unit_of.items()}
 
 
 def _declarations(

@@ -100,7 +100,8 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
         if operation.token.file == file:
             _operation(text, operation, conversion, tokens, required, pieces)
         if operation.macro and not _whole(operation, conversion):
-            pieces += [e for use in operation.uses if use.call.file == file for e in _use(use, conversion, tokens)]
+            uses = [u for u in operation.uses if u.call.file == file and u.unit in conversion.units]
+            pieces += [e for u in uses if u.call.start not in tokens for e in _use(text, operation, u)]
     references = _references(text, shipped)
     tokens = {**references, **tokens}
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
@@ -310,14 +311,21 @@ def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edi
     return found
 
 
-def _use(use: MacroUse, conversion: Conversion, tokens: Mapping[int, Edit]) -> list[Edit]:
-    """The macro call of a converted unit, where the macro itself must stay as it is for others."""
-    if use.unit not in conversion.units or use.call.start in tokens:
-        return []
+def _use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
+    """The macro call of a converted unit, where the macro itself must stay as it is for others.
+
+    Only the name changes if the arguments are the same: there may be other tokens to convert among them.
+    """
+    start, end = use.call.start, use.call.end
     if use.replacement is None:
         place = Place(use.call.file, use.call.line)
-        raise RclError(Code.HALF_CONVERTED, place, lock=use.unit, call="the macro's other calls")
-    return [Edit(use.call.start, use.call.end, 0, use.replacement)]
+        raise RclError(Code.HALF_CONVERTED, place, lock=use.unit, call=f"macro {operation.macro}")
+    name, arguments = re.match(r"(\w+)(.*)", use.replacement, re.DOTALL).groups()  # type: ignore[union-attr]
+    if ctext.spelt(text[start:end])[1:] == ctext.spelt(arguments):
+        end = start + len(operation.macro or "")
+        yield Edit(start, end, 0, name)
+    else:
+        yield Edit(start, end, 0, use.replacement)
 
 
 # --------------------------------------------------------------------------- accessors and includes

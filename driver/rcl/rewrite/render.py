@@ -15,8 +15,7 @@ EXECUTE = {
     Identity.ERRNO: "rcl_exec_errno",
     Identity.THREAD: "rcl_exec",
 }
-WIDTH = 80  # of an initialiser on one line
-LONG = 100  # of a call on one line
+WIDTH = 100  # of an initialiser or a call on one line
 OUTS = (Direction.OUT, Direction.IN_OUT)
 
 
@@ -208,7 +207,7 @@ def execute(piece: Piece) -> str:
     context_argument = f"&{piece.variable}" if fields(piece.section) else "NULL"
     call_of = "rcl_tryexec" if piece.section.attempt else EXECUTE[piece.section.identity]
     head = f"{call_of}({_lock(piece)}, {piece.section.name},"
-    if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= LONG:
+    if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= WIDTH:
         return f"{head} {context_argument})"
     return f"{head}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
 

@@ -61,11 +61,7 @@ static int charge(struct quota *quota, int amount)
 	int denied = 0;
 
 	before.limit = 0;
-	struct charge_users_cs cs = {
-		.quota = quota,
-		.amount = amount,
-		.denied = denied,
-	};
+	struct charge_users_cs cs = { .quota = quota, .amount = amount, .denied = denied };
 	rcl_exec_anon(&users, charge_users_cs, &cs);
 	before = cs.before;
 	denied = cs.denied;
