@@ -16,6 +16,7 @@ from pathlib import Path
 from rcl import build
 from rcl.choose import small_machine
 from rcl.errors import RclError
+from rcl.rewrite import spatch
 
 SPATCH_NEEDED = (1, 1, 1)
 
@@ -54,6 +55,8 @@ def _spatch() -> Check:
     match = re.search(r"(\d+)\.(\d+)(?:\.(\d+))?", line)
     if match is None:
         return Check("spatch", False, "not found", way_out)
+    if not spatch.scripts_run():
+        return Check("spatch", False, f"{match[0]} cannot run its Python scripts", spatch.PYTHON)
     version = tuple(int(part or 0) for part in match.groups())
     needed = ".".join(map(str, SPATCH_NEEDED))
     return Check("spatch", version >= SPATCH_NEEDED, f"{match[0]} (needs {needed})", way_out)

@@ -83,7 +83,6 @@
 #ifndef RCL_H
 #define RCL_H
 
-#include <errno.h>
 #include <pthread.h>
 #include <time.h>
 

@@ -15,6 +15,8 @@ from rcl.rewrite import ctext
 
 PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
+NO_PYTHON = "unable to find the Python library"
+PYTHON = "apt-get install libpython3.11"
 OPTIONS = (
     "--no-saved-typedefs",  # types inferred in one rule or file must not drop functions of the next
     "--no-loops",  # no rule follows a path around a loop, and loops explode the search
@@ -49,10 +51,26 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
             raise RclError(Code.TOOL_MISSING, tool="spatch", install=install) from None
         except subprocess.TimeoutExpired:
             raise _failed(rule, file, f"no result after {TIMEOUT_S} s") from None
-        complaint = _complaint(done.stderr.decode("latin-1"))
+        stderr = done.stderr.decode("latin-1")
+        if NO_PYTHON in stderr:
+            raise RclError(Code.TOOL_MISSING, tool="the Python library that spatch runs its scripts with", install=PYTHON)
+        complaint = _complaint(stderr)
         if done.returncode != 0 or complaint:
             raise _failed(rule, file, complaint or f"status {done.returncode}")
         return output.read_bytes().decode("latin-1") if output.exists() else text
+
+
+def scripts_run() -> bool:
+    """Whether spatch is there and can run the Python in a rule."""
+    with tempfile.TemporaryDirectory(prefix="rcl-spatch-") as folder:
+        Path(folder, "a.c").write_text("int a(void) { return b(); }\n")
+        Path(folder, "a.cocci").write_text("@a@ @@\nb()\n@script:python@ @@\nprint('it runs')\n")
+        command = ["spatch", "--very-quiet", "--sp-file", "a.cocci", "a.c"]
+        try:
+            done = subprocess.run(command, capture_output=True, cwd=folder, timeout=TIMEOUT_S, check=False)
+        except (FileNotFoundError, subprocess.TimeoutExpired):
+            return False
+        return b"it runs" in done.stdout
 
 
 def _hints(text: str) -> bytes:
