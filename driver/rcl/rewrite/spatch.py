@@ -53,7 +53,7 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
             raise _failed(rule, file, f"no result after {TIMEOUT_S} s") from None
         stderr = done.stderr.decode("latin-1")
         if NO_PYTHON in stderr:
-            raise RclError(Code.TOOL_MISSING, tool="the Python library that spatch runs its scripts with", install=PYTHON)
+            raise RclError(Code.TOOL_MISSING, tool="the Python library for the scripts of spatch", install=PYTHON)
         complaint = _complaint(stderr)
         if done.returncode != 0 or complaint:
             raise _failed(rule, file, complaint or f"status {done.returncode}")
