@@ -88,7 +88,7 @@ def test_the_whole_way(rcl: Tool) -> None:
     assert "next: rcl rewrite" in rcl.err
     assert rcl("rewrite") == 0
     assert re.search(r"stats_lock/hit/1 +thread\.c +8-10 .*shipped", rcl.out)
-    assert "sections 1 (1 shipped) | lock calls 2 of 2 | functions spatch could not parse: 0" in rcl.out
+    assert "sections 1 (1 shipped) | lock calls 2, all converted" in rcl.out
     assert "patch: .rcl/rewrite.patch (git apply --check: ok)" in rcl.out
     assert rcl.files() == before, "dry by default"
     assert rcl("diff") == 0 and rcl.out == (rcl.root / ".rcl" / "rewrite.patch").read_text()

@@ -75,9 +75,8 @@ def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: b
     outcome = ", ".join(f"{states[s]} {s.value}" for s in State if states[s])
     patch = session.workspace.relative(session.workspace.patch)
     lines = [
-        *_section_lines(made.sections),
-        f"sections {len(made.sections)} ({outcome or 'none'}) | lock calls {calls} of {calls} | "
-        "functions spatch could not parse: 0",
+        *([] if applied else _section_lines(made.sections)),
+        f"sections {len(made.sections)} ({outcome or 'none'}) | lock calls {calls}, all converted",
         f"patch: {patch} (git apply --check: ok)",
     ]
     if applied:
@@ -86,7 +85,6 @@ def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: b
         "units": made.units,
         "sections": [_section_document(section) for section in made.sections],
         "lock_calls": calls,
-        "not_parsed": 0,
         "patch": patch,
         "files": sorted(made.files),
         "applied": applied,
