@@ -37,7 +37,7 @@ def test_a_line_says_what_is_known_of_its_class(known: Analysis) -> None:
     lines = [line for line in text.splitlines() if "define RCL_LOCK" in line]
     assert lines == [
         "#define RCL_LOCK_stats_lock                    RCL_SERVER(0)   "
-        "/* thread.c:2   63.1 % of busy time, 15.7 % contended, 1 section */",
+        "/* thread.c:2    63.1 % of busy time, 15.7 % contended, 1 section */",
         "#define RCL_LOCK_conn_queue_lock_queue_init    RCL_INLINE      "
         "/* thread.c:13   not profiled, 1 section */",
         "#define RCL_LOCK_conn_queue_lock_queue_reset   RCL_POSIX       "

@@ -66,14 +66,11 @@ def entries(
     """The lines of the classes that the plan converts, in the plan's order."""
     classes = {c.name: c for c in analysis.classes}
     sections = Counter(section.unit for section in analysis.sections)
+    converted = [(classes[choice.name], choice) for choice in choices if choice.convert]
+    width = max((len(_place(known)) for known, _ in converted), default=0)
     return tuple(
-        Entry(
-            classes[choice.name].token,
-            _kind(choice),
-            _comment(classes[choice.name], figures.get(choice.name), sections),
-        )
-        for choice in choices
-        if choice.convert
+        Entry(known.token, _kind(choice), _comment(known, figures.get(known.name), sections, width))
+        for known, choice in converted
     )
 
 
@@ -81,11 +78,14 @@ def _kind(choice: Choice) -> str:
     return f"RCL_SERVER({choice.server})" if choice.kind is Kind.RCL else f"RCL_{choice.kind.name}"
 
 
-def _comment(known: LockClass, figures: Figures | None, sections: Counter[str]) -> str:
-    place = known.initialised or known.declared
+def _place(known: LockClass) -> str:
+    return str(known.initialised or known.declared)
+
+
+def _comment(known: LockClass, figures: Figures | None, sections: Counter[str], width: int) -> str:
     count = sections[known.unit]
     cost = str(figures) if figures else "not profiled"
-    return f"{place}   {cost}, {count} section{'' if count == 1 else 's'}".replace("*/", "* /")
+    return f"{_place(known):<{width}}   {cost}, {count} section{'' if count == 1 else 's'}".replace("*/", "* /")
 
 
 def generate(wanted: Iterable[Entry], previous: str | None, written: str | None) -> Header:
