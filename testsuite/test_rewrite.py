@@ -248,6 +248,25 @@ def test_inlining_back_finds_a_changed_section(old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        ("&(*at)->value", "(*at)->value"),  # another type, which C converts silently to some others
+        ("&(*row)[1]", "row[1]"),
+        ("&(*row)[1]", "&*row[1]"),  # another binding
+        ("(*row)++", "*row++"),
+        ("advance(at, row)", "advance(&at, row)"),
+        ("while (*at != NULL)", "while (at != NULL)"),
+    ],
+)
+def test_inlining_back_finds_a_wrong_use_by_reference(old: str, new: str) -> None:
+    converted = stages_of("parts-by-reference")
+    assert not verify.inline_back(converted)
+    changed = replace(converted, text=converted.text.replace(old, new, 1))
+    assert changed.text != converted.text
+    assert verify.inline_back(changed)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
         ("struct item *next;", "struct item  *next;"),  # white space elsewhere
         ("int main(void)", "int stray;\n\nint main(void)"),
     ],

@@ -149,6 +149,12 @@ class Code(Enum):
         "remove the entry from plan.toml",
     )
 
+    CUT_CONDITIONAL = (
+        21, EXIT_OK,
+        "the section cuts an #if ... #endif in two",
+        "put the whole section inside of the #if, or the whole #if inside of the section",
+    )
+
     # Units that cannot be converted --------------------------------------------------------------
     ESCAPES = (
         40, EXIT_REFUSED,

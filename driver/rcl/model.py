@@ -240,7 +240,8 @@ class Capture:
     ``outlives``: declared inside the section and used after it, so the declaration moves in front of it.
     ``references`` lists the uses in the section; only a capture by reference needs them.
     ``moved``: nothing uses the variable but the sections ``only_in``, so if all of these are shipped, the bytes of its
-    declaration go from the function (equal spans are one; a span may hold several declarators).
+    declaration go from the function (equal spans are one; a span may hold several declarators). ``lock_unit`` is the
+    unit of the mutexes or conditions that it points to, if it does: its type changes with them.
     """
 
     name: str
@@ -253,6 +254,7 @@ class Capture:
     references: tuple[Reference, ...] = ()
     moved: Span | None = None
     only_in: tuple[str, ...] = ()
+    lock_unit: str = ""
 
 
 @dataclass(frozen=True)

@@ -313,3 +313,15 @@ int local_extern(void)
 	pthread_mutex_unlock(&m);
 	return 0;
 }
+
+int cuts_a_conditional(void)
+{
+#ifndef NO_LOCKS
+	pthread_mutex_lock(&m); /* RCL021 */
+#endif
+	shared++;
+#ifndef NO_LOCKS
+	pthread_mutex_unlock(&m);
+#endif
+	return 0;
+}

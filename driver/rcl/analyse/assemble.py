@@ -21,6 +21,7 @@ from rcl.errors import Code
 from rcl.model import (
     Accessor,
     Analysis,
+    Capture,
     Exit,
     LockClass,
     MacroUse,
@@ -121,9 +122,15 @@ class Assembly:
         return replace(
             base, state=State.SHIPPED, lock=lock, leave=found.leave, leave_token=found.leave_token,
             identity=need.identity, identity_reason=need.reason,
-            captures=tuple(found.captures.values()),
+            captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
             exits=found.exits, attempt=found.attempt, busy=found.busy, function_span=found.function_span,
         )  # fmt: skip
+
+    def _of_unit(self, found: Found, ref: str, capture: Capture) -> Capture:
+        """The capture with the unit of the locks that it points to."""
+        variable = found.home.locals.get(ref) if found.home else None
+        units = self.program.unit_names({ref}) if variable and variable.api else ()
+        return replace(capture, lock_unit=units[0]) if units else capture
 
     def _lock(self, found: Found, unit: str) -> str:
         """The pointer expression for rcl_exec: the argument as written, or a call of the wrapper's accessor."""

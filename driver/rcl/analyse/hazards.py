@@ -22,6 +22,7 @@ STACK_BOUND = frozenset({
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+_CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 _LEAVES = re.compile(r"\b(?:return|goto)\b|unlock|UNLOCK")
 _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
 
@@ -42,6 +43,19 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place]) -> None
         at = place(region.start + match.start())
         raise Refused(Code.STACK_BOUND.reason(at, construct=match[1]))
     _local_macros(layout, region, text, place)
+    _conditionals(region, text, place)
+
+
+def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> None:
+    """The section, and each tail, must hold an #if whole or not at all."""
+    for start, end in [(region.start, region.end), *region.tails]:
+        depth = 0
+        for match in _CONDITIONAL.finditer(text[start - region.start : end - region.start]):
+            depth += {"if": 1, "el": 0, "en": -1}[match[1]]
+            if depth < 0 or (depth == 0 and match[1] == "el"):
+                raise Refused(Code.CUT_CONDITIONAL.reason(place(start + match.start())))
+        if depth:
+            raise Refused(Code.CUT_CONDITIONAL.reason(place(start)))
 
 
 def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:

@@ -40,7 +40,7 @@ def mutexes(pointers: Pointers) -> list[Variable]:
     for variable in pointers.variables.values():
         if variable.api != MUTEX or variable.kind in ("typedef", "parameter"):
             continue
-        if variable.stars == 0 or variable.key in pointers.allocated:
+        if variable.key in pointers.allocated if variable.stars else variable.key not in pointers.copies:
             found.append(variable)
     return sorted(found, key=lambda v: (v.file, v.where, v.key))
 

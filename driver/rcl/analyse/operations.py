@@ -56,29 +56,42 @@ class Tokens:
     def unit(self, unit: Unit, graphs: dict[int, Graph]) -> None:
         """Everything in one translation unit."""
         for variable in (*unit.variables.values(), *unit.typedefs):
-            self._types(variable.type_refs, [variable.key])
+            self._types(unit, variable.type_refs, [variable.key])
         for key, refs in unit.returns.items():
-            self._types(refs, [returned(key)])
+            self._types(unit, refs, [returned(key)])
         for prototype in unit.prototypes:
-            self._types(prototype.returns, [returned(prototype.key)])
+            self._types(unit, prototype.returns, [returned(prototype.key)])
             for parameter in prototype.parameters:
-                self._types(parameter.type_refs, [parameter.key])
+                self._types(unit, parameter.type_refs, [parameter.key])
         for key, value in unit.initialisers.items():
             variable = unit.variables[key]
             self._initialisers(unit, variable.file, value, key, "")
         for function in unit.functions:
             layout = Layout(unit, function, graphs[id(function)], self.sources)
             for name in function.parameters:
-                self._types(function.locals[name].type_refs, [name])
+                self._types(unit, function.locals[name].type_refs, [name])
             for node in function.body.walk():
                 self._node(layout, node)
 
     # ------------------------------------------------------------------ types
 
-    def _types(self, refs: Iterable[tuple[str, int, str]], keys: list[str]) -> None:
+    def _types(self, unit: Unit, refs: Iterable[tuple[str, int, str]], keys: list[str]) -> None:
         for file, offset, name in refs:
-            if file and name in lockapi.TYPES:
+            if not file or name not in lockapi.TYPES:
+                continue
+            if self.sources(file).text.startswith(name, offset):
                 self._note(lockapi.TYPES[name], file, offset, name, keys)
+            elif expansion := unit.expansion_at(file, offset):
+                self._type_in_macro(unit, expansion, file, name, keys)
+
+    def _type_in_macro(self, unit: Unit, expansion: Expansion, file: str, name: str, keys: list[str]) -> None:
+        """A type that a macro names; one that does nothing else can be replaced where it is used."""
+        alone = all(
+            self.sources(macro.file).text[macro.start + len(macro.name) : macro.end].split() == [name]
+            for macro, _ in in_bodies(unit, self.sources, expansion, name)
+        )
+        replacement = lockapi.TYPES[name].value if alone else None
+        self._in_macro(unit, expansion, file, name, keys, replacement)
 
     def _node(self, layout: Layout, node: Node) -> None:
         if node.kind == "CALL_EXPR":
@@ -111,7 +124,7 @@ class Tokens:
             if not keys and not token.keys:
                 self.unclaimed.append(token.place)
         elif covering := layout.expansion(node.start):
-            self._in_macro(layout.unit, covering, source.file, node.name, keys, None)
+            self._type_in_macro(layout.unit, covering, source.file, node.name, keys)
 
     def _served(self, layout: Layout, node: Node) -> Iterator[str]:
         """The declarations that a type's name in code serves: the declaration's, the cast's, the assignment's."""

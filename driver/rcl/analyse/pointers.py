@@ -78,6 +78,8 @@ class Pointers:
         self.by_type: dict[str, set[str]] = {}
         #: keys to which memory from an allocator is assigned
         self.allocated: set[str] = set()
+        #: local variables that are declared as a copy of another mutex
+        self.copies: set[str] = set()
         #: group member -> function outside the tree that gets it, and where
         self.escapes: list[tuple[str, str, Function, Node]] = []
         for unit in units:
@@ -168,6 +170,8 @@ class Pointers:
                 case "VAR_DECL":
                     for value in operands(node):
                         self._flow(node.ref, value)
+                        if strip(value).kind != "INIT_LIST_EXPR":
+                            self.copies.add(node.ref)
                 case "RETURN_STMT" if node.kids:
                     self._flow(returned(function.key), node.kids[0])
                 case "CALL_EXPR":

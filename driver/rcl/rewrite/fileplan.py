@@ -87,7 +87,7 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
 def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     """The plan of a file."""
     sections = [
-        _with_outs(text, s)
+        _with_outs(text, _retyped(s, conversion.units))
         for s in conversion.analysis.sections
         if s.enter_token.file == file and conversion.shipped(s)
     ]
@@ -99,7 +99,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     for operation in operations:
         if operation.token.file == file:
             _operation(text, operation, conversion, tokens, required, pieces)
-        if operation.macro and not _whole(operation, conversion):
+        if operation.macro and not (_whole(operation, conversion) and _one_class(operation)):
             uses = [u for u in operation.uses if u.call.file == file and u.unit in conversion.units]
             pieces += [e for u in uses if u.call.start not in tokens for e in _use(text, operation, u)]
     references = _references(text, shipped)
@@ -113,6 +113,20 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
 
 
 # --------------------------------------------------------------------------- sections
+
+
+def _retyped(section: Section, units: frozenset[str]) -> Section:
+    """The section with the captures that point to locks declared as the locks will be."""
+
+    def converted(declaration: str) -> str:
+        names = {"pthread_mutex_t": Op.TYPE.value, "pthread_cond_t": Op.COND_TYPE.value}
+        return re.sub(r"\bpthread_(?:mutex|cond)_t\b", lambda match: names[match[0]], declaration)
+
+    captures = (
+        replace(c, declaration=converted(c.declaration), pointer=converted(c.pointer)) if c.lock_unit in units else c
+        for c in section.captures
+    )
+    return replace(section, captures=tuple(captures))
 
 
 def _with_outs(text: str, section: Section) -> Section:
@@ -259,6 +273,12 @@ def _whole(operation: Operation, conversion: Conversion) -> bool:
     return conversion.units.issuperset(operation.units)
 
 
+def _one_class(operation: Operation) -> bool:
+    """Whether a macro that initialises mutexes does so for one class; for several, each use must name its own."""
+    classes = {use.replacement.rpartition(",")[2] for use in operation.uses if use.replacement}
+    return operation.op is not Op.INIT or len(classes) <= 1
+
+
 def _operation(
     text: str,
     operation: Operation,
@@ -269,9 +289,9 @@ def _operation(
 ) -> None:
     """Adds the edits for one operation, to the tokens of spatch or to the driver's pieces."""
     start = operation.token.offset
-    if not _whole(operation, conversion):
-        if not operation.macro:
-            raise RclError(Code.HALF_CONVERTED, operation.token, lock=operation.units[0], call=operation.old)
+    if not _whole(operation, conversion) and not operation.macro:
+        raise RclError(Code.HALF_CONVERTED, operation.token, lock=operation.units[0], call=operation.old)
+    if not (_whole(operation, conversion) and _one_class(operation)):
         return
     if start in tokens:
         return

@@ -10,6 +10,9 @@ from rcl.model import Capture, Place, Section
 from rcl.rewrite import ctext, marks
 from rcl.rewrite.fileplan import FilePlan
 
+#: with "[", "(" and ".", what binds a name closer than the * before it
+POSTFIX = ("->", "++", "--")
+
 
 def resolve(text: str) -> str:
     """The text without the marks that the rules leave: of ends, pointers and references."""
@@ -21,9 +24,9 @@ def resolve(text: str) -> str:
 def _dereference(text: str, use: re.Match[str]) -> str:
     """A use of a pointer's target that is neither ``&x`` nor ``x.f``, or that no rule has seen."""
     name, following = use[1], use[3]
-    if use[0].startswith("&") and not (use.start() and text[use.start() - 1] == "&"):
+    tight = following[0] in "[(." or following in POSTFIX
+    if use[0].startswith("&") and not tight and not (use.start() and text[use.start() - 1] == "&"):
         return name
-    tight = following[0] in "[(." or following in ("->", "++", "--")
     glued = use.start() > 0 and text[use.start() - 1] in "/*&"
     lead = "&" if use[0].startswith("&") else ""
     return f"{lead}(*{name})" if tight or glued or lead else f"*{name}"

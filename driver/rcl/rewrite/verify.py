@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from rcl.model import Capture, Direction, Section
-from rcl.rewrite import ctext, marks, render
+from rcl.rewrite import ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind
 from rcl.rewrite.finish import definition, drop_unused, without_function
@@ -109,12 +109,27 @@ def _original(plan: FilePlan, start: int, end: int, within: Section | None) -> s
 def _original_text(plan: FilePlan, start: int, end: int, within: Section | None) -> str:
     """A piece of the original, renamed, with placeholders for its sections and for the exits of the one around it."""
     edits = [e for e in (*plan.tokens, *plan.pieces) if not marks.ANY.search(e.new) or "RCL_INIT__" in e.new]
+    edits += _references(plan)
     for section in plan.shipped:
         edits.append(Edit(section.enter.start, behind(plan.text, section), 0, f" @{section.name} ; "))
     for way in render.ways(within) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
     inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start < end >= e.end]
     return apply(plan.text[start:end], _outermost(inside))
+
+
+def _references(plan: FilePlan) -> Iterable[Edit]:
+    """The uses of variables by reference as they must read in the sections that have them so."""
+    marked = {e.start for e in plan.tokens if e.new.startswith(marks.REFERENCE.format(""))}
+    for capture in (c for s in plan.shipped for c in s.captures if c.direction is Direction.BY_REFERENCE):
+        for reference in (r for r in capture.references if r.place.offset in marked):
+            start, end = reference.place.offset, reference.place.offset + len(capture.name)
+            if reference.ampersand:
+                yield Edit(start - reference.ampersand, end, 0, capture.name)
+            elif reference.dot:
+                yield Edit(start, plan.text.index(".", end) + 1, 0, f"{capture.name}->")
+            else:
+                yield Edit(start, end, 0, f"(*{capture.name})")
 
 
 def _outermost(edits: Iterable[Edit]) -> list[Edit]:
@@ -164,23 +179,18 @@ def _resolved(text: str, converted: Converted) -> str:
             while (match := re.search(rf"\b(?:{mark})\b", text)) is not None:
                 end = ctext.statement_end(text, text.index(fence, match.end()))
                 text = text[: match.start()] + "\n".join(render.written(piece, way)) + text[end:]
-    return _words(text)
+    return _words(finish.resolve(text))
 
 
 def _alike(words: str, converted: Converted) -> str:
-    """Words in which a variable reads the same by value and through a pointer; the compiler checks which it is."""
+    """Words in which equal ways to say the same read the same: ``(*x).f`` and ``x->f``, ``(*x)`` and ``*x``."""
     words = words.replace("@ ", "@")
     by_reference = {
         c.name for p in converted.pieces for c in p.section.captures if c.direction is Direction.BY_REFERENCE
     }
-    for name in by_reference & set(re.findall(r"(?:RCL_REF__)?(\w+) ", words)):
-        before = ""
-        while before != words:
-            before = words
-            words = re.sub(rf"(?<!\w)RCL_REF__{name} ", f"{name} ", words)
-            words = re.sub(rf"\( \* {name} \) |\* {name} |& {name} ", f"{name} ", words)
-            words = re.sub(rf"\( {name} \) ", f"{name} ", words)
-            words = re.sub(rf"(?<!\w){name} -> ", f"{name} . ", words)
+    for name in by_reference & set(re.findall(r"(\w+) ", words)):
+        words = re.sub(rf"\( \* {name} \) \. ", f"{name} -> ", words)
+        words = re.sub(rf"\( \* {name} \) (?!\[|\(|->|\+\+|--)", f"* {name} ", words)
     words = re.sub(r"\bRCL_INIT__\w+ ", "rcl_mutex_init ", words)
     classes = {e.new.removeprefix("RCL_INIT__") for e in converted.plan.tokens if e.new.startswith("RCL_INIT__")}
     pattern = rf"(\brcl_mutex_init \( [^;{{}}]*?) , (?:{'|'.join(sorted(classes))}) (?=\) )"
