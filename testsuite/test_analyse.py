@@ -179,7 +179,7 @@ def test_initialisation_by_macro(tmp_path: Path) -> None:
     analysis = tree(tmp_path, {"in.c": text})
     assert [(c.name, c.initialised.line if c.initialised else 0) for c in analysis.classes] == [("a", 4), ("b", 4)]
     init = next(o for o in analysis.operations if o.op is Op.INIT)
-    assert [u.replacement for u in init.uses] == ["rcl_mutex_init((&a), NULL, a)", "rcl_mutex_init((&b), NULL, b)"]
+    assert [u.replacement for u in init.uses] == ["rcl_mutex_init(&a, NULL, a)", "rcl_mutex_init(&b, NULL, b)"]
 
 
 def test_initialisers_in_structs(tmp_path: Path) -> None:

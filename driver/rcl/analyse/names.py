@@ -77,7 +77,8 @@ def name_classes(pointers: Pointers, sites: list[Initialisation], sources: Sourc
         home = names.unit_of[pointers.find(variable.key)]
         declared = sources(variable.file).place(variable.where)
         for site in found:
-            name = short[variable.key] + (f"@{site.function}" if len(found) > 1 else "")
+            where = site.function or PurePosixPath(site.place.file).stem
+            name = short[variable.key] + (f"@{where}" if len(found) > 1 else "")
             if name in (c.name for c in names.classes):
                 name += f"_{site.place.line}"
             names.of_site[site.place] = name

@@ -12,7 +12,7 @@ from rcl.analyse import lockapi
 from rcl.analyse.graph import Graph
 from rcl.analyse.pointers import Pointers, bases, returned
 from rcl.analyse.region import Layout, Sources
-from rcl.analyse.text import call_arguments, in_bodies
+from rcl.analyse.text import bare, call_arguments, in_bodies
 from rcl.analyse.tree import Expansion, Node, Unit, arguments, callee, strip
 from rcl.analyse.types import COND, MUTEX
 from rcl.model import Op, Place
@@ -212,15 +212,27 @@ class Tokens:
             token = self._note(known.op, source.file, target.first, name, keys)
             token.function = layout.function.name
             return
-        covering = layout.expansion(node.start)
+        covering = self._made_by(layout, node, name)
         if covering is None:
             return
         replacement = None
         if self._is_all(layout, covering, node):
-            spelled = call_arguments(layout, node)
+            spelled = call_arguments(layout, node, covering)
             if spelled is not None:
-                replacement = f"{known.op.value}({', '.join(spelled)})"
+                replacement = f"{known.op.value}({', '.join(bare(argument) for argument in spelled)})"
         self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.function.name)
+
+    def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:
+        """The macro call whose body spells the called name: the outermost, or the only one among its arguments."""
+        outermost = layout.expansion(node.start)
+        if outermost is None or in_bodies(layout.unit, self.sources, outermost, name):
+            return outermost
+        inside = [
+            e for e in layout.unit.expansions.get(layout.function.file, [])
+            if outermost.start < e.start and e.end <= outermost.end
+            and in_bodies(layout.unit, self.sources, e, name)
+        ]  # fmt: skip
+        return inside[0] if len(inside) == 1 else outermost
 
     def _is_all(self, layout: Layout, covering: Expansion, call: Node) -> bool:
         """Is the call all that the macro makes?"""

@@ -12,10 +12,13 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _DEEPEST = 8
 
 
-def call_arguments(layout: Layout, call: Node) -> list[str] | None:
-    """The arguments of a call; None if the macros that make it cannot be followed."""
-    covering = layout.expansion(call.start)
-    if covering is None or covering.start > call.start:
+def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None) -> list[str] | None:
+    """The arguments of a call; None if the macros that make it cannot be followed.
+
+    ``covering`` is the macro call to follow, if that is not the outermost around the call.
+    """
+    covering = covering or layout.expansion(call.start)
+    if covering is None or (covering.start > call.start and covering is layout.expansion(call.start)):
         return split(layout.source.part(call.start, call.end))
     macro = next((m for m in layout.unit.macros.get(covering.name, [])
                   if (m.file, m.start) == covering.defined), None)  # fmt: skip

@@ -97,9 +97,10 @@ def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: b
 
 
 def _lock_calls(known: Analysis, units: Iterable[str]) -> int:
-    """The tokens that take or release the units' locks; a rewriting converts all, or fails."""
+    """The calls, through macros too, that take or release the units' locks; a rewriting converts all, or fails."""
     wanted = set(units)
-    return sum(op.op in LOCK_CALLS and not wanted.isdisjoint(op.units) for op in known.operations)
+    concerned = [op for op in known.operations if op.op in LOCK_CALLS and not wanted.isdisjoint(op.units)]
+    return sum(sum(use.unit in wanted for use in op.uses) if op.macro else 1 for op in concerned)
 
 
 def _section_lines(sections: Iterable[Section]) -> list[str]:

@@ -9,7 +9,7 @@ typedef struct {
 
 static rcl_mutex_t one = RCL_MUTEX_INITIALIZER(one), *also = &one;
 static rcl_mutex_t zeroed = RCL_MUTEX_INITIALIZER(zeroed);
-static counter counters[2] = { { RCL_MUTEX_INITIALIZER(counter_lock_), 5 }, { .lock = RCL_MUTEX_INITIALIZER(counter_lock__11), .n = 6 } };
+static counter counters[2] = { { RCL_MUTEX_INITIALIZER(counter_lock_in), 5 }, { .lock = RCL_MUTEX_INITIALIZER(counter_lock_in_11), .n = 6 } };
 
 struct bump_cs {     /* c->lock, in.c:17-19 */
 	counter *c;  /* in */
