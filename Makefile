@@ -37,6 +37,7 @@ demo: setup ## memcached: profile, choose, rewrite, build, test, compare, revert
 	@corpus/memcached/demo.sh
 
 test: setup ## ruff, mypy and every test
+	@.ci/packages .ci/test-packages.txt
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/pytest
