@@ -190,7 +190,9 @@ def _alike(words: str, converted: Converted) -> str:
     }
     for name in by_reference & set(re.findall(r"(\w+) ", words)):
         words = re.sub(rf"\( \* {name} \) \. ", f"{name} -> ", words)
-        words = re.sub(rf"\( \* {name} \) (?!\[|\(|->|\+\+|--)", f"* {name} ", words)
+        before = ""
+        while before != words:  # ((*x)) is *x, too
+            before, words = words, re.sub(rf"\( \* {name} \) (?!\[|\(|->|\+\+|--)", f"* {name} ", words)
     words = re.sub(r"\bRCL_INIT__\w+ ", "rcl_mutex_init ", words)
     classes = {e.new.removeprefix("RCL_INIT__") for e in converted.plan.tokens if e.new.startswith("RCL_INIT__")}
     pattern = rf"(\brcl_mutex_init \( [^;{{}}]*?) , (?:{'|'.join(sorted(classes))}) (?=\) )"

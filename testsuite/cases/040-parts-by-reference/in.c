@@ -28,6 +28,8 @@ static int sum(struct node *first)
 	int count = 0;
 
 	pthread_mutex_lock(&lock);
+	if (at)
+		values[7] = (int)sizeof(row);
 	while (at != NULL) {
 		add(&at->value, &row[1]);
 		add(&row[0], &at->value);

@@ -21,7 +21,7 @@ static void advance(struct node **at, int **row)
 	*row += 2;
 }
 
-struct sum_cs {            /* lock, in.c:30-42 */
+struct sum_cs {            /* lock, in.c:30-44 */
 	struct node **at;  /* by reference */
 	int **row;         /* by reference */
 	int count;         /* in-out */
@@ -34,6 +34,8 @@ static int sum_cs(void *ctx)
 	int **row = cs->row;
 	int count = cs->count;
 
+	if (*at)
+		values[7] = (int)sizeof(*row);
 	while (*at != NULL) {
 		add(&(*at)->value, &(*row)[1]);
 		add(&(*row)[0], &(*at)->value);
