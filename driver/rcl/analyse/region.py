@@ -105,18 +105,30 @@ class Layout:
         while above is not None and above.kind in ("PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"):
             node, above = above, self.graph.parent.get(id(above))
         statement = node
+        covering = self.expansion(call.start)
+        if covering is not None and above is not None and self._only_statement(covering, above):
+            node, above = self.graph.parent[id(above)], self.graph.parent.get(id(self.graph.parent[id(above)]))
         while above is not None and above.kind in _PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
         if above is None or above.kind != "COMPOUND_STMT" or strip(statement) is not call:
             return None
         if any(p.kind == "StmtExpr" for p in self.parents(call)):
             return None
-        covering = self.expansion(call.start)
         if covering and not self._alone(covering, above, node):
             return None
         end = self.with_semicolon(max(statement.end, covering.end if covering else 0))
         index = next(i for i, kid in enumerate(above.kids) if kid is node)
         return Statement(statement, above, index, statement.start, end)
+
+    def _only_statement(self, covering: Expansion, block: Node) -> bool:
+        """Is the block that of a macro's ``do { one statement; } while (0)``?"""
+        loop = self.graph.parent.get(id(block))
+        real = [kid for kid in block.kids if kid.kind != "NULL_STMT"]
+        if block.kind != "COMPOUND_STMT" or loop is None or loop.kind != "DO_STMT" or len(real) != 1:
+            return False
+        never = strip(loop.kids[-1])
+        zero = never.kind == "INTEGER_LITERAL" and never.name == "0"
+        return zero and covering.start == loop.start and loop.end <= covering.end
 
     def attempt(self, call: Node) -> Statement | None:
         """The if statement that tests nothing but whether a try succeeded, None if it has another form.

@@ -71,7 +71,7 @@ class Shaper:
         if not own and not self._worth_it():
             raise self.refuse(Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last)
-        falls = self._held_inside_only(region, main, [w for w in ways_out if w.keeps])
+        falls = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
         return Shape(region, main, tuple(ways_out), falls)
 
     def refuse(self, code: Code, at: int, **details: object) -> Refused:
@@ -177,24 +177,28 @@ class Shaper:
 
     # ------------------------------------------------------------------ held inside, and only there
 
-    def _held_inside_only(self, region: Region, main: Statement | None, kept: list[WayOut]) -> bool:
+    def _held_inside_only(
+        self, region: Region, main: Statement | None, last: Operation | None, kept: list[WayOut]
+    ) -> bool:
         """Check that the lock is held everywhere in the section and that every way out is known.
 
+        The acquisition and the last release (``main``) may be several blocks each, made by a macro.
         True if control falls off the section's end with the lock held.
         """
         falls = False
+        own = frozenset({self.site.number})
         jumps = {w.release.jump.start for w in kept}
         for block in self.graph.blocks:
             held = self.locks.held(block, self.site.key)
-            if held is None or self.whole.start < block.at < self.whole.end:
+            if held is None or self.whole.start <= block.at < self.whole.end:
                 continue
-            ends = main is not None and block.at == main.start
-            if (region.contains(block.at) or block.at in jumps or ends) and held != {self.site.number}:
+            ends = last is not None and block is last.block
+            if (region.contains(block.at) or block.at in jumps or ends) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())
                 raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
             if region.start <= block.home < region.end and block.home not in jumps:
                 falls = self._escapes(region, block, held, main) or falls
-            elif not kept and main is not None and block.at >= 0 and not ends and self.site.number in held:
+            elif not kept and main is not None and block.at >= 0 and block.home != main.start and held >= own:
                 raise self.refuse(Code.SOMETIMES_HELD, block.at)
         return falls
 

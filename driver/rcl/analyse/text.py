@@ -121,7 +121,12 @@ def split(text: str) -> list[str] | None:
 
 
 def bare(text: str) -> str:
-    """An expression without parentheses around the whole of it."""
+    """An expression as a person would write it: no parentheses around the whole of it or around a name.
+
+    A macro that puts its parameter in parentheses leaves ``(&a)->m`` and ``(p)->m``.
+    """
+    text = re.sub(r"(?<![\w)\]])\(&(\w+)\)->", r"\1.", text)
+    text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
     while text.startswith("(") and (inner := split("f" + text)) is not None and len(inner) == 1:
         if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):
             break

@@ -215,6 +215,8 @@ def canonical(node: Node, names: dict[str, str] | None = None) -> str:
     match node.kind:
         case "DECL_REF_EXPR":
             return (names or {}).get(node.ref, node.ref)
+        case "MEMBER_REF_EXPR" if kids and node.op == "->" and kids[0].startswith("&"):
+            return f"{kids[0][1:]}.{node.name}"
         case "MEMBER_REF_EXPR":
             return f"{kids[0] if kids else ''}{node.op}{node.name}"
         case "ARRAY_SUBSCRIPT_EXPR":
