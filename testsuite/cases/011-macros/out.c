@@ -21,7 +21,7 @@ static struct stats stats;
 static rcl_mutex_t other = RCL_MUTEX_INITIALIZER(other);
 static int others;
 
-struct get_cs {           /* (s)->lock, in.c:25-27 */
+struct get_cs {           /* s->lock, in.c:25-27 */
 	struct stats *s;  /* in */
 };
 
@@ -37,7 +37,7 @@ static int get_cs(void *ctx)
 static void get(struct stats *s)
 {
 	struct get_cs cs = { .s = s };
-	rcl_exec_anon(&(s)->lock, get_cs, &cs);
+	rcl_exec_anon(&s->lock, get_cs, &cs);
 	BUMP(s, sets);
 }
 
