@@ -11,6 +11,7 @@ import pytest
 
 from rcl import compdb
 from rcl.analyse import analyse
+from rcl.analyse.text import bare
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Capture, Direction, Op, Section, State
 
@@ -164,6 +165,13 @@ def test_variable_with_clean_up_function(tmp_path: Path, attribute: str, state: 
     assert section.state is state
     if section.reason:
         assert "left, which has a clean-up function" in section.reason.sentence
+
+
+def test_lock_text_as_a_person_writes_it(tmp_path: Path) -> None:
+    """What the parentheses of a macro leave behind goes; what binds an operator stays."""
+    assert [bare(t) for t in ("(&(a))", "&(p)->m", "&(&a)->m", "&(*p)->m", "&f(x)->m", "&(v)[(i)]", "&(a + 1)[0]")] == [
+        "&a", "&p->m", "&a.m", "&(*p)->m", "&f(x)->m", "&v[(i)]", "&(a + 1)[0]",
+    ]  # fmt: skip
 
 
 def test_one_type_name_for_two_locks(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ class Finder:
         """The lock as a person names it."""
         given = None if site.wrapper else call_arguments(self.layout, site.call)
         if given:
-            return bare(given[0]).removeprefix("&")
+            return bare(bare(given[0]).removeprefix("&"))
         return shown(site.lock) if site.lock else callee(site.call).name
 
     def _releases(self, site: Operation) -> list[Operation]:

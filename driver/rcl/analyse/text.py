@@ -127,6 +127,7 @@ def bare(text: str) -> str:
     """
     text = re.sub(r"(?<![\w)\]])\(&(\w+)\)->", r"\1.", text)
     text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
+    text = re.sub(r"(?<![\w)\]])&\s*\((\w+)\)(?=$|[,)])", r"&\1", text)
     while text.startswith("(") and (inner := split("f" + text)) is not None and len(inner) == 1:
         if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):
             break
@@ -143,7 +144,7 @@ def _after_literal(text: str, i: int) -> int:
 
 def shown(node: Node) -> str:
     """An expression for a person: put together from names, casts left out, what is in brackets cut short."""
-    text = _composed(node).removeprefix("&")
+    text = bare(bare(_composed(node)).removeprefix("&"))
     return re.sub(r"\[.{13,}\]", "[...]", text) or "a mutex"
 
 
