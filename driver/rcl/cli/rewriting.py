@@ -108,7 +108,7 @@ def _section_lines(sections: Iterable[Section]) -> list[str]:
     ordered = sorted(sections, key=lambda section: section.enter_token)
     if not ordered:
         return []
-    head = ("SECTION", "FILE", "LINES", "EXITS", "CAPTURED", "STATE", "CODE")
+    head = ("SECTION", "FILE", "LINES", "EXITS", "CAPTURED", "IDENTITY", "STATE", "CODE")
     lines = [table(head, [_section_row(section) for section in ordered], "EXITS CAPTURED")]
     for section in ordered:
         if section.reason is not None:
@@ -125,6 +125,7 @@ def _section_row(section: Section) -> tuple[str, ...]:
         f"{section.enter_token.line}-{section.last_line}",
         str(_exits(section)) if shipped else "-",
         str(_captured(section)) if shipped else "-",
+        section.identity.value if shipped else "-",
         section.state.value,
         section.reason.code if section.reason else "",
     )
