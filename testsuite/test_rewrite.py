@@ -22,7 +22,7 @@ from rcl import build
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, State
-from rcl.rewrite import Rewriting, compilecheck, rewrite, stages, verify
+from rcl.rewrite import Rewriting, compilecheck, rewrite, spatch, stages, verify
 from rcl.rewrite.edits import Edit, missing
 from rcl.rewrite.fileplan import Conversion, plan_file
 
@@ -276,6 +276,12 @@ def test_nothing_else_is_changed(old: str, new: str) -> None:
     assert verify.strange(converted) is None
     changed = replace(converted, text=converted.text.replace(old, new, 1))
     assert verify.strange(changed)
+
+
+def test_spatch_runs_its_scripts_for_an_ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose PATH does not lead to ldconfig."""
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert spatch.scripts_run()
 
 
 def test_an_edit_that_was_not_made_is_found() -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import tempfile
@@ -45,7 +46,7 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
         hints.write_bytes(_hints(text) + (macros.read_bytes() if macros and macros.is_file() else b""))
         command = _command(rule, source, output, hints)
         try:
-            done = subprocess.run(command, capture_output=True, cwd=folder, timeout=TIMEOUT_S, check=False)
+            done = _spawn(command, folder)
         except FileNotFoundError:
             install = "apt-get install coccinelle"
             raise RclError(Code.TOOL_MISSING, tool="spatch", install=install) from None
@@ -60,6 +61,15 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
         return output.read_bytes().decode("latin-1") if output.exists() else text
 
 
+def _spawn(command: list[str], folder: str) -> subprocess.CompletedProcess[bytes]:
+    """Runs spatch. It finds its Python library with ldconfig, which the PATH of an ordinary user does not reach."""
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
+    environment = {**os.environ, "PATH": path}
+    return subprocess.run(
+        command, capture_output=True, cwd=folder, env=environment, timeout=TIMEOUT_S, check=False
+    )
+
+
 def scripts_run() -> bool:
     """Whether spatch is there and can run the Python in a rule."""
     with tempfile.TemporaryDirectory(prefix="rcl-spatch-") as folder:
@@ -67,7 +77,7 @@ def scripts_run() -> bool:
         Path(folder, "a.cocci").write_text("@a@ @@\nb()\n@script:python@ @@\nprint('it runs')\n")
         command = ["spatch", "--very-quiet", "--sp-file", "a.cocci", "a.c"]
         try:
-            done = subprocess.run(command, capture_output=True, cwd=folder, timeout=TIMEOUT_S, check=False)
+            done = _spawn(command, folder)
         except (FileNotFoundError, subprocess.TimeoutExpired):
             return False
         return b"it runs" in done.stdout
