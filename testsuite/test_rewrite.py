@@ -229,35 +229,22 @@ def stages_of(name: str) -> stages.Converted:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("name", "old", "new"),
     [
-        ("queue = item->next;\n", ";\n"),  # lost
-        ("queue = item->next;\n", "queue = item->next;\n\tqueue = NULL;\n"),  # added
-        ("item = cs.item;", "item = NULL;"),  # not handed out
-        ("cs->item = item;", "cs->item = NULL;"),
+        ("straight", "queue = item->next;\n", ";\n"),  # lost
+        ("straight", "queue = item->next;\n", "queue = item->next;\n\tqueue = NULL;\n"),  # added
+        ("straight", "item = cs.item;", "item = NULL;"),  # not handed out
+        ("straight", "cs->item = item;", "cs->item = NULL;"),
+        ("parts-by-reference", "&(*at)->value", "(*at)->value"),  # another type
+        ("parts-by-reference", "&(*row)[1]", "row[1]"),
+        ("parts-by-reference", "&(*row)[1]", "&*row[1]"),  # another binding
+        ("parts-by-reference", "(*row)++", "*row++"),
+        ("parts-by-reference", "advance(at, row)", "advance(&at, row)"),
+        ("parts-by-reference", "while (*at != NULL)", "while (at != NULL)"),
     ],
 )
-def test_inlining_back_finds_a_changed_section(old: str, new: str) -> None:
-    converted = stages_of("straight")
-    assert not verify.inline_back(converted)
-    changed = replace(converted, text=converted.text.replace(old, new, 1))
-    assert changed.text != converted.text
-    assert verify.inline_back(changed)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("&(*at)->value", "(*at)->value"),  # another type, which C converts silently to some others
-        ("&(*row)[1]", "row[1]"),
-        ("&(*row)[1]", "&*row[1]"),  # another binding
-        ("(*row)++", "*row++"),
-        ("advance(at, row)", "advance(&at, row)"),
-        ("while (*at != NULL)", "while (at != NULL)"),
-    ],
-)
-def test_inlining_back_finds_a_wrong_use_by_reference(old: str, new: str) -> None:
-    converted = stages_of("parts-by-reference")
+def test_inlining_back_finds_a_changed_section(name: str, old: str, new: str) -> None:
+    converted = stages_of(name)
     assert not verify.inline_back(converted)
     changed = replace(converted, text=converted.text.replace(old, new, 1))
     assert changed.text != converted.text

@@ -222,7 +222,6 @@ class _Reader:
             key, cursor.spelling, self.file(cursor.location), line, where, kind, of.spelling,
             api, stars, array, owner,
             static=storage == ci.StorageClass.STATIC,
-            extern=storage == ci.StorageClass.EXTERN,
             definition=kind == "global" and storage != ci.StorageClass.EXTERN,
             thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
             declaration=text.declaration, pointer=text.pointer, why=text.why,

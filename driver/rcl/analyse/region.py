@@ -106,8 +106,9 @@ class Layout:
             node, above = above, self.graph.parent.get(id(above))
         statement = node
         covering = self.expansion(call.start)
-        if covering is not None and above is not None and self._only_statement(covering, above):
-            node, above = self.graph.parent[id(above)], self.graph.parent.get(id(self.graph.parent[id(above)]))
+        loop = self._macro_loop(covering, above) if covering and above else None
+        if loop is not None:
+            node, above = loop, self.graph.parent.get(id(loop))
         while above is not None and above.kind in _PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
         if above is None or above.kind != "COMPOUND_STMT" or strip(statement) is not call:
@@ -120,15 +121,15 @@ class Layout:
         index = next(i for i, kid in enumerate(above.kids) if kid is node)
         return Statement(statement, above, index, statement.start, end)
 
-    def _only_statement(self, covering: Expansion, block: Node) -> bool:
-        """Is the block that of a macro's ``do { one statement; } while (0)``?"""
+    def _macro_loop(self, covering: Expansion, block: Node) -> Node | None:
+        """The macro's ``do { one statement; } while (0)`` if the block is that of one."""
         loop = self.graph.parent.get(id(block))
         real = [kid for kid in block.kids if kid.kind != "NULL_STMT"]
         if block.kind != "COMPOUND_STMT" or loop is None or loop.kind != "DO_STMT" or len(real) != 1:
-            return False
+            return None
         never = strip(loop.kids[-1])
         zero = never.kind == "INTEGER_LITERAL" and never.name == "0"
-        return zero and covering.start == loop.start and loop.end <= covering.end
+        return loop if zero and covering.start == loop.start and loop.end <= covering.end else None
 
     def attempt(self, call: Node) -> Statement | None:
         """The if statement that tests nothing but whether a try succeeded, None if it has another form.

@@ -17,9 +17,10 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
 
     ``covering`` is the macro call to follow, if that is not the outermost around the call.
     """
-    covering = covering or layout.expansion(call.start)
-    if covering is None or (covering.start > call.start and covering is layout.expansion(call.start)):
-        return split(layout.source.part(call.start, call.end))
+    if covering is None:
+        covering = layout.expansion(call.start)
+        if covering is None or covering.start > call.start:
+            return split(layout.source.part(call.start, call.end))
     macro = next((m for m in layout.unit.macros.get(covering.name, [])
                   if (m.file, m.start) == covering.defined), None)  # fmt: skip
     if macro is None:

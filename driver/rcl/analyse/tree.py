@@ -91,7 +91,6 @@ class Variable:
     array: bool = False
     owner: str = ""
     static: bool = False
-    extern: bool = False
     definition: bool = False
     thread_local: bool = False
     #: text of a declaration, and of a pointer to it; "" with ``why`` where that cannot be written
