@@ -6,15 +6,16 @@ VENV     = .venv
 BIN      = $(VENV)/bin
 CC       = gcc
 PACKAGES = memcached
+BENCH    = full
 prefix   = /usr/local
 
 C_PARTS  = runtime profiler
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
-.PHONY: help setup demo test corpus bench lint clean distclean install
+.PHONY: help setup demo test corpus bench bench-runtime lint clean distclean install
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 15
 
 setup: build/packages.stamp $(VENV)/rcl.stamp build/corpus/mcload ## Debian packages, .venv with the driver, librcl and the recorder
 	@$(foreach part,$(C_PARTS),$(call IN,$(part)) -s &&) true
@@ -46,9 +47,16 @@ corpus: setup ## PACKAGES="memcached ...": convert all locks of real programs, r
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)
 	$(BIN)/rcl corpus -o cache/corpus/report.json $(PACKAGES)
 
-bench: setup ## throughput of each kind of lock on this machine
+bench: bench-runtime ## every benchmark
+
+bench-runtime: setup $(VENV)/bench.stamp ## every kind of lock beside pthread_mutex, 10 minutes; BENCH=quick: one minute
+	@.ci/packages .ci/bench-packages.txt || echo "rcl: libck's locks are left out" >&2
 	@$(call IN,runtime) -s bench
-	build/runtime/bench
+	@PYTHONPATH=runtime/bench $(BIN)/python -m rcl_bench --program build/runtime/bench --output build/bench $(BENCH)
+
+$(VENV)/bench.stamp: pyproject.toml | setup
+	@if $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'; then touch $@; \
+	 else echo "rcl: matplotlib cannot be installed: there will be no plots" >&2; fi
 
 lint: setup ## ruff, mypy --strict; gcc and clang with -Werror
 	$(BIN)/ruff check
@@ -62,7 +70,7 @@ install: setup ## librcl, rcl.h and the recorder: DESTDIR= prefix=/usr/local
 
 clean: ## all build output
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find driver testsuite -name __pycache__ -prune -exec rm -rf {} +
+	find driver runtime testsuite -name __pycache__ -prune -exec rm -rf {} +
 
 distclean: clean ## also the downloads and .venv
 	rm -rf cache $(VENV)

@@ -22,7 +22,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 void rcl_complain(const char *format, ...)
 {
-	char line[256];
+	char line[512];
 	va_list args;
 
 	va_start(args, format);
@@ -76,7 +76,7 @@ static bool parse_kind(const char *text, size_t length, unsigned int *kind)
 	while (name < length && text[name] != ':')
 		name++;
 	if (!rcl_kind_named(text, name, kind) ||
-	    (name < length && *kind != RCL_SERVER(0)) ||
+	    (name < length && *kind != RCL_REMOTE) ||
 	    !parse_server(text + name, length - name, &server))
 		return false;
 	*kind |= server << 8;
@@ -107,6 +107,20 @@ static int look_up(const char *text, const char *name, unsigned int *kind)
 	return 0;
 }
 
+static void complain(void)
+{
+	char names[256];
+	size_t length = 0;
+
+	for (unsigned int i = 0; i < RCL_KINDS && length < sizeof(names); i++)
+		length += (size_t)snprintf(names + length,
+					   sizeof(names) - length, " %s",
+					   rcl_kind_name(i));
+	rcl_complain("RCL_LOCKS is ignored: \"%s\" is not a list of CLASS=KIND "
+		     "or CLASS=rcl:SERVER (kinds%s; servers 0 to %d)", locks,
+		     names, RCL_SERVERS - 1);
+}
+
 static void check_once(void)
 {
 	const char *value = getenv("RCL_LOCKS");
@@ -114,9 +128,7 @@ static void check_once(void)
 	/* A copy: programs overwrite their environment to rename themselves. */
 	locks = value ? strdup(value) : NULL;
 	if (locks && look_up(locks, NULL, NULL) < 0) {
-		rcl_complain("RCL_LOCKS is ignored: \"%s\" is not a list of "
-			     "CLASS=posix, CLASS=inline or CLASS=rcl:SERVER "
-			     "(servers 0 to %d)", locks, RCL_SERVERS - 1);
+		complain();
 		locks = NULL;
 	}
 }

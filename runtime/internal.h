@@ -5,14 +5,23 @@
  * mutex.c	the public calls and the table of kinds
  * config.c	the environment, the lock classes
  * posix.c	kinds posix and inline
+ * owned.h	what all other kinds share: owners, recursion, the caller's part
+ * node.c	queue nodes
+ * spin.c, ticket.c, mcs.c, mcs_tp.c
+ *		the kinds of these names
+ * combine.h	what the kinds that combine share
+ * flat_combining.c, cc_synch.c, dsm_synch.c
+ *		the kinds of these names
  * remote.c	kind rcl, the client's side: requests and leases
  * server.c	kind rcl, the servicing threads' loop; the request's states
  * pool.c	the servicing threads; which of them leads
  * watch.c	the management thread and the sentinels
  * thread.c	records and slots of threads, identity, fork
+ * deadlock.c	who waits for whom
  * cond.c	condition variables
  * wait.c	spin, yield, park
  * topology.c	processors
+ * priority.c	RCL_FIFO
  * stats.c	RCL_STATS
  */
 #ifndef RCL_INTERNAL_H
@@ -35,45 +44,60 @@ enum {
 	RCL_SERVERS = 32,	/* RCL_SERVER(0) to RCL_SERVER(31) */
 	RCL_SLOTS = 4096,	/* clients that one server can have at a time */
 	RCL_CLASSES = 256,	/* classes told apart by the statistics */
+	RCL_RECORDS = 8,	/* that a thread finds again (flat combining) */
+	RCL_NODES = 64,		/* that a thread keeps in stock */
+	RCL_OUTER = 4,		/* sections of others, one inside of another, that
+				   deadlock.c knows of */
 	RCL_DEFERRED = 32,	/* wakes that a servicing thread may put off */
 	RCL_LINE = 64,		/* bytes of a cache line */
+	RCL_INLINE_BYTES = 24,	/* of a context that a request can carry */
 };
 
-enum rcl_identity { RCL_ID_NONE, RCL_ID_ERRNO, RCL_ID_THREAD };
-
-/* Whether a section that returned this hands its lock over.  A negative result,
- * though against the rules, must not be taken for the flag. */
+/* Whether a section that returned this hands its lock over. */
 static inline bool rcl_keeps(int result)
 {
-	return result >= 0 && (result & RCL_KEEP);
+	return result >= RCL_KEEP;
+}
+
+/* What rcl_run() returns for a section that has ended its thread: to the kinds,
+ * it keeps its lock.  Its caller is given the rest, and ends. */
+#define RCL_ENDS	(RCL_KEEP | 0x3fffffff)
+
+static inline bool rcl_ends(int result)
+{
+	return result == (RCL_ENDS & ~RCL_KEEP);
 }
 
 /* Values of rcl_mutex.rcl_type. */
 enum { RCL_NORMAL, RCL_RECURSIVE, RCL_ERRORCHECK };
 
 /*
- * The fields of rcl_mutex_t, who writes them and what guards them:
- * rcl_posix	kinds posix and inline; its own rules
+ * The fields of rcl_mutex_t, who writes them and what guards them.  The first
+ * ones are read at every call, the last ones written by every holder: they are
+ * 64 bytes apart, so that a server's writes cost its clients no cache miss.
+ * rcl_kind	0, or the kind resolved at first use: the public number plus 1
+ *		| server << 8 | class number << 16.  Any thread may store it;
+ *		all store the same value.
  * rcl_class, rcl_type, rcl_declared
  *		constant from initialisation on
- * rcl_kind	0, or the kind resolved at first use: index into the table of
- *		kinds plus 1 | server << 8 | class number << 16.  Any thread
- *		may store it; all store the same value.
- * rcl_word	kind rcl: the lock word, below; atomic
- * rcl_owner	kind rcl: the holder, written by it while it holds the lock.
- *		Another thread that reads it learns only "not me".
+ * rcl_posix	kinds posix and inline; its own rules
+ * The others are for all kinds but these two:
+ * rcl_tail, rcl_head, rcl_word
+ *		the lock itself, as the kind's file says; atomic
+ * rcl_owner	the holder, written by it while it holds the lock, NULL before
+ *		the lock is free.  Another thread that reads it learns only
+ *		"not me".
  * rcl_depth	how often the holder holds it; guarded by the lock
  *
- * The lock word: bit 0 says that the lock is held; bits 1 to 15 are 0 or
- * name the heir, the slot (plus 1) whose request is to get the lock next; bits
- * 16 to 31 are the heir's fork generation.  Only the servicing thread that
- * has claimed a request makes it heir, and only when it finds the lock held.
- * A free lock with an heir is given to nobody else, so that neither leases nor
- * other requests overtake it twice.  Whoever frees a lock that has an heir
- * wakes the server.
+ * The lock word of kind rcl: bit 0 says that the lock is held; the bits above are
+ * 0 or name the heir, the slot (plus 1) whose request is to get the lock next.
+ * Only the servicing thread that has claimed a request makes it heir, and only
+ * when it finds the lock held.  A free lock with an heir is given to nobody
+ * else, so that neither leases nor other requests overtake it twice.  Whoever
+ * frees a lock that has an heir wakes the server.
  */
 #define RCL_HELD	1u
-#define RCL_HEIR_MASK	0xfffeu
+#define RCL_HEIR	2u	/* times the heir's number */
 
 static inline _Atomic unsigned int *rcl_word(rcl_mutex_t *m)
 {
@@ -100,80 +124,216 @@ static inline unsigned int rcl_class_number(unsigned int kind)
 	return kind >> 16;
 }
 
-/* A kind of mutex: one file, and one line in mutex.c's table. */
+/* How a section is executed: what it needs of its thread, and flags. */
+enum rcl_how {
+	RCL_ID_NONE,
+	RCL_ID_ERRNO,
+	RCL_ID_THREAD,
+	RCL_ID_MASK = 3,
+	RCL_ATTEMPT = 4,	/* fails rather than waits for the mutex */
+	RCL_BLOCKING = 8,	/* it may wait for other threads */
+	RCL_DETACHED = 16,	/* its caller does not wait for it */
+};
+
+/* A kind of mutex: one file, and one line in rcl.h's list. */
 struct rcl_ops {
 	const char *name;
-	/* With attempt, fails rather than waits for m. */
 	int (*exec)(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		    enum rcl_identity identity, bool attempt);
+		    size_t size, unsigned int how);
 	int (*lock)(rcl_mutex_t *m);
 	int (*trylock)(rcl_mutex_t *m);
+	/* Until abstime on CLOCK_REALTIME, which is a valid time. */
 	int (*timedlock)(rcl_mutex_t *m, const struct timespec *abstime);
 	int (*unlock)(rcl_mutex_t *m);
 	/* Until abstime on the clock of c; NULL waits for ever. */
 	int (*wait)(rcl_cond_t *c, rcl_mutex_t *m,
 		    const struct timespec *abstime);
+	/* Before the first use of a mutex: whether the kind can work (NULL: it
+	 * can); given the server's number. */
+	bool (*start)(unsigned int server);
+	/* In the child of a fork, where no other thread is left: m, which is
+	 * held or just free, has nobody any more who waits for it.  NULL:
+	 * nobody queues. */
+	void (*forsake)(rcl_mutex_t *m);
+	/* At the end of the life of m, which is free.  NULL: nothing to do. */
+	void (*destroy)(rcl_mutex_t *m);
 };
 
-extern const struct rcl_ops rcl_posix_ops;
-extern const struct rcl_ops rcl_inline_ops;
-extern const struct rcl_ops rcl_remote_ops;
+#define RCL_DECLARE_OPS(NAME, name) extern const struct rcl_ops rcl_##name##_ops;
+RCL_KIND_LIST(RCL_DECLARE_OPS)
+#undef RCL_DECLARE_OPS
 
 /* mutex.c */
 bool rcl_kind_named(const char *name, size_t length, unsigned int *kind);
+const struct rcl_ops *rcl_ops_of(rcl_mutex_t *m);
+
+/*
+ * A place in a queue of waiting threads: one cache line, never unmapped, so that
+ * a late look at one is harmless.  Each kind's file says who writes what.
+ */
+struct rcl_node {
+	_Alignas(RCL_LINE) _Atomic unsigned int state; /* as a request's */
+	int result;
+	rcl_section_fn *section;	/* NULL: its thread wants the lock */
+	void *ctx;
+	struct rcl_thread *root;	/* the thread that the section belongs to */
+	_Atomic(struct rcl_node *) next;
+	uint16_t how;			/* bits of enum rcl_how */
+	int error;			/* errno, in and out (RCL_ID_ERRNO) */
+	_Atomic uint64_t stamp;		/* the kind's */
+	size_t room;			/* bytes of stack the section may need */
+};
+
+static inline _Atomic(struct rcl_node *) *rcl_queue_tail(rcl_mutex_t *m)
+{
+	return (_Atomic(struct rcl_node *) *)(void *)&m->rcl_tail;
+}
+
+static inline _Atomic(struct rcl_node *) *rcl_queue_head(rcl_mutex_t *m)
+{
+	return (_Atomic(struct rcl_node *) *)(void *)&m->rcl_head;
+}
+
+/* node.c */
+bool rcl_nodes_start(unsigned int unused);
+struct rcl_node *rcl_node_refill(struct rcl_thread *self);
+void rcl_node_return(struct rcl_thread *self, unsigned int keep);
+void rcl_nodes_lock(void);
+void rcl_nodes_unlock(void);
 
 /*
  * A request: one cache line of one client at one server.  The paper's Figure
- * 2, with the state apart from the section's address; server.c says who may
- * move the state where.  The other fields belong to the client except while
- * the state is CLAIMED; then they belong to the thread that claimed.
+ * 2, with the state apart from the section's address, and a small context
+ * inside; server.c says who may move the state where.  The other fields belong
+ * to the client except while the request is claimed; then they belong to the
+ * thread that claimed.
  */
 struct rcl_request {
 	_Alignas(RCL_LINE) _Atomic unsigned int state;
 	int result;			/* what the section returned */
 	rcl_section_fn *section;	/* NULL: the client asks for the lease */
-	void *ctx;
 	rcl_mutex_t *mutex;
-	struct rcl_thread *root;	/* the thread that the section belongs to */
-	uint16_t identity;		/* enum rcl_identity */
-	bool attempt;			/* -EBUSY if the lock is not to be had */
+	struct rcl_thread *root;	/* the thread that the section belongs
+					   to; NULL if it is detached */
+	union {
+		void *address;
+		unsigned char copy[RCL_INLINE_BYTES];
+	} ctx;
 	int error;			/* errno, in and out (RCL_ID_ERRNO) */
+	uint16_t how;			/* bits of enum rcl_how */
+	uint16_t size;			/* of the copy; 0: by address */
 };
 
+/* A state, of requests and of nodes: the phase, a flag, and a number. */
 enum {
 	RCL_IDLE,
 	RCL_POSTED,
-	RCL_CLAIMED,
 	RCL_DONE,
-	RCL_PHASE = 3,			/* mask of the four above */
+	RCL_PHASE = 3,			/* mask of the three above */
 	RCL_SLEEPING = 4,		/* flag: the client wants a futex wake */
+	RCL_SEQUENCE = 8,		/* what a request adds to the number */
+};
+#define RCL_NUMBER	(~7u)		/* mask */
+
+/* All slots of a server; mapped memory, for it to be all zero again at once. */
+struct rcl_slots {
+	struct rcl_request requests[RCL_SLOTS];
+	/* The number of the request claimed last, by compare-and-swap. */
+	_Atomic unsigned int claims[RCL_SLOTS];
+	_Atomic unsigned int seen[RCL_SLOTS];	/* the last sweep's memory */
 };
 
-/* How long a thread spins before it yields, from experience; wait.c. */
+/* How long a thread spins before it yields, and before it looks at all, from
+ * experience; wait.c. */
 struct rcl_spinner {
-	unsigned int limit, waits;
+	unsigned int limit, waits, patience;
+};
+
+/* A wait that lasts, for deadlock.c.  Written by its thread. */
+struct rcl_stuck {
+	unsigned int looks;		/* private */
+	uint64_t last;			/* of them, while it spins; private */
+	/* Guarded by the registry: */
+	rcl_mutex_t *mutex;		/* or NULL: it does not wait for long */
+	_Atomic unsigned int *state;	/* DONE when it has m; or NULL */
+	uint64_t since;			/* when a cycle was seen first, or 0;
+					   written by any thread */
+	bool reported;			/* likewise */
 };
 
 /*
- * A thread's record, in its own thread-local storage.  While a servicing
- * thread runs a section as the client, "thread-local" means the client's:
- * rcl_self() then finds the servicing thread through executor.
+ * A thread's record, in its own thread-local storage.  While another thread
+ * runs a section as the client, "thread-local" means the client's: rcl_self()
+ * then finds that thread as the executor.  Clients lend themselves for that
+ * before they wait, so that nobody has to write what they read all the time.
  */
 struct rcl_thread {
-	uintptr_t tp;			/* its thread pointer; 0 before it is
-					   registered and when it has ended */
-	struct rcl_thread *executor;	/* who runs a section as this thread, or
-					   NULL; written by that thread only */
+	struct rcl_thread *acting;	/* itself; NULL before it is registered,
+					   when it has ended, and while it is
+					   lent.  Private */
 	struct rcl_thread *root;	/* for whom this thread now executes;
-					   itself outside of requests.  Private */
+					   itself outside of requests.  Written
+					   by itself, by rcl_act_for() */
 	struct rcl_servicer *servicer;	/* NULL for a client; constant */
 	struct rcl_thread *next, *prev;	/* all records; guarded by the registry */
-	uint64_t *counts;		/* stats.c; NULL without RCL_STATS */
+	_Atomic uint64_t *counts;	/* stats.c; NULL without RCL_STATS */
+	struct rcl_node *nodes;		/* in stock, linked by next; private */
+	unsigned int node_count;	/* of them; private */
+	struct rcl_record {		/* flat_combining.c; private */
+		rcl_mutex_t *mutex;
+		struct rcl_node *node;
+	} records[RCL_RECORDS];
+	unsigned int passes;		/* flat_combining.c; private */
+	/* The mutex for which it waits or queues, or NULL; written by itself. */
+	_Atomic(rcl_mutex_t *) waits_for;
 	struct rcl_spinner spinner;	/* private */
+	struct rcl_stuck stuck;
+	bool deep;			/* its stack is larger than a servicing
+					   thread's; constant */
+	size_t stack;			/* bytes of it, or 0: unknown; constant */
+	uintptr_t stack_low;		/* its lowest address; constant */
+	/* For whom else it executes, further out, if not for itself nor for
+	 * root: only combiners do, while they wait in somebody's section.
+	 * Written by itself, by rcl_run(). */
+	_Atomic unsigned int depth;
+	_Atomic(struct rcl_thread *) outer[RCL_OUTER];
+	/* Bitmap of the servers that may still have a detached request of its
+	 * own; written by whoever acts for it. */
+	uint32_t detached;
 	uint16_t slot[RCL_SERVERS];	/* its slot at each server plus 1; private */
+	/* A line for those who run sections as this thread: */
+	unsigned char apart[RCL_LINE];
+	struct rcl_thread *executor;	/* the one that does, or NULL; written
+					   by it */
+	uintptr_t tp;			/* its thread pointer; 0 before it is
+					   registered and when it has ended */
+	unsigned char apart_too[RCL_LINE];
 };
 
-/* A servicing thread.  Never freed: others may look at it at any time. */
+/* What the servicing threads count, each for itself. */
+enum rcl_figure {
+	RCL_SERVED,			/* sections executed */
+	RCL_DETACHED_SERVED,		/* those of them that were detached */
+	RCL_ROUNDS,			/* scans in which a section was executed */
+	RCL_MIXED_ROUNDS,		/* ... and another one of another mutex */
+	RCL_PARKS,
+	RCL_WAKES,			/* of clients */
+	RCL_RUN_DELAY,			/* nanoseconds; written when it ends */
+	RCL_FIGURES
+};
+
+/* Adds to a counter that has one writer. */
+static inline void rcl_add(_Atomic uint64_t *counter, uint64_t value)
+{
+	/* relaxed: read by the statistics only. */
+	atomic_store_explicit(
+		counter,
+		atomic_load_explicit(counter, memory_order_relaxed) + value,
+		memory_order_relaxed);
+}
+
+/* A servicing thread.  Never freed, but used again when its thread has ended:
+ * others may look at it at any time. */
 struct rcl_servicer {
 	struct rcl_server *server;	/* constant */
 	struct rcl_thread *thread;	/* its record; constant once it runs */
@@ -183,13 +343,21 @@ struct rcl_servicer {
 					   by itself, read by the watchers */
 	_Atomic unsigned int elected;	/* futex: 0 while it is a spare; guarded
 					   by server->lock, read without */
+	bool ended;			/* guarded likewise */
+	bool overstays;			/* has lost its priority; likewise */
 	struct rcl_servicer *next;	/* among the spares, guarded likewise */
 	struct rcl_servicer *sibling;	/* among all, likewise */
 	unsigned int deferred_count;	/* private */
 	unsigned int deferred_age;	/* requests since the oldest; private */
 	/* Clients to be woken: put in by itself, taken out by anybody. */
 	_Atomic(struct rcl_request *) deferred[RCL_DEFERRED];
-	_Atomic uint64_t served, parks, wakes;	/* written by itself */
+	unsigned int looks;		/* at slots, since the last sweep; private */
+	/* Private: how often it has scanned; the slot served last, in which
+	 * scan, and for how many scans it rests; how often that was enough. */
+	unsigned int scans, resting, rests_since, rest, rested;
+	rcl_mutex_t *round_mutex;	/* of the round's last section; private */
+	bool round_mixed;		/* two mutexes in this round; private */
+	_Atomic uint64_t figures[RCL_FIGURES];	/* written by itself */
 };
 
 struct rcl_server {
@@ -198,9 +366,10 @@ struct rcl_server {
 					   leader sleeps for lack of work.  Set
 					   by the leader, cleared by any waker,
 					   who then wakes all that wait on it */
-	_Atomic unsigned int high;	/* slots in use lie below; written under
-					   the registry */
-	struct rcl_request *requests;	/* constant once started */
+	struct rcl_slots *slots;	/* constant once started */
+	_Atomic uint64_t listed_words;	/* bitmap of those below that are not 0 */
+	_Alignas(RCL_LINE) _Atomic uint64_t listed[RCL_SLOTS / 64]; /* bitmap of
+					   the slots to be scanned; server.c */
 
 	/* What servicing threads read. */
 	_Alignas(RCL_LINE) _Atomic(struct rcl_servicer *) leader; /* the one that
@@ -217,6 +386,7 @@ struct rcl_server {
 	bool starting;			/* a new thread is on its way here */
 	struct rcl_servicer *servicers;	/* all of them */
 	unsigned int elections;		/* for the statistics */
+	uint64_t started;		/* rcl_now(); for the statistics */
 
 	_Atomic unsigned int sentinel_idle; /* futex: 1 while it sleeps */
 	_Atomic(struct rcl_servicer *) stuck; /* the sentinel's report, taken by
@@ -247,24 +417,92 @@ void rcl_registry_lock(void);
 void rcl_registry_unlock(void);
 struct rcl_thread *rcl_register(void);
 struct rcl_thread *rcl_threads(void);
-struct rcl_request *rcl_slot(struct rcl_thread *self, unsigned int server);
+unsigned int rcl_slot(struct rcl_thread *self, unsigned int server);
 bool rcl_can_switch(void);
 int rcl_run(struct rcl_thread *self, struct rcl_thread *root,
-	    enum rcl_identity identity, rcl_section_fn *section, void *ctx,
-	    int *error);
+	    unsigned int how, rcl_section_fn *section, void *ctx, int *error);
 unsigned int rcl_fork_generation(void);
+_Noreturn void rcl_end_thread(void);
+extern size_t rcl_stack_bytes;		/* of a servicing thread's stack */
+
+struct rcl_thread *rcl_self_slowly(void);
 
 /* The record of the kernel thread that executes this, whoever it runs as. */
 static inline struct rcl_thread *rcl_self(void)
 {
-	struct rcl_thread *self = &rcl_me;
+	struct rcl_thread *acting = rcl_me.acting;
 
-	if (self->tp == 0)
-		return rcl_register();
-	return self->executor ? self->executor : self;
+	return __builtin_expect(acting != NULL, 1) ? acting : rcl_self_slowly();
 }
 
+/* Around a wait for a section of that kind: another thread may run it as root,
+ * for whom the caller acts. */
+static inline struct rcl_thread *rcl_lend(struct rcl_thread *root,
+					  unsigned int how)
+{
+	struct rcl_thread *acting = root->acting;
+
+	if ((how & RCL_ID_MASK) == RCL_ID_THREAD)
+		root->acting = NULL;
+	return acting;
+}
+
+static inline void rcl_reclaim(struct rcl_thread *root,
+			       struct rcl_thread *acting)
+{
+	root->acting = acting;
+}
+
+/* For whom another thread executes; deadlock.c reads it of all threads. */
+static inline struct rcl_thread *rcl_root_of(struct rcl_thread *thread)
+{
+	/* relaxed: what depends on it is looked at twice. */
+	return atomic_load_explicit((_Atomic(struct rcl_thread *) *)&thread->root,
+				    memory_order_relaxed);
+}
+
+static inline void rcl_act_for(struct rcl_thread *self, struct rcl_thread *root)
+{
+	/* relaxed: as above. */
+	atomic_store_explicit((_Atomic(struct rcl_thread *) *)&self->root, root,
+			      memory_order_relaxed);
+}
+
+/* Says for which mutex the calling thread waits from now on; NULL for none. */
+static inline void rcl_wait_for(struct rcl_thread *self, rcl_mutex_t *m)
+{
+	/* relaxed: precedes the queueing, which releases. */
+	atomic_store_explicit(&self->waits_for, m, memory_order_relaxed);
+}
+
+/* A node from the thread's stock. */
+static inline struct rcl_node *rcl_node_get(struct rcl_thread *self)
+{
+	struct rcl_node *node = self->nodes;
+
+	if (__builtin_expect(!node, 0))
+		return rcl_node_refill(self);
+	/* relaxed: nobody else looks at nodes in stock. */
+	self->nodes = atomic_load_explicit(&node->next, memory_order_relaxed);
+	self->node_count--;
+	return node;
+}
+
+/* Into the thread's stock.  Requires that no queue has the node. */
+static inline void rcl_node_put(struct rcl_thread *self, struct rcl_node *node)
+{
+	/* relaxed: as above. */
+	atomic_store_explicit(&node->next, self->nodes, memory_order_relaxed);
+	self->nodes = node;
+	if (__builtin_expect(++self->node_count > RCL_NODES, 0))
+		rcl_node_return(self, RCL_NODES / 2);
+}
+
+/* flat_combining.c */
+void rcl_records_return(struct rcl_thread *self);
+
 /* remote.c */
+void rcl_settle_all(struct rcl_thread *self);
 bool rcl_take(rcl_mutex_t *m);
 bool rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir);
 void rcl_give(rcl_mutex_t *m);
@@ -273,9 +511,30 @@ void rcl_give(rcl_mutex_t *m);
 void rcl_flush_wakes(struct rcl_servicer *servicer);
 void *rcl_servicer_main(void *servicer);
 void rcl_kick_parked(struct rcl_server *server);
+void rcl_list(struct rcl_server *server, unsigned int slot);
+
+/* Claims the posted request of that number; returns whether nobody else has. */
+static inline bool rcl_claim(struct rcl_slots *slots, unsigned int slot,
+			     unsigned int number)
+{
+	unsigned int last = number - RCL_SEQUENCE;
+
+	/* seq_cst: see server.c. */
+	return atomic_compare_exchange_strong_explicit(
+		&slots->claims[slot], &last, number, memory_order_seq_cst,
+		memory_order_seq_cst);
+}
+
+static inline bool rcl_is_listed(struct rcl_server *server, unsigned int slot)
+{
+	/* seq_cst: see server.c. */
+	return atomic_load_explicit(&server->listed[slot / 64],
+				    memory_order_seq_cst) >>
+		       slot % 64 & 1;
+}
 
 /* Tells a server that there may be work.  Requires that what made the work was
- * a sequentially consistent read-modify-write (see server.c). */
+ * sequentially consistent (see server.c). */
 static inline void rcl_kick(struct rcl_server *server)
 {
 	/* seq_cst: pairs with the leader's store before its last scan. */
@@ -285,12 +544,18 @@ static inline void rcl_kick(struct rcl_server *server)
 
 /* pool.c */
 bool rcl_server_start(unsigned int number);
-void rcl_await_election(struct rcl_servicer *me);
+bool rcl_await_election(struct rcl_servicer *me);
 void rcl_hand_over(struct rcl_servicer *me);
-void rcl_depose(struct rcl_server *server, struct rcl_servicer *leader);
+void rcl_depose(struct rcl_server *server, struct rcl_servicer *leader,
+		bool overstays);
 int rcl_add_servicer(struct rcl_server *server);
 int rcl_create_thread(void *(*body)(void *), void *argument);
 void rcl_pool_after_fork(void);
+
+/* priority.c */
+enum rcl_rank { RCL_SENTINEL, RCL_SERVICER, RCL_MANAGER };
+bool rcl_take_priority(enum rcl_rank rank);
+void rcl_drop_priority(pid_t tid);
 
 /* watch.c */
 int rcl_watch(struct rcl_server *server);
@@ -299,12 +564,34 @@ void rcl_watchers_wake(struct rcl_server *server);
 void rcl_watch_after_fork(void);
 
 /* wait.c */
-bool rcl_await(struct rcl_thread *self, struct rcl_request *request,
+bool rcl_await(struct rcl_thread *self, _Atomic unsigned int *state,
 	       const struct timespec *abstime);
+bool rcl_sleep(struct rcl_thread *self, _Atomic unsigned int *state,
+	       const struct timespec *abstime);
+uint64_t rcl_now(void);
+bool rcl_passed(const struct timespec *abstime);
+bool rcl_spins(const struct rcl_spinner *spinner, unsigned int step);
 bool rcl_idle(struct rcl_spinner *spinner, unsigned int step);
 void rcl_idle_over(struct rcl_spinner *spinner, unsigned int steps);
+bool rcl_spin(unsigned int *turns, const struct timespec *abstime);
+bool rcl_spin_for(struct rcl_thread *self, unsigned int *turns,
+		  const struct timespec *abstime);
 void rcl_guard_lock(_Atomic unsigned int *guard);
 void rcl_guard_unlock(_Atomic unsigned int *guard);
+
+/* deadlock.c */
+void rcl_long_wait(struct rcl_thread *self, _Atomic unsigned int *state,
+		   unsigned int value);
+void rcl_long_spin(struct rcl_thread *self);
+void rcl_not_stuck(struct rcl_thread *self);
+
+/* To be called after a wait with such looks. */
+static inline void rcl_wait_over(struct rcl_thread *self)
+{
+	self->stuck.last = 0;
+	if (__builtin_expect(self->stuck.looks != 0, 0))
+		rcl_not_stuck(self);
+}
 
 /* cond.c */
 int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
@@ -316,8 +603,10 @@ int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 unsigned int rcl_cpu_count(void);
 int rcl_server_cpu(unsigned int server);
 void rcl_confine(int cpu);
+void rcl_keep_off_servers(void);
 
 /* stats.c */
+uint64_t rcl_run_delay(pid_t tid);
 enum rcl_event { RCL_EXECUTED, RCL_LEASED, RCL_EVENTS };
 extern bool rcl_stats_on;
 void rcl_count(rcl_mutex_t *m, enum rcl_event event);

@@ -11,27 +11,54 @@
 
 #include "internal.h"
 
-/* Indexed by the low byte of the public kinds. */
+/* By public number. */
 static const struct rcl_ops *const kinds[] = {
-	&rcl_posix_ops,
-	&rcl_inline_ops,
-	&rcl_remote_ops,
+#define KIND(NAME, name) &rcl_##name##_ops,
+	RCL_KIND_LIST(KIND)
+#undef KIND
 };
 
-#define KIND_COUNT	(sizeof(kinds) / sizeof(kinds[0]))
-#define KIND_REMOTE	RCL_SERVER(0)
+static const struct rcl_ops unresolved_ops, counted_ops;
+
+/*
+ * How a call finds its kind's operations: by the low byte of rcl_kind.  A mutex
+ * that has not been used yet, and every mutex when statistics are asked for,
+ * gets there by a detour, so that the others need not ask.
+ */
+static const struct rcl_ops *const dispatch[] = {
+	&unresolved_ops,
+#define KIND(NAME, name) &rcl_##name##_ops,
+	RCL_KIND_LIST(KIND)
+#undef KIND
+#define KIND(NAME, name) &counted_ops,
+	RCL_KIND_LIST(KIND)
+#undef KIND
+};
+
+static inline const struct rcl_ops *ops(rcl_mutex_t *m)
+{
+	/* relaxed: see resolve(). */
+	return dispatch[atomic_load_explicit(rcl_kind(m),
+					     memory_order_relaxed) & 0xffu];
+}
+
+const char *rcl_kind_name(unsigned int kind)
+{
+	return kind < RCL_KINDS ? kinds[kind]->name : NULL;
+}
 
 /* The kind of a name of the given length. */
 bool rcl_kind_named(const char *name, size_t length, unsigned int *kind)
 {
-	for (*kind = 0; *kind < KIND_COUNT; ++*kind)
+	for (*kind = 0; *kind < RCL_KINDS; ++*kind)
 		if (strlen(kinds[*kind]->name) == length &&
 		    !memcmp(kinds[*kind]->name, name, length))
 			return true;
 	return false;
 }
 
-static unsigned int resolve(rcl_mutex_t *m)
+/* Settles the kind of m, and returns the operations to call. */
+static const struct rcl_ops *resolve(rcl_mutex_t *m)
 {
 	unsigned int declared = m->rcl_declared, kind, class = 0;
 
@@ -41,34 +68,125 @@ static unsigned int resolve(rcl_mutex_t *m)
 			class = rcl_config_class(m->rcl_class);
 	}
 	kind = declared & 0xffu;
-	if (kind >= KIND_COUNT)
+	if (kind >= RCL_KINDS ||
+	    (kinds[kind]->start &&
+	     !kinds[kind]->start(rcl_server_number(declared))))
 		kind = RCL_POSIX;
-	if (kind == KIND_REMOTE &&
-	    !rcl_server_start(rcl_server_number(declared)))
-		kind = RCL_POSIX;
-	kind = (kind + 1) | (declared & 0xff00u) | class << 16;
+	kind = (kind + 1 + (rcl_stats_on ? RCL_KINDS : 0)) |
+	       (declared & 0xff00u) | class << 16;
 	/* relaxed: every thread that resolves m comes to the same value, and
 	 * a server's fields are published by its own start. */
 	atomic_store_explicit(rcl_kind(m), kind, memory_order_relaxed);
-	return kind;
+	return ops(m);
 }
 
-static inline const struct rcl_ops *ops(rcl_mutex_t *m)
+static int unresolved_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+			   size_t size, unsigned int how)
+{
+	return resolve(m)->exec(m, section, ctx, size, how);
+}
+
+static int unresolved_lock(rcl_mutex_t *m)
+{
+	return resolve(m)->lock(m);
+}
+
+static int unresolved_trylock(rcl_mutex_t *m)
+{
+	return resolve(m)->trylock(m);
+}
+
+static int unresolved_timedlock(rcl_mutex_t *m, const struct timespec *abstime)
+{
+	return resolve(m)->timedlock(m, abstime);
+}
+
+static int unresolved_unlock(rcl_mutex_t *m)
+{
+	return resolve(m)->unlock(m);
+}
+
+static int unresolved_wait(rcl_cond_t *c, rcl_mutex_t *m,
+			   const struct timespec *abstime)
+{
+	return resolve(m)->wait(c, m, abstime);
+}
+
+static const struct rcl_ops unresolved_ops = {
+	.exec = unresolved_exec,
+	.lock = unresolved_lock,
+	.trylock = unresolved_trylock,
+	.timedlock = unresolved_timedlock,
+	.unlock = unresolved_unlock,
+	.wait = unresolved_wait,
+};
+
+static bool is_resolved(rcl_mutex_t *m)
 {
 	/* relaxed: see resolve(). */
-	unsigned int kind = atomic_load_explicit(rcl_kind(m),
-						 memory_order_relaxed);
-
-	if (__builtin_expect(kind == 0, 0))
-		kind = resolve(m);
-	return kinds[(kind & 0xffu) - 1];
+	return atomic_load_explicit(rcl_kind(m), memory_order_relaxed) != 0;
 }
 
-static inline void count(rcl_mutex_t *m, enum rcl_event event)
+/* The operations of a resolved mutex's own kind. */
+const struct rcl_ops *rcl_ops_of(rcl_mutex_t *m)
 {
-	if (__builtin_expect(rcl_stats_on, 0))
-		rcl_count(m, event);
+	/* relaxed: resolved before. */
+	unsigned int number = (atomic_load_explicit(rcl_kind(m),
+						    memory_order_relaxed) &
+			       0xffu) - 1;
+
+	return kinds[number < RCL_KINDS ? number : number - RCL_KINDS];
 }
+
+static int counted_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+			size_t size, unsigned int how)
+{
+	rcl_count(m, RCL_EXECUTED);
+	return rcl_ops_of(m)->exec(m, section, ctx, size, how);
+}
+
+/* Counts a lease that was had. */
+static int leased(rcl_mutex_t *m, int error)
+{
+	if (!error)
+		rcl_count(m, RCL_LEASED);
+	return error;
+}
+
+static int counted_lock(rcl_mutex_t *m)
+{
+	return leased(m, rcl_ops_of(m)->lock(m));
+}
+
+static int counted_trylock(rcl_mutex_t *m)
+{
+	return leased(m, rcl_ops_of(m)->trylock(m));
+}
+
+static int counted_timedlock(rcl_mutex_t *m, const struct timespec *abstime)
+{
+	return leased(m, rcl_ops_of(m)->timedlock(m, abstime));
+}
+
+static int counted_unlock(rcl_mutex_t *m)
+{
+	return rcl_ops_of(m)->unlock(m);
+}
+
+static int counted_wait(rcl_cond_t *c, rcl_mutex_t *m,
+			const struct timespec *abstime)
+{
+	return rcl_ops_of(m)->wait(c, m, abstime);
+}
+
+static const struct rcl_ops counted_ops = {
+	.exec = counted_exec,
+	.lock = counted_lock,
+	.trylock = counted_trylock,
+	.timedlock = counted_timedlock,
+	.unlock = counted_unlock,
+	.wait = counted_wait,
+};
 
 static int type_of(const pthread_mutexattr_t *attr)
 {
@@ -116,69 +234,66 @@ int rcl_mutex_init_class(rcl_mutex_t *m, const pthread_mutexattr_t *attr,
 int rcl_mutex_destroy(rcl_mutex_t *m)
 {
 	/* acquire: whatever the last holder wrote comes before the end. */
-	if (atomic_load_explicit(rcl_word(m), memory_order_acquire) & RCL_HELD)
+	if (atomic_load_explicit(rcl_owner(m), memory_order_acquire))
 		return EBUSY;
+	if (is_resolved(m) && rcl_ops_of(m)->destroy)
+		rcl_ops_of(m)->destroy(m);
 	return pthread_mutex_destroy(&m->rcl_posix);
 }
 
-int rcl_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx)
+int rcl_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx, size_t size)
 {
-	const struct rcl_ops *kind = ops(m);
-
-	count(m, RCL_EXECUTED);
-	return kind->exec(m, section, ctx, RCL_ID_THREAD, false);
+	return ops(m)->exec(m, section, ctx, size, RCL_ID_THREAD);
 }
 
-int rcl_exec_errno(rcl_mutex_t *m, rcl_section_fn *section, void *ctx)
+int rcl_exec_errno(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		   size_t size)
 {
-	const struct rcl_ops *kind = ops(m);
-
-	count(m, RCL_EXECUTED);
-	return kind->exec(m, section, ctx, RCL_ID_ERRNO, false);
+	return ops(m)->exec(m, section, ctx, size, RCL_ID_ERRNO);
 }
 
-int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx)
+int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		  size_t size)
 {
-	const struct rcl_ops *kind = ops(m);
-
-	count(m, RCL_EXECUTED);
-	return kind->exec(m, section, ctx, RCL_ID_NONE, false);
+	return ops(m)->exec(m, section, ctx, size, RCL_ID_NONE);
 }
 
-int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx)
+int rcl_exec_blocking(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		      size_t size)
 {
-	const struct rcl_ops *kind = ops(m);
+	return ops(m)->exec(m, section, ctx, size,
+			    RCL_ID_THREAD | RCL_BLOCKING);
+}
 
-	count(m, RCL_EXECUTED);
-	return kind->exec(m, section, ctx, RCL_ID_THREAD, true);
+int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		size_t size)
+{
+	return ops(m)->exec(m, section, ctx, size,
+			    RCL_ID_THREAD | RCL_BLOCKING | RCL_ATTEMPT);
+}
+
+int rcl_exec_detached(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		      size_t size)
+{
+	int result = ops(m)->exec(m, section, ctx, size,
+				  RCL_ID_NONE | RCL_DETACHED);
+
+	return result < 0 ? result : 0;
 }
 
 int rcl_lock(rcl_mutex_t *m)
 {
-	const struct rcl_ops *kind = ops(m);
-
-	count(m, RCL_LEASED);
-	return kind->lock(m);
+	return ops(m)->lock(m);
 }
 
 int rcl_trylock(rcl_mutex_t *m)
 {
-	const struct rcl_ops *kind = ops(m);
-	int error = kind->trylock(m);
-
-	if (!error)
-		count(m, RCL_LEASED);
-	return error;
+	return ops(m)->trylock(m);
 }
 
 int rcl_timedlock(rcl_mutex_t *m, const struct timespec *abstime)
 {
-	const struct rcl_ops *kind = ops(m);
-	int error = kind->timedlock(m, abstime);
-
-	if (!error)
-		count(m, RCL_LEASED);
-	return error;
+	return ops(m)->timedlock(m, abstime);
 }
 
 int rcl_unlock(rcl_mutex_t *m)

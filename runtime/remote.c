@@ -6,11 +6,16 @@
  * heir.  Otherwise the client posts a request like any other, and the server
  * takes the lock on its behalf when its turn comes.  So executed sections and
  * leases wait in one order, the server's.
+ *
+ * A detached request occupies its client's only line at the server.  Whatever
+ * the client does there next waits for it first ("settles"), and so does a
+ * thread that acts for the client: the client waits then, and does not touch
+ * the line.
  */
-#include <errno.h>
+#include <string.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "owned.h"
 
 enum {
 	NESTED_YIELDS = 8,	/* before a servicing thread asks its server */
@@ -18,28 +23,22 @@ enum {
 	POLL_NS = 100000,
 };
 
-/* The heir of a lock word: its slot plus 1, or 0 for none. */
-static inline unsigned int heir_of(unsigned int word)
+static inline struct rcl_server *server_of(rcl_mutex_t *m)
 {
-	if (!(word & RCL_HEIR_MASK) || word >> 16 != rcl_fork_generation())
-		return 0;
-	return (word & RCL_HEIR_MASK) >> 1;
+	/* relaxed: resolved earlier by this thread, or the same value. */
+	return &rcl_servers[rcl_server_number(atomic_load_explicit(
+		rcl_kind(m), memory_order_relaxed))];
 }
 
 /* Takes m if it is free and has no heir. */
 bool rcl_take(rcl_mutex_t *m)
 {
-	/* relaxed: the compare-and-swap decides. */
-	unsigned int word = atomic_load_explicit(rcl_word(m),
-						 memory_order_relaxed);
+	unsigned int free = 0;
 
-	while (!(word & RCL_HELD) && !heir_of(word))
-		/* acquire: what the last holder wrote. */
-		if (atomic_compare_exchange_weak_explicit(
-			    rcl_word(m), &word, RCL_HELD, memory_order_acquire,
-			    memory_order_relaxed))
-			return true;
-	return false;
+	/* acquire: what the last holder wrote. */
+	return atomic_compare_exchange_strong_explicit(
+		rcl_word(m), &free, RCL_HELD, memory_order_acquire,
+		memory_order_relaxed);
 }
 
 /*
@@ -49,7 +48,6 @@ bool rcl_take(rcl_mutex_t *m)
  */
 bool rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir)
 {
-	unsigned int queued = rcl_fork_generation() << 16 | heir << 1 | RCL_HELD;
 	/* seq_cst, here and below: whoever gives the lock back sees the heir
 	 * and kicks, or the last scan before parking sees the lock free. */
 	unsigned int word = atomic_load_explicit(rcl_word(m),
@@ -59,20 +57,13 @@ bool rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir)
 
 	do {
 		free = !(word & RCL_HELD);
-		next = heir_of(word);
+		next = word / RCL_HEIR;
 		if (next && (!free || next != heir))
 			return false;
 	} while (!atomic_compare_exchange_weak_explicit(
-		rcl_word(m), &word, free ? RCL_HELD : queued,
+		rcl_word(m), &word, free ? RCL_HELD : heir * RCL_HEIR | RCL_HELD,
 		memory_order_seq_cst, memory_order_seq_cst));
 	return free;
-}
-
-static inline struct rcl_server *server_of(rcl_mutex_t *m)
-{
-	/* relaxed: resolved earlier by this thread, or the same value. */
-	return &rcl_servers[rcl_server_number(atomic_load_explicit(
-		rcl_kind(m), memory_order_relaxed))];
 }
 
 /* Gives m back.  m may be gone as soon as its word is free. */
@@ -81,19 +72,23 @@ void rcl_give(rcl_mutex_t *m)
 	struct rcl_server *server = server_of(m);
 	unsigned int heir;
 
-	m->rcl_depth = 0;
-	/* relaxed: only tells later comers that it is not they. */
-	atomic_store_explicit(rcl_owner(m), NULL, memory_order_relaxed);
 	/* seq_cst: releases what the section wrote, and precedes the look at
 	 * the parked server in rcl_kick(). */
-	heir = heir_of(atomic_fetch_sub_explicit(rcl_word(m), RCL_HELD,
-						 memory_order_seq_cst));
+	heir = atomic_fetch_sub_explicit(rcl_word(m), RCL_HELD,
+					 memory_order_seq_cst) / RCL_HEIR;
 	if (heir) {
 		/* relaxed: a hint. */
 		atomic_store_explicit(&server->heir, heir,
 				      memory_order_relaxed);
 		rcl_kick(server);
 	}
+}
+
+/* In the child of a fork: no heir is left. */
+static void forsake(rcl_mutex_t *m)
+{
+	/* relaxed: there is one thread. */
+	atomic_fetch_and_explicit(rcl_word(m), RCL_HELD, memory_order_relaxed);
 }
 
 /* A request that is withdrawn must not stay heir. */
@@ -103,7 +98,7 @@ static void disinherit(rcl_mutex_t *m, unsigned int heir)
 	unsigned int word = atomic_load_explicit(rcl_word(m),
 						 memory_order_relaxed);
 
-	while (heir_of(word) == heir)
+	while (word / RCL_HEIR == heir)
 		/* seq_cst: precedes the look in rcl_kick(). */
 		if (atomic_compare_exchange_weak_explicit(
 			    rcl_word(m), &word, word & RCL_HELD,
@@ -113,45 +108,88 @@ static void disinherit(rcl_mutex_t *m, unsigned int heir)
 		}
 }
 
-static bool withdraw(struct rcl_request *request)
+/* Takes the caller's posted request for m back, unless it has been claimed;
+ * returns whether. */
+static bool withdraw(struct rcl_thread *self, rcl_mutex_t *m, unsigned int slot)
 {
-	/* relaxed: the compare-and-swap decides. */
-	unsigned int state = atomic_load_explicit(&request->state,
-						  memory_order_relaxed);
+	struct rcl_slots *slots = server_of(m)->slots;
+	_Atomic unsigned int *state = &slots->requests[slot].state;
+	/* relaxed: the number is the caller's own. */
+	unsigned int number = atomic_load_explicit(state, memory_order_relaxed) &
+			      RCL_NUMBER;
+	bool won;
 
-	while ((state & RCL_PHASE) == RCL_POSTED)
-		/* acquire: pairs with the release of the claim, before which
-		 * the request may have become heir. */
-		if (atomic_compare_exchange_weak_explicit(
-			    &request->state, &state, RCL_IDLE,
-			    memory_order_acquire, memory_order_relaxed))
-			return true;
-	return false;
+	rcl_wait_for(self, m);	/* a child forgets the heir */
+	won = rcl_claim(slots, slot, number);
+	if (won) {
+		/* relaxed: nobody acts on it. */
+		atomic_store_explicit(state, number | RCL_IDLE,
+				      memory_order_relaxed);
+		disinherit(m, slot + 1);
+	}
+	rcl_wait_for(self, NULL);
+	return won;
 }
 
-static inline void post(struct rcl_server *server, struct rcl_request *request)
+/* Posts the caller's request, the fields of which are written. */
+static inline void post(struct rcl_server *server, unsigned int slot)
 {
-	/* seq_cst: releases the request's fields, and precedes the look in
-	 * rcl_kick().  The line is fetched for writing in either case. */
-	atomic_exchange_explicit(&request->state, RCL_POSTED,
-				 memory_order_seq_cst);
+	_Atomic unsigned int *state = &server->slots->requests[slot].state;
+	/* relaxed: the caller's own. */
+	unsigned int number = atomic_load_explicit(state, memory_order_relaxed) &
+			      RCL_NUMBER;
+
+	/* seq_cst: releases the request's fields, and precedes the looks at the
+	 * lists and, in rcl_kick(), at the parked server. */
+	atomic_store_explicit(state, (number + RCL_SEQUENCE) | RCL_POSTED,
+			      memory_order_seq_cst);
+	if (__builtin_expect(!rcl_is_listed(server, slot), 0))
+		rcl_list(server, slot);
 	rcl_kick(server);
 }
 
-static int request_lease(struct rcl_thread *self, struct rcl_request *request,
+static void settle(struct rcl_thread *self, unsigned int number)
+{
+	struct rcl_thread *root = self->root;
+	struct rcl_slots *slots = rcl_servers[number].slots;
+
+	rcl_await(self, &slots->requests[root->slot[number] - 1].state, NULL);
+	root->detached &= ~(1u << number);
+}
+
+/* Waits for what the thread has detached at the server for which the caller
+ * acts. */
+static inline void settle_at(struct rcl_thread *self, struct rcl_server *server)
+{
+	if (__builtin_expect(self->root->detached >> server->number & 1, 0))
+		settle(self, server->number);
+}
+
+/* Waits for all that the thread for which the caller acts has detached. */
+void rcl_settle_all(struct rcl_thread *self)
+{
+	while (self->root->detached)
+		settle(self, (unsigned int)__builtin_ctz(self->root->detached));
+}
+
+void rcl_flush(void)
+{
+	rcl_settle_all(rcl_self());
+}
+
+static int request_lease(struct rcl_thread *self, unsigned int slot,
 			 rcl_mutex_t *m, const struct timespec *abstime)
 {
 	struct rcl_server *server = server_of(m);
+	struct rcl_request *request = &server->slots->requests[slot];
 
 	request->section = NULL;
 	request->mutex = m;
-	request->attempt = false;
-	post(server, request);
-	while (!rcl_await(self, request, abstime)) {
-		if (withdraw(request)) {
-			disinherit(m, (unsigned int)(request - server->requests) + 1);
+	request->how = 0;
+	post(server, slot);
+	while (!rcl_await(self, &request->state, abstime)) {
+		if (withdraw(self, m, slot))
 			return ETIMEDOUT;
-		}
 		rcl_yield();	/* claimed: for a moment, or for good */
 	}
 	return 0;
@@ -161,13 +199,9 @@ static int request_lease(struct rcl_thread *self, struct rcl_request *request,
 static int poll_lease(rcl_mutex_t *m, const struct timespec *abstime)
 {
 	const struct timespec pause = { 0, POLL_NS };
-	struct timespec now;
 
 	for (unsigned int i = 0; !rcl_take(m); i++) {
-		if (abstime && !clock_gettime(CLOCK_REALTIME, &now) &&
-		    (now.tv_sec > abstime->tv_sec ||
-		     (now.tv_sec == abstime->tv_sec &&
-		      now.tv_nsec >= abstime->tv_nsec)))
+		if (abstime && rcl_passed(abstime))
 			return ETIMEDOUT;
 		if (i < POLL_YIELDS)
 			rcl_yield();
@@ -182,157 +216,132 @@ static inline bool serves(struct rcl_thread *self, struct rcl_server *server)
 	return self->servicer && self->servicer->server == server;
 }
 
-/* Takes m for the calling thread, which does not hold it. */
-static int acquire(struct rcl_thread *self, rcl_mutex_t *m,
-		   const struct timespec *abstime)
+static bool remote_attempt(struct rcl_thread *self, rcl_mutex_t *m)
+{
+	settle_at(self, server_of(m));
+	return rcl_take(m);
+}
+
+static int remote_acquire(struct rcl_thread *self, rcl_mutex_t *m,
+			  const struct timespec *abstime)
 {
 	struct rcl_server *server = server_of(m);
-	struct rcl_request *request;
-	unsigned int free = 0;
-	int error = 0;
-	bool taken;
+	unsigned int slot;
 
-	/* acquire: what the last holder wrote. */
-	taken = atomic_compare_exchange_strong_explicit(
-		rcl_word(m), &free, RCL_HELD, memory_order_acquire,
-		memory_order_relaxed);
-	if (!taken && abstime &&
-	    (abstime->tv_nsec < 0 || abstime->tv_nsec >= 1000000000))
-		return EINVAL;
 	/* The paper's Algorithm 2: let the owner, another thread of this
 	 * server, go on. */
-	for (int i = 0; !taken && serves(self, server) && i < NESTED_YIELDS;
-	     i++) {
+	for (int i = 0; serves(self, server) && i < NESTED_YIELDS; i++) {
 		rcl_yield();
-		taken = rcl_take(m);
-	}
-	if (!taken) {
-		request = rcl_slot(self, server->number);
-		error = request ? request_lease(self, request, m, abstime) :
-				  poll_lease(m, abstime);
-	}
-	if (error)
-		return error;
-	/* relaxed: see rcl_give(). */
-	atomic_store_explicit(rcl_owner(m), self->root, memory_order_relaxed);
-	m->rcl_depth = 1;
-	return 0;
-}
-
-/* Whether m is held for the thread that the caller acts for. */
-static inline bool holds(struct rcl_thread *self, rcl_mutex_t *m)
-{
-	/* relaxed: only this thread's own store can give equality. */
-	return atomic_load_explicit(rcl_owner(m), memory_order_relaxed) ==
-	       self->root;
-}
-
-/* Takes m once more.  Requires that the caller holds it. */
-static int relock(rcl_mutex_t *m)
-{
-	if (m->rcl_type == RCL_ERRORCHECK)
-		return EDEADLK;
-	if (m->rcl_depth == UINT_MAX)
-		return EAGAIN;
-	m->rcl_depth++;
-	return 0;
-}
-
-static int remote_timedlock(rcl_mutex_t *m, const struct timespec *abstime)
-{
-	struct rcl_thread *self = rcl_self();
-
-	if (m->rcl_type != RCL_NORMAL && holds(self, m))
-		return relock(m);
-	return acquire(self, m, abstime);
-}
-
-static int remote_lock(rcl_mutex_t *m)
-{
-	return remote_timedlock(m, NULL);
-}
-
-static int remote_trylock(rcl_mutex_t *m)
-{
-	struct rcl_thread *self = rcl_self();
-
-	if (m->rcl_type == RCL_RECURSIVE && holds(self, m))
-		return relock(m);
-	if (!rcl_take(m))
-		return EBUSY;
-	/* relaxed: see rcl_give(). */
-	atomic_store_explicit(rcl_owner(m), self->root, memory_order_relaxed);
-	m->rcl_depth = 1;
-	return 0;
-}
-
-static int remote_unlock(rcl_mutex_t *m)
-{
-	if (m->rcl_type != RCL_NORMAL) {
-		if (!holds(rcl_self(), m))
-			return EPERM;
-		if (--m->rcl_depth > 0)
+		if (rcl_take(m))
 			return 0;
 	}
-	rcl_give(m);
-	return 0;
+	slot = rcl_slot(self, server->number);
+	return slot ? request_lease(self, slot - 1, m, abstime) :
+		      poll_lease(m, abstime);
 }
 
-/* Runs the section on this very thread, under a lease. */
-static int exec_here(struct rcl_thread *self, rcl_mutex_t *m,
-		     rcl_section_fn *section, void *ctx,
-		     enum rcl_identity identity, bool attempt)
+static void remote_release(struct rcl_thread *self, rcl_mutex_t *m)
 {
-	int error = attempt ? remote_trylock(m) : remote_lock(m), result;
+	(void)self;
+	rcl_give(m);
+}
 
-	if (error)
-		return -error;
-	error = errno;
-	result = rcl_run(self, self->root, identity, section, ctx, &error);
-	if (identity == RCL_ID_ERRNO)
-		errno = error;
-	if (rcl_keeps(result))
-		return result & ~RCL_KEEP;
-	remote_unlock(m);
-	return result;
+static const struct rcl_lock lease = { remote_attempt, remote_acquire,
+				       remote_release };
+
+RCL_OWNED_LEASES(lease)
+
+/* Whether the section has to run on the calling thread. */
+static inline bool stays(struct rcl_thread *self, rcl_mutex_t *m,
+			 unsigned int how)
+{
+	if (serves(self, server_of(m)) || self->deep ||
+	    (m->rcl_type != RCL_NORMAL && rcl_holds(self, m)))
+		return true;
+	return (how & RCL_ID_MASK) == RCL_ID_THREAD && !rcl_can_switch();
+}
+
+static inline void fill(struct rcl_request *request, rcl_mutex_t *m,
+			rcl_section_fn *section, void *ctx, size_t size)
+{
+	request->section = section;
+	request->mutex = m;
+	request->size = size <= RCL_INLINE_BYTES ? (uint16_t)size : 0;
+	if (request->size)
+		memcpy(request->ctx.copy, ctx, size);
+	else
+		request->ctx.address = ctx;
+}
+
+/* Whether the request can outlive this call: it needs nothing of the caller,
+ * who comes back to settle it. */
+static inline bool detaches(struct rcl_thread *self, size_t size,
+			    unsigned int how)
+{
+	return (how & RCL_DETACHED) && size <= RCL_INLINE_BYTES &&
+	       self->root == self && !self->servicer;
+}
+
+/* Waits for the request, and takes from it what its section wrote. */
+static inline int collect(struct rcl_thread *self, struct rcl_request *request,
+			  void *ctx)
+{
+	rcl_await(self, &request->state, NULL);
+	if (request->size)
+		memcpy(ctx, request->ctx.copy, request->size);
+	if ((request->how & RCL_ID_MASK) == RCL_ID_ERRNO)
+		errno = request->error;
+	return request->result;
 }
 
 /* The paper's Algorithm 2. */
 static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		       enum rcl_identity identity, bool attempt)
+		       size_t size, unsigned int how)
 {
 	struct rcl_thread *self = rcl_self();
 	struct rcl_server *server = server_of(m);
 	struct rcl_request *request;
-	int state = 0;
+	struct rcl_thread *acting;
+	int state = 0, result;
+	unsigned int slot;
 
-	if (serves(self, server) ||
-	    (m->rcl_type != RCL_NORMAL && holds(self, m)) ||
-	    (identity == RCL_ID_THREAD && !rcl_can_switch()))
-		return exec_here(self, m, section, ctx, identity, attempt);
-	request = rcl_slot(self, server->number);
-	if (!request)
-		return exec_here(self, m, section, ctx, identity, attempt);
+	settle_at(self, server);
+	slot = stays(self, m, how) ? 0 : rcl_slot(self, server->number);
+	if (slot-- == 0)
+		return rcl_owned_exec(&lease, self, m, section, ctx, how);
+	request = &server->slots->requests[slot];
+	fill(request, m, section, ctx, size);
+	request->how = (uint16_t)how;
+	if (detaches(self, size, how)) {
+		request->root = NULL;
+		self->detached |= 1u << server->number;
+		post(server, slot);
+		return 0;
+	}
+	request->root = self->root;
+	if ((how & RCL_ID_MASK) == RCL_ID_ERRNO)
+		request->error = errno;
 	if (!self->servicer)
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-	request->section = section;
-	request->ctx = ctx;
-	request->mutex = m;
-	request->root = self->root;
-	request->identity = (uint16_t)identity;
-	request->attempt = attempt;
-	if (identity == RCL_ID_ERRNO)
-		request->error = errno;
-	post(server, request);
-	rcl_await(self, request, NULL);
-	if (identity == RCL_ID_ERRNO)
-		errno = request->error;
+	acting = rcl_lend(self->root, how);
+	post(server, slot);
+	result = collect(self, request, ctx);
+	rcl_reclaim(self->root, acting);
 	if (!self->servicer)
 		pthread_setcancelstate(state, &state);
-	return request->result;
+	if (__builtin_expect(rcl_ends(result), 0))
+		rcl_end_thread();
+	return result;
 }
 
 const struct rcl_ops rcl_remote_ops = {
-	"rcl",		  remote_exec,	 remote_lock,	remote_trylock,
-	remote_timedlock, remote_unlock, rcl_fifo_wait,
+	.name = "rcl",
+	.exec = remote_exec,
+	.lock = owned_lock,
+	.trylock = owned_trylock,
+	.timedlock = owned_timedlock,
+	.unlock = owned_unlock,
+	.wait = rcl_fifo_wait,
+	.start = rcl_server_start,
+	.forsake = forsake,
 };

@@ -2,67 +2,90 @@
 /*
  * server.c - the servicing threads' loop (the paper's Algorithm 1).
  *
- * The states of a request, and who may move it:
+ * A slot is a request line, which only its client and the servicing thread that
+ * serves it write, and a claim beside it, in the server's own memory.  The
+ * states of the line, and who may move it:
  *
- *	IDLE, DONE -> POSTED	the client, having written the other fields
- *	POSTED -> IDLE		the client, to withdraw a lease that timed out
- *	POSTED -> CLAIMED	a servicing thread of this server
- *	CLAIMED -> POSTED	the thread that claimed: the lock is not to be had
- *	CLAIMED -> DONE		the thread that claimed: the section has run and
- *				its lock is free again, or the client holds it now
- *				(a lease, RCL_KEEP), or an attempt has failed
- *	+ SLEEPING		the client, in POSTED or CLAIMED
+ *	IDLE n, DONE n -> POSTED n + 1	the client, having written the other
+ *			fields
+ *	POSTED n -> DONE n	the thread that has claimed n: the section has
+ *			run and its lock is free again, or the client holds it
+ *			now (a lease, RCL_KEEP), or an attempt has failed
+ *	POSTED n -> IDLE n	the client, having claimed n itself, to withdraw a
+ *			lease that timed out
+ *	+ SLEEPING	whoever waits for it, in POSTED
+ *
+ * and of the claim, which starts equal to the line's number:
+ *
+ *	n - 1 -> n	a servicing thread of this server that has seen POSTED n,
+ *			or the client, to withdraw
+ *	n -> n - 1	the servicing thread that claimed n: the lock is not to be
+ *			had
  *
  * Once and only once.  Several servicing threads may scan at a time, one of
- * them deposed without its knowing.  Only the one whose compare-and-swap makes
- * the request CLAIMED reads its other fields, and only it makes it POSTED or
- * DONE.  So no request is executed twice, none is executed with the next
- * request's fields, and the lock is touched only while its client waits for
- * it: after DONE the client may free the lock, and reuse the line.  (The
- * published algorithm tests the request before it takes the lock and not
- * again, and so runs some requests twice.)  The lock is given back before
- * DONE, as the client may destroy it right after.
+ * them deposed without its knowing.  n is posted only once n - 1 is DONE or
+ * IDLE, which only the one who claimed n - 1 brings about, without touching
+ * the claim from then on; so the claim is n - 1 when n is posted, and of all
+ * who have seen POSTED n one makes it n.  A thread that is late still expects
+ * n - 1, or less, and fails (but for one that was late by all 2^29 numbers).
+ * Only the winner reads the other fields, and the line does not change until it
+ * has said so itself, by DONE or by its claim back at n - 1: so no request is
+ * executed twice, none is executed with the next request's fields, and the lock
+ * is touched only while its client waits for it.  After DONE the client may
+ * free the lock, and reuse the line.  (The published algorithm tests the
+ * request before it takes the lock and not again, and so runs some requests
+ * twice.)  The lock is given back before DONE, as the client may destroy it
+ * right after.
  *
- * Nothing is lost.  The leader L sleeps only after it has stored parked = 1 and
- * then, in a whole scan, found nothing that it could do.  Whoever makes work
- * does so by a read-modify-write and then loads parked ("kicks"); all four
- * accesses are seq_cst, so that either the scan sees the work or the kick sees
- * parked.  Work is made by
+ * Nothing is lost.  All accesses that this paragraph speaks of are seq_cst.
+ * The leader L sleeps only after it has stored parked = 1 and then, in a whole
+ * scan, found nothing that it could do.  Whoever makes work then loads parked
+ * ("kicks"): so either the scan sees the work or the kick sees parked.  Work is
+ * made by
  *  - a client that posts;
  *  - the holder of a lock that has an heir, when it gives the lock back; the
  *    scan has seen such a request POSTED with its lock held, and has made it,
  *    or found there, an heir;
  *  - a client that withdraws an heir's request;
- *  - a servicing thread other than L that makes a request POSTED again, or
- *    gives a lock to an heir that was not the only one to wait: it kicks when
- *    it stops scanning, before it sleeps.
+ *  - a servicing thread other than L that puts a claim back: it kicks if it
+ *    finds that it does not lead.  If it does lead, whoever is elected later
+ *    scans later, too;
+ *  - a servicing thread other than L that gives a lock to an heir that was not
+ *    the only one to wait: it stops scanning when it has served that one, and
+ *    kicks.
  * A free lock with an heir is not served to others by that scan, but then the
- * heir's request is POSTED, and the same scan or the kick's serves it; or
- * CLAIMED by another servicing thread, to which the last case applies.
+ * heir's request is POSTED, and the same scan or the kick's serves it; or it is
+ * claimed by another servicing thread, to which the last two cases apply.
+ *
+ * The scan looks at listed slots only, so that idle threads cost nothing.  A
+ * client posts, then loads its slot's bit, and lists the slot if the bit is
+ * clear, all before it kicks: it sets the bit, then the bit of the bitmap's
+ * word in listed_words.  A servicing thread that unlists a slot clears the bit,
+ * then loads the line's state, and if that is POSTED lists the slot again, and
+ * kicks.  So either it sees the request or the client sees the bit clear.  It
+ * clears a word's bit only when it has found the word 0, and then looks at the
+ * word again; so either it sees a slot's bit there, and sets the word's bit
+ * again, or the slot's bit was set later, and the word's bit by the same thread
+ * after that.
  *
  * No client sleeps for ever.  It sleeps in the futex only while the state has
  * SLEEPING set; DONE is stored by an exchange, which sees the flag.  The wake is
  * put off until a scan finds nothing to do, for a few requests, or until there
- * are many; whoever deposes a leader wakes the clients that it still owes.
+ * are many; whoever takes a leader's place wakes the clients that it still owes.
  */
-#include <errno.h>
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "owned.h"
 
-enum { DEFERRED_REQUESTS = 16 };	/* after which owed wakes are due */
-
-/* Counters have one writer each. */
-static void add_one(_Atomic uint64_t *counter)
-{
-	/* relaxed: read by the statistics only. */
-	atomic_store_explicit(
-		counter,
-		atomic_load_explicit(counter, memory_order_relaxed) + 1,
-		memory_order_relaxed);
-}
+enum {
+	DEFERRED_REQUESTS = 16,		/* after which owed wakes are due */
+	SWEEP_LOOKS = 16384,		/* at slots, from one sweep to the next */
+	MOST_REST = 8,			/* scans that leave out the last slot */
+	HURRY = 16,			/* one rest in so many is one less */
+};
 
 /* Wakes the clients that the servicing thread still owes a wake; any thread
  * may call it. */
@@ -91,7 +114,7 @@ static void flush_own_wakes(struct rcl_servicer *me)
 
 static void owe_wake(struct rcl_servicer *me, struct rcl_request *request)
 {
-	add_one(&me->wakes);
+	rcl_add(&me->figures[RCL_WAKES], 1);
 	/* release: the state was written before. */
 	atomic_store_explicit(&me->deferred[me->deferred_count++], request,
 			      memory_order_release);
@@ -110,85 +133,161 @@ static void step(struct rcl_servicer *me)
 			      memory_order_relaxed);
 }
 
+/* For the statistics: a round is a scan in which a section ran. */
+static void note_section(struct rcl_servicer *me, struct rcl_request *request)
+{
+	if (me->round_mutex && me->round_mutex != request->mutex)
+		me->round_mixed = true;
+	me->round_mutex = request->mutex;
+	rcl_add(&me->figures[RCL_SERVED], 1);
+	if (!request->root)
+		rcl_add(&me->figures[RCL_DETACHED_SERVED], 1);
+}
+
+static void note_round(struct rcl_servicer *me)
+{
+	if (!me->round_mutex)
+		return;
+	rcl_add(&me->figures[RCL_ROUNDS], 1);
+	if (me->round_mixed)
+		rcl_add(&me->figures[RCL_MIXED_ROUNDS], 1);
+	me->round_mutex = NULL;
+	me->round_mixed = false;
+}
+
 /* Runs the request's section; returns whether it has kept its lock. */
 static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 {
+	struct rcl_thread *root = request->root ? request->root : me->thread;
+	/* The client looks at its line all the time, so that a section that
+	 * wrote there would wait for the line again and again. */
+	_Alignas(16) unsigned char copy[RCL_INLINE_BYTES];
+	void *ctx = request->size ? copy : request->ctx.address;
 	rcl_mutex_t *m = request->mutex;
-	int result;
+	int result, error = request->error;
+	bool keeps;
 
-	/* relaxed: see rcl_give(). */
-	atomic_store_explicit(rcl_owner(m), request->root,
-			      memory_order_relaxed);
-	m->rcl_depth = 1;
+	memcpy(copy, request->ctx.copy, sizeof(copy));
+	note_section(me, request);
+	rcl_own(root, m);
 	step(me);
-	result = rcl_run(me->thread, request->root, request->identity,
-			 request->section, request->ctx, &request->error);
+	result = rcl_run(me->thread, root, request->how, request->section, ctx,
+			 &error);
 	step(me);
-	add_one(&me->served);
+	keeps = rcl_keeps(result) && request->root;
+	if (!keeps) {
+		rcl_disown(m);
+		rcl_give(m);
+	}
+	if (request->size)
+		memcpy(request->ctx.copy, copy, sizeof(copy));
+	request->error = error;
 	request->result = rcl_keeps(result) ? result & ~RCL_KEEP : result;
-	if (rcl_keeps(result))
-		return true;
-	rcl_give(m);
-	return false;
+	return keeps;
 }
 
-/* Takes the lock of a claimed request, and says whether it is to be had. */
-static bool take(struct rcl_request *request, unsigned int slot)
-{
-	if (request->attempt)
-		return rcl_take(request->mutex);
-	return rcl_take_or_queue(request->mutex, slot);
-}
-
-/* Serves the request if it is posted and its lock is to be had. */
-static bool serve(struct rcl_servicer *me, struct rcl_request *request)
+static inline bool leads(struct rcl_servicer *me)
 {
 	/* seq_cst: see the head of this file. */
-	unsigned int state = atomic_load_explicit(&request->state,
-						  memory_order_seq_cst);
-	unsigned int slot = (unsigned int)(request - me->server->requests) + 1;
-	bool leased, taken;
+	return atomic_load_explicit(&me->server->leader,
+				    memory_order_seq_cst) == me;
+}
 
-	do {
-		if ((state & RCL_PHASE) != RCL_POSTED)
-			return false;
-		/* acquire: the request's fields. */
-	} while (!atomic_compare_exchange_weak_explicit(
-		&request->state, &state,
-		(state & RCL_SLEEPING) | RCL_CLAIMED, memory_order_acquire,
-		memory_order_relaxed));
-	taken = take(request, slot);
-	if (!taken && !request->attempt) {
-		/* CLAIMED to POSTED, with SLEEPING as it is.  seq_cst: see the
-		 * head of this file; releases the heir to withdraw(). */
-		atomic_fetch_sub_explicit(&request->state,
-					  RCL_CLAIMED - RCL_POSTED,
-					  memory_order_seq_cst);
-		return false;
+/* Takes the lock of a claimed request, or else makes the request its heir and
+ * puts the claim back; returns whether it has the lock. */
+static bool take(struct rcl_servicer *me, struct rcl_request *request,
+		 unsigned int slot, unsigned int number)
+{
+	struct rcl_server *server = me->server;
+	bool taken;
+
+	rcl_wait_for(me->thread, request->mutex); /* a child forgets the heir */
+	taken = rcl_take_or_queue(request->mutex, slot + 1);
+	if (!taken) {
+		/* seq_cst: see the head of this file; releases the heir to
+		 * whoever claims next. */
+		atomic_store_explicit(&server->slots->claims[slot],
+				      number - RCL_SEQUENCE,
+				      memory_order_seq_cst);
+		if (!leads(me))
+			rcl_kick(server);
 	}
-	leased = taken && !request->section;
-	if (!taken)
-		request->result = -EBUSY;
-	else if (!leased)
-		leased = execute(me, request);
+	rcl_wait_for(me->thread, NULL);
+	return taken;
+}
+
+/* Does what a claimed request asks for, now that its lock is taken; returns
+ * whether the client has the lock. */
+static inline bool grant(struct rcl_servicer *me, struct rcl_request *request)
+{
+	return !request->section || execute(me, request);
+}
+
+/* Tells the client of a claimed request that it is done. */
+static inline void finish(struct rcl_servicer *me, struct rcl_request *request,
+			  unsigned int number)
+{
 	/* acq_rel: releases the result; the flag belongs to the wait before. */
-	if (atomic_exchange_explicit(&request->state, RCL_DONE,
+	if (atomic_exchange_explicit(&request->state, number | RCL_DONE,
 				     memory_order_acq_rel) & RCL_SLEEPING)
 		owe_wake(me, request);
+}
+
+/*
+ * The slot's request has been served.  A look at the slot takes the line from
+ * the client that is about to post again, and has to fetch it back: so the next
+ * scans leave it out, for as long as the client needed lately.
+ */
+static void rest(struct rcl_servicer *me, unsigned int slot)
+{
+	unsigned int scans = me->scans - me->rests_since;
+
+	if (slot == me->resting && scans > me->rest + 1) {
+		if (me->rest < MOST_REST)
+			me->rest++;
+	} else if (slot == me->resting && me->rest > 0 &&
+		   ++me->rested % HURRY == 0) {
+		me->rest--;
+	}
+	me->resting = slot;
+	me->rests_since = me->scans;
+}
+
+static inline bool rests(struct rcl_servicer *me, unsigned int slot)
+{
+	return slot == me->resting && me->scans - me->rests_since <= me->rest;
+}
+
+/* Serves the slot's request if it is posted and its lock is to be had. */
+static bool serve(struct rcl_servicer *me, unsigned int slot)
+{
+	struct rcl_slots *slots = me->server->slots;
+	struct rcl_request *request = &slots->requests[slot];
+	/* seq_cst: see the head of this file; acquires the request's fields. */
+	unsigned int state = atomic_load_explicit(&request->state,
+						  memory_order_seq_cst);
+	unsigned int number = state & RCL_NUMBER;
+	bool leased = false;
+
+	if ((state & RCL_PHASE) != RCL_POSTED ||
+	    !rcl_claim(slots, slot, number))
+		return false;
+	if (rcl_take(request->mutex))
+		leased = grant(me, request);
+	else if (request->how & RCL_ATTEMPT)
+		request->result = -EBUSY;
+	else if (take(me, request, slot, number))
+		leased = grant(me, request);
+	else
+		return false;
+	finish(me, request, number);
+	rest(me, slot);
 	/* A lessee keeps the others waiting until it has woken up. */
 	if (leased)
 		flush_own_wakes(me);
 	if (me->deferred_count && ++me->deferred_age >= DEFERRED_REQUESTS)
 		flush_own_wakes(me);
 	return true;
-}
-
-static inline bool leads(struct rcl_servicer *me)
-{
-	/* seq_cst: a deposed leader that made a request POSTED after its
-	 * successor's last scan must see that it is deposed, and kick. */
-	return atomic_load_explicit(&me->server->leader,
-				    memory_order_seq_cst) == me;
 }
 
 /* Serves the request that a lock given back has as its heir, if any. */
@@ -202,36 +301,136 @@ static bool serve_heir(struct rcl_servicer *me)
 	if (__builtin_expect(heir == 0, 1))
 		return false;
 	atomic_store_explicit(&server->heir, 0, memory_order_relaxed);
-	return serve(me, &server->requests[heir - 1]);
+	return serve(me, heir - 1);
 }
 
-/* Looks at every request once; returns whether any was served. */
-static bool scan(struct rcl_servicer *me)
+/* Looks at the slots of one word of the bitmap, or at all but the one that
+ * rests; returns whether any was served.  Stops when it no longer leads. */
+static bool scan_word(struct rcl_servicer *me, unsigned int word, bool all)
 {
-	struct rcl_server *server = me->server;
-	/* seq_cst: see slot_allocate(). */
-	unsigned int high = atomic_load_explicit(&server->high,
-						 memory_order_seq_cst);
-	bool served = false, now;
+	/* seq_cst: see the head of this file. */
+	uint64_t bits = atomic_load_explicit(&me->server->listed[word],
+					     memory_order_seq_cst);
+	bool served = false;
 
-	for (unsigned int i = 0; i < high; i++) {
-		now = serve_heir(me);
-		now |= serve(me, &server->requests[i]);
-		served |= now;
-		if (now && !leads(me))
-			break;
+	for (; bits; bits &= bits - 1) {
+		unsigned int slot = word * 64 +
+				    (unsigned int)__builtin_ctzll(bits);
+
+		me->looks++;
+		if (!all && rests(me, slot))
+			continue;
+		if (serve_heir(me)) {
+			served = true;
+			if (!leads(me))
+				break;
+		}
+		if (serve(me, slot)) {
+			served = true;
+			if (!leads(me))
+				break;
+		}
 	}
 	return served;
+}
+
+/* Looks at every listed slot once, or at all but the one that rests; returns
+ * whether any was served. */
+static bool scan(struct rcl_servicer *me, bool all)
+{
+	/* seq_cst: see the head of this file. */
+	uint64_t words = atomic_load_explicit(&me->server->listed_words,
+					      memory_order_seq_cst);
+	bool served = false;
+
+	me->scans++;
+	for (; words; words &= words - 1) {
+		if (!scan_word(me, (unsigned int)__builtin_ctzll(words), all))
+			continue;
+		served = true;
+		if (!leads(me))
+			break;
+	}
+	note_round(me);
+	return served;
+}
+
+/* Has the slot scanned from now on. */
+void rcl_list(struct rcl_server *server, unsigned int slot)
+{
+	/* seq_cst: see the head of this file, here and below. */
+	atomic_fetch_or_explicit(&server->listed[slot / 64], 1ull << slot % 64,
+				 memory_order_seq_cst);
+	atomic_fetch_or_explicit(&server->listed_words, 1ull << slot / 64,
+				 memory_order_seq_cst);
+}
+
+static void unlist(struct rcl_server *server, unsigned int slot)
+{
+	_Atomic uint64_t *word = &server->listed[slot / 64];
+	uint64_t bit = 1ull << slot % 64, word_bit = 1ull << slot / 64;
+
+	/* seq_cst: see the head of this file, here and below. */
+	if (atomic_fetch_and_explicit(word, ~bit, memory_order_seq_cst) == bit) {
+		atomic_fetch_and_explicit(&server->listed_words, ~word_bit,
+					  memory_order_seq_cst);
+		if (atomic_load_explicit(word, memory_order_seq_cst))
+			atomic_fetch_or_explicit(&server->listed_words,
+						 word_bit,
+						 memory_order_seq_cst);
+	}
+	if ((atomic_load_explicit(&server->slots->requests[slot].state,
+				  memory_order_seq_cst) & RCL_PHASE) ==
+	    RCL_POSTED)
+		rcl_list(server, slot);
+	rcl_kick(server);
+}
+
+/* Unlists the slot if it has not been used since the last sweep. */
+static void sweep_slot(struct rcl_server *server, unsigned int slot)
+{
+	struct rcl_slots *slots = server->slots;
+	/* relaxed, here and below: unlist() looks again. */
+	unsigned int state = atomic_load_explicit(&slots->requests[slot].state,
+						  memory_order_relaxed);
+
+	if ((state & RCL_PHASE) == RCL_POSTED)
+		return;
+	if (atomic_load_explicit(&slots->seen[slot], memory_order_relaxed) ==
+	    (state & RCL_NUMBER))
+		unlist(server, slot);
+	else
+		atomic_store_explicit(&slots->seen[slot], state & RCL_NUMBER,
+				      memory_order_relaxed);
+}
+
+/* Now and then: the more slots are listed, the more often. */
+static void sweep(struct rcl_servicer *me)
+{
+	struct rcl_server *server = me->server;
+
+	me->looks = 0;
+	for (unsigned int word = 0; word < RCL_SLOTS / 64; word++) {
+		/* relaxed: any recent value does. */
+		uint64_t bits = atomic_load_explicit(&server->listed[word],
+						     memory_order_relaxed);
+
+		for (; bits; bits &= bits - 1)
+			sweep_slot(server,
+				   word * 64 +
+					   (unsigned int)__builtin_ctzll(bits));
+	}
 }
 
 void rcl_kick_parked(struct rcl_server *server)
 {
 	unsigned int parked = 1;
 
-	/* acq_rel: one waker is enough. */
+	/* seq_cst: whoever deposes a leader has named its successor before, and
+	 * a leader that parks looks who leads after. */
 	if (atomic_compare_exchange_strong_explicit(&server->parked, &parked, 0,
-						    memory_order_acq_rel,
-						    memory_order_relaxed))
+						    memory_order_seq_cst,
+						    memory_order_seq_cst))
 		rcl_futex_wake(&server->parked, INT_MAX);
 }
 
@@ -241,11 +440,11 @@ static void park(struct rcl_servicer *me)
 
 	/* seq_cst: see the head of this file. */
 	atomic_store_explicit(&server->parked, 1, memory_order_seq_cst);
-	if (scan(me) || !leads(me)) {
+	if (scan(me, true) || !leads(me)) {
 		rcl_kick_parked(server);
 		return;
 	}
-	add_one(&me->parks);
+	rcl_add(&me->figures[RCL_PARKS], 1);
 	/* acquire: pairs with rcl_kick_parked(), which a deposal also calls. */
 	while (leads(me) &&
 	       atomic_load_explicit(&server->parked, memory_order_acquire))
@@ -258,7 +457,9 @@ static void lead(struct rcl_servicer *me)
 	unsigned int idle = 0;
 
 	while (leads(me)) {
-		if (scan(me)) {
+		if (me->looks > SWEEP_LOOKS)
+			sweep(me);
+		if (scan(me, !rcl_spins(&me->thread->spinner, idle))) {
 			if (idle > 0)
 				rcl_idle_over(&me->thread->spinner, idle);
 			idle = 0;
@@ -285,8 +486,8 @@ void *rcl_servicer_main(void *servicer)
 	snprintf(name, sizeof(name), "rcl-server-%u", me->server->number);
 	pthread_setname_np(pthread_self(), name);
 	rcl_confine(me->server->cpu);
-	for (;;) {
-		rcl_await_election(me);
+	rcl_take_priority(RCL_SERVICER);
+	while (rcl_await_election(me)) {
 		lead(me);
 		rcl_kick(me->server);	/* see the head of this file */
 	}

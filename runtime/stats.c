@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stats.c - RCL_STATS: what the runtime did, as one JSON object at exit.
+ * stats.c - RCL_STATS: what the runtime did, as one JSON object at exit or
+ * when asked for.
  *
  * A thread counts in memory of its own, which it gets at its first count, so
- * that counting moves no cache line; the sum is made at exit.
+ * that counting moves no cache line.
+ *
+ * Of the servers, section 4.2 of the RCL paper defines two figures over rounds,
+ * that is scans in which a section was executed: false_serialization is the
+ * share of rounds with sections of two mutexes or more; use_rate is the number
+ * of sections a round, divided by the number of cores, for which we take the
+ * processors that the process may use.  run_delay_ns is how long the servicing
+ * threads were ready to run but did not: a large share of time_ns, the server's
+ * life, says that its core is contended.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,18 +22,29 @@
 
 #include "internal.h"
 
+enum { COUNTS = RCL_CLASSES * RCL_EVENTS };
+
 bool rcl_stats_on;				/* constant after set_up() */
 static char *destination;			/* constant after set_up() */
 
 /* What ended threads have counted; guarded by the registry. */
-static uint64_t retired[RCL_CLASSES * RCL_EVENTS];
+static uint64_t retired[COUNTS];
 
 static __attribute__((constructor)) void set_up(void)
 {
 	const char *value = getenv("RCL_STATS");
 
+	rcl_stats_on = value != NULL;
 	destination = value && *value ? strdup(value) : NULL;
-	rcl_stats_on = destination != NULL;
+}
+
+static void start_counting(struct rcl_thread *me)
+{
+	_Atomic uint64_t *counts = calloc(COUNTS, sizeof(*counts));
+
+	rcl_registry_lock();
+	me->counts = counts;
+	rcl_registry_unlock();
 }
 
 void rcl_count(rcl_mutex_t *m, enum rcl_event event)
@@ -34,46 +55,90 @@ void rcl_count(rcl_mutex_t *m, enum rcl_event event)
 		atomic_load_explicit(rcl_kind(m), memory_order_relaxed));
 
 	if (!me->counts)
-		me->counts = calloc(RCL_CLASSES * RCL_EVENTS,
-				    sizeof(*me->counts));
+		start_counting(me);
 	if (me->counts)
-		me->counts[class * RCL_EVENTS + event]++;
+		rcl_add(&me->counts[class * RCL_EVENTS + event], 1);
 }
 
-static void add(const uint64_t *counts)
+/* Adds figures that others go on counting. */
+static void add(uint64_t *sums, const _Atomic uint64_t *figures,
+		unsigned int count)
 {
-	for (unsigned int i = 0; counts && i < RCL_CLASSES * RCL_EVENTS; i++)
-		retired[i] += counts[i];
+	for (unsigned int i = 0; i < count; i++)
+		/* relaxed: figures, not order, are asked for. */
+		sums[i] += atomic_load_explicit(&figures[i],
+						memory_order_relaxed);
 }
 
 /* Keeps what a thread that ends has counted.  Requires the registry. */
 void rcl_stats_retire(struct rcl_thread *thread)
 {
-	add(thread->counts);
+	if (thread->counts)
+		add(retired, thread->counts, COUNTS);
 	free(thread->counts);
 	thread->counts = NULL;
 }
 
+/* A child counts what it does itself. */
+void rcl_stats_after_fork(void)
+{
+	memset(retired, 0, sizeof(retired));
+	free(rcl_me.counts);
+	rcl_me.counts = NULL;
+}
+
+/* How long a thread has been ready to run but did not run, in nanoseconds; 0 if
+ * the kernel does not say. */
+uint64_t rcl_run_delay(pid_t tid)
+{
+	unsigned long long delay = 0;
+	char path[64];
+	FILE *in;
+
+	snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", (int)tid);
+	in = fopen(path, "re");
+	if (!in)
+		return 0;
+	if (fscanf(in, "%*u %llu", &delay) != 1)
+		delay = 0;
+	fclose(in);
+	return delay;
+}
+
+static double ratio(uint64_t part, double whole)
+{
+	return whole > 0 ? (double)part / whole : 0;
+}
+
+/* Requires server->lock. */
 static void print_server(FILE *out, struct rcl_server *server)
 {
-	unsigned long long served = 0, parks = 0, wakes = 0;
+	uint64_t sums[RCL_FIGURES] = { 0 };
 	unsigned int threads = 0;
 
-	pthread_mutex_lock(&server->lock);
 	for (struct rcl_servicer *s = server->servicers; s; s = s->sibling) {
-		/* relaxed: figures, not order, are asked for. */
-		served += atomic_load_explicit(&s->served,
-					       memory_order_relaxed);
-		parks += atomic_load_explicit(&s->parks, memory_order_relaxed);
-		wakes += atomic_load_explicit(&s->wakes, memory_order_relaxed);
+		add(sums, s->figures, RCL_FIGURES);
+		if (s->ended)
+			continue;
+		sums[RCL_RUN_DELAY] += rcl_run_delay(s->tid);
 		threads++;
 	}
 	fprintf(out,
-		"\n  {\"server\": %u, \"served\": %llu, \"parks\": %llu, "
-		"\"wakes\": %llu, \"threads\": %u, \"elections\": %u}",
-		server->number, served, parks, wakes, threads,
-		server->elections);
-	pthread_mutex_unlock(&server->lock);
+		"\n  {\"server\": %u, \"served\": %llu, \"detached\": %llu, "
+		"\"rounds\": %llu, \"false_serialization\": %.4f, "
+		"\"use_rate\": %.4f, \"parks\": %llu, \"wakes\": %llu, "
+		"\"threads\": %u, \"elections\": %u, "
+		"\"run_delay_ns\": %llu, \"time_ns\": %llu}",
+		server->number, (unsigned long long)sums[RCL_SERVED],
+		(unsigned long long)sums[RCL_DETACHED_SERVED],
+		(unsigned long long)sums[RCL_ROUNDS],
+		ratio(sums[RCL_MIXED_ROUNDS], (double)sums[RCL_ROUNDS]),
+		ratio(sums[RCL_SERVED],
+		      (double)sums[RCL_ROUNDS] * rcl_cpu_count()),
+		(unsigned long long)sums[RCL_PARKS],
+		(unsigned long long)sums[RCL_WAKES], threads, server->elections,
+		(unsigned long long)sums[RCL_RUN_DELAY],
+		(unsigned long long)(rcl_now() - server->started));
 }
 
 static void print_servers(FILE *out)
@@ -85,25 +150,19 @@ static void print_servers(FILE *out)
 		if (atomic_load_explicit(&rcl_servers[i].ready,
 					 memory_order_acquire)) {
 			fputs(separator, out);
+			pthread_mutex_lock(&rcl_servers[i].lock);
 			print_server(out, &rcl_servers[i]);
+			pthread_mutex_unlock(&rcl_servers[i].lock);
 			separator = ",";
 		}
 }
 
-/* A child counts what it does itself. */
-void rcl_stats_after_fork(void)
-{
-	memset(retired, 0, sizeof(retired));
-	free(rcl_me.counts);
-	rcl_me.counts = NULL;
-}
-
-static void print_classes(FILE *out)
+static void print_classes(FILE *out, const uint64_t sums[COUNTS])
 {
 	const char *separator = "";
 
 	for (unsigned int i = 0; i < RCL_CLASSES; i++) {
-		const uint64_t *counts = &retired[i * RCL_EVENTS];
+		const uint64_t *counts = &sums[i * RCL_EVENTS];
 		const char *name = rcl_config_class_name(i);
 
 		if (!counts[RCL_EXECUTED] && !counts[RCL_LEASED])
@@ -117,38 +176,64 @@ static void print_classes(FILE *out)
 	}
 }
 
-/* A child that used no lock must not overwrite its parent's figures. */
-static bool nothing_counted(void)
+static void sum_up(uint64_t sums[COUNTS])
 {
-	for (unsigned int i = 0; i < RCL_CLASSES * RCL_EVENTS; i++)
-		if (retired[i])
-			return false;
-	return true;
+	rcl_registry_lock();
+	memcpy(sums, retired, sizeof(retired));
+	for (struct rcl_thread *t = rcl_threads(); t; t = t->next)
+		if (t->counts)
+			add(sums, t->counts, COUNTS);
+	rcl_registry_unlock();
 }
 
-static __attribute__((destructor)) void print(void)
+static int write_to(const char *path, const uint64_t sums[COUNTS])
 {
-	FILE *out;
+	FILE *out = strcmp(path, "stderr") ? fopen(path, "we") : stderr;
 
-	rcl_registry_lock();
-	for (struct rcl_thread *t = rcl_threads(); t; t = t->next)
-		add(t->counts);
-	rcl_registry_unlock();
-	if (nothing_counted())
-		return;
-	out = strcmp(destination, "stderr") ? fopen(destination, "we") : stderr;
-	if (!out) {
-		rcl_complain("no statistics: cannot write to %s", destination);
-		return;
-	}
-	fprintf(out, "{\"schema\": \"rcl-runtime-stats-1\", \"pid\": %ld,\n"
-		     " \"servers\": [", (long)getpid());
+	if (!out)
+		return errno;
+	fprintf(out, "{\"schema\": \"rcl-runtime-stats-2\", \"pid\": %ld, "
+		     "\"processors\": %u,\n \"servers\": [", (long)getpid(),
+		rcl_cpu_count());
 	print_servers(out);
 	fprintf(out, "],\n \"classes\": [");
-	print_classes(out);
+	print_classes(out, sums);
 	fprintf(out, "]}\n");
 	if (out == stderr)
 		fflush(out);
 	else
 		fclose(out);
+	return 0;
+}
+
+int rcl_write_stats(const char *path)
+{
+	uint64_t sums[COUNTS];
+
+	if (!rcl_stats_on)
+		return ENODATA;
+	sum_up(sums);
+	return write_to(path, sums);
+}
+
+/* A child that used no lock must not overwrite its parent's figures. */
+static bool nothing_counted(const uint64_t sums[COUNTS])
+{
+	for (unsigned int i = 0; i < COUNTS; i++)
+		if (sums[i])
+			return false;
+	return true;
+}
+
+static __attribute__((destructor)) void finish(void)
+{
+	uint64_t sums[COUNTS];
+
+	if (rcl_me.tp)
+		rcl_flush();
+	if (!destination)
+		return;
+	sum_up(sums);
+	if (!nothing_counted(sums) && write_to(destination, sums))
+		rcl_complain("no statistics: cannot write to %s", destination);
 }

@@ -4,10 +4,12 @@
  *
  * A thread gets a record at its first call and a slot at a server at its first
  * request there; both are given back when it ends.  Slots are handed out from
- * the lowest (the paper's adaptive renaming), because a server scans up to the
- * highest slot in use.
+ * the lowest (the paper's adaptive renaming), so that few words of a server's
+ * bitmap name all that it has to look at.
  */
+#include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -18,6 +20,8 @@
 
 _Thread_local struct rcl_thread rcl_me;
 
+size_t rcl_stack_bytes = 8 << 20;		/* constant after once */
+
 /* Guards the records' list, the slots and the starts of servers. */
 static pthread_mutex_t registry = PTHREAD_MUTEX_INITIALIZER;
 static struct rcl_thread *threads;		/* guarded by registry */
@@ -25,6 +29,10 @@ static unsigned int generation;			/* written in atfork's child,
 						   where there is one thread */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;			/* constant after once */
+
+/* Missing in programs that are linked statically. */
+#pragma weak dladdr1
+#pragma weak dlopen
 
 /* Defined by the thread sanitizer's runtime, which loses its own per-thread
  * state when the thread pointer changes. */
@@ -54,20 +62,15 @@ unsigned int rcl_fork_generation(void)
 /* Requires the registry. */
 static void slot_free(struct rcl_server *server, unsigned int slot)
 {
-	unsigned int high = slot + 1;
-
-	/* relaxed: the slot's owner is the only one to write in this state. */
-	atomic_store_explicit(&server->requests[slot].state, RCL_IDLE,
-			      memory_order_relaxed);
 	server->used[slot / 64] &= ~(1ull << slot % 64);
-	/* relaxed: written under the registry only. */
-	if (high < atomic_load_explicit(&server->high, memory_order_relaxed))
-		return;
-	while (high > 0 &&
-	       !(server->used[(high - 1) / 64] >> (high - 1) % 64 & 1))
-		high--;
-	/* seq_cst: as in slot_allocate(). */
-	atomic_store_explicit(&server->high, high, memory_order_seq_cst);
+}
+
+/* A thread that acts for another is about to end. */
+static _Noreturn void wrong_thread_ends(void)
+{
+	rcl_complain("a section executed by rcl_exec_anon() or rcl_exec_errno() "
+		     "must not end its thread");
+	abort();
 }
 
 /* Runs when a thread ends; it may come back to us afterwards, from other
@@ -76,6 +79,11 @@ static void leave(void *record)
 {
 	struct rcl_thread *me = record;
 
+	if (me->servicer || me->root != me)
+		wrong_thread_ends();
+	rcl_settle_all(me);
+	rcl_records_return(me);
+	rcl_node_return(me, 0);
 	rcl_registry_lock();
 	for (unsigned int i = 0; i < RCL_SERVERS; i++) {
 		if (me->slot[i])
@@ -89,27 +97,50 @@ static void leave(void *record)
 		threads = me->next;
 	if (me->next)
 		me->next->prev = me->prev;
+	me->acting = NULL;
 	me->tp = 0;
 	rcl_registry_unlock();
 }
 
 static void before_fork(void)
 {
+	if (rcl_me.tp)
+		rcl_flush();
 	rcl_registry_lock();
+	rcl_nodes_lock();
 }
 
 static void parent_after_fork(void)
 {
+	rcl_nodes_unlock();
 	rcl_registry_unlock();
 }
 
+/* In the child: nobody waits any more for what dead threads waited for. */
+static void forsake(struct rcl_thread *thread)
+{
+	/* relaxed: there is one thread. */
+	rcl_mutex_t *m = atomic_load_explicit(&thread->waits_for,
+					      memory_order_relaxed);
+
+	if (m && rcl_ops_of(m)->forsake)
+		rcl_ops_of(m)->forsake(m);
+}
+
 /* The child has one thread: servers start again at their next use, and every
- * slot is free.  A lock that other threads held stays held, as POSIX has it;
- * heirs of the old generation count for nothing. */
+ * slot is free.  A lock that other threads held stays held, as POSIX has it,
+ * but nobody queues for it. */
 static void child_after_fork(void)
 {
-	generation = (generation + 1) & 0xffffu;
+	struct rcl_thread *others = threads;
+
+	generation++;
 	threads = NULL;
+	rcl_nodes_unlock();
+	pthread_mutex_init(&registry, NULL);
+	for (struct rcl_thread *t = others; t; t = t->next)
+		if (t != &rcl_me)
+			forsake(t);
 	if (rcl_me.tp) {
 		memset(rcl_me.slot, 0, sizeof(rcl_me.slot));
 		rcl_me.next = rcl_me.prev = NULL;
@@ -117,13 +148,59 @@ static void child_after_fork(void)
 	}
 	rcl_stats_after_fork();
 	rcl_pool_after_fork();
-	pthread_mutex_init(&registry, NULL);
+}
+
+/* A shared object that librcl.a has been linked into must not be unloaded: the
+ * library's threads, and those that end later, go on in it. */
+static void stay_loaded(void)
+{
+	struct link_map *map = NULL;
+	Dl_info info;
+
+	if (dladdr1 && dlopen &&
+	    dladdr1((void *)(uintptr_t)stay_loaded, &info, (void **)&map,
+		    RTLD_DL_LINKMAP) &&
+	    map && *map->l_name)
+		dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }
 
 static void set_up(void)
 {
+	pthread_attr_t attr;
+	size_t size;
+
+	stay_loaded();
+	if (!pthread_attr_init(&attr)) {
+		if (!pthread_attr_getstacksize(&attr, &size) &&
+		    size > rcl_stack_bytes)
+			rcl_stack_bytes = size;
+		pthread_attr_destroy(&attr);
+	}
 	pthread_key_create(&key, leave);
 	pthread_atfork(before_fork, parent_after_fork, child_after_fork);
+}
+
+/* Notes where the calling thread's stack is, if that can be known. */
+static void note_stack(struct rcl_thread *me)
+{
+	bool main_thread = rcl_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0) ==
+			   rcl_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+	int error = errno;
+	pthread_attr_t attr;
+	void *lowest;
+
+	if (!pthread_getattr_np(pthread_self(), &attr)) {
+		pthread_attr_getstack(&attr, &lowest, &me->stack);
+		pthread_attr_destroy(&attr);
+		me->stack_low = (uintptr_t)lowest;
+	}
+	/* A stack without limits is not meant to be used without limits. */
+	if (main_thread && me->stack > rcl_stack_bytes) {
+		me->stack_low += me->stack - rcl_stack_bytes;
+		me->stack = rcl_stack_bytes;
+	}
+	me->deep = me->stack > rcl_stack_bytes;
+	errno = error;
 }
 
 /* Gives the calling thread its record. */
@@ -133,6 +210,7 @@ struct rcl_thread *rcl_register(void)
 
 	pthread_once(&once, set_up);
 	me->root = me;
+	note_stack(me);
 	me->prev = NULL;
 	rcl_registry_lock();
 	me->next = threads;
@@ -141,8 +219,17 @@ struct rcl_thread *rcl_register(void)
 	threads = me;
 	rcl_registry_unlock();
 	me->tp = rcl_thread_pointer();
+	me->acting = me;
 	pthread_setspecific(key, me);
 	return me;
+}
+
+/* rcl_self() of a thread that is not registered yet, or is lent. */
+struct rcl_thread *rcl_self_slowly(void)
+{
+	if (rcl_me.tp == 0)
+		return rcl_register();
+	return rcl_me.executor ? rcl_me.executor : &rcl_me;
 }
 
 /* Requires the registry.  Returns RCL_SLOTS if all are taken. */
@@ -155,38 +242,33 @@ static unsigned int slot_allocate(struct rcl_server *server)
 			continue;
 		slot = i * 64 + (unsigned int)__builtin_ctzll(~server->used[i]);
 		server->used[i] |= 1ull << slot % 64;
-		/* relaxed read: written under the registry only.  seq_cst
-		 * write: a server that does not see it yet sees the request's
-		 * kick, which comes later in the same order. */
-		if (slot >= atomic_load_explicit(&server->high,
-						 memory_order_relaxed))
-			atomic_store_explicit(&server->high, slot + 1,
-					      memory_order_seq_cst);
 		return slot;
 	}
 	return RCL_SLOTS;
 }
 
 /*
- * The request line of a thread at a server, which is started if need be; NULL
- * if it cannot be started or has no slot left.
+ * The slot (plus 1) of a thread at a server, which is started if need be; 0 if
+ * it cannot be started or has no slot left.
  */
-struct rcl_request *rcl_slot(struct rcl_thread *self, unsigned int number)
+unsigned int rcl_slot(struct rcl_thread *self, unsigned int number)
 {
 	struct rcl_server *server = &rcl_servers[number];
 	unsigned int slot = self->slot[number];
 
 	if (__builtin_expect(slot != 0, 1))
-		return &server->requests[slot - 1];
+		return slot;
 	if (!rcl_server_start(number))
-		return NULL;
+		return 0;
 	rcl_registry_lock();
 	slot = slot_allocate(server);
 	rcl_registry_unlock();
 	if (slot == RCL_SLOTS)
-		return NULL;
+		return 0;
 	self->slot[number] = (uint16_t)(slot + 1);
-	return &server->requests[slot];
+	if (server->cpu >= 0 && !self->servicer)
+		rcl_keep_off_servers();
+	return slot + 1;
 }
 
 /* Whether a servicing thread can run a section as its client. */
@@ -208,6 +290,38 @@ bool rcl_can_switch(void)
 }
 
 /*
+ * Runs a section that may end the thread it runs as: by then its clean-up
+ * handlers have run, and glibc knows the thread's result; what is left of the
+ * unwinding is for its caller, see rcl_end_thread().  This is what
+ * pthread_cleanup_push() does, but for the end.
+ */
+static __attribute__((noinline)) int run_to_end(rcl_section_fn *section,
+						void *ctx)
+{
+	__pthread_unwind_buf_t here;
+	int result;
+
+	if (__sigsetjmp_cancel(here.__cancel_jmp_buf, 0)) {
+		__pthread_unregister_cancel(&here);
+		return RCL_ENDS;
+	}
+	__pthread_register_cancel(&here);
+	result = section(ctx);
+	__pthread_unregister_cancel(&here);
+	return result;
+}
+
+/* Ends the calling thread as its section has asked for, which another thread
+ * has run. */
+_Noreturn void rcl_end_thread(void)
+{
+	__pthread_unwind_buf_t here;
+
+	__pthread_register_cancel(&here);
+	__pthread_unwind_next(&here);
+}
+
+/*
  * Runs the section with root's thread pointer.  Uses no thread-local variable,
  * and must not be inlined where one could be: compilers keep their addresses.
  */
@@ -223,10 +337,33 @@ static __attribute__((noinline)) int run_as(struct rcl_thread *self,
 		return section(ctx);
 	root->executor = self;
 	rcl_set_thread_pointer(root->tp);
-	result = section(ctx);
+	result = run_to_end(section, ctx);
+	if (__builtin_expect(result == RCL_ENDS && self->root != root, 0))
+		wrong_thread_ends();
 	rcl_set_thread_pointer(tp);
 	root->executor = executor;
 	return result;
+}
+
+/* For deadlock.c. */
+static void nest(struct rcl_thread *self, struct rcl_thread *outer)
+{
+	/* relaxed, here and below: see acts_for(). */
+	unsigned int depth = atomic_load_explicit(&self->depth,
+						  memory_order_relaxed);
+
+	if (depth < RCL_OUTER)
+		atomic_store_explicit(&self->outer[depth], outer,
+				      memory_order_relaxed);
+	atomic_store_explicit(&self->depth, depth + 1, memory_order_relaxed);
+}
+
+static void unnest(struct rcl_thread *self)
+{
+	unsigned int depth = atomic_load_explicit(&self->depth,
+						  memory_order_relaxed);
+
+	atomic_store_explicit(&self->depth, depth - 1, memory_order_relaxed);
 }
 
 /*
@@ -234,22 +371,27 @@ static __attribute__((noinline)) int run_as(struct rcl_thread *self,
  * root's identity as the section needs.  Requires that root waits for it.
  */
 int rcl_run(struct rcl_thread *self, struct rcl_thread *root,
-	    enum rcl_identity identity, rcl_section_fn *section, void *ctx,
-	    int *error)
+	    unsigned int how, rcl_section_fn *section, void *ctx, int *error)
 {
 	struct rcl_thread *outer = self->root;
+	bool nested = outer != self && outer != root;
 	int result;
 
-	self->root = root;
-	if (identity == RCL_ID_THREAD) {
+	if (__builtin_expect(nested, 0))
+		nest(self, outer);
+	rcl_act_for(self, root);
+	how &= RCL_ID_MASK;
+	if (how == RCL_ID_THREAD) {
 		result = run_as(self, root, section, ctx);
-	} else if (identity == RCL_ID_ERRNO) {
+	} else if (how == RCL_ID_ERRNO) {
 		errno = *error;
 		result = section(ctx);
 		*error = errno;
 	} else {
 		result = section(ctx);
 	}
-	self->root = outer;
+	rcl_act_for(self, outer);
+	if (__builtin_expect(nested, 0))
+		unnest(self);
 	return result;
 }

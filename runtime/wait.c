@@ -16,7 +16,11 @@
 enum {
 	SPINS = 64,		/* pauses: some round trips between processors */
 	LEAST_SPINS = 2,
+	PATIENT_SPINS = 256,	/* of those who never sleep */
+	LOOK_TURNS = 64,	/* theirs, from one look at the time to the next */
 	PROBE = 32,		/* one wait in so many spins the full length */
+	MOST_PATIENCE = 32,	/* pauses before the first look */
+	HURRY = 16,		/* one wait in so many tries with one less */
 	CLIENT_YIELDS = 32,
 	SERVER_YIELDS = 64,	/* a server parks later than its clients */
 };
@@ -36,57 +40,140 @@ static void learn(struct rcl_spinner *spinner, bool in_vain)
 							LEAST_SPINS;
 }
 
-static inline bool done(struct rcl_request *request)
+/*
+ * The look came first after so many pauses.  A look takes the line from whoever
+ * is about to write it, who has to fetch it back: it should come when there is
+ * something to be seen, and rather a little later.
+ */
+static void be_patient(struct rcl_spinner *spinner, unsigned int pauses)
 {
-	/* acquire: pairs with the server's DONE; brings in what the section
+	if (pauses > spinner->patience) {
+		if (spinner->patience < MOST_PATIENCE)
+			spinner->patience++;
+	} else if (spinner->patience > 0 && spinner->waits % HURRY == 0) {
+		spinner->patience--;
+	}
+}
+
+static inline bool done(_Atomic unsigned int *state)
+{
+	/* acquire: pairs with whoever makes it DONE; brings in what the section
 	 * wrote, or what the last holder of a leased lock wrote. */
-	return (atomic_load_explicit(&request->state, memory_order_acquire) &
+	return (atomic_load_explicit(state, memory_order_acquire) &
 		RCL_PHASE) == RCL_DONE;
 }
 
-/*
- * Waits until the request is DONE or, with abstime, until that time on
- * CLOCK_REALTIME has passed; returns whether it is done.  Uses no thread-local
- * variable: the section may be running as this thread.
- */
-bool rcl_await(struct rcl_thread *self, struct rcl_request *request,
+/* As rcl_await(), for those who have looked in vain for long enough. */
+bool rcl_sleep(struct rcl_thread *self, _Atomic unsigned int *state,
 	       const struct timespec *abstime)
 {
-	unsigned int spins = spin_limit(&self->spinner), state;
+	unsigned int value;
 
-	for (unsigned int i = 0; i < spins; i++) {
-		if (done(request)) {
+	if (self->servicer)
+		rcl_hand_over(self->servicer);
+	while (!done(state)) {
+		/* relaxed: done() looks again before anything is read. */
+		value = atomic_load_explicit(state, memory_order_relaxed);
+		if ((value & RCL_PHASE) == RCL_DONE)
+			continue;
+		/* relaxed: only asks for a wake.  Whoever moves the state reads
+		 * the flag with the same read-modify-write. */
+		if (!(value & RCL_SLEEPING) &&
+		    !atomic_compare_exchange_strong_explicit(
+			    state, &value, value | RCL_SLEEPING,
+			    memory_order_relaxed, memory_order_relaxed))
+			continue;
+		if (!abstime)
+			rcl_long_wait(self, state, value | RCL_SLEEPING);
+		else if (rcl_futex_wait(state, value | RCL_SLEEPING, abstime,
+					CLOCK_REALTIME) == -ETIMEDOUT)
+			return done(state);
+	}
+	rcl_wait_over(self);
+	return true;
+}
+
+/*
+ * Waits until the state of a request or a node is DONE or, with abstime, until
+ * that time on CLOCK_REALTIME has passed; returns whether it is done.  Whoever
+ * makes it DONE must do so by an exchange, and wake the word when that returns
+ * SLEEPING.  Uses no thread-local variable: the section may be running as this
+ * thread.
+ */
+bool rcl_await(struct rcl_thread *self, _Atomic unsigned int *state,
+	       const struct timespec *abstime)
+{
+	unsigned int spins = spin_limit(&self->spinner);
+	unsigned int patience = self->spinner.patience, i;
+
+	for (i = 0; i < patience && i < spins; i++)
+		rcl_pause();
+	for (; i < spins; i++) {
+		if (done(state)) {
+			be_patient(&self->spinner, i);
 			learn(&self->spinner, false);
 			return true;
 		}
 		rcl_pause();
 	}
 	learn(&self->spinner, true);
-	for (unsigned int i = 0; i < CLIENT_YIELDS; i++) {
+	for (i = 0; i < CLIENT_YIELDS; i++) {
 		rcl_yield();
-		if (done(request))
+		if (done(state))
 			return true;
 	}
-	if (self->servicer)
-		rcl_hand_over(self->servicer);
-	while (!done(request)) {
-		/* relaxed: done() looks again before anything is read. */
-		state = atomic_load_explicit(&request->state,
-					     memory_order_relaxed);
-		if ((state & RCL_PHASE) == RCL_DONE)
-			continue;
-		/* relaxed: only asks for a wake.  Whoever moves the state reads
-		 * the flag with the same read-modify-write. */
-		if (!(state & RCL_SLEEPING) &&
-		    !atomic_compare_exchange_strong_explicit(
-			    &request->state, &state, state | RCL_SLEEPING,
-			    memory_order_relaxed, memory_order_relaxed))
-			continue;
-		if (rcl_futex_wait(&request->state, state | RCL_SLEEPING,
-				   abstime, CLOCK_REALTIME) == -ETIMEDOUT)
-			return done(request);
-	}
-	return true;
+	return rcl_sleep(self, state, abstime);
+}
+
+/* Nanoseconds on CLOCK_MONOTONIC.  Uses no thread-local variable. */
+uint64_t rcl_now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/* Whether abstime on CLOCK_REALTIME has passed.  Uses no thread-local variable:
+ * a call with these arguments cannot fail. */
+bool rcl_passed(const struct timespec *abstime)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return now.tv_sec > abstime->tv_sec ||
+	       (now.tv_sec == abstime->tv_sec &&
+		now.tv_nsec >= abstime->tv_nsec);
+}
+
+/* Waits for a moment, for those who never sleep: a pause in the first turns,
+ * from 0, and a yield later.  Returns whether there is time left until abstime
+ * (NULL: always). */
+bool rcl_spin(unsigned int *turns, const struct timespec *abstime)
+{
+	if ((*turns)++ < (rcl_cpu_count() == 1 ? LEAST_SPINS : PATIENT_SPINS))
+		rcl_pause();
+	else
+		rcl_yield();
+	return !abstime || !rcl_passed(abstime);
+}
+
+/* The same for a thread that waits for a mutex. */
+bool rcl_spin_for(struct rcl_thread *self, unsigned int *turns,
+		  const struct timespec *abstime)
+{
+	bool left = rcl_spin(turns, abstime);
+
+	if (!abstime && *turns > PATIENT_SPINS && *turns % LOOK_TURNS == 0)
+		rcl_long_spin(self);
+	return left;
+}
+
+/* Whether a server that has found nothing to do so many times in a row still
+ * spins. */
+bool rcl_spins(const struct rcl_spinner *spinner, unsigned int step)
+{
+	return step < spin_limit(spinner);
 }
 
 /* The step'th time, from 0, that a server finds nothing to do.  Returns false

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * watch.c - who sees to it that a server's leader is not stuck (the paper's
- * Algorithm 3, without real-time priorities).
+ * Algorithm 3; its priorities are optional, see priority.c).
  *
  * The sentinel (the paper's backup thread), one a server, has the lowest
  * scheduling class.  It sees that the leader is in the same section as before
@@ -136,7 +136,8 @@ static void *sentinel_main(void *argument)
 
 	pthread_setname_np(pthread_self(), "rcl-sentinel");
 	rcl_confine(server->cpu);
-	if (sched_setscheduler(0, SCHED_IDLE, &none))
+	if (!rcl_take_priority(RCL_SENTINEL) &&
+	    sched_setscheduler(0, SCHED_IDLE, &none))
 		return NULL;
 	prctl(PR_SET_TIMERSLACK, 1);
 	for (;;) {
@@ -186,9 +187,9 @@ static bool manage(struct rcl_server *server, bool tick)
 	stuck = atomic_exchange_explicit(&server->stuck, NULL,
 					 memory_order_acquire);
 	if (stuck)
-		rcl_depose(server, stuck);
+		rcl_depose(server, stuck, true);
 	if (tick && same_section(server, &server->seen, &server->seen_progress))
-		rcl_depose(server, server->seen);
+		rcl_depose(server, server->seen, true);
 	restock(server);
 	return !parked(server);
 }
@@ -214,6 +215,7 @@ static void *manager_main(void *unused)
 	(void)unused;
 	pthread_setname_np(pthread_self(), "rcl-manager");
 	rcl_confine(-1);
+	rcl_take_priority(RCL_MANAGER);
 	for (tick = false;;) {
 		quiet = manage_all(tick) ? 0 : quiet + tick;
 		/* seq_cst: see rcl_watchers_wake(). */

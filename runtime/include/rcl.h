@@ -41,7 +41,7 @@
  *	{
  *		struct push_cs cs = { item, 0 };
  *
- *		rcl_exec(&queue_lock, push_cs, &cs);	// shipped
+ *		rcl_exec(&queue_lock, push_cs, &cs, sizeof(cs)); // shipped
  *		rcl_cond_signal(&queue_filled);
  *		return cs.was_empty;
  *	}
@@ -59,40 +59,76 @@
  *		return item;
  *	}
  *
- * Kinds of mutex:
+ * Kinds of mutex; all do the same, at different speed:
  *	RCL_POSIX	a pthread mutex; the calling thread runs the section
  *	RCL_INLINE	the same, and the library creates no thread and does
  *			nothing that a sanitizer or a debugger cannot follow
  *	RCL_SERVER(n)	server n (0 to 31) executes the sections, for up to 4096
  *			threads at a time; further ones execute their own.  It
  *			starts at the first use of such a mutex, and anew in the
- *			child of a fork; if it cannot, the kind is posix.
+ *			child of a fork; if it cannot, the kind is posix
+ *	RCL_SPIN	test-and-test-and-set
+ *	RCL_TICKET	a ticket lock
+ *	RCL_MCS		a queue of threads, each spinning on a line of its own
+ *			(Mellor-Crummey and Scott, TOCS 1991)
+ *	RCL_MCS_TP	the same, but it passes over threads that do not run
+ *			(He, Scherer and Scott, HiPC 2005)
+ *	RCL_FLAT_COMBINING, RCL_CC_SYNCH, RCL_DSM_SYNCH
+ *			the holder also executes the sections of those who wait:
+ *			found in a list of records (Hendler et al., SPAA 2010)
+ *			or in a queue of requests (Fatourou and Kallimanis,
+ *			PPoPP 2012)
+ * Who waits for spin, ticket or mcs spins, then yields, but never sleeps: they
+ * are for threads that have a processor each.  The last three are said to
+ * combine.
  *
  * Environment, read once at first use:
  *	RCL_LOCKS	overrides the kinds of rcl_config.h:
  *			"queue_lock=posix,*=rcl:0" is CLASS=KIND[:SERVER],
- *			comma separated, kinds posix, inline and rcl; the
- *			first match wins, * matches every class
- *	RCL_CORES	"3,5" confines server 0 to CPU 3, server 1 to CPU 5
+ *			comma separated; the kinds are named by the words
+ *			above in lower case, with dashes, and RCL_SERVER by rcl;
+ *			the first match wins, * matches every class
+ *	RCL_CORES	"3,5" confines server 0 to CPU 3, server 1 to CPU 5;
+ *			their clients keep off these CPUs, unless they have no
+ *			other or a mask of their own
+ *	RCL_FIFO	a real-time priority from 1 to 97: the library's threads
+ *			run under SCHED_FIFO at that priority and the two above,
+ *			where that is permitted
  *	RCL_STATS	"stderr" or a file: statistics as JSON at exit
  *
  * Every function returns 0 or a positive errno as its pthread counterpart
- * does, except rcl_exec().  Members and names that this comment and the
+ * does, except those that execute.  Members and names that this comment and the
  * comments below do not speak of are private.
  */
 #ifndef RCL_H
 #define RCL_H
 
 #include <pthread.h>
+#include <stddef.h>
 #include <time.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define RCL_POSIX	0u
-#define RCL_INLINE	1u
-#define RCL_SERVER(n)	(2u | (unsigned int)(n) << 8)
+/* Every kind: its name here, and the library's for it. */
+#define RCL_KIND_LIST(KIND)			\
+	KIND(POSIX, posix)			\
+	KIND(INLINE, inline)			\
+	KIND(REMOTE, remote)			\
+	KIND(SPIN, spin)			\
+	KIND(TICKET, ticket)			\
+	KIND(MCS, mcs)				\
+	KIND(MCS_TP, mcs_tp)			\
+	KIND(FLAT_COMBINING, flat_combining)	\
+	KIND(CC_SYNCH, cc_synch)		\
+	KIND(DSM_SYNCH, dsm_synch)
+
+#define RCL_KIND_NUMBER(NAME, name)	RCL_##NAME,
+enum { RCL_KIND_LIST(RCL_KIND_NUMBER) RCL_KINDS };
+#undef RCL_KIND_NUMBER
+
+#define RCL_SERVER(n)	((unsigned int)RCL_REMOTE | (unsigned int)(n) << 8)
 
 /*
  * A mutex.  All-zero memory is a valid mutex of kind posix and of no class.
@@ -100,15 +136,17 @@ extern "C" {
  * said in the library's internal header.
  */
 typedef struct rcl_mutex {
-	pthread_mutex_t rcl_posix;
+	unsigned int rcl_kind;
+	unsigned int rcl_declared;
+	unsigned int rcl_type;
+	unsigned int rcl_reserved;
 	const char *rcl_class;
+	pthread_mutex_t rcl_posix;
+	void *rcl_tail;
+	void *rcl_head;
 	void *rcl_owner;
 	unsigned int rcl_word;
 	unsigned int rcl_depth;
-	unsigned int rcl_type;
-	unsigned int rcl_declared;
-	unsigned int rcl_kind;
-	unsigned int rcl_reserved;
 } rcl_mutex_t;
 
 /*
@@ -129,14 +167,14 @@ typedef struct rcl_cond {
  * owner locks again: it waits for ever, counts, or is told EDEADLK.
  */
 #define RCL_MUTEX_INITIALIZER(CLASS) \
-	{ PTHREAD_MUTEX_INITIALIZER, #CLASS, 0, 0, 0, \
-	  0u, RCL_LOCK_##CLASS, 0, 0 }
+	{ 0, RCL_LOCK_##CLASS, 0u, 0, #CLASS, \
+	  PTHREAD_MUTEX_INITIALIZER, 0, 0, 0, 0, 0 }
 #define RCL_RECURSIVE_MUTEX_INITIALIZER(CLASS) \
-	{ PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP, #CLASS, 0, 0, 0, \
-	  1u, RCL_LOCK_##CLASS, 0, 0 }
+	{ 0, RCL_LOCK_##CLASS, 1u, 0, #CLASS, \
+	  PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP, 0, 0, 0, 0, 0 }
 #define RCL_ERRORCHECK_MUTEX_INITIALIZER(CLASS) \
-	{ PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP, #CLASS, 0, 0, 0, \
-	  2u, RCL_LOCK_##CLASS, 0, 0 }
+	{ 0, RCL_LOCK_##CLASS, 2u, 0, #CLASS, \
+	  PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP, 0, 0, 0, 0, 0 }
 #define RCL_COND_INITIALIZER	{ PTHREAD_COND_INITIALIZER, 0, 0, 0, 0 }
 
 /*
@@ -173,6 +211,11 @@ typedef int rcl_section_fn(void *ctx);
  * could not be taken (the section then has not run).  What the section wrote
  * is visible to the caller on return.
  *
+ * With a size, the section may be given a copy of the size bytes at ctx, which
+ * are copied back when it has run: a context of up to 24 bytes travels in the
+ * request itself.  With size 0 it gets ctx as it is, as it must if it keeps the
+ * address or reaches beyond the object.
+ *
  * A section may be run by another kernel thread.  The three calls differ in
  * how much of the calling thread it still sees there:
  *	rcl_exec	all that user space knows of a thread: errno, thread-
@@ -187,23 +230,50 @@ typedef int rcl_section_fn(void *ctx);
  * thread: gettid(), its signal mask and pending signals, scheduling,
  * credentials, rounding mode.
  *
- * A section may block, wait on a condition variable, take further rcl mutexes
- * and execute further sections; the server's other mutexes are served
- * meanwhile.  It must not end its thread, jump out, or return in a child that
- * it forked.  A thread is not cancelled while its section runs elsewhere; a
- * signal handler that it runs meanwhile shares its thread-local variables with
- * the section.
+ * A section may sleep, take further rcl mutexes and execute further sections;
+ * a server's other mutexes are served meanwhile.  It must not jump out, or
+ * return in a child that it forked.  If it ends its thread, its caller ends,
+ * and holds m for ever.  It must not wait for something that another thread
+ * does while that holds no lease of m and is in no section of m (a condition, a
+ * join, an empty pipe): the other thread may be the one that runs it.  Such a
+ * section is for rcl_exec_blocking().  A thread is not cancelled while its
+ * section runs elsewhere; a signal handler that it runs meanwhile shares its
+ * thread-local variables with the section.
  *
  * Errors: -EDEADLK if the caller holds m and m is of type errorcheck; those
  * of pthread_mutex_lock() for kinds posix and inline.
- * Source: the paper's Algorithms 1 (server) and 2 (client).
+ * Source: the RCL paper's Algorithms 1 (server) and 2 (client).
  */
-int rcl_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx);
-int rcl_exec_errno(rcl_mutex_t *m, rcl_section_fn *section, void *ctx);
-int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx);
+int rcl_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx, size_t size);
+int rcl_exec_errno(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		   size_t size);
+int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		  size_t size);
 
-/* As rcl_exec(), but never waits for m.  Errors: -EBUSY if m is held. */
-int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx);
+/* As rcl_exec(), for a section that may wait for other threads.  Kinds that
+ * combine leave it to the caller; servers have threads for it. */
+int rcl_exec_blocking(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		      size_t size);
+
+/* As rcl_exec_blocking(), but never waits for m.  Errors: -EBUSY if m is held. */
+int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		size_t size);
+
+/*
+ * As rcl_exec_anon(), but may return before the section has run, for sections
+ * whose results nobody uses.  The section gets a copy of the size bytes at ctx,
+ * or ctx itself, if it runs at once; what it writes there may be lost.  Its
+ * result is dropped, and it must not return RCL_KEEP.  Sections that one thread
+ * executes under one mutex, detached or not, run in the order of the calls; a
+ * lease waits for those detached before.  Nobody else's view is ordered until
+ * rcl_flush(), or any later call of this thread that takes a mutex of the same
+ * server.  Returns 0 or a negative errno as rcl_exec() does.
+ */
+int rcl_exec_detached(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		      size_t size);
+
+/* Returns when all sections that the calling thread has detached have run. */
+void rcl_flush(void);
 
 /*
  * The lease: the calling thread takes m from the runtime, runs its section
@@ -239,9 +309,9 @@ int rcl_cond_destroy(rcl_cond_t *c);
 /*
  * Gives m back, waits for a signal, and takes m again, the first two in one
  * step.  Wakes may come without a signal: test the predicate in a loop.  Both
- * are cancellation points, also with m of kind rcl; a cancelled thread holds
- * m when its clean-up handlers run.  With mutexes of kind rcl, waiters are
- * woken in the order in which they came.
+ * are cancellation points for every kind; a cancelled thread holds m when its
+ * clean-up handlers run.  Waiters are woken in the order in which they came,
+ * unless m is of kind posix or inline.
  * rcl_cond_timedwait returns ETIMEDOUT once abstime has passed on the clock of
  * c; a signal that arrives in time is never lost to a timeout.
  * Requires that the calling thread holds m, and that all who wait on c at one
@@ -255,6 +325,16 @@ int rcl_cond_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
 /* Wakes one waiter, or all.  The mutex need not be held. */
 int rcl_cond_signal(rcl_cond_t *c);
 int rcl_cond_broadcast(rcl_cond_t *c);
+
+/* The name by which RCL_LOCKS knows kind number kind, or NULL if there is none. */
+const char *rcl_kind_name(unsigned int kind);
+
+/*
+ * Writes the statistics so far to path as RCL_STATS does at exit ("stderr" for
+ * standard error).  Requires that RCL_STATS is set, if to the empty string.
+ * Errors: ENODATA (it is not), those of fopen().
+ */
+int rcl_write_stats(const char *path);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,8 @@
  * cond.c - condition variables: nothing lost, nothing invented, in order.
  */
 #include <errno.h>
+#include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +55,8 @@ static void section_ping_pong_body(unsigned int number)
 	unsigned int n = rounds(1000);
 
 	for (unsigned int i = 0; i < n; i++)
-		exec_calls[i % 3](&mutex, take_turn, &number);
+		rcl_exec_blocking(&mutex, take_turn, &number,
+				  i % 2 * sizeof(number));
 }
 
 /* Each wait holds a servicing thread; the pool must supply others. */
@@ -81,7 +84,7 @@ static void produce(unsigned int number)
 	for (unsigned long i = 0; i < n; i++) {
 		unsigned long item = number * n + i;
 
-		while (rcl_exec(&mutex, put, &item)) {
+		while (rcl_exec(&mutex, put, &item, sizeof(item))) {
 			rcl_lock(&mutex);
 			if (queued == QUEUE)
 				rcl_cond_wait(&room, &mutex);
@@ -235,7 +238,8 @@ static void check_timeout(void)
 	EXPECT(rcl_cond_init(&monotonic, &attr) == 0, "init");
 	expect_timeout(&monotonic, CLOCK_MONOTONIC);
 	EXPECT(rcl_cond_destroy(&monotonic) == 0, "nobody waits");
-	EXPECT(rcl_exec(&mutex, timeout_section, &clock) == ETIMEDOUT,
+	EXPECT(rcl_exec_blocking(&mutex, timeout_section, &clock,
+				 sizeof(clock)) == ETIMEDOUT,
 	       "in a section");
 }
 
@@ -276,6 +280,7 @@ static void check_signal_timeout_race(void)
 			sent++;
 		}
 		rcl_unlock(&mutex);
+		sched_yield();
 	}
 	for (unsigned int i = 0; i < 3; i++)
 		pthread_join(threads[i], NULL);
@@ -283,6 +288,84 @@ static void check_signal_timeout_race(void)
 	       timeouts, passed & 0xffffff);
 	EXPECT(sent > 0, "the race took place");
 	EXPECT(rcl_cond_destroy(&cond) == 0, "nobody waits");
+}
+
+/* The round in which somebody waits with a time limit, another one after it
+ * without, and one signal is sent as the time is up. */
+static struct {
+	_Atomic unsigned int begun, waiting, signalled, woken;
+} lap;
+
+static void patient_body(unsigned int unused)
+{
+	unsigned int n = rounds(300);
+
+	(void)unused;
+	for (unsigned int i = 1; i <= n; i++) {
+		while (lap.begun != i)
+			sched_yield();
+		rcl_lock(&mutex);
+		lap.waiting = i;
+		rcl_cond_wait(&cond, &mutex);
+		lap.woken = i;
+		rcl_unlock(&mutex);
+	}
+}
+
+static void signal_body(unsigned int seed)
+{
+	unsigned int n = rounds(300);
+
+	for (unsigned int i = 1; i <= n; i++) {
+		while (lap.waiting != i)
+			sched_yield();
+		rcl_lock(&mutex);
+		rcl_unlock(&mutex);
+		nap(1e-6 * (rand_r(&seed) % 200));
+		rcl_cond_signal(&cond);
+		lap.signalled = i;
+	}
+}
+
+static int wait_with_limit(unsigned int number)
+{
+	struct timespec soon;
+	int error;
+
+	rcl_lock(&mutex);
+	soon = in_seconds(CLOCK_REALTIME, 200e-6);
+	lap.begun = number;
+	error = rcl_cond_timedwait(&cond, &mutex, &soon);
+	rcl_unlock(&mutex);
+	return error;
+}
+
+/* If the first one did not get the signal, the second one does. */
+static void check_signal_in_time(void)
+{
+	unsigned int n = rounds(300), got = 0;
+	pthread_t patient = start_thread(patient_body, 0);
+	pthread_t signaller = start_thread(signal_body, 1);
+	double limit;
+
+	for (unsigned int i = 1; i <= n; i++) {
+		int error = wait_with_limit(i);
+
+		while (lap.signalled != i)
+			sched_yield();
+		if (error == 0) {
+			got++;
+			rcl_cond_signal(&cond);
+		}
+		for (limit = now() + 5; lap.woken != i && now() < limit;)
+			sched_yield();
+		EXPECT(lap.woken == i, "round %u: the signal is lost", i);
+		if (lap.woken != i)
+			exit(1);
+	}
+	pthread_join(patient, NULL);
+	pthread_join(signaller, NULL);
+	printf("# %u of %u signals came in time\n", got, n);
 }
 
 static void note_mutex_held(void *unused)
@@ -336,7 +419,7 @@ static int wait_holding_other(void *unused)
 static void wait_nested_body(unsigned int unused)
 {
 	(void)unused;
-	rcl_exec(&mutex, wait_holding_other, NULL);
+	rcl_exec_blocking(&mutex, wait_holding_other, NULL, 0);
 	passed++;
 }
 
@@ -356,7 +439,7 @@ static void check_wait_nested(void)
 	while (rcl_trylock(&other) == 0)
 		rcl_unlock(&other);
 	nap(0.02);
-	rcl_exec(&mutex, go, NULL);
+	rcl_exec(&mutex, go, NULL, 0);
 	pthread_join(thread, NULL);
 	EXPECT(passed == 1, "woken");
 	EXPECT(rcl_trylock(&other) == 0, "given back");
@@ -366,10 +449,11 @@ const struct check cond_checks[] = {
 	{ "cond-ping-pong", check_ping_pong, 0 },
 	{ "cond-wait-in-section", check_wait_in_section, 0 },
 	{ "cond-bounded-queue", check_bounded_queue, 0 },
-	{ "cond-fifo", check_fifo, NEEDS_SERVER },
+	{ "cond-fifo", check_fifo, NO_PTHREAD },
 	{ "cond-broadcast", check_broadcast, 0 },
 	{ "cond-timeout", check_timeout, 0 },
 	{ "cond-signal-timeout-race", check_signal_timeout_race, 0 },
+	{ "cond-signal-in-time", check_signal_in_time, 0 },
 	{ "cond-cancelled-wait", check_cancelled_wait, 0 },
 	{ "cond-wait-nested", check_wait_nested, 0 },
 	{ NULL, NULL, 0 },

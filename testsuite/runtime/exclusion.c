@@ -53,16 +53,69 @@ static int call_cs(void *arg)
 	return (int)(cs->in[0] & 0x7fff);
 }
 
-static void exec_once(unsigned int call, uint64_t seed)
+/* With 0, by address. */
+static void exec_large(unsigned int call, uint64_t seed, size_t size)
 {
 	struct call_cs cs = { { seed, seed * 3, seed * 5, seed * 7 }, 0, 0 };
-	int result = exec_calls[call](&mutex, call_cs, &cs);
+	int result = exec_calls[call](&mutex, call_cs, &cs, size);
 
 	EXPECT(result == (int)(seed & 0x7fff), "exit %d of section %llu",
 	       result, (unsigned long long)seed);
 	EXPECT(cs.times == 1, "section ran %u times", cs.times);
 	EXPECT(cs.sum == (seed ^ seed * 3 ^ seed * 5 ^ seed * 7),
 	       "somebody else's result");
+}
+
+/* What a request carries in its own line. */
+struct small_cs {
+	uint64_t in;			/* in */
+	uint64_t twice;			/* out */
+	unsigned int times;		/* in-out */
+	char guard;			/* in: the last byte, and none further */
+};
+
+static int small_cs(void *arg)
+{
+	struct small_cs *cs = arg;
+
+	enter_and_leave();
+	EXPECT((uintptr_t)cs % _Alignof(struct small_cs) == 0, "aligned");
+	EXPECT(cs->guard == 'g', "all of the context");
+	cs->twice = 2 * cs->in;
+	cs->times++;
+	return (int)(cs->in & 0x7fff);
+}
+
+static void exec_small(unsigned int call, uint64_t seed, size_t size)
+{
+	struct {
+		struct small_cs cs;
+		uint64_t behind;
+	} own = { { seed, 0, 0, 'g' }, seed };
+	int result = exec_calls[call](&mutex, small_cs, &own.cs, size);
+
+	EXPECT(result == (int)(seed & 0x7fff), "exit %d of section %llu",
+	       result, (unsigned long long)seed);
+	EXPECT(own.cs.times == 1, "section ran %u times", own.cs.times);
+	EXPECT(own.cs.twice == 2 * seed, "somebody else's result");
+	EXPECT(own.behind == seed, "copied back beyond the end");
+}
+
+static void exec_once(unsigned int call, uint64_t seed)
+{
+	switch (seed % 4) {
+	case 0:
+		exec_large(call, seed, 0);
+		break;
+	case 1:
+		exec_large(call, seed, sizeof(struct call_cs));
+		break;
+	case 2:
+		exec_small(call, seed, 0);
+		break;
+	default:
+		exec_small(call, seed, sizeof(struct small_cs));
+	}
 }
 
 static void lease_once(void)
@@ -100,7 +153,7 @@ static void check_exec(void)
 
 static void check_exec_many_threads(void)
 {
-	run_threads(rounds(200), exec_some_body);
+	run_threads(crowd(200), exec_some_body);
 	EXPECT(total == expected, "%lu of %lu", total, (unsigned long)expected);
 }
 
@@ -252,7 +305,7 @@ static void pairs_body(unsigned int number)
 		struct pair *pair = &pairs[(i + number) % 2];
 
 		if (i % 5) {
-			rcl_exec(&pair->lock, pair_cs, pair);
+			rcl_exec(&pair->lock, pair_cs, pair, 0);
 		} else {
 			rcl_lock(&pair->lock);
 			pair->value++;
@@ -280,7 +333,7 @@ static void short_lived_body(unsigned int number)
 
 		rcl_mutex_init(&pair->lock, NULL, main);
 		pair->value = 0;
-		rcl_exec(&pair->lock, pair_cs, pair);
+		rcl_exec(&pair->lock, pair_cs, pair, 0);
 		rcl_lock(&pair->lock);
 		EXPECT(pair->value == 1, "%lu", pair->value);
 		rcl_unlock(&pair->lock);
@@ -344,8 +397,9 @@ static void keep_body(unsigned int number)
 {
 	for (unsigned int i = 0; i < rounds(2000); i++) {
 		int result = number % 4 ?
-				     exec_calls[number % 3](&mutex, keep_cs, NULL) :
-				     rcl_tryexec(&mutex, keep_cs, NULL);
+				     exec_calls[number % 3](&mutex, keep_cs,
+							    NULL, 0) :
+				     rcl_tryexec(&mutex, keep_cs, NULL, 0);
 
 		if (result == -EBUSY && number % 4 == 0) {
 			refused++;
@@ -364,9 +418,9 @@ static void check_keep(void)
 {
 	run_threads(8, keep_body);
 	EXPECT(total == expected, "%lu sections, not %lu", total, expected);
-	EXPECT(rcl_exec(&mutex, keep_cs, NULL) == 7, "exit of the last");
+	EXPECT(rcl_exec(&mutex, keep_cs, NULL, 0) == 7, "exit of the last");
 	EXPECT(rcl_trylock(&mutex) == EBUSY, "the lock was not kept");
-	EXPECT(rcl_tryexec(&mutex, keep_cs, NULL) == -EBUSY, "held, but run");
+	EXPECT(rcl_tryexec(&mutex, keep_cs, NULL, 0) == -EBUSY, "held, but run");
 	EXPECT(rcl_unlock(&mutex) == 0, "unlock");
 }
 
@@ -380,13 +434,15 @@ static void tryexec_body(unsigned int number)
 {
 	for (unsigned int i = 0; i < rounds(4000); i++) {
 		int exit = (int)(number + i) & 0xff;
-		int result = rcl_tryexec(&mutex, attempt_cs, &exit);
+		int result = rcl_tryexec(&mutex, attempt_cs, &exit,
+					 i % 2 * sizeof(exit));
 
 		if (result == -EBUSY)
 			refused++;
 		else
 			expected++;
-		EXPECT(result == -EBUSY || result == exit, "exit %d, not %d", result, exit);
+		EXPECT(result == -EBUSY || result == exit, "exit %d, not %d",
+		       result, exit);
 	}
 }
 
@@ -395,12 +451,16 @@ static void check_tryexec(void)
 	int exit = 5;
 
 	run_threads(6, tryexec_body);
-	EXPECT(total == expected && total > 0, "%lu sections, not %lu", total, expected);
+	EXPECT(total == expected && total > 0, "%lu sections, not %lu", total,
+	       expected);
 	rcl_lock(&mutex);
 	total = 0;
-	EXPECT(rcl_tryexec(&mutex, attempt_cs, &exit) == -EBUSY && total == 0, "held, but run");
+	EXPECT(rcl_tryexec(&mutex, attempt_cs, &exit, 0) == -EBUSY &&
+		       total == 0,
+	       "held, but run");
 	rcl_unlock(&mutex);
-	EXPECT(rcl_tryexec(&mutex, attempt_cs, &exit) == 5, "free, but not run");
+	EXPECT(rcl_tryexec(&mutex, attempt_cs, &exit, sizeof(exit)) == 5,
+	       "free, but not run");
 }
 
 const struct check exclusion_checks[] = {

@@ -44,7 +44,7 @@ static void errno_body(unsigned int number)
 		value = after;
 		errno = before;
 		exec_calls[i % 2](i % 4 < 2 ? &mutex : &other, swap_errno,
-				  &value);
+				  &value, i % 8 < 4 ? sizeof(value) : 0);
 		EXPECT(errno == after, "the caller sees %d, not %d", errno,
 		       after);
 		EXPECT(value == before, "the section saw %d, not %d", value,
@@ -74,7 +74,8 @@ static int look_around(void *ctx)
 	++*who->local;
 	if (who->depth > 0) {
 		who->depth--;
-		rcl_exec(who->depth % 2 ? &next : &other, look_around, who);
+		rcl_exec(who->depth % 2 ? &next : &other, look_around, who,
+			 0);
 	}
 	EXPECT(pthread_equal(pthread_self(), who->self), "after nesting");
 	EXPECT(&local == who->local, "after nesting");
@@ -91,7 +92,7 @@ static void identity_body(unsigned int number)
 	for (unsigned int i = 0; i < n; i++) {
 		who.depth = i % 3;
 		expected += 1 + who.depth;
-		rcl_exec(&mutex, look_around, &who);
+		rcl_exec(&mutex, look_around, &who, i % 2 * sizeof(who));
 	}
 	EXPECT(local == (int)expected, "%d of %u", local, expected);
 }
@@ -104,8 +105,8 @@ static void check_thread(void)
 
 static int anonymous_outer(void *ctx)
 {
-	return rcl_exec(&other, look_around, ctx) +
-	       rcl_exec(&next, look_around, ctx);
+	return rcl_exec(&other, look_around, ctx, sizeof(struct who)) +
+	       rcl_exec(&next, look_around, ctx, 0);
 }
 
 /* A section without identity executes sections that need it. */
@@ -117,7 +118,8 @@ static void anonymous_body(unsigned int number)
 	pthread_setspecific(key, &number);
 	for (unsigned int i = 0; i < n; i++) {
 		who.depth = 0;
-		rcl_exec_anon(&mutex, anonymous_outer, &who);
+		rcl_exec_anon(&mutex, anonymous_outer, &who,
+			      i % 2 * sizeof(who));
 	}
 	EXPECT(local == (int)(2 * n), "%d", local);
 }
@@ -153,13 +155,13 @@ static void malloc_body(unsigned int number)
 		void *block = (void *)(uintptr_t)(number * 977 + i * 31);
 		void *mine = malloc(i % 500 + 1);
 
-		exec_calls[i % 3](&mutex, grow, &block);
+		exec_calls[i % 3](&mutex, grow, &block, sizeof(block));
 		EXPECT(block && *(char *)block == 0x5a, "allocated");
 		free(mine);
 		if (i % 2)
 			free(block);
 		else
-			exec_calls[i % 3](&other, shrink, &block);
+			exec_calls[i % 3](&other, shrink, &block, 0);
 	}
 }
 
@@ -186,7 +188,7 @@ static void check_ownership(void)
 	pthread_mutex_lock(&counting);
 	pthread_mutex_lock(&checking);
 	flockfile(stderr);
-	rcl_exec(&mutex, cross_the_edge, NULL);
+	rcl_exec(&mutex, cross_the_edge, NULL, 0);
 	funlockfile(stderr);
 	EXPECT(pthread_mutex_unlock(&plain) == 0, "taken in the section");
 	EXPECT(pthread_mutex_unlock(&counting) == 0, "held");
@@ -202,7 +204,7 @@ static int slow(void *unused)
 
 static void cancelled_body(unsigned int unused)
 {
-	int result = rcl_exec(&mutex, slow, NULL);
+	int result = rcl_exec(&mutex, slow, NULL, 0);
 
 	(void)unused;
 	EXPECT(result == 5, "%d", result);
@@ -242,7 +244,7 @@ static void check_fault_handler(void)
 
 	if (child == 0) {
 		signal(SIGSEGV, on_fault);
-		rcl_exec(&mutex, fault, NULL);
+		rcl_exec(&mutex, fault, NULL, 0);
 		_exit(44);
 	}
 	waitpid(child, &status, 0);
@@ -267,7 +269,8 @@ static void check_signals(void)
 	signalled = pthread_self();
 	signal(SIGUSR1, on_signal);
 	for (int i = 0; i < 100; i++) {
-		rcl_exec_anon(&mutex, swap_errno, &(int){ 0 });
+		rcl_exec_anon(&mutex, swap_errno, &(int){ 0 },
+			      sizeof(int));
 		kill(getpid(), SIGUSR1);
 	}
 	EXPECT(signals == 100, "%d", (int)signals);
@@ -286,7 +289,7 @@ static int deep(void *unused)
 
 static void check_stack(void)
 {
-	EXPECT(rcl_exec(&mutex, deep, NULL) == 1, "6 MiB of stack");
+	EXPECT(rcl_exec(&mutex, deep, NULL, 0) == 1, "6 MiB of stack");
 }
 
 const struct check identity_checks[] = {

@@ -36,7 +36,8 @@ static int count_d(void *arg)
 static int a_then_b(void *arg)
 {
 	struct nest *nest = arg;
-	int result = exec_calls[nest->call](&b, count_b, nest);
+	int result = exec_calls[nest->call](&b, count_b, nest,
+					    sizeof(*nest));
 
 	under_a++;
 	EXPECT(result == 2, "%d", result);
@@ -47,7 +48,8 @@ static int a_then_b(void *arg)
 static int c_then_d(void *arg)
 {
 	struct nest *nest = arg;
-	int result = exec_calls[nest->call](&d, count_d, nest);
+	int result = exec_calls[nest->call](&d, count_d, nest,
+					    sizeof(*nest));
 
 	under_c++;
 	EXPECT(result == 4, "%d", result);
@@ -58,7 +60,8 @@ static int c_then_d(void *arg)
 static int c_then_b(void *arg)
 {
 	struct nest *nest = arg;
-	int result = exec_calls[nest->call](&b, count_b, nest);
+	int result = exec_calls[nest->call](&b, count_b, nest,
+					    sizeof(*nest));
 
 	under_c++;
 	EXPECT(result == 2, "%d", result);
@@ -69,7 +72,8 @@ static int c_then_b(void *arg)
 static int a_then_d(void *arg)
 {
 	struct nest *nest = arg;
-	int result = exec_calls[(nest->call + 1) % 3](&d, count_d, nest);
+	int result = exec_calls[(nest->call + 1) % 3](&d, count_d, nest,
+						      sizeof(*nest));
 
 	under_a++;
 	EXPECT(result == 4, "%d", result);
@@ -95,7 +99,7 @@ static int chain_b(void *arg)
 {
 	struct nest *nest = arg;
 
-	exec_calls[nest->call](&d, count_d, nest);
+	exec_calls[nest->call](&d, count_d, nest, sizeof(*nest));
 	under_b++;
 	return 0;
 }
@@ -104,7 +108,7 @@ static int chain_c(void *arg)
 {
 	struct nest *nest = arg;
 
-	exec_calls[nest->call](&b, chain_b, nest);
+	exec_calls[nest->call](&b, chain_b, nest, sizeof(*nest));
 	under_c++;
 	return 0;
 }
@@ -113,7 +117,7 @@ static int chain_a(void *arg)
 {
 	struct nest *nest = arg;
 
-	exec_calls[nest->call](&c, chain_c, nest);
+	exec_calls[nest->call](&c, chain_c, nest, sizeof(*nest));
 	under_a++;
 	return 0;
 }
@@ -132,7 +136,8 @@ static void nest_body(unsigned int number)
 	for (unsigned int i = 0; i < shape_rounds; i++) {
 		struct nest nest = { (i + number) % 3, 0 };
 
-		exec_calls[i % 3](shape->outer, shape->section, &nest);
+		exec_calls[i % 3](shape->outer, shape->section, &nest,
+				  i % 2 * sizeof(nest));
 		EXPECT(nest.runs == shape->runs, "%u runs", nest.runs);
 	}
 }
@@ -195,16 +200,17 @@ static void cross_body(unsigned int number)
 	for (unsigned int i = 0; i < shape_rounds; i++)
 		switch ((number + i) % 4) {
 		case 0:
-			rcl_exec(&a, a_then_d, &nest);
+			rcl_exec(&a, a_then_d, &nest, sizeof(struct nest));
 			break;
 		case 1:
-			rcl_exec_anon(&c, c_then_b, &nest);
+			rcl_exec_anon(&c, c_then_b, &nest, sizeof(struct nest));
 			break;
 		case 2:
-			rcl_exec_errno(&a, a_then_lease, &nest);
+			rcl_exec_errno(&a, a_then_lease, &nest,
+				       sizeof(struct nest));
 			break;
 		default:
-			rcl_exec(&c, c_then_d, &nest);
+			rcl_exec(&c, c_then_d, &nest, sizeof(struct nest));
 		}
 }
 
@@ -226,8 +232,8 @@ static void lease_then_exec_body(unsigned int number)
 
 		rcl_lock(&a);
 		under_a++;
-		exec_calls[i % 3](&b, count_b, &nest);
-		exec_calls[i % 3](&d, count_d, &nest);
+		exec_calls[i % 3](&b, count_b, &nest, sizeof(struct nest));
+		exec_calls[i % 3](&d, count_d, &nest, sizeof(struct nest));
 		rcl_unlock(&a);
 		EXPECT(nest.runs == 2, "%u", nest.runs);
 	}

@@ -28,9 +28,9 @@ static int seven(void *unused)
 
 static void use(rcl_mutex_t *m)
 {
-	EXPECT(rcl_exec(m, seven, NULL) == 7, "executed");
-	EXPECT(rcl_exec_errno(m, seven, NULL) == 7, "executed");
-	EXPECT(rcl_exec_anon(m, seven, NULL) == 7, "executed");
+	EXPECT(rcl_exec(m, seven, NULL, 0) == 7, "executed");
+	EXPECT(rcl_exec_errno(m, seven, NULL, 0) == 7, "executed");
+	EXPECT(rcl_exec_anon(m, seven, NULL, 0) == 7, "executed");
 	EXPECT(rcl_lock(m) == 0, "leased");
 	EXPECT(rcl_unlock(m) == 0, "given back");
 }
@@ -89,7 +89,7 @@ static int reenter(void *depth)
 	if (*left == 0)
 		return 1;
 	--*left;
-	return rcl_exec(&recursive, reenter, left) + 1;
+	return rcl_exec(&recursive, reenter, left, 0) + 1;
 }
 
 static int relock(void *unused)
@@ -111,13 +111,13 @@ static void check_recursive(void)
 	EXPECT(rcl_trylock(&recursive) == 0, "counts");
 	EXPECT(rcl_lock(&errorcheck) == 0, "free");
 	run_threads(1, lock_elsewhere);
-	EXPECT(rcl_exec(&recursive, seven, NULL) == 7, "lease, then section");
+	EXPECT(rcl_exec(&recursive, seven, NULL, 0) == 7, "lease, then section");
 	EXPECT(rcl_unlock(&recursive) == 0, "thrice");
 	EXPECT(rcl_unlock(&recursive) == 0, "twice");
 	run_threads(1, lock_elsewhere);
 	EXPECT(rcl_unlock(&recursive) == 0, "once");
-	EXPECT(rcl_exec(&recursive, reenter, &depth) == 11, "sections nest");
-	rcl_exec(&recursive, relock, NULL);
+	EXPECT(rcl_exec(&recursive, reenter, &depth, 0) == 11, "sections nest");
+	rcl_exec(&recursive, relock, NULL, 0);
 	EXPECT(rcl_trylock(&recursive) == 0, "all given back");
 }
 
@@ -125,7 +125,7 @@ static int relock_errorcheck(void *unused)
 {
 	(void)unused;
 	EXPECT(rcl_lock(&errorcheck) == EDEADLK, "held by this section");
-	EXPECT(rcl_exec(&errorcheck, seven, NULL) == -EDEADLK, "likewise");
+	EXPECT(rcl_exec(&errorcheck, seven, NULL, 0) == -EDEADLK, "likewise");
 	EXPECT(rcl_trylock(&errorcheck) == EBUSY, "likewise");
 	return 3;
 }
@@ -137,11 +137,11 @@ static void check_errorcheck(void)
 	EXPECT(rcl_lock(&errorcheck) == 0, "free");
 	EXPECT(rcl_lock(&errorcheck) == EDEADLK, "held by the caller");
 	EXPECT(rcl_timedlock(&errorcheck, &later) == EDEADLK, "likewise");
-	EXPECT(rcl_exec(&errorcheck, seven, NULL) == -EDEADLK, "likewise");
+	EXPECT(rcl_exec(&errorcheck, seven, NULL, 0) == -EDEADLK, "likewise");
 	EXPECT(rcl_trylock(&errorcheck) == EBUSY, "likewise");
 	EXPECT(rcl_unlock(&errorcheck) == 0, "held");
-	EXPECT(rcl_exec(&errorcheck, relock_errorcheck, NULL) == 3, "result");
-	EXPECT(rcl_exec_anon(&errorcheck, relock_errorcheck, NULL) == 3,
+	EXPECT(rcl_exec(&errorcheck, relock_errorcheck, NULL, 0) == 3, "result");
+	EXPECT(rcl_exec_anon(&errorcheck, relock_errorcheck, NULL, 0) == 3,
 	       "the owner is known without identity, too");
 }
 

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * combine.h - what the kinds that combine share: requests of waiting threads,
+ * and what the holder does with them.
+ *
+ * A kind's file says where requests are posted and found.  Wherever that is,
+ * these are the states of a node that holds one, and who may move it:
+ *
+ *	IDLE, DONE -> POSTED	its client, having written the other fields
+ *	POSTED -> DONE		the holder of the mutex, with the outcome:
+ *				none		the section has run
+ *				KEPT		and its client holds the mutex
+ *				GRANTED		the client holds the mutex
+ *				CALLED		neither; it may compete again
+ *	POSTED -> IDLE		its client, to withdraw a lease that timed out
+ *	+ SLEEPING		the client, in POSTED
+ *
+ * Once and only once.  Only the holder looks for requests, and it takes each
+ * out of where it found it, or marks it, before it runs the section; nobody
+ * else writes the fields of a request with a section until that is DONE.  A
+ * lease may be withdrawn while the holder looks; so that it is one is a flag of
+ * the state, the holder decides by the state alone, and moves that by
+ * compare-and-swap.
+ *
+ * The holder stays the holder while it serves requests: until it finds none, or
+ * until it has done enough for others and grants the mutex to the next.  A
+ * client that sleeps would keep everybody waiting until it runs.  So a lease
+ * that is found asleep is not granted but called: its thread competes with the
+ * others when it runs, and insists the next time.
+ *
+ * After a client has been told, the mutex may be gone if nobody else uses it:
+ * the client may destroy and free it.  So the holder tells the last one whose
+ * section has run only when it has given the mutex back, or has found another
+ * request, whose client still uses the mutex.  For the same reason a client
+ * does not touch the mutex once its request can be served.  Nodes are never
+ * unmapped, so that a wake that comes late is only a spurious one.
+ *
+ * Wakes cost as much as many sections.  They are put off until the mutex is
+ * given back, but by no more than one section that is long itself.
+ */
+#ifndef RCL_COMBINE_H
+#define RCL_COMBINE_H
+
+#include "arch.h"
+#include "owned.h"
+
+enum {
+	/* Flags of a node's state; those from RCL_KIND_FLAG on are a kind's. */
+	RCL_LEASE = 8,		/* its thread wants the mutex itself */
+	RCL_INSISTS = 16,	/* and has been called in vain */
+	RCL_KEPT = 32,		/* these three: the outcome */
+	RCL_GRANTED = 64,
+	RCL_CALLED = 128,
+	RCL_KIND_FLAG = 256,
+
+	RCL_OWED = 16,		/* wakes that are put off, at most */
+};
+
+/* What a client asks for. */
+struct rcl_post {
+	unsigned int state;		/* POSTED, and flags */
+	rcl_section_fn *section;
+	void *ctx;
+	struct rcl_thread *root;
+	unsigned int how;
+	int error;
+	size_t room;			/* of stack that the section may need */
+};
+
+/* A kind that combines. */
+struct rcl_combiner {
+	struct rcl_lock lock;
+	/* Takes m and returns NULL if it is free, else posts the request. */
+	struct rcl_node *(*post)(struct rcl_thread *self, rcl_mutex_t *m,
+				 const struct rcl_post *post);
+	/* The client has done with its node. */
+	void (*settle)(struct rcl_thread *self, struct rcl_node *node);
+};
+
+/* What the holder does for others before it gives the mutex back. */
+struct rcl_batch {
+	struct rcl_thread *self;
+	rcl_mutex_t *m;
+	struct rcl_node *late;		/* its client is still to be told, */
+	unsigned int outcome;		/* this */
+	unsigned int served;
+	int error, cancelable;		/* of this thread, to be restored */
+	unsigned int owed_count;
+	uint64_t owed_since;
+	struct rcl_node *owed[RCL_OWED];
+};
+
+/* Writes the request into a node.  Requires that nobody looks at that. */
+static inline void rcl_fill(struct rcl_node *node, const struct rcl_post *post)
+{
+	node->section = post->section;
+	node->ctx = post->ctx;
+	node->root = post->root;
+	node->how = (uint16_t)post->how;
+	node->error = post->error;
+	node->room = post->room;
+}
+
+/*
+ * The holder's part.
+ */
+
+void rcl_batch_begin(struct rcl_batch *batch, struct rcl_thread *self,
+		     rcl_mutex_t *m);
+void rcl_batch_end(struct rcl_batch *batch);
+
+/*
+ * Does what is to be done with a request, found in the given state.  Returns
+ * the outcome.  If that is KEPT or GRANTED, the client is to be told when
+ * nothing is left to do but to end the batch, else by rcl_tell_late().
+ * Requires that nobody is still to be told.
+ */
+unsigned int rcl_handle(struct rcl_batch *batch, struct rcl_node *node,
+			unsigned int state);
+
+/* Tells a client the outcome; returns false if it has withdrawn its request. */
+bool rcl_tell(struct rcl_batch *batch, struct rcl_node *node,
+	      unsigned int outcome);
+
+/* Tells the client that is still to be told.  Requires that m is given back, or
+ * that another client uses it. */
+void rcl_tell_late(struct rcl_batch *batch);
+
+/*
+ * The queues of cc-synch and dsm-synch.  rcl_tail is NULL while m is free,
+ * RCL_QUEUE_HELD while it is held and the queue is empty, and otherwise the
+ * last node; rcl_head is the first one, once that is known.  Whoever exchanges
+ * RCL_QUEUE_HELD for its node writes rcl_head, and so links it; otherwise
+ * rcl_head is the holder's, which makes it NULL before it empties the queue.
+ */
+extern struct rcl_node rcl_queue_held;
+#define RCL_QUEUE_HELD	(&rcl_queue_held)
+
+RCL_ALWAYS_INLINE bool rcl_queue_attempt(rcl_mutex_t *m)
+{
+	struct rcl_node *none = NULL;
+
+	/* acquire: what the last holder wrote. */
+	return atomic_compare_exchange_strong_explicit(
+		rcl_queue_tail(m), &none, RCL_QUEUE_HELD, memory_order_acquire,
+		memory_order_relaxed);
+}
+
+/* Frees m if nobody has come. */
+RCL_ALWAYS_INLINE bool rcl_queue_free(rcl_mutex_t *m)
+{
+	struct rcl_node *expected = RCL_QUEUE_HELD;
+
+	/* relaxed: a hint.  release: what the sections wrote. */
+	return !atomic_load_explicit(rcl_queue_head(m), memory_order_relaxed) &&
+	       atomic_compare_exchange_strong_explicit(
+		       rcl_queue_tail(m), &expected, NULL, memory_order_release,
+		       memory_order_relaxed);
+}
+
+/* Waits for a link that somebody is about to write. */
+struct rcl_node *rcl_linked(_Atomic(struct rcl_node *) *link);
+
+/* The kind's way to take the first request off the queue, or to free m and
+ * return NULL if there is none. */
+typedef struct rcl_node *rcl_take_first(struct rcl_thread *self,
+					rcl_mutex_t *m);
+
+/* Serves the queue until it is empty and m free, or m has another holder. */
+void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
+		     rcl_take_first *take_first);
+
+void rcl_forsake_queue(rcl_mutex_t *m);
+
+/*
+ * The client's part.
+ */
+
+/* The acquire of struct rcl_lock. */
+int rcl_combine_acquire(const struct rcl_combiner *kind,
+			struct rcl_thread *self, rcl_mutex_t *m,
+			const struct timespec *abstime);
+
+int rcl_combine_exec_slowly(const struct rcl_combiner *kind,
+			    struct rcl_thread *self, rcl_mutex_t *m,
+			    rcl_section_fn *section, void *ctx,
+			    unsigned int how);
+
+/* Fast where m is free and the thread acts for itself. */
+RCL_ALWAYS_INLINE int rcl_combine_exec(const struct rcl_combiner *kind,
+				       struct rcl_thread *self, rcl_mutex_t *m,
+				       rcl_section_fn *section, void *ctx,
+				       unsigned int how)
+{
+	int result;
+
+	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
+				     !kind->lock.attempt(self, m), 0))
+		return rcl_combine_exec_slowly(kind, self, m, section, ctx,
+					       how);
+	rcl_own(self, m);
+	result = section(ctx);
+	if (__builtin_expect(rcl_keeps(result), 0))
+		return result & ~RCL_KEEP;
+	rcl_disown(m);
+	kind->lock.release(self, m);
+	return result;
+}
+
+/* A kind, from its struct rcl_combiner. */
+#define RCL_COMBINING_KIND(ops, text, its_combiner, forsake_it, destroy_it)   \
+	RCL_OWNED_LEASES((its_combiner).lock)                                \
+	static int combine_exec(rcl_mutex_t *m, rcl_section_fn *section,     \
+				void *ctx, size_t size, unsigned int how)    \
+	{                                                                    \
+		(void)size;                                                  \
+		return rcl_combine_exec(&(its_combiner), rcl_self(), m,      \
+					section, ctx, how);                  \
+	}                                                                    \
+	const struct rcl_ops ops = {                                         \
+		.name = text,                                                \
+		.exec = combine_exec,                                        \
+		.lock = owned_lock,                                          \
+		.trylock = owned_trylock,                                    \
+		.timedlock = owned_timedlock,                                \
+		.unlock = owned_unlock,                                      \
+		.wait = rcl_fifo_wait,                                       \
+		.start = rcl_nodes_start,                                    \
+		.forsake = (forsake_it),                                     \
+		.destroy = (destroy_it),                                     \
+	}
+
+#endif /* RCL_COMBINE_H */

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * owned.h - what all kinds but posix and inline share: owners, recursion,
+ * error checks, and sections run by their callers.
+ *
+ * A kind gives a struct rcl_lock, a lock that knows nothing of owners, as a
+ * constant in its file.  The functions here are inlined with it, so that its
+ * own functions are called directly; owned.c has the slow paths.
+ */
+#ifndef RCL_OWNED_H
+#define RCL_OWNED_H
+
+#include <errno.h>
+#include <limits.h>
+
+#include "internal.h"
+
+struct rcl_lock {
+	/* Takes m for self if it is free. */
+	bool (*attempt)(struct rcl_thread *self, rcl_mutex_t *m);
+	/* Waits for m, which was held; with abstime, a valid time, until then
+	 * (ETIMEDOUT). */
+	int (*acquire)(struct rcl_thread *self, rcl_mutex_t *m,
+		       const struct timespec *abstime);
+	/* Gives m back.  m may be gone as soon as it is free. */
+	void (*release)(struct rcl_thread *self, rcl_mutex_t *m);
+};
+
+#define RCL_ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* Whether m is held for the thread that the caller acts for. */
+RCL_ALWAYS_INLINE bool rcl_holds(struct rcl_thread *self, rcl_mutex_t *m)
+{
+	/* relaxed: only this thread's own store can give equality. */
+	return atomic_load_explicit(rcl_owner(m), memory_order_relaxed) ==
+	       self->root;
+}
+
+RCL_ALWAYS_INLINE void rcl_own(struct rcl_thread *root, rcl_mutex_t *m)
+{
+	/* relaxed: only tells others that it is not they. */
+	atomic_store_explicit(rcl_owner(m), root, memory_order_relaxed);
+	m->rcl_depth = 1;
+}
+
+RCL_ALWAYS_INLINE void rcl_disown(rcl_mutex_t *m)
+{
+	/* relaxed: as above. */
+	atomic_store_explicit(rcl_owner(m), NULL, memory_order_relaxed);
+}
+
+/* Takes m once more.  Requires that the caller holds it. */
+RCL_ALWAYS_INLINE int rcl_relock(rcl_mutex_t *m)
+{
+	if (m->rcl_type == RCL_ERRORCHECK)
+		return EDEADLK;
+	if (m->rcl_depth == UINT_MAX)
+		return EAGAIN;
+	m->rcl_depth++;
+	return 0;
+}
+
+/* abstime may be NULL. */
+RCL_ALWAYS_INLINE int rcl_owned_lock(const struct rcl_lock *lock,
+				     struct rcl_thread *self, rcl_mutex_t *m,
+				     const struct timespec *abstime)
+{
+	int error;
+
+	if (__builtin_expect(m->rcl_type != RCL_NORMAL, 0) &&
+	    rcl_holds(self, m))
+		return rcl_relock(m);
+	if (__builtin_expect(!lock->attempt(self, m), 0)) {
+		if (abstime && (abstime->tv_nsec < 0 ||
+				abstime->tv_nsec >= 1000000000))
+			return EINVAL;
+		error = lock->acquire(self, m, abstime);
+		rcl_wait_over(self);
+		if (error)
+			return error;
+	}
+	rcl_own(self->root, m);
+	return 0;
+}
+
+RCL_ALWAYS_INLINE int rcl_owned_trylock(const struct rcl_lock *lock,
+					struct rcl_thread *self, rcl_mutex_t *m)
+{
+	if (m->rcl_type == RCL_RECURSIVE && rcl_holds(self, m))
+		return rcl_relock(m);
+	if (!lock->attempt(self, m))
+		return EBUSY;
+	rcl_own(self->root, m);
+	return 0;
+}
+
+RCL_ALWAYS_INLINE int rcl_owned_unlock(const struct rcl_lock *lock,
+				       struct rcl_thread *self, rcl_mutex_t *m)
+{
+	if (__builtin_expect(m->rcl_type != RCL_NORMAL, 0)) {
+		if (!rcl_holds(self, m))
+			return EPERM;
+		if (--m->rcl_depth > 0)
+			return 0;
+	}
+	rcl_disown(m);
+	lock->release(self, m);
+	return 0;
+}
+
+/* Runs a section on this very thread, which holds its lock. */
+RCL_ALWAYS_INLINE int rcl_run_own(struct rcl_thread *self,
+				  rcl_section_fn *section, void *ctx,
+				  unsigned int how)
+{
+	int error, result;
+
+	if (__builtin_expect(self->root == self, 1))
+		return section(ctx);
+	error = errno;
+	result = rcl_run(self, self->root, how, section, ctx, &error);
+	if ((how & RCL_ID_MASK) == RCL_ID_ERRNO)
+		errno = error;
+	if (__builtin_expect(result == RCL_ENDS, 0))
+		rcl_end_thread();
+	return result;
+}
+
+/* Runs a section on this very thread, under a lease. */
+int rcl_owned_exec_slowly(const struct rcl_lock *lock, struct rcl_thread *self,
+			  rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+			  unsigned int how);
+
+/* The same, fast where m is free and the thread acts for itself. */
+RCL_ALWAYS_INLINE int rcl_owned_exec(const struct rcl_lock *lock,
+				     struct rcl_thread *self, rcl_mutex_t *m,
+				     rcl_section_fn *section, void *ctx,
+				     unsigned int how)
+{
+	int result;
+
+	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
+				     !lock->attempt(self, m), 0))
+		return rcl_owned_exec_slowly(lock, self, m, section, ctx, how);
+	rcl_own(self, m);
+	result = section(ctx);
+	if (__builtin_expect(rcl_keeps(result), 0))
+		return result & ~RCL_KEEP;
+	rcl_disown(m);
+	lock->release(self, m);
+	return result;
+}
+
+/* The calls on leases of a kind, from its rcl_lock. */
+#define RCL_OWNED_LEASES(lock)                                              \
+	static int owned_lock(rcl_mutex_t *m)                               \
+	{                                                                   \
+		return rcl_owned_lock(&(lock), rcl_self(), m, NULL);        \
+	}                                                                   \
+	static int owned_trylock(rcl_mutex_t *m)                            \
+	{                                                                   \
+		return rcl_owned_trylock(&(lock), rcl_self(), m);           \
+	}                                                                   \
+	static int owned_timedlock(rcl_mutex_t *m,                          \
+				   const struct timespec *abstime)          \
+	{                                                                   \
+		return rcl_owned_lock(&(lock), rcl_self(), m, abstime);     \
+	}                                                                   \
+	static int owned_unlock(rcl_mutex_t *m)                             \
+	{                                                                   \
+		return rcl_owned_unlock(&(lock), rcl_self(), m);            \
+	}
+
+/* A kind whose sections are all run by their callers. */
+#define RCL_OWNED_KIND(ops, text, its_lock, start_it, forsake_it)           \
+	RCL_OWNED_LEASES(its_lock)                                          \
+	static int owned_exec(rcl_mutex_t *m, rcl_section_fn *section,      \
+			      void *ctx, size_t size, unsigned int how)     \
+	{                                                                   \
+		(void)size;                                                 \
+		return rcl_owned_exec(&(its_lock), rcl_self(), m, section,  \
+				      ctx, how);                            \
+	}                                                                   \
+	const struct rcl_ops ops = {                                        \
+		.name = text,                                               \
+		.exec = owned_exec,                                         \
+		.lock = owned_lock,                                         \
+		.trylock = owned_trylock,                                   \
+		.timedlock = owned_timedlock,                               \
+		.unlock = owned_unlock,                                     \
+		.wait = rcl_fifo_wait,                                      \
+		.start = (start_it),                                        \
+		.forsake = (forsake_it),                                    \
+	}
+
+#endif /* RCL_OWNED_H */
