@@ -164,6 +164,7 @@ def rewrite(
     *,
     commands: Path,
     keep: Collection[str] = frozenset(),
+    detach: Collection[str] = frozenset(),
     jobs: int = 0,
     progress: Progress = quiet,
 ) -> Rewriting:
@@ -177,7 +178,7 @@ def rewrite(
             "pthread_mutex_lock(&stats_lock);\n\thits += by;\n\tpthread_mutex_unlock(&stats_lock);",
             "rcl_lock(&stats_lock);\n\thits += by;\n\trcl_unlock(&stats_lock);"
             if "stats_lock/hit/1" in keep
-            else "struct hit_cs cs = {.by = by};\n\n\trcl_exec_anon(&stats_lock, hit_cs, &cs);",
+            else "struct hit_cs cs = {.by = by};\n\n\trcl_exec_anon(&stats_lock, hit_cs, &cs, sizeof(cs));",
         )
         if "stats_lock/hit/1" not in keep:
             new = new.replace("void hit(", HIT_CS + "void hit(")

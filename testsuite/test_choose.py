@@ -142,6 +142,16 @@ def test_units_of_a_plan(known: Analysis) -> None:
         choose.units_of([replace(c, convert=True) for c in chosen if c.name == "log_lock"], known)
 
 
+def test_a_unit_is_detached_whole(known: Analysis) -> None:
+    chosen = choose.choose(known, None, {"conn_queue.lock@queue_init": SERVED}).choices
+    assert choose.detached_units(chosen, known) == ()
+    all_ = [replace(c, detach=True) for c in chosen]
+    assert choose.detached_units(all_, known) == ("conn_queue.lock",)
+    half = [replace(c, detach=not c.name.endswith("reset")) for c in chosen]
+    with pytest.raises(RclError, match=r"is detached, but not conn_queue\.lock@queue_reset"):
+        choose.detached_units(half, known)
+
+
 def test_a_small_machine_is_warned_about() -> None:
     assert "2 cores: a server" in str(choose.small_machine(2))
     assert choose.small_machine(48) is None

@@ -106,7 +106,7 @@ def test_the_analysis_is_made_once_and_again_when_something_changed(rcl: Tool) -
     for arguments, analyses in (((), 1), ((), 1), (("--fresh",), 2)):
         assert rcl("analyse", *arguments) == 0
         assert rcl.analyses == analyses
-    assert "4 lock classes in 3 units, 2 sections (1 shipped, 1 leased, 0 refused), 2 files" in rcl.out
+    assert "4 lock classes in 3 units, 2 sections (1 shipped, 1 leased, 0 refused; 0 blocking), 2 files" in rcl.out
     (rcl.root / "log.c").write_text("changed\n")
     assert rcl("locks") == 0 and rcl.analyses == 3
     commands = rcl.root / "compile_commands.json"
@@ -242,10 +242,10 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((), "rewrite --revert", 2, "RCL090: no rewriting is applied"),
         ((), "rewrite --revert --apply", 2, "RCL096"),
         ((), "choose --lock stats_lock", 2, "NAME=KIND[:SERVER] is expected"),
-        ((), "choose --lock stats_lock=spin", 2, "'spin' is not keep, posix, inline, rcl or rcl:SERVER"),
+        ((), "choose --lock stats_lock=fast", 2, "'fast' is not keep, rcl:SERVER (0 to 31), or one of: posix,"),
         ((), "choose --lock stat_lock=rcl", 2, "RCL085: there is no lock class called stat_lock (did you mean"),
         ((), "choose --lock log_lock=rcl", 3, "RCL053: log.c:2: log_lock cannot be converted"),
-        ((), "choose --all spin", 2, "--all spin: 'spin' is not"),
+        ((), "choose --all rcl:32", 2, "--all rcl:32: 'rcl:32' is not"),
         ((), "choose nowhere.json", 2, "RCL087: there is no nowhere.json"),
         ((), "explain RCL999", 2, "there is no such code"),
         ((), "compare --kinds keep -- true", 2, "RCL096"),

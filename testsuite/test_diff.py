@@ -56,7 +56,7 @@ def test_a_section_is_its_struct_its_function_and_its_call(workspace: Workspace,
     assert taken(workspace, patch)
     lines = changed(patch)
     assert "+struct hit_cs {" in lines and "+static int hit_cs(void *context)" in lines
-    assert "+\trcl_exec_anon(&stats_lock, hit_cs, &cs);" in lines and "-\thits += by;" in lines
+    assert "+\trcl_exec_anon(&stats_lock, hit_cs, &cs, sizeof(cs));" in lines and "-\thits += by;" in lines
     rest = [line for line in changed(diff.of_class(workspace, known, "stats_lock")) if line not in lines]
     assert rest == [
         "-static pthread_mutex_t stats_lock;",

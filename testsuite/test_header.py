@@ -13,7 +13,7 @@ import pytest
 from rcl import choose, header
 from rcl.choose import SERVED
 from rcl.header import Entry
-from rcl.model import Analysis
+from rcl.model import SERVERS, Analysis, Kind
 from rcl.plan import Treatment
 from sample import lock_profile, make_analysis, make_profile, make_tree
 
@@ -43,6 +43,15 @@ def test_a_line_says_what_is_known_of_its_class(known: Analysis) -> None:
         "#define RCL_LOCK_conn_queue_lock_queue_reset   RCL_POSIX       "
         "/* thread.c:14   not profiled, 1 section */",
     ]
+
+
+def test_the_kinds_are_those_of_the_runtime() -> None:
+    rcl_h = Path(__file__).parents[1].joinpath("runtime", "include", "rcl.h").read_text()
+    names = re.findall(r"^\tKIND\((\w+), \w+\)", rcl_h, re.MULTILINE)
+    assert [name.replace("REMOTE", "RCL") for name in names] == [kind.name for kind in Kind]
+    assert [kind.value for kind in Kind] == [kind.name.lower().replace("_", "-") for kind in Kind]
+    assert all(f" *   {kind.constant().replace('0', 'n')} " in header.HEAD for kind in Kind)
+    assert "server n (0 to 31)" in rcl_h and SERVERS == 32
 
 
 def test_a_compiler_takes_it(known: Analysis, tmp_path: Path) -> None:

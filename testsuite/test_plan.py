@@ -63,6 +63,14 @@ def test_an_edit_is_a_choice_by_hand(path: Path) -> None:
     assert (choice.kind, choice.by_hand) == (Kind.INLINE, True)
 
 
+def test_what_is_to_be_detached_survives_new_choices(path: Path) -> None:
+    edit(path, "server = 0\n", "server = 0\ndetach = true # nobody looks\n")
+    assert [choice.detach for choice in plan.read(path).choices] == [True, False]
+    plan.write(path, Plan(CHOICES, {}, None), RULES)
+    assert [choice.detach for choice in plan.read(path).choices] == [True, False]
+    assert "detach = true # nobody looks" in path.read_text()
+
+
 def test_comments_survive_new_choices(path: Path) -> None:
     edit(path, "[lock.stats_lock]", "# ask Ann before changing this\n[lock.stats_lock]\n# really")
     new = Choice("stats_lock", True, Kind.RCL, 1, "70 %", by_hand=True)
@@ -80,8 +88,9 @@ def test_comments_survive_new_choices(path: Path) -> None:
     [
         ("convert = true", "convert = 1", "stats_lock: convert has the wrong type"),
         ("convert = true", "convert = yes", "it is not TOML"),
-        ('kind = "rcl"', 'kind = "spin"', "kind 'spin' is not posix, inline or rcl"),
-        ("server = 0", "server = -1", "server must be a small number"),
+        ('kind = "rcl"', 'kind = "fast"', "kind 'fast' is none of: posix, inline, rcl, spin, "),
+        ("server = 0", "server = -1", "server must be a number from 0 to 31"),
+        ("convert = true", "detach = 1\nconvert = true", "detach has the wrong type"),
         ("server = 0", "server = true", "server has the wrong type"),
         ("server = 0", "servre = 0", "unknown field 'servre'"),
         ("server = 0", "", "field 'server' is missing"),
@@ -111,12 +120,12 @@ def test_rubbish(path: Path) -> None:
         refusal(path)
 
 
-@pytest.mark.parametrize("text", ["keep", "posix", "inline", "rcl:0", "rcl:12"])
+@pytest.mark.parametrize("text", ["keep", "posix", "inline", "rcl:0", "rcl:31", "mcs-tp", "cc-synch"])
 def test_treatments_read_as_written(text: str) -> None:
     assert str(Treatment.parse(text)) == text
 
 
-@pytest.mark.parametrize("text", ["", "rcl:", "rcl:-1", "rcl:x", "posix:1", "RCL", "spin", "rcl:9999"])
+@pytest.mark.parametrize("text", ["", "rcl:", "rcl:-1", "rcl:x", "posix:1", "RCL", "mcs_tp", "rcl:32"])
 def test_bad_treatments(text: str) -> None:
     with pytest.raises(ValueError, match="is not keep"):
         Treatment.parse(text)

@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,10 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from rcl import artefacts, profile
+from rcl import artefacts, figures, profile
 from rcl.errors import Code, RclError
-from rcl.model import LockProfile, LockStorage, Place, Profile
-from rcl.profile import Outcome
+from rcl.model import LockPair, LockProfile, LockStorage, LockType, Place, Profile
 from rcl.recording import BadRecording, Recording, read
 from rcl.tables import lock_table
 
@@ -92,7 +93,7 @@ def test_counts_are_exact(build: Build, compiler: str) -> None:
 def test_a_program_without_a_mutex_has_an_empty_profile(tmp_path: Path) -> None:
     made = profile.run(["true"], output=tmp_path / "profile.json", root=tmp_path)
     assert made.locks == ()
-    assert made.warnings == ("no mutex was acquired",)
+    assert made.warnings == ("no lock was acquired",)
 
 
 # ---------------------------------------------------------------------------------- times
@@ -132,6 +133,103 @@ def test_the_recorder_measures_its_own_cost(build: Build) -> None:
     made = profiled(build("counts"), "2", "20000")
     assert 5 < made.recorder_pair_ns < 2000
     assert 0 < made.recorder_share < 1
+
+
+# ---------------------------------------------------------------------------------- truth
+
+
+def pair(made: Profile, first: str, second: str) -> LockPair:
+    return next(two for two in made.pairs if (two.first, two.second) == (first, second))
+
+
+def test_owner_changes_are_exact(build: Build) -> None:
+    relay = lock(profiled(build("truth"), "relay"), "relay_lock")
+    assert (relay.acquisitions, relay.owner_changes) == (1000, 999)
+
+
+def test_a_queue_has_its_length_and_its_waits(build: Build) -> None:
+    made = profiled(build("truth"), "queue")
+    queue = lock(made, "queue_lock")
+    assert (queue.acquisitions, queue.contended, queue.longest_queue) == (4, 3, 3)
+    # three threads, of which each waits for most of 100 ms
+    assert 0.2 < queue.wait_s < 1
+    assert 60e6 < queue.wait_p50_ns <= queue.wait_p99_ns <= queue.wait_max_ns < 1e9
+    assert sum(queue.waits) == 3
+    assert 0.9 < made.section_s / made.thread_s <= 1
+    assert queue.wait_s + queue.hold_s == pytest.approx(made.section_s, rel=0.1)
+
+
+def test_nesting_is_exact(build: Build) -> None:
+    made = profiled(build("truth"), "nest")
+    assert [(two.first, two.second, two.nested, two.crossed) for two in made.pairs] == [
+        ("outer_lock", "inner_lock", 340, 40)
+    ]
+
+
+def test_sections_that_sleep_are_told_from_those_that_do_not(build: Build) -> None:
+    made = profiled(build("truth"), "block")
+    sleeping, spinning = lock(made, "sleeping_lock"), lock(made, "spinning_lock")
+    assert sleeping.samples == 30 and sleeping.blocked == 1
+    assert spinning.samples >= 4 and spinning.blocked is not None and spinning.blocked < 0.2
+
+
+def test_waits_are_laid_at_the_site_that_held(build: Build) -> None:
+    delaying = lock(profiled(build("truth"), "delay"), "delaying_lock")
+    held_up = next(site for site in delaying.sites if site.function == "be_held_up")
+    holder = next(site for site in delaying.sites if site.function == "hold_up")
+    assert held_up.contended == 5 and not holder.delayed_by
+    (delay,) = held_up.delayed_by
+    assert (delay.function, delay.line, delay.waits) == ("hold_up", holder.line, 5)
+    assert 0.08 < delay.wait_s < 0.5 and delay.wait_s == pytest.approx(held_up.wait_s, rel=0.01)
+
+
+def test_locks_in_use_at_the_same_time(build: Build) -> None:
+    made = profiled(build("truth"), "meet")
+    assert pair(made, "met_lock", "busy_lock").met == 1
+    assert pair(made, "met_lock", "busy_lock").wanted == 0
+    assert not any("idle_lock" in (two.first, two.second) for two in made.pairs)
+
+
+def test_holds_are_spread_as_the_program_spreads_them(build: Build) -> None:
+    spread = lock(profiled(build("truth"), "hold"), "spinning_lock")
+    # half an octave is how fine the buckets are; being preempted makes a hold longer, never shorter
+    assert 38_000 < spread.hold_p50_ns < 75_000
+    assert 1_500_000 < spread.hold_p99_ns <= spread.hold_max_ns
+    assert sum(spread.holds) == 400
+    assert sum(spread.holds[: 2 * 15]) == 0, "none is shorter than 2^15 ns"
+    assert 0.036 < spread.hold_s < 1
+
+
+def test_every_type_of_lock_is_counted(build: Build) -> None:
+    made = profiled(build("truth"), "types")
+    assert {(taken.name, taken.type, taken.acquisitions, taken.trylock_failures) for taken in made.locks} == {
+        ("table_lock", LockType.RWLOCK, 2 * 70 + 30, 30),
+        ("spin_lock", LockType.SPINLOCK, 50, 0),
+        ("c11_lock", LockType.MUTEX, 60, 0),
+    }
+    assert {site.operation for site in lock(made, "table_lock").sites} == {"reading", "lock"}
+    assert {(point.name, point.type, point.waits) for point in made.waits} == {
+        ("c11_condition", LockType.CONDITION, 60),
+        ("both", LockType.BARRIER, 40),
+    }
+    assert {(group.start_routine, group.threads) for group in made.groups} == {
+        ("", 1),
+        ("meet_at_barrier", 2),
+        ("c11_work", 1),
+    }
+
+
+def test_many_static_locks_stay_one_class(build: Build) -> None:
+    many = lock(profiled(build("truth"), "many"), "many_locks")
+    assert (many.mutexes, many.acquisitions) == (6000, 12000)
+
+
+def test_what_the_hardware_does_not_count_is_not_there(build: Build) -> None:
+    made = profiled(build("truth"), "block")
+    if made.not_counted:
+        assert all(taken.cache_misses is None and taken.cycles is None for taken in made.locks)
+    else:
+        assert all(taken.cycles for taken in made.locks)
 
 
 # ---------------------------------------------------------------------------------- names
@@ -227,6 +325,79 @@ def test_a_process_that_outlives_the_command_is_told_of(build: Build) -> None:
     assert any(warning.endswith("was still running: the profile ends here") for warning in made.warnings)
 
 
+# ---------------------------------------------------------------------------------- while it runs
+
+
+SCRIPT = (
+    "import sys; from pathlib import Path; from rcl import profile;"
+    "made = profile.run(sys.argv[1:3], output=Path(sys.argv[3]), root=Path(sys.argv[4]), interval_s=0.1);"
+    "sys.exit(made.exit_status)"
+)
+
+
+def test_a_signal_writes_the_profile_so_far(build: Build, tmp_path: Path) -> None:
+    program = build("ending")
+    output = tmp_path / "served.json"
+    arguments = [sys.executable, "-c", SCRIPT, str(program), "serve", str(output), str(program.parent)]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, start_new_session=True) as profiling:
+        assert profiling.stdout and profiling.stdout.readline() == b"ready\n"
+        for number in (1, 2):
+            profiling.send_signal(signal.SIGUSR1)
+            so_far = tmp_path / f"served.{number}.json"
+            assert appears(so_far)
+            assert lock(artefacts.read(so_far, Profile), "lock").acquisitions == 1000
+        profiling.send_signal(signal.SIGTERM)
+        assert profiling.wait(20) == 0
+    whole = artefacts.read(output, Profile)
+    assert lock(whole, "lock").acquisitions == 1000
+    assert sum(moment.locks[0].acquisitions for moment in whole.timeline if moment.locks) == 1000
+    assert [moment.end_s for moment in whole.timeline[:-1]] == [moment.start_s for moment in whole.timeline[1:]]
+
+
+def appears(path: Path) -> bool:
+    end = time.monotonic() + 20
+    while not path.exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    return path.exists()
+
+
+def test_a_daemon_is_collected_while_it_runs_and_after(build: Build, tmp_path: Path) -> None:
+    program, prefix = build("ending"), tmp_path / "daemon.d"
+    environment = {**os.environ, "LD_PRELOAD": str(profile.recorder_library()), "RCL_PROFILE": str(prefix)}
+    (tmp_path / "daemon.dat").write_text("not a recording")
+    with subprocess.Popen([program, "serve"], env=environment, stdout=subprocess.PIPE) as daemon:
+        assert daemon.stdout and daemon.stdout.readline() == b"ready\n"
+        running = profile.collect(prefix, output=tmp_path / "running.json", root=program.parent)
+        assert lock(running, "lock").acquisitions == 1000
+        assert any("was still running" in warning for warning in running.warnings)
+        daemon.kill()
+    ended = profile.collect(prefix, output=tmp_path / "ended.json", root=program.parent)
+    assert lock(ended, "lock").acquisitions == 1000 and not ended.warnings
+    with pytest.raises(RclError) as refused:
+        profile.collect(tmp_path / "nothing", output=tmp_path / "none.json", root=tmp_path)
+    assert refused.value.code == Code.NOT_RECORDED
+
+
+def test_runs_with_several_numbers_of_threads(build: Build, tmp_path: Path) -> None:
+    program, output = build("counts"), tmp_path / "scaled.json"
+    made = profile.run_scaled([str(program), "{}", "100"], [1, 3], output=output, root=program.parent)
+    assert artefacts.read(output, Profile) == made
+    assert [point.threads for point in made.scaling] == [1, 3]
+    assert lock(made, "shared_lock").acquisitions == 3 * 3 * 100
+    for point in made.scaling:
+        assert 0 < point.section_share <= 1 and "shared_lock" in point.locks
+
+
+def test_a_long_run_keeps_a_short_timeline(tmp_path: Path) -> None:
+    watch = profile.Watch(tmp_path / "recording", ("x",), tmp_path, tmp_path / "p.json", 1.0)
+    for second in range(300):
+        if watch.due(second * 10**9, 0):
+            watch.look(second * 10**9)
+    assert 60 <= len(watch.snapshots) <= 120
+    gaps = {b.at_ns - a.at_ns for a, b in itertools.pairwise(watch.snapshots)}
+    assert gaps <= {4 * 10**9, 2 * 10**9} and watch.interval_s == 4
+
+
 # ---------------------------------------------------------------------------------- wear
 
 
@@ -291,14 +462,15 @@ def test_a_missing_recorder_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def recorded(build: Build, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def recorded(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A recording, without the room that it did not use."""
     prefix = tmp_path_factory.mktemp("recorded") / "recording"
     environment = {**os.environ, "LD_PRELOAD": str(profile.recorder_library()), "RCL_PROFILE": str(prefix)}
     subprocess.run([build("counts"), "2", "10"], env=environment, check=True)
     (path,) = prefix.parent.iterdir()
     data = path.read_bytes()
-    return data[: int.from_bytes(data[40:48], "little")]
+    path.write_bytes(data[: int.from_bytes(data[40:48], "little")])
+    return path
 
 
 def rendered(data: bytes, folder: Path) -> Recording | None:
@@ -310,12 +482,12 @@ def rendered(data: bytes, folder: Path) -> Recording | None:
     except BadRecording as error:
         assert "\n" not in str(error)
         return None
-    profile.render([recording], folder, Outcome(("counts",), 0, 1.0))
+    figures.render([recording], folder, figures.Outcome(("counts",), 0, 1.0))
     return recording
 
 
-def test_a_whole_recording_is_read(recorded: bytes, tmp_path: Path) -> None:
-    recording = rendered(recorded, tmp_path)
+def test_a_whole_recording_is_read(recorded: Path, tmp_path: Path) -> None:
+    recording = rendered(recorded.read_bytes(), tmp_path)
     assert recording and recording.exited and recording.lost == 0
     assert recording.ticks_per_second > 1e6
 
@@ -323,27 +495,27 @@ def test_a_whole_recording_is_read(recorded: bytes, tmp_path: Path) -> None:
 @settings(max_examples=60)
 @given(data=st.data())
 def test_a_truncated_recording_is_refused(
-    recorded: bytes, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+    recorded: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    length = data.draw(st.integers(0, len(recorded) - 1))
-    assert rendered(recorded[:length], tmp_path_factory.mktemp("truncated")) is None
+    length = data.draw(st.integers(0, recorded.stat().st_size - 1))
+    assert rendered(recorded.read_bytes()[:length], tmp_path_factory.mktemp("truncated")) is None
 
 
 @settings(max_examples=150)
 @given(data=st.data())
 def test_a_damaged_recording_never_breaks_the_reader(
-    recorded: bytes, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+    recorded: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    damaged = bytearray(recorded)
+    damaged = bytearray(recorded.read_bytes())
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(damaged) - 1))
         damaged[at] = data.draw(st.integers(0, 255))
     rendered(bytes(damaged), tmp_path_factory.mktemp("damaged"))
 
 
-def test_another_version_is_refused(recorded: bytes, tmp_path: Path) -> None:
+def test_another_version_is_refused(recorded: Path, tmp_path: Path) -> None:
     path = tmp_path / "other"
-    path.write_bytes(recorded.replace(b"rcl-recording-1\n", b"rcl-recording-9\n", 1))
+    path.write_bytes(recorded.read_bytes().replace(b"rcl-recording-2\n", b"rcl-recording-9\n", 1))
     with pytest.raises(BadRecording, match="another version"):
         read(path)
 

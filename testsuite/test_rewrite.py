@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import re
 import subprocess
 import tempfile
 from dataclasses import replace
@@ -162,6 +163,37 @@ def test_kept_in_place_by_hand(tmp_path: Path) -> None:
     assert b"rcl_lock(&lock);\n\titem->next = queue;" in made.files["in.c"]
 
 
+DETACHABLE = b"""#include <errno.h>
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int hits, table[4];
+void none(void), value(int by), result(int *out), own(void), waits(void), address(void), keeps(int by);
+void none(void) { pthread_mutex_lock(&lock); hits++; pthread_mutex_unlock(&lock); }
+void value(int by) { pthread_mutex_lock(&lock); hits += by; pthread_mutex_unlock(&lock); }
+void result(int *out) { int n; pthread_mutex_lock(&lock); n = hits; pthread_mutex_unlock(&lock); *out = n; }
+void own(void) { pthread_mutex_lock(&lock); errno = hits; pthread_mutex_unlock(&lock); }
+void waits(void) { pthread_mutex_lock(&lock); while (!*(volatile int *)&hits); pthread_mutex_unlock(&lock); }
+void address(void) { int own[4] = { 1 }; pthread_mutex_lock(&lock); table[0] = own[0]; pthread_mutex_unlock(&lock); }
+void keeps(int by) { pthread_mutex_lock(&lock); hits++; if (by) return; pthread_mutex_unlock(&lock); }
+"""
+
+
+def test_only_what_nobody_waits_for_is_detached(tmp_path: Path) -> None:
+    root = tree(tmp_path, DETACHABLE, [])
+    database = root / "compile_commands.json"
+    made = rewrite(root, analyse(root, database, jobs=1), ["lock"], commands=database, detach=["lock"])
+    calls = re.findall(r"(rcl_exec\w*)\(&lock, (\w+)_cs, (.*?0|.*?\))\)", made.files["in.c"].decode())
+    assert {name: (call, given) for call, name, given in calls} == {
+        "none": ("rcl_exec_detached", "NULL, 0"),
+        "value": ("rcl_exec_detached", "&cs, sizeof(cs)"),
+        "result": ("rcl_exec_anon", "&cs, sizeof(cs)"),
+        "own": ("rcl_exec_errno", "NULL, 0"),
+        "waits": ("rcl_exec_blocking", "NULL, 0"),
+        "address": ("rcl_exec_anon", "&cs, sizeof(cs)"),
+        "keeps": ("rcl_exec_anon", "&cs, sizeof(cs)"),
+    }
+
+
 def test_what_does_not_compile_stays_in_place(tmp_path: Path) -> None:
     """A capture of the wrong type breaks the build of one section; only that one falls back."""
     root = tree(tmp_path, (case_named("straight") / "in.c").read_bytes(), [])
@@ -223,7 +255,7 @@ def stages_of(name: str) -> stages.Converted:
         case = case_named(name)
         root = tree(Path(folder), (case / "in.c").read_bytes(), [])
         analysis = analyse(root, root / "compile_commands.json", jobs=1)
-        conversion = Conversion(analysis, frozenset(u.name for u in analysis.units), frozenset())
+        conversion = Conversion(analysis, frozenset(u.name for u in analysis.units))
         plan = plan_file("in.c", (case / "in.c").read_text("latin-1"), conversion)
         return stages.convert(plan, stages.FileFlags(), root / "none")
 
@@ -235,6 +267,7 @@ def stages_of(name: str) -> stages.Converted:
         ("straight", "queue = item->next;\n", "queue = item->next;\n\tqueue = NULL;\n"),  # added
         ("straight", "item = cs.item;", "item = NULL;"),  # not handed out
         ("straight", "cs->item = item;", "cs->item = NULL;"),
+        ("straight", "&cs, sizeof(cs)", "&cs, 0"),
         ("parts-by-reference", "&(*at)->value", "(*at)->value"),  # another type
         ("parts-by-reference", "&(*row)[1]", "row[1]"),
         ("parts-by-reference", "&(*row)[1]", "&*row[1]"),  # another binding

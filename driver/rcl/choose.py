@@ -226,14 +226,27 @@ def units_of(choices: Iterable[Choice], analysis: Analysis) -> tuple[str, ...]:
     units = []
     for unit in analysis.units:
         convert = [n for n in unit.classes if n in by_name and by_name[n].convert]
-        left = [n for n in unit.classes if n not in convert]
-        if convert and left:
-            why = f"{convert[0]} is converted, but not {left[0]}, which must be converted with it"
-            verb = "rcl choose"
-            raise RclError(Code.BAD_ARTEFACT, artefact="plan.toml", why=why, verb=verb)
+        _require_whole(unit, convert, "converted")
         if convert and unit.refused is not None:
             why = unit.refused.sentence
             raise RclError(Code.UNIT_REFUSED, unit.refused.place, lock=convert[0], why=why)
         if convert:
             units.append(unit.name)
     return tuple(units)
+
+
+def detached_units(choices: Iterable[Choice], analysis: Analysis) -> tuple[str, ...]:
+    """The converted units whose sections may be detached. Refuses choices that are not whole."""
+    wanted = {choice.name for choice in choices if choice.convert and choice.detach}
+    units = [unit for unit in analysis.units if not wanted.isdisjoint(unit.classes)]
+    for unit in units:
+        _require_whole(unit, [n for n in unit.classes if n in wanted], "detached")
+    return tuple(unit.name for unit in units)
+
+
+def _require_whole(unit: Unit, chosen: list[str], what: str) -> None:
+    """What is said of one class of a unit must be said of all: which of them a section takes is not known."""
+    left = [name for name in unit.classes if name not in chosen]
+    if chosen and left:
+        why = f"{chosen[0]} is {what}, but not {left[0]}, which must be {what} with it"
+        raise RclError(Code.BAD_ARTEFACT, artefact="plan.toml", why=why, verb="rcl choose")

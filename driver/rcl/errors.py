@@ -7,7 +7,10 @@ Codes 1-49 are reasons why a section is leased or a lock class refused, 50-79 sa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from functools import partial
+from typing import Any
 
 from rcl.model import Place, Reason
 
@@ -304,9 +307,14 @@ class RclError(Exception):
     def __init__(self, code: Code, place: Place | None = None, **details: object) -> None:
         self.code = code
         self.place = place
-        self.sentence = code.sentence.format(**details)
-        self.way_out = code.way_out.format(**details)
+        self._details: dict[str, Any] = {name: str(value) for name, value in details.items()}
+        self.sentence = code.sentence.format(**self._details)
+        self.way_out = code.way_out.format(**self._details)
         super().__init__(str(self))
+
+    def __reduce__(self) -> tuple[Callable[..., RclError], tuple[object, ...]]:
+        """It may cross processes."""
+        return partial(RclError, **self._details), (self.code, self.place)
 
     @property
     def exit_status(self) -> int:

@@ -15,13 +15,32 @@ from dataclasses import dataclass
 from rcl.choose import Figures
 from rcl.model import Analysis, Choice, Kind, LockClass
 
-HEAD = """\
+SAID = {
+    Kind.POSIX: "the caller, under a POSIX mutex",
+    Kind.INLINE: "the same, and librcl starts no thread (for sanitizers and debuggers)",
+    Kind.RCL: "server core number n",
+    Kind.SPIN: "the caller, under a test-and-test-and-set lock",
+    Kind.TICKET: "the caller, under a ticket lock",
+    Kind.MCS: "the caller, under a queue lock",
+    Kind.MCS_TP: "the same, which passes over threads that do not run",
+    Kind.FLAT_COMBINING: "the holder, also for those who wait, whom it finds in a list",
+    Kind.CC_SYNCH: "the same, whom it finds in a queue",
+    Kind.DSM_SYNCH: "the same, and each waits on memory of its own",
+}
+
+
+def _all_kinds() -> str:
+    """A line for each kind: its name in C, and who executes."""
+    names = {kind: kind.constant().replace("0", "n") for kind in Kind}
+    width = max(map(len, names.values()))
+    return "\n".join(f" *   {name:<{width}}   {SAID[kind]}" for kind, name in names.items())
+
+
+HEAD = f"""\
 /* rcl_config.h: who executes the critical sections of each lock class.
  *
  * Edit the middle column; "rcl header" keeps what you change and updates the rest.
- *   RCL_POSIX       the caller, under a POSIX mutex
- *   RCL_INLINE      the same, and librcl starts no thread (for sanitizers and debuggers)
- *   RCL_SERVER(n)   server core number n
+{_all_kinds()}
  * Without a rebuild: RCL_LOCKS='CLASS=posix,*=rcl:0' in the environment.
  */
 #ifndef RCL_CONFIG_H
@@ -69,13 +88,13 @@ def entries(
     converted = [(classes[choice.name], choice) for choice in choices if choice.convert]
     width = max((len(_place(known)) for known, _ in converted), default=0)
     return tuple(
-        Entry(known.token, _kind(choice), _comment(known, figures.get(known.name), sections, width))
+        Entry(
+            known.token,
+            choice.kind.constant(choice.server),
+            _comment(known, figures.get(known.name), sections, width),
+        )
         for known, choice in converted
     )
-
-
-def _kind(choice: Choice) -> str:
-    return f"RCL_SERVER({choice.server})" if choice.kind is Kind.RCL else f"RCL_{choice.kind.name}"
 
 
 def _place(known: LockClass) -> str:

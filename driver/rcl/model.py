@@ -56,9 +56,33 @@ class LockStorage(str, Enum):
     THREAD_LOCAL = "thread-local"
 
 
+class LockType(str, Enum):
+    """What a lock is; conditions and barriers are waited for and never held."""
+
+    MUTEX = "mutex"
+    RWLOCK = "rwlock"
+    SPINLOCK = "spinlock"
+    CONDITION = "condition"
+    BARRIER = "barrier"
+
+
+@dataclass(frozen=True)
+class Delay:
+    """Waits at a site for a lock that was last acquired at another one, or by another thread at the same."""
+
+    file: str
+    line: int
+    function: str
+    waits: int
+    wait_s: float
+
+
 @dataclass(frozen=True)
 class LockSite:
-    """One call that acquires a mutex, as the recorder saw it."""
+    """One call that acquires a lock, as the recorder saw it. ``operation``: lock, trylock, timedlock, reading.
+
+    ``blocked`` is the share of its sections that slept, None if none was sampled.
+    """
 
     file: str
     line: int
@@ -67,14 +91,24 @@ class LockSite:
     contended: int
     wait_s: float
     hold_s: float
+    operation: str = "lock"
+    owner_changes: int = 0
+    wait_p99_ns: float = 0.0
+    hold_p50_ns: float = 0.0
+    hold_p99_ns: float = 0.0
+    blocked: float | None = None
+    delayed_by: tuple[Delay, ...] = ()
 
 
 @dataclass(frozen=True)
 class LockProfile:
-    """What the mutexes of one class cost in one run.
+    """What the locks of one class cost in one run.
 
     ``time_share`` is the RCL paper's metric (section 2.2): time to acquire, hold and release over thread time.
-    ``cache_misses`` is per section, or None where the machine could not measure it.
+    ``cache_misses`` and ``cycles`` are per section, or None where the machine could not measure it. ``wait_p50_ns`` and
+    so on are of the acquisitions that found the lock taken, ``longest_queue`` is the most threads that waited for one
+    lock. ``blocked`` and ``preempted`` are the shares of sections that slept or lost the processor, of ``samples`` that
+    were looked at. ``holds`` and ``waits`` count by duration: the item 2 i from 2^i ns on, 2 i + 1 from 1.5 * 2^i on.
     """
 
     name: str
@@ -96,6 +130,89 @@ class LockProfile:
     hold_max_ns: float
     cache_misses: float | None
     sites: tuple[LockSite, ...]
+    type: LockType = LockType.MUTEX
+    owner_changes: int = 0
+    longest_queue: int = 0
+    wait_p50_ns: float = 0.0
+    wait_p99_ns: float = 0.0
+    wait_max_ns: float = 0.0
+    samples: int = 0
+    blocked: float | None = None
+    preempted: float | None = None
+    cycles: float | None = None
+    holds: tuple[int, ...] = ()
+    waits: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class WaitPoint:
+    """What threads waited for by intent: a condition or a barrier."""
+
+    name: str
+    type: LockType
+    declared: Place | None
+    waits: int
+    wait_s: float
+    wait_p50_ns: float
+    wait_p99_ns: float
+    wait_max_ns: float
+
+
+@dataclass(frozen=True)
+class LockPair:
+    """Two lock classes, or one twice: what one server for both would serialise.
+
+    ``nested``: how often ``second`` was acquired with ``first`` held; ``crossed``: and ``first`` was released before.
+    ``met``: the share of acquisitions of ``first`` that found another thread in a section of ``second``, or waiting to
+    enter one (``wanted``); both by samples.
+    """
+
+    first: str
+    second: str
+    nested: int
+    crossed: int
+    met: float
+    wanted: float
+
+
+@dataclass(frozen=True)
+class ThreadGroup:
+    """The threads of one start routine; the first thread of a process has none. ``section_s`` counts nesting once."""
+
+    start_routine: str
+    threads: int
+    life_s: float
+    section_s: float
+
+
+@dataclass(frozen=True)
+class LockMoment:
+    """What a lock class cost in an interval."""
+
+    name: str
+    acquisitions: int
+    contended: int
+    wait_s: float
+    hold_s: float
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An interval of the run, and the locks acquired in it; ``start_s`` from its beginning."""
+
+    start_s: float
+    end_s: float
+    locks: tuple[LockMoment, ...]
+
+
+@dataclass(frozen=True)
+class ScalingPoint:
+    """A run with a number of threads: the share of thread time in sections, in all and by the locks that cost most."""
+
+    threads: int
+    wall_s: float
+    section_share: float
+    locks: dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -114,6 +231,8 @@ class Profile:
 
     ``busy_s`` is the thread time that was not idle: on a processor, or waiting for a mutex. ``recorder_share`` is the
     recorder's own part of processor time, ``recorder_pair_ns`` what it adds to an acquisition with its release.
+    ``not_counted`` says why the hardware's counters were not read, empty if they were. ``section_s`` is thread time in
+    sections, nested ones counted once. ``scaling`` holds the runs with other numbers of threads.
     """
 
     command: tuple[str, ...]
@@ -129,6 +248,13 @@ class Profile:
     locks: tuple[LockProfile, ...]
     sources: dict[str, str]
     warnings: tuple[str, ...] = ()
+    section_s: float = 0.0
+    not_counted: str = ""
+    waits: tuple[WaitPoint, ...] = ()
+    pairs: tuple[LockPair, ...] = ()
+    groups: tuple[ThreadGroup, ...] = ()
+    timeline: tuple[Moment, ...] = ()
+    scaling: tuple[ScalingPoint, ...] = ()
 
     def busy_share(self, lock: LockProfile) -> float:
         """The share of busy thread time in a lock's sections: the paper's metric for a program that never idles.
@@ -142,16 +268,34 @@ class Profile:
 
 
 class Kind(str, Enum):
-    """How a mutex's sections are executed."""
+    """How a mutex's sections are executed: the kinds of rcl.h's ``RCL_KIND_LIST``."""
 
     POSIX = "posix"
     INLINE = "inline"
     RCL = "rcl"
+    SPIN = "spin"
+    TICKET = "ticket"
+    MCS = "mcs"
+    MCS_TP = "mcs-tp"
+    FLAT_COMBINING = "flat-combining"
+    CC_SYNCH = "cc-synch"
+    DSM_SYNCH = "dsm-synch"
+
+    def constant(self, server: int = 0) -> str:
+        """The kind in C."""
+        return f"RCL_SERVER({server})" if self is Kind.RCL else f"RCL_{self.name}"
+
+
+#: how many servers the runtime has
+SERVERS = 32
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One line of the plan: what becomes of a lock class. A class that is not converted keeps its pthread mutexes."""
+    """One line of the plan: what becomes of a lock class. A class that is not converted keeps its pthread mutexes.
+
+    ``detach``, which only people ask for: the callers of sections without results go on before those have run.
+    """
 
     name: str
     convert: bool
@@ -159,6 +303,7 @@ class Choice:
     server: int
     reason: str
     by_hand: bool = False
+    detach: bool = False
 
 
 @dataclass(frozen=True)
@@ -238,10 +383,8 @@ class Capture:
     ``declaration`` is C for a variable of that name and type without initialiser and semicolon (``item *it``),
     ``pointer`` the same for a pointer to it (``item **it``; an array is passed as a pointer to its first element).
     ``outlives``: declared inside the section and used after it, so the declaration moves in front of it.
-    ``references`` lists the uses in the section; only a capture by reference needs them.
-    ``moved``: nothing uses the variable but the sections ``only_in``, so if all of these are shipped, the bytes of its
-    declaration go from the function (equal spans are one; a span may hold several declarators). ``lock_unit`` is the
-    unit of the mutexes or conditions that it points to, if it does: its type changes with them.
+    ``references`` lists the uses in the section; only a capture by reference needs them. ``lock_unit`` is the unit of
+    the mutexes or conditions that it points to, if it does: its type changes with them.
     """
 
     name: str
@@ -252,8 +395,6 @@ class Capture:
     array: bool = False
     outlives: bool = False
     references: tuple[Reference, ...] = ()
-    moved: Span | None = None
-    only_in: tuple[str, ...] = ()
     lock_unit: str = ""
 
 
@@ -342,6 +483,9 @@ class Section:
     leave: Span | None = None
     identity: Identity = Identity.THREAD
     identity_reason: str = ""
+    #: it may wait for something that another thread does outside of the mutex's sections
+    blocking: bool = False
+    blocking_reason: str = ""
     captures: tuple[Capture, ...] = ()
     exits: tuple[Exit, ...] = ()
     #: entered by a trylock: the section runs only if the lock is free. Either ``enter`` reaches from the if to its

@@ -84,6 +84,11 @@ def chosen_units(workspace: Workspace, known: Analysis) -> tuple[str, ...]:
     return units
 
 
+def detached_units(workspace: Workspace, known: Analysis) -> tuple[str, ...]:
+    """The units whose sections the plan detaches, if there is a plan."""
+    return choose.detached_units(current_plan(workspace).choices, known) if workspace.plan.exists() else ()
+
+
 def rewriting(
     workspace: Workspace,
     known: Analysis,
@@ -102,6 +107,7 @@ def rewriting(
         units,
         commands=workspace.compile_commands,
         keep=frozenset(keep),
+        detach=frozenset(detached_units(workspace, known)),
         jobs=workspace.jobs,
         progress=progress,
     )
@@ -116,7 +122,7 @@ def staged(
         record = artefacts.read(workspace.rewriting, StagedRewriting)
         return _read_staged(workspace, record)
     units = chosen_units(workspace, known)
-    made_of = _made_of(workspace, units)
+    made_of = _made_of(workspace, units, detached_units(workspace, known))
     found = None if fresh else _staged(workspace, made_of)
     if found is None:
         found = rewriting(workspace, known, units, progress=progress)
@@ -124,8 +130,8 @@ def staged(
     return found
 
 
-def _made_of(workspace: Workspace, units: tuple[str, ...]) -> str:
-    return sha256("\0".join((TOOL, *units)).encode() + read_bytes(workspace.sections))
+def _made_of(workspace: Workspace, units: tuple[str, ...], detach: tuple[str, ...]) -> str:
+    return sha256("\0".join((TOOL, *units, "", *detach)).encode() + read_bytes(workspace.sections))
 
 
 def _staged(workspace: Workspace, made_of: str) -> Staged | None:

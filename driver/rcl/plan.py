@@ -18,25 +18,29 @@ from tomlkit.items import Table
 
 from rcl.artefacts import TOOL
 from rcl.errors import Code, RclError
-from rcl.model import Choice, Kind, Place, Plan
+from rcl.model import SERVERS, Choice, Kind, Place, Plan
 from rcl.workspace import read_bytes, write_atomically
 
 SCHEMA = "rcl-plan-1"
 VERB = "rcl choose"
 
-HEAD = """\
-What becomes of each lock class. Edit convert, kind and server: rcl choose keeps what you change.
-  convert  true: rewritten to call librcl; false: stays a pthread mutex
-  kind     who executes its sections: rcl (a server core), posix or inline (the caller)
-  server   the number of the server, for kind rcl
-  rule     what rcl choose found best; delete a table and choose again to return to it"""
+_WORDS = [kind.value for kind in Kind]
+KINDS = ", ".join(_WORDS)
 
-_FIELDS = {"convert": bool, "kind": str, "server": int, "rule": str, "by_hand": bool}
+HEAD = f"""\
+What becomes of each lock class. Edit convert, kind, server and detach: rcl choose keeps what you change.
+  convert  true: rewritten to call librcl; false: stays a pthread mutex
+  kind     who executes its sections: {KINDS}
+  server   the number of the server, for kind rcl
+  rule     what rcl choose found best; delete a table and choose again to return to it
+  detach   yours to add. true: sections without results need not have run when their callers go on (docs/limits.md)"""
+
+_FIELDS = {"convert": bool, "kind": str, "server": int, "rule": str, "by_hand": bool, "detach": bool}
 
 
 @dataclass(frozen=True)
 class Treatment:
-    """What is done to a class: ``keep``, ``posix``, ``inline``, or ``rcl:N`` on server N."""
+    """What is done to a class: ``keep``, a kind, or ``rcl:N`` for server N."""
 
     convert: bool
     kind: Kind = Kind.POSIX
@@ -52,10 +56,11 @@ class Treatment:
         """``keep`` or KIND[:SERVER]; ValueError if it is neither."""
         if text == "keep":
             return cls(False)
-        match = re.fullmatch(r"(posix|inline)|rcl(?::(\d{1,3}))?", text)
-        if match is None:
-            raise ValueError(f"{text!r} is not keep, posix, inline, rcl or rcl:SERVER")
-        return cls(True, Kind(match[1] or "rcl"), int(match[2] or 0))
+        word, colon, number = text.partition(":")
+        server = int(number) if re.fullmatch(r"\d{1,3}", number, re.ASCII) else SERVERS
+        if word not in _WORDS or (colon and (word != Kind.RCL.value or server >= SERVERS)):
+            raise ValueError(f"{text!r} is not keep, rcl:SERVER (0 to {SERVERS - 1}), or one of: {KINDS}")
+        return cls(True, Kind(word), server if colon else 0)
 
     @classmethod
     def of(cls, choice: Choice) -> Treatment:
@@ -111,12 +116,13 @@ def _choice(path: Path, text: str, name: str, table: Any) -> Choice:
     try:
         kind = Kind(str(table["kind"]))
     except ValueError:
-        raise refuse("kind", f"kind {str(table['kind'])!r} is not posix, inline or rcl") from None
+        raise refuse("kind", f"kind {str(table['kind'])!r} is none of: {KINDS}") from None
     server = int(str(table["server"]))
-    if not 0 <= server < 1000:
-        raise refuse("server", "server must be a small number, 0 or more")
+    if not 0 <= server < SERVERS:
+        raise refuse("server", f"server must be a number from 0 to {SERVERS - 1}")
     reason = _item(table, "convert").trivia.comment.lstrip("# ")
-    choice = Choice(name, bool(table["convert"]), kind, server, reason)
+    detach = bool(table.get("detach", False))
+    choice = Choice(name, bool(table["convert"]), kind, server, reason, detach=detach)
     ruled = table.get("rule", str(Treatment.of(choice)))
     by_hand = bool(table.get("by_hand", False)) or ruled != str(Treatment.of(choice))
     return replace(choice, by_hand=by_hand)

@@ -167,7 +167,7 @@ int unneeded(int n)
 	int alone;
 	for (j = 0; j < n; j++)
 		;
-	pthread_mutex_lock(&m); /* unneeded_cs none | n in, i section-local-, alone section-local- | */
+	pthread_mutex_lock(&m); /* unneeded_cs none | n in, i section-local, alone section-local | */
 	for (i = 0; i < n; i++) {
 		alone = i;
 		shared += alone;
@@ -192,7 +192,7 @@ int in_tail(int n)
 bool types(bool flag, int (*call)(int, char *), char *const name)
 {
 	bool result;
-	pthread_mutex_lock(&m); /* types_cs thread | flag in bool flag, call in int (*call)(int, char *), name in char *const name, result out bool result | */
+	pthread_mutex_lock(&m); /* types_cs thread waits | flag in bool flag, call in int (*call)(int, char *), name in char *const name, result out bool result | */
 	result = flag && call(shared, name);
 	pthread_mutex_unlock(&m);
 	return result;

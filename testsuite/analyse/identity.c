@@ -54,7 +54,7 @@ void names_errno(void)
 
 void through_calls(void)
 {
-	pthread_mutex_lock(&m); /* through_calls_cs errno | | */
+	pthread_mutex_lock(&m); /* through_calls_cs errno waits | | */
 	inner();
 	pthread_mutex_unlock(&m);
 }
@@ -75,7 +75,7 @@ void thread_local_variable(void)
 
 void pointer(void (*call)(void))
 {
-	pthread_mutex_lock(&m); /* pointer_cs thread | call in void (*call)(void) | */
+	pthread_mutex_lock(&m); /* pointer_cs thread waits | call in void (*call)(void) | */
 	call();
 	pthread_mutex_unlock(&m);
 }
@@ -89,7 +89,7 @@ void prints(void)
 
 void unknown(void)
 {
-	pthread_mutex_lock(&m); /* unknown_cs thread | | */
+	pthread_mutex_lock(&m); /* unknown_cs thread waits | | */
 	elsewhere();
 	pthread_mutex_unlock(&m);
 }

@@ -14,7 +14,6 @@ from rcl.analyse.assemble import Assembly
 from rcl.analyse.program import Program
 from rcl.analyse.region import Sources
 from rcl.analyse.tree import Unit
-from rcl.errors import RclError
 from rcl.model import Analysis
 
 Progress = Callable[[int, int, str], None]
@@ -50,14 +49,6 @@ def _units(
             note(reader.read(command, root))
         return units
     with ProcessPoolExecutor(jobs) as pool:
-        for command, unit in zip(commands, pool.map(_read, commands, [root] * len(commands)), strict=True):
-            note(unit or reader.read(command, root))
+        for unit in pool.map(reader.read, commands, [root] * len(commands)):
+            note(unit)
     return units
-
-
-def _read(command: compdb.CompileCommand, root: Path) -> Unit | None:
-    """One unit, or None if it is refused: the caller reads it again, for a refusal cannot leave its process."""
-    try:
-        return reader.read(command, root)
-    except RclError:
-        return None

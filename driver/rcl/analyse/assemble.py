@@ -10,13 +10,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rcl.analyse.captures import merged
+from rcl.analyse.flow import Operation as Acquisition
+from rcl.analyse.flow import Wrapper
 from rcl.analyse.operations import Token, Use
 from rcl.analyse.program import Program
 from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
 from rcl.analyse.sections import Found
 from rcl.analyse.text import bare, call_arguments
-from rcl.analyse.tree import Function, Node, operands, strip
+from rcl.analyse.tree import Function, Node, arguments, operands, strip
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
@@ -88,11 +90,11 @@ class Assembly:
             where = found.macro or found.function
             counts[unit, where] += 1
             made.append((self._section(found, unit, f"{unit}/{where}/{counts[unit, where]}"), found))
-        return _named(_with_inner(_with_moves(made)))
+        return _named(_with_inner(made))
 
     def _unit_of(self, found: Found) -> str:
         """The unit of a section's mutex; a mutex that no declaration holds is a refused unit of its own."""
-        known = self.program.unit_names(found.groups)
+        known = self.program.unit_names({lock.group for lock in found.locks})
         if known:
             return known[0]
         reason = Code.UNKNOWN_LOCK.reason(found.enter_token, lock=found.show)
@@ -111,7 +113,7 @@ class Assembly:
             return replace(base, state=State.REFUSED, reason=self.refused[unit])
         if reason is not None:
             return base
-        need = self.program.identities.of_calls(found.calls, found.thread_locals)
+        need = self.program.identities.of_calls(found.calls, found.thread_locals, found.awaited)
         if need.own_thread:
             at = found.enter_token
             reason = Code.NEEDS_OWN_THREAD.reason(at, function=need.own_thread)
@@ -122,6 +124,7 @@ class Assembly:
         return replace(
             base, state=State.SHIPPED, lock=lock, leave=found.leave, leave_token=found.leave_token,
             identity=need.identity, identity_reason=need.reason,
+            blocking=bool(need.waits), blocking_reason=need.waits,
             captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
             exits=found.exits, attempt=found.attempt, busy=found.busy, function_span=found.function_span,
         )  # fmt: skip
@@ -133,18 +136,20 @@ class Assembly:
         return replace(capture, lock_unit=units[0]) if units else capture
 
     def _lock(self, found: Found, unit: str) -> str:
-        """The pointer expression for rcl_exec: the argument as written, or a call of the wrapper's accessor."""
-        wrapper = found.site.wrapper
-        if wrapper is None:
-            return found.lock
-        name = self._accessor(wrapper.function, unit)
-        if not name:
-            return ""
+        """The pointer expression for rcl_exec."""
         layout = self.program.layout(found.home) if found.home else None
-        if layout is None:
+        return found.lock if found.site.wrapper is None or layout is None else self._named(layout, found.site, unit)
+
+    def _named(self, layout: Layout, operation: Acquisition, unit: str) -> str:
+        """The mutex of an operation: the argument as written, or a call of the wrapper's accessor; "" if neither."""
+        given, wrapper = call_arguments(layout, operation.call), operation.wrapper
+        number = _passed_on(wrapper) if wrapper else 0
+        if given is None or (number is not None and number >= len(given)):
             return ""
-        given = call_arguments(layout, found.site.call)
-        return "" if given is None else f"{name}({', '.join(given)})"
+        if number is not None:
+            return bare(given[number])
+        name = self._accessor(wrapper.function, unit) if wrapper else ""
+        return name and f"{name}({', '.join(given)})"
 
     # ------------------------------------------------------------------ accessors
 
@@ -156,15 +161,11 @@ class Assembly:
         locks = program.summaries.locks[id(function)]
         operation = locks.operations[0]
         layout = program.layout(function)
-        given = call_arguments(layout, operation.call)
-        if not given or operation.lock is None:
+        if operation.lock is None:
             return ""
-        lock = bare(given[0])
-        if operation.wrapper is not None:
-            inner = self._accessor(operation.wrapper.function, unit)
-            lock = f"{inner}({', '.join(given)})" if inner else ""
-        elif any(n.op == "local" and n.ref not in function.parameters for n in operation.lock.walk()):
-            lock = _initial_value(layout, operation.lock)
+        lock = self._named(layout, operation, unit)
+        if any(n.op == "local" and n.ref not in function.parameters for n in _argument(operation).walk()):
+            lock = _initial_value(layout, _argument(operation))
         if not lock:
             return ""
         name = self._accessor_name(function.name)
@@ -246,6 +247,20 @@ def parameters_text(text: str, function: Function) -> str:
     return re.sub(r"\s+", " ", text[at + 1 : end]).strip() or "void"
 
 
+def _passed_on(wrapper: Wrapper) -> int | None:
+    """The number of the argument that a wrapper hands on as it is, None if it does more."""
+    lock = strip(wrapper.lock)
+    variable = wrapper.function.locals.get(lock.ref)
+    handed_on = variable is not None and variable.api and variable.stars == 1 and not variable.array
+    return wrapper.parameters.index(lock.ref) if handed_on and lock.ref in wrapper.parameters else None
+
+
+def _argument(operation: Acquisition) -> Node:
+    """What a call of the lock API, or of a wrapper, says of the mutex."""
+    number = _passed_on(operation.wrapper) if operation.wrapper else 0
+    return operation.call if number is None else arguments(operation.call)[number]
+
+
 def _initial_value(layout: Layout, lock: Node) -> str:
     """The initialiser of the local variable that names the lock, "" if it needs other locals."""
     for node in layout.function.body.walk():
@@ -260,7 +275,7 @@ def _initial_value(layout: Layout, lock: Node) -> str:
 def _identity_of(found: Found) -> tuple[object, ...]:
     """Equal for the same section in different builds; all expansions of a macro that holds one are the same."""
     if found.macro:
-        return (found.enter_token.file, "macro", found.macro, "".join(sorted(found.groups)))
+        return (found.enter_token.file, "macro", found.macro, "".join(sorted(lock.group for lock in found.locks)))
     return (found.enter_token, found.function, found.site.order)
 
 
@@ -283,11 +298,9 @@ def _one(group: list[Found]) -> Found:
                 first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
                 return first
             first.captures[ref] = both
-        for name in list(first.moves):
-            if other.moves.get(name) != first.moves[name]:
-                del first.moves[name]
         first.calls = [*first.calls, *other.calls]
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
+        first.awaited = first.awaited or other.awaited
     first.exits = _outs_of_all(group)
     always_skipped = set(group[0].skipped).intersection(*(set(f.skipped) for f in group))
     if always_skipped:
@@ -303,21 +316,6 @@ def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
         names = sorted({name for e in alike for name in e.locals})
         exits.append(replace(alike[0], outs=tuple(outs), locals=tuple(names)))
     return tuple(exits)
-
-
-def _with_moves(made: list[tuple[Section, Found]]) -> list[tuple[Section, Found]]:
-    """Say of which sections it depends whether a declaration can go."""
-    ids = {s.enter_token: s.id for s, _ in made if s.state is State.SHIPPED}
-    result = []
-    for section, found in made:
-        captures = []
-        for capture in section.captures:
-            span, homes = found.moves.get(capture.name, (None, ()))
-            if span is not None and all(home in ids for home in homes):
-                capture = replace(capture, moved=span, only_in=tuple(ids[home] for home in homes))
-            captures.append(capture)
-        result.append((replace(section, captures=tuple(captures)), found))
-    return result
 
 
 def _with_inner(made: list[tuple[Section, Found]]) -> list[Section]:

@@ -178,7 +178,7 @@ class Captures:
         if variable.static:
             return Direction.BY_REFERENCE, "a static variable"
         if variable.volatile:
-            return Direction.BY_REFERENCE, "volatile"
+            return Direction.BY_REFERENCE, "volatile or _Atomic"
         if ref in self.known.addressed:
             return Direction.BY_REFERENCE, "its address is taken"
         if variable.size > LARGEST_COPY:

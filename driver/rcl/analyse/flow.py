@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from rcl.analyse import lockapi
 from rcl.analyse.graph import Block, Edge, Graph
-from rcl.analyse.pointers import Pointers
+from rcl.analyse.pointers import Locks as Mutexes
+from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.tree import Function, Node, arguments, callee, canonical, strip
 
 #: not held as far as this function knows; released by this function
@@ -38,8 +39,8 @@ class Summary:
     """What calling a function does to locks besides taking and releasing in pairs."""
 
     wrapper: Wrapper | None = None
-    leaves: frozenset[str] = frozenset()
-    frees: frozenset[str] = frozenset()
+    leaves: Mutexes = frozenset()
+    frees: Mutexes = frozenset()
 
 
 @dataclass(eq=False)
@@ -53,10 +54,10 @@ class Operation:
     call: Node
     lock: Node | None
     key: str
-    groups: frozenset[str]
+    locks: Mutexes
     wrapper: Wrapper | None = None
-    leaves: frozenset[str] = frozenset()
-    frees: frozenset[str] = frozenset()
+    leaves: Mutexes = frozenset()
+    frees: Mutexes = frozenset()
     number: int = FREE
     #: its place among the operations of one macro call
     order: int = 0
@@ -143,8 +144,8 @@ class Locks:
                 lock = substitute(wrapper.lock, values)
                 yield self._operation(wrapper.effect, call, lock, wrapper)
             elif summary.leaves or summary.frees:
-                groups = summary.leaves | summary.frees
-                yield Operation("other", call, None, "", groups,
+                locks = summary.leaves | summary.frees
+                yield Operation("other", call, None, "", locks,
                                 leaves=summary.leaves, frees=summary.frees)  # fmt: skip
 
     def _operation(
@@ -216,9 +217,9 @@ class Locks:
                     if self.matching(held, operation.frees):
                         state[key] = held | {FREE}
 
-    def matching(self, held: Held, groups: frozenset[str]) -> list[Operation]:
-        """The acquisitions in force of mutexes in any of the groups."""
-        return [self.sites[i] for i in sorted(held) if i >= 0 and self.sites[i].groups & groups]
+    def matching(self, held: Held, locks: Mutexes) -> list[Operation]:
+        """The acquisitions in force of what may be one of the mutexes."""
+        return [self.sites[i] for i in sorted(held) if i >= 0 and meet(self.sites[i].locks, locks)]
 
     def _refined(self, state: State, edge: Edge) -> State:
         """The state on an edge that depends on the answer of a try."""

@@ -440,8 +440,12 @@ class Graph:
         for argument in arguments(node):
             self._value(argument)
         self.current.events.append(Event("call", target.ref, node))
-        if target.name in NORETURN or target.ref in self.noreturn:
+        if self.never_returns(target):
             self._dead()
+
+    def never_returns(self, target: Node) -> bool:
+        """Whether a function is known never to come back."""
+        return target.name in NORETURN or target.ref in self.noreturn
 
 
 def _semicolons(text: str, start: int, end: int) -> list[int]:

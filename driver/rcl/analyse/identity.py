@@ -1,39 +1,54 @@
 # SPDX-License-Identifier: MIT
-"""What of the client's thread a section needs, followed through the calls of the whole tree."""
+"""What of the client's thread a section needs, and whether it may wait for others, followed through all calls."""
 
 from __future__ import annotations
 
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rcl.analyse import libc, lockapi
+from rcl.analyse.callees import Callees
 from rcl.analyse.graph import NORETURN
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.tree import Function, Node, arguments, callee, evaluated, strip
-from rcl.model import Identity
+from rcl.analyse.waiting import Waits
+from rcl.model import Identity, Op
 
+_BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
 _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 
 
 @dataclass(frozen=True)
 class Need:
-    """A need, why, and the function that must run on the caller's own thread, if one is certainly called."""
+    """A need, and why. ``own_thread`` is the function that must run on the caller's own thread, if one is certainly
+    called; ``waits`` says why the code may wait for something that another thread does, or nothing.
+    """
 
     identity: Identity = Identity.NONE
     reason: str = ""
     own_thread: str = ""
+    waits: str = ""
 
     def joined(self, other: Need) -> Need:
         """The greater of two needs."""
         greater = other if _ORDER[other.identity] > _ORDER[self.identity] else self
-        return Need(greater.identity, greater.reason, self.own_thread or other.own_thread)
+        own_thread = self.own_thread or other.own_thread
+        return Need(greater.identity, greater.reason, own_thread, self.waits or other.waits)
+
+    def same(self, other: Need) -> bool:
+        """Whether two needs differ only in their reasons."""
+        same_needs = (self.identity, self.own_thread) == (other.identity, other.own_thread)
+        return same_needs and bool(self.waits) == bool(other.waits)
 
 
 class Identities:
     """The needs of all functions, each found once."""
 
-    def __init__(self, pointers: Pointers) -> None:
+    def __init__(self, pointers: Pointers, callees: Callees, never: frozenset[str]) -> None:
         self.pointers = pointers
+        self.callees = callees
+        self.never = never
+        self.waits = Waits(pointers)
         self.known: dict[str, Need] = {}
         self.own_locales = any(
             n.name == "uselocale" for definitions in pointers.functions.values() for f in definitions
@@ -41,11 +56,11 @@ class Identities:
         )  # fmt: skip
         self._components()
 
-    def of_calls(self, calls: list[Node], thread_locals: tuple[str, ...]) -> Need:
-        """The need of a piece of code that makes these calls and names these thread-local variables."""
-        need = Need()
+    def of_calls(self, calls: list[Node], thread_locals: tuple[str, ...], awaited: str = "") -> Need:
+        """The need of code that makes these calls, names these thread-local variables and waits for that variable."""
+        need = Need(waits=f"waits for {awaited} in a loop" if awaited else "")
         if thread_locals:
-            need = Need(Identity.THREAD, f"uses thread-local {thread_locals[0]}")
+            need = replace(need, identity=Identity.THREAD, reason=f"uses thread-local {thread_locals[0]}")
         for call in calls:
             need = need.joined(self._call(call))
         return need
@@ -53,28 +68,56 @@ class Identities:
     def _call(self, call: Node) -> Need:
         target = callee(call)
         if target.op != "function":
-            return Need(Identity.THREAD, "calls through a pointer")
+            return self._through_pointer(call)
         name = target.name
         if target.ref in self.pointers.functions:
-            need = self.known.get(target.ref, Need())
-            reason = f"calls {name}, which {need.reason}" if need.reason else ""
-            return Need(need.identity, reason, need.own_thread)
-        if name in lockapi.CALLS or name in NORETURN:
+            return self._inside(target.ref, name)
+        if name in NORETURN:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
-        if name == "raise" and [strip(a).name for a in arguments(call)] == [str(int(signal.SIGABRT))]:
+        if name in lockapi.CALLS:
+            return Need(waits=f"calls {name}" if lockapi.CALLS[name].op in (Op.WAIT, Op.TIMEDWAIT) else "")
+        return self._outside(name, arguments(call))
+
+    def _inside(self, key: str, name: str) -> Need:
+        """The need of a function of the tree."""
+        need = self.known.get(key, Need())
+        if key in self.never:
+            # the program's last words; only how it ends may matter
+            return Need(own_thread=need.own_thread)
+        through = f"calls {name}, which "
+        reason, waits = need.reason and through + need.reason, need.waits and through + need.waits
+        return replace(need, reason=reason, waits=waits)
+
+    def _through_pointer(self, call: Node) -> Need:
+        """The need of all functions that a call may reach; what only may be called does not bind the section."""
+        reached = self.callees.of(call)
+        if reached is None:
+            return Need(Identity.THREAD, why := "calls through a pointer", waits=why)
+        need = Need()
+        for key in sorted(reached):
+            definitions = self.pointers.functions.get(key)
+            name = definitions[0].name if definitions else key.rpartition("@")[2]
+            need = need.joined(self._inside(key, name) if definitions else self._outside(name, []))
+        return replace(need, own_thread="")
+
+    def _outside(self, name: str, given: list[Node]) -> Need:
+        """The need of a function that is not in the tree."""
+        why = f"calls {name}"
+        waits = why if _waits(name, given) else ""
+        if name == "raise" and [strip(a).name for a in given] == [str(int(signal.SIGABRT))]:
             return Need()
         if name in libc.OWN_THREAD:
-            return Need(Identity.THREAD, f"calls {name}", name)
-        if name in libc.NONE or name.startswith(("__builtin_", "__sync_", "__atomic_")):
-            return Need()
+            return Need(Identity.THREAD, why, name, waits)
+        if name in libc.NONE or name.startswith(_BUILTIN):
+            return Need(waits=waits)
         if name in libc.ERRNO or (name in libc.LOCALE and not self.own_locales):
-            return Need(Identity.ERRNO, f"calls {name}")
-        return Need(Identity.THREAD, f"calls {name}")
+            return Need(Identity.ERRNO, why, waits=waits)
+        return Need(Identity.THREAD, why, waits=waits)
 
     def _components(self) -> None:
         """Iterate to the least fixed point: needs only grow, so cycles of calls end."""
         bodies = {
-            key: [_body(f) for f in definitions]
+            key: [(*_body(f), self.waits.of(f)) for f in definitions]
             for key, definitions in self.pointers.functions.items()
         }
         changed = True
@@ -82,12 +125,18 @@ class Identities:
             changed = False
             for key, parts in bodies.items():
                 need = Need()
-                for calls, thread_locals in parts:
-                    need = need.joined(self.of_calls(calls, thread_locals))
-                old = self.known.get(key, Need())
-                if (need.identity, need.own_thread) != (old.identity, old.own_thread):
+                for calls, thread_locals, awaited in parts:
+                    need = need.joined(self.of_calls(calls, thread_locals, awaited))
+                if not need.same(self.known.get(key, Need())):
                     self.known[key] = need
                     changed = True
+
+
+def _waits(name: str, given: list[Node]) -> bool:
+    """May a function that is not in the tree wait for another thread?"""
+    if name in libc.FCNTL and len(given) > 1 and strip(given[1]).kind == "INTEGER_LITERAL":
+        return strip(given[1]).name in libc.FCNTL_WAITS
+    return name in libc.WAITS or not (name in libc.KNOWN or name.startswith(_BUILTIN))
 
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:

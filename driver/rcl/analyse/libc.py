@@ -3,9 +3,14 @@
 
 Derived from the functions' descriptions in POSIX.1-2017 and from the section "Attributes" of the Linux manual pages:
 NONE holds functions that touch neither errno, nor the locale, nor anything per thread; ERRNO those that at most set
-errno; LOCALE those that besides read the locale, which is a thread's own only after uselocale(). What is in no table
-needs the client's thread: stdio, whose locks belong to threads (flockfile), and pthread_create, whose child inherits
+errno; LOCALE those that besides read the locale, which is a thread's own only after uselocale(); THREAD those that
+need the client's thread: stdio, whose locks belong to threads (flockfile), and pthread_create, whose child inherits
 its creator's signal mask and processors. OWN_THREAD holds what is bound to the kernel's thread, its stack or its life.
+
+WAITS are those of all tables that may wait for something that another thread does: input, whoever writes it; output
+to a descriptor, whose reader may be slow; other threads and processes. A sleep is there because nobody sleeps but to
+wait for something. Output through stdio is not: it ends up in files and terminals. A mutex, rwlock or spinlock is not
+either: its holder does not wait for whom it keeps out. What is in no table needs the thread and may wait.
 """
 
 from __future__ import annotations
@@ -50,6 +55,33 @@ LOCALE = _names("""
     __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc strcasecmp strncasecmp strcoll strxfrm
 """)
 
+THREAD = _names("""
+    printf fprintf vprintf vfprintf dprintf vdprintf puts fputs fputs_unlocked putc putchar fputc fputc_unlocked
+    putc_unlocked putchar_unlocked fwrite fwrite_unlocked perror fflush fopen fopen64 fdopen fclose setvbuf setbuf
+    fseek fseeko fseeko64 ftell ftello ftello64 rewind feof ferror clearerr fileno
+    __printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk
+    asprintf vasprintf strerror strerror_r __xpg_strerror_r strsignal strtok
+    fgets gets getc getchar fgetc fread getline getdelim scanf fscanf vfscanf ungetc
+    __isoc99_scanf __isoc99_fscanf __isoc23_scanf __isoc23_fscanf
+    localtime localtime_r gmtime gmtime_r mktime timegm strftime asctime asctime_r ctime ctime_r tzset
+    getenv secure_getenv setenv unsetenv putenv rand srand srandom drand48 lrand48 mrand48 srand48
+    opendir fdopendir readdir readdir64 closedir rewinddir dirfd realpath getcwd chdir
+    openlog syslog vsyslog closelog
+    pthread_self pthread_equal pthread_getspecific pthread_setspecific pthread_key_create pthread_key_delete
+    pthread_create pthread_cancel pthread_kill kill pthread_attr_setstacksize pthread_attr_getstacksize
+    pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_settype
+    pthread_condattr_init pthread_condattr_destroy pthread_condattr_setclock
+    getppid getrlimit getrlimit64 setrlimit getrusage uname sysconf getpagesize
+    sigemptyset sigfillset sigaddset sigdelset sigismember sigaction signal
+    dlsym dlerror dlclose backtrace backtrace_symbols
+    pselect ppoll epoll_pwait wait waitpid wait3 wait4 waitid system popen pclose pause
+    pthread_barrier_init pthread_barrier_destroy pthread_barrier_wait pthread_timedjoin_np pthread_tryjoin_np
+    sem_timedwait sem_clockwait sem_open sem_close mq_open mq_close mq_send mq_receive mq_timedsend mq_timedreceive
+    msgget msgsnd msgrcv msgctl semget semop semtimedop semctl flock lockf lockf64 clock_nanosleep pthread_yield
+    getaddrinfo freeaddrinfo gai_strerror getnameinfo gethostbyname sendfile sendfile64 splice tee vmsplice
+    copy_file_range preadv2 pwritev2
+""")
+
 OWN_THREAD = _names("""
     gettid syscall sched_setaffinity sched_getaffinity pthread_setaffinity_np sched_setscheduler sched_setparam
     setpriority sigprocmask pthread_sigmask sigaltstack sigsuspend sigwait sigwaitinfo sigtimedwait raise
@@ -59,3 +91,22 @@ OWN_THREAD = _names("""
     pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_tryrdlock pthread_rwlock_trywrlock
     pthread_rwlock_unlock
 """)
+
+WAITS = _names("""
+    read readv preadv2 recv recvfrom recvmsg recvmmsg accept accept4 connect poll ppoll select pselect
+    epoll_wait epoll_pwait write writev pwritev2 send sendto sendmsg sendmmsg dprintf vdprintf
+    sendfile sendfile64 splice tee vmsplice open open64 openat openat64 creat fopen fopen64
+    fgets gets getc getchar fgetc fread getline getdelim scanf fscanf vfscanf
+    __isoc99_scanf __isoc99_fscanf __isoc23_scanf __isoc23_fscanf
+    wait waitpid wait3 wait4 waitid system popen pclose pause pthread_join pthread_timedjoin_np pthread_barrier_wait
+    sem_wait sem_timedwait sem_clockwait mq_send mq_receive mq_timedsend mq_timedreceive
+    msgsnd msgrcv semop semtimedop flock lockf lockf64
+    sleep usleep nanosleep clock_nanosleep sched_yield pthread_yield getaddrinfo getnameinfo gethostbyname
+    syslog vsyslog
+    sigwait sigwaitinfo sigtimedwait sigsuspend syscall
+""")
+#: fcntl waits only with these commands, F_SETLKW and F_OFD_SETLKW
+FCNTL = frozenset({"fcntl", "fcntl64"})
+FCNTL_WAITS = frozenset({"7", "38"})
+
+KNOWN = NONE | ERRNO | LOCALE | THREAD | OWN_THREAD

@@ -68,6 +68,42 @@ def bases(node: Node) -> Iterator[str]:
             yield from bases(node.kids[0].kids[-1])
 
 
+@dataclass(frozen=True, order=True)
+class Lock:
+    """What an expression says of a mutex: its group, and the fields that lead to it, as far as they are spelled.
+
+    ``&s->queue.lock`` is ``(queue, lock)``; what a pointer to a mutex means may be any of its group.
+    """
+
+    group: str
+    path: tuple[str, ...]
+
+    def may_be(self, other: Lock) -> bool:
+        """Can the two be the same mutex?"""
+        steps = zip(reversed(self.path), reversed(other.path), strict=False)
+        return self.group == other.group and all(one == two for one, two in steps)
+
+
+Locks = frozenset[Lock]
+
+
+def meet(some: Locks, others: Locks) -> bool:
+    """Can one of the mutexes be one of the others?"""
+    return any(one.may_be(other) for one in some for other in others)
+
+
+def _path(node: Node) -> tuple[str, ...]:
+    """The fields (or the variable and its fields) that lead to an object."""
+    node = strip(node)
+    if node.kind == "MEMBER_REF_EXPR" and node.type != "p":
+        whole = strip(node.kids[0]) if node.kids else node
+        return (*(_path(whole) if whole is not node and (node.op == "." or whole.op == "&") else ()), node.ref)
+    if node.kind == "DECL_REF_EXPR" and node.type != "p":
+        return (node.ref,)
+    inside = node.kind == "ARRAY_SUBSCRIPT_EXPR" or (node.kind == "UNARY_OPERATOR" and node.op == "&")
+    return _path(node.kids[0]) if inside else ()
+
+
 class Pointers:
     """The groups of a whole program."""
 
@@ -96,9 +132,11 @@ class Pointers:
         """The group of a declaration."""
         return self.groups.find(key)
 
-    def meant(self, node: Node) -> frozenset[str]:
-        """The groups that a mutex expression means."""
-        return frozenset(self.find(key) for key in bases(node) if self._relevant(key))
+    def meant(self, node: Node) -> Locks:
+        """The mutexes that an expression means."""
+        groups = {self.find(key) for key in bases(node) if self._relevant(key)}
+        path = _path(node) if len(groups) == 1 else ()
+        return frozenset(Lock(group, path) for group in groups)
 
     # ------------------------------------------------------------------ collecting
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 
 from rcl.analyse import lockapi
-from rcl.analyse.graph import NORETURN, Graph
+from rcl.analyse.callees import Callees
+from rcl.analyse.graph import Graph
 from rcl.analyse.identity import Identities
 from rcl.analyse.names import Initialisation, name_classes
 from rcl.analyse.operations import Tokens
@@ -30,28 +31,28 @@ class Program:
         self.pointers = Pointers(units)
         self._unit_of = {id(f): u for u in units for f in u.functions}
         self.graphs = self._graphs()
-        self.summaries = Summaries(self.graphs, self.pointers)
-        self.identities = Identities(self.pointers)
+        self.summaries = Summaries(self.graphs, self.pointers, self.never)
+        self.identities = Identities(self.pointers, Callees(units, self.pointers), self.never)
         self.tokens = Tokens(self.pointers, sources)
         for unit in units:
             self.tokens.unit(unit, self.graphs)
         self.names = name_classes(self.pointers, self._initialisations(), sources)
 
     def _graphs(self) -> dict[int, Graph]:
-        """The control flow graphs; functions that never return are found first."""
-        texts = {u.file: self.sources(u.file).text for u in self.units}
-        noreturn: frozenset[str] = frozenset()
+        """The control flow graphs. A call of what never returns ends a path, so those functions are found first."""
         functions = [f for u in self.units for f in u.functions]
-        graphs: dict[int, Graph] = {}
-        for function in functions:
-            text = texts.get(function.file) or self.sources(function.file).text
-            graphs[id(function)] = Graph(function, noreturn, text)
-        never = frozenset(f.key for f in functions if _ends_program(graphs[id(f)]))
-        for function in functions:
-            if any(n.ref in never for n in function.body.walk() if n.op == "function"):
-                text = texts.get(function.file) or self.sources(function.file).text
-                graphs[id(function)] = Graph(function, never, text)
+        graphs = {id(f): self._graph(f, frozenset()) for f in functions}
+        never: frozenset[str] = frozenset()
+        while more := {f.key for f in functions if _ends_program(graphs[id(f)])} - never:
+            never |= more
+            for function in functions:
+                if any(n.ref in more for n in function.body.walk() if n.op == "function"):
+                    graphs[id(function)] = self._graph(function, never)
+        self.never = never
         return graphs
+
+    def _graph(self, function: Function, never: frozenset[str]) -> Graph:
+        return Graph(function, never, self.sources(function.file).text)
 
     def _initialisations(self) -> list[Initialisation]:
         found = []
@@ -124,7 +125,7 @@ class Program:
                 locks = self.summaries.locks[id(function)]
                 if summary.wrapper is not None or not locks.sites:
                     continue
-                finder = Finder(self.layout(function), locks, self.pointers, function.key in starts)
+                finder = Finder(self.layout(function), locks, self.identities.waits, function.key in starts)
                 result += finder.all()
         return result
 
@@ -138,5 +139,5 @@ def _ends_program(graph: Graph) -> bool:
             if edge.to.number not in seen:
                 seen.add(edge.to.number)
                 work.append(edge.to)
-        ends = ends or any(e.kind == "call" and callee(e.node).name in NORETURN for e in block.events)
+        ends = ends or any(e.kind == "call" and graph.never_returns(callee(e.node)) for e in block.events)
     return ends and graph.exit.number not in seen

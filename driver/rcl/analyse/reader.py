@@ -183,6 +183,8 @@ class _Reader:
                     self.record(child, "")
         for child in fields:
             variable = self.variable(child, "field", owner)
+            if cursor.kind == K.UNION_DECL:
+                variable = replace(variable, calls="")  # written under another name, too
             self.unit.variables[variable.key] = variable
 
     def key(self, cursor: ci.Cursor) -> tuple[str, str]:
@@ -226,8 +228,8 @@ class _Reader:
             thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
             declaration=text.declaration, pointer=text.pointer, why=text.why,
             size=max(of.get_size(), 0), const=of.is_const_qualified(),
-            volatile=of.is_volatile_qualified(),
-            void_pointer=types.is_void_pointer(of),
+            volatile=of.is_volatile_qualified() or of.get_canonical().kind == T.ATOMIC,
+            void_pointer=types.is_void_pointer(of), calls=types.function_type(of),
             type_refs=self.type_refs(cursor) if api else (),
         )  # fmt: skip
 

@@ -6,14 +6,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rcl.analyse import declarations, hazards
+from rcl.analyse import hazards
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.flow import FREE, Locks, Operation
-from rcl.analyse.pointers import Pointers
+from rcl.analyse.pointers import Locks as Mutexes
+from rcl.analyse.pointers import meet
 from rcl.analyse.region import LOOPS, Layout, Statement
 from rcl.analyse.shape import Shape, Shaper, WayOut
 from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
+from rcl.analyse.waiting import Waits
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Exit, Place, Reason, Span
 
@@ -25,7 +27,7 @@ class Found:
     """A section of one build. ``reason`` is set where it cannot be shipped."""
 
     site: Operation
-    groups: frozenset[str]
+    locks: Mutexes
     function: str
     enter: Span
     enter_token: Place
@@ -45,20 +47,20 @@ class Found:
     function_span: Span | None = None
     skipped: tuple[tuple[int, int], ...] = ()
     thread_locals: tuple[str, ...] = ()
+    #: what a loop of the section waits for
+    awaited: str = ""
     home: Function | None = None
-    #: variable -> the declaration that goes, and the entries of the sections that must be shipped for it
-    moves: dict[str, tuple[Span | None, tuple[Place, ...]]] = field(default_factory=dict)
 
 
 class Finder:
     """The sections of one function in one build."""
 
     def __init__(
-        self, layout: Layout, locks: Locks, pointers: Pointers, start_routine: bool
+        self, layout: Layout, locks: Locks, waits: Waits, start_routine: bool
     ) -> None:
         self.layout = layout
         self.locks = locks
-        self.pointers = pointers
+        self.waits = waits
         self.start_routine = start_routine
         self.graph = layout.graph
         self.source = layout.source
@@ -69,7 +71,6 @@ class Finder:
         sites = [site for site in self.locks.sites if not self._returns_it(site)]
         found = self._join_relocks([self._section(site) for site in sites])
         self._disentangle(found)
-        self._moves(found)
         return found
 
     def _returns_it(self, site: Operation) -> bool:
@@ -97,7 +98,7 @@ class Finder:
         last = max([enter.line, *(self.source.line(r.call.start) for r in releases)])
         function = self.layout.function
         found = Found(
-            site, site.groups, function.name, enter, self.token(site.call), self.show(site), last,
+            site, site.locks, function.name, enter, self.token(site.call), self.show(site), last,
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
         try:
@@ -168,6 +169,7 @@ class Finder:
         found.exits = self._numbered(site, shape, captures, found.captures)
         found.calls = hazards.calls(self.layout, region)
         found.thread_locals = hazards.thread_locals(self.layout, region)
+        found.awaited = self.waits.of(self.layout.function, region.contains)
         found.skipped = hazards.skipped(self.layout, region)
 
     def _macro_of(self, site: Operation, releases: list[Operation]) -> Expansion | None:
@@ -241,11 +243,11 @@ class Finder:
             at = operation.call.start
             if operation is site or operation in own or not region.contains(at):
                 continue
-            if operation.effect == "other" and operation.frees & site.groups:
+            if operation.effect == "other" and meet(operation.frees, site.locks):
                 raise self.refuse(Code.CROSSES_FUNCTIONS, at, lock=lock)
             if operation.effect in ("release", "wait") and operation.key != site.key:
                 taken = [n for n in operation.before.get(operation.key, ()) if n >= 0]
-                if operation.groups & site.groups and not taken:
+                if meet(operation.locks, site.locks) and not taken:
                     raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
 
     def _disentangle(self, found: list[Found]) -> None:
@@ -286,27 +288,6 @@ class Finder:
         if not given:
             raise self.refuse(Code.ENTRY_SHAPE, site.call.start, lock=self.show(site))
         return bare(given[0])
-
-    def _moves(self, found: list[Found]) -> None:
-        """Note the declarations that nothing needs any more once their sections are functions."""
-        if self.known is None:
-            return
-        homes: dict[str, list[Found]] = {}
-        for section in found:
-            for ref, capture in section.captures.items():
-                local = capture.direction is Direction.SECTION_LOCAL and not capture.outlives
-                if section.reason is None and local:
-                    homes.setdefault(ref, []).append(section)
-        alone = {
-            ref for ref, sections in homes.items()
-            if all(any(s.region and s.region.contains(n.start) for s in sections)
-                   for n in self.known.names if n.ref == ref)
-        }  # fmt: skip
-        for ref in alone:
-            span = declarations.span(self.layout, self.known.declared.get(ref), alone)
-            entries = tuple(s.enter_token for s in homes[ref])
-            for section in homes[ref] if span else ():
-                section.moves[section.captures[ref].name] = (span, entries)
 
     def _numbered(
         self, site: Operation, shape: Shape, locals_: Captures, captures: dict[str, Capture]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rcl.analyse.captures import Refused, Region
 from rcl.analyse.flow import Held, Locks, Operation
 from rcl.analyse.graph import Block
+from rcl.analyse.pointers import meet
 from rcl.analyse.region import JUMPS, Layout, Statement
 from rcl.analyse.tree import Node
 from rcl.errors import Code
@@ -84,7 +85,7 @@ class Shaper:
         """Another path than the acquisition's leads to a release, or a callee has released already."""
         for operation in self.locks.operations:
             here = self.site.number in operation.before.get(self.site.key, ())
-            if operation.effect == "other" and here and operation.frees & self.site.groups:
+            if operation.effect == "other" and here and meet(operation.frees, self.site.locks):
                 return self.refuse(Code.CROSSES_FUNCTIONS, operation.call.start)
         start, end = self.site.call.end, release.call.start
         inside = {name for name, (_, node) in self.graph.labels.items() if start <= node.start <= end}

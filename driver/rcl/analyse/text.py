@@ -156,6 +156,8 @@ def _composed(node: Node) -> str:
             return node.name
         case "PAREN_EXPR":
             return f"({kids[0]})"
+        case "MEMBER_REF_EXPR" if kids and node.op == "->" and bare(kids[0]).startswith("&"):
+            return f"{bare(kids[0])[1:]}.{node.name}"
         case "MEMBER_REF_EXPR":
             return f"{kids[0]}{node.op}{node.name}" if kids else node.name
         case "ARRAY_SUBSCRIPT_EXPR":

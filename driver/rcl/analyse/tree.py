@@ -99,8 +99,11 @@ class Variable:
     why: str = ""
     size: int = 0
     const: bool = False
+    #: volatile or _Atomic
     volatile: bool = False
     void_pointer: bool = False
+    #: the type of the functions that it points to, at any level of pointers, or ""
+    calls: str = ""
     #: where the type's name is spelled, if it is a lock type's or a typedef's of one
     type_refs: tuple[tuple[str, int, str], ...] = ()
 

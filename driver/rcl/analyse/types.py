@@ -41,6 +41,17 @@ def lock_type(of: ci.Type) -> tuple[str, int, bool]:
     return (name if name in (MUTEX, COND) else ""), stars, array
 
 
+def function_type(of: ci.Type) -> str:
+    """The type of function that it is a pointer to, or an array or pointer of such, as clang spells it; else ""."""
+    canonical = of.get_canonical()
+    if canonical.kind not in (T.POINTER, *_ARRAYS):
+        return ""
+    while canonical.kind in (T.POINTER, *_ARRAYS):
+        pointer = canonical.kind == T.POINTER
+        canonical = (canonical.get_pointee() if pointer else canonical.get_array_element_type()).get_canonical()
+    return str(canonical.spelling) if canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO) else ""
+
+
 def is_void_pointer(of: ci.Type) -> bool:
     """Could a mutex's address travel in it untyped?"""
     canonical = of.get_canonical()

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from rcl.analyse.flow import FREE, RELEASED, Locks, Operation, Summary, Wrapper, substitute
 from rcl.analyse.graph import NORETURN, Graph
-from rcl.analyse.pointers import Pointers
+from rcl.analyse.pointers import Lock, Pointers, meet
+from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.tree import Function, Node, callee, canonical, changes, evaluated, operands, strip
 
 _NOTHING = Summary()
@@ -19,8 +20,9 @@ _REPORTING = frozenset({"fprintf", "printf", "perror", "fputs", "strerror", "ffl
 class Summaries:
     """The summaries of all functions, found by iteration over the call graph."""
 
-    def __init__(self, graphs: dict[int, Graph], pointers: Pointers) -> None:
+    def __init__(self, graphs: dict[int, Graph], pointers: Pointers, never: frozenset[str]) -> None:
         self.pointers = pointers
+        self.never = never
         self.graphs = graphs
         self.known: dict[str, Summary] = {}
         self.locks: dict[int, Locks] = {}
@@ -50,19 +52,20 @@ class Summaries:
         if not locks.operations:
             return _NOTHING
         wrapper = self._wrapper(function, locks)
-        leaves: set[str] = set()
+        leaves: set[Lock] = set()
         for held in locks.at_exit.values():
             for number in held:
                 if number >= 0:
-                    leaves |= locks.sites[number].groups
-        frees: set[str] = set()
+                    leaves |= locks.sites[number].locks
+        frees: set[Lock] = set()
         for operation in locks.operations:
             free = FREE in operation.before.get(operation.key, ())
             if operation.effect == "release" and free and not _own_attempt(function, locks, operation):
-                frees |= operation.groups
+                frees |= operation.locks
             elif operation.effect == "other":
                 leaves |= operation.leaves
-                frees |= operation.frees - _own(locks, operation)
+                own = _own(locks, operation)
+                frees |= {lock for lock in operation.frees if not meet(frozenset({lock}), own)}
         return Summary(wrapper, frozenset(leaves), frozenset(frees))
 
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
@@ -76,7 +79,7 @@ class Summaries:
             "release": frozenset({RELEASED}),
             "try": end if operation.number in end else None,
         }.get(operation.effect)
-        if end != wanted or not _only_locks(function, operation):
+        if end != wanted or not _only_locks(function, operation, self.never):
             return None
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
@@ -104,13 +107,13 @@ def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool
     )
 
 
-def _own(locks: Locks, operation: Operation) -> frozenset[str]:
-    """The groups of the locks that the function itself certainly holds where it makes a call."""
-    own: set[str] = set()
+def _own(locks: Locks, operation: Operation) -> Mutexes:
+    """The locks that the function itself certainly holds where it makes a call."""
+    own: set[Lock] = set()
     for held in operation.before.values():
         if held and all(number >= 0 for number in held):
             for number in held:
-                own |= locks.sites[number].groups
+                own |= locks.sites[number].locks
     return frozenset(own)
 
 
@@ -136,15 +139,15 @@ def _same(one: Summary, two: Summary) -> bool:
     return same_effects and _text(one) == _text(two)
 
 
-def _only_locks(function: Function, operation: Operation) -> bool:
+def _only_locks(function: Function, operation: Operation, never: frozenset[str]) -> bool:
     """Does the function do nothing else that its caller could notice, nor look at what the lock guards?"""
     lock = {id(n) for n in (operation.lock.walk() if operation.lock else ())}
     named = {n.ref for n in (operation.lock.walk() if operation.lock else ()) if n.op == "local"}
     within = {id(n) for n in operation.call.walk()}
     for node in evaluated(function.body):
         if node.kind == "CALL_EXPR" and node is not operation.call and id(node) not in lock:
-            name = callee(node).name
-            if name not in _REPORTING and name not in NORETURN:
+            target = callee(node)
+            if target.name not in _REPORTING | NORETURN and target.ref not in never:
                 return False
         values: list[Node] = []
         if changes(node):

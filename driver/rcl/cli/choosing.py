@@ -44,17 +44,19 @@ def analyse(session: Session, fresh: bool) -> None:
     for warning in known.warnings:
         session.say(f"warning: {warning}")
     states = Counter(section.state for section in known.sections)
+    blocking = sum(section.blocking for section in known.sections)
     outcome = ", ".join(f"{states[state]} {state.value}" for state in State)
     classes = f"{len(known.classes)} lock class{'' if len(known.classes) == 1 else 'es'}"
     text = (
-        f"{classes} in {counted(len(known.units), 'unit')}, "
-        f"{counted(len(known.sections), 'section')} ({outcome}), {counted(len(known.sources), 'file')}"
+        f"{classes} in {counted(len(known.units), 'unit')}, {counted(len(known.sections), 'section')} "
+        f"({outcome}; {blocking} blocking), {counted(len(known.sources), 'file')}"
     )
     document = {
         "artefact": session.workspace.relative(session.workspace.sections),
         "classes": len(known.classes),
         "units": len(known.units),
         "sections": {state.value: states[state] for state in State},
+        "blocking": blocking,
         "sources": len(known.sources),
         "warnings": known.warnings,
     }
@@ -118,7 +120,7 @@ def _lock_row(lock: LockClass, states: Mapping[tuple[str, State], int]) -> tuple
 @options
 @click.argument("profile", required=False, type=click.Path(path_type=Path))
 @click.option("--lock", "by_hand", multiple=True, metavar="NAME=KIND[:SERVER]",
-              help="Choose by hand: rcl, posix, inline, or keep (not converted).")
+              help=f"Choose by hand: keep (not converted), or {plan.KINDS}.")
 @click.option("--all", "everything", is_flag=False, flag_value="rcl:0", metavar="[KIND[:SERVER]]",
               help="Convert every class that can be.  [KIND: rcl:0]")
 @click.option("--stale-ok", is_flag=True, help="Take a profile of older sources.")

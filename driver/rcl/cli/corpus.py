@@ -3,15 +3,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from rcl import artefacts
+from rcl import compare as comparer
 from rcl.cli.common import Session, options, table
 from rcl.corpus import manifest, stages
-from rcl.corpus.manifest import CORPUS, Manifest
-from rcl.corpus.stages import KINDS, CorpusReport, PackageReport, Stage
+from rcl.corpus.manifest import CORPUS
+from rcl.corpus.stages import KINDS, Conversion, CorpusReport, PackageReport, Stage
 from rcl.corpus.suite import NOTHING, SuiteResult, compare
 from rcl.errors import EXIT_DIFFERS, EXIT_OK
 
@@ -42,44 +44,61 @@ _QUICK = click.option("--quick", is_flag=True, help="Run only the tests that sta
     metavar="DIR",
     help="Where sources, trees and results are kept.  [default: cache/ of rcl's own tree]",
 )
+@click.option(
+    "--kinds",
+    default=",".join(KINDS),
+    show_default=True,
+    metavar="KIND,...",
+    help="The kinds of lock to run the tests with.",
+)
 @_QUICK
 @_OUTPUT
 def corpus(
-    session: Session, names: tuple[str, ...], until: str, cache: Path, quick: bool, output: Path | None
+    session: Session, names: tuple[str, ...], until: str, cache: Path, kinds: str, quick: bool, output: Path | None
 ) -> int:
     """Fetch real programs, convert every lock class of them, and run their own tests with each kind of lock.
 
     Every stage is kept in the cache, so an interrupted run goes on where it stopped.
     """
-    wanted = [manifest.load(manifest.find(name)) for name in names]
-    report = CorpusReport(tuple(_one(session, one, cache, Stage(until), quick) for one in wanted))
+    wanted = [manifest.load(manifest.find(name)) for name in dict.fromkeys(names)]
+    by_kind = comparer.kinds(kinds)
+    with session.progress("corpus") as progress:
+        report = stages.run_all(wanted, cache, Stage(until), quick, progress, by_kind, session.workspace.jobs)
     if output:
         artefacts.write(output, report)
-    session.data("corpus", artefacts.to_json(report), _table(report))
+    session.data("corpus", artefacts.to_json(report), _table(report, by_kind))
     for package in report.packages:
         for remark in stages.remarks(package):
             session.say(remark)
     return report.exit_status
 
 
-def _one(session: Session, wanted: Manifest, cache: Path, until: Stage, quick: bool) -> PackageReport:
-    with session.progress(wanted.name) as progress:
-        return stages.run(wanted, cache, until, quick, progress)
+_NUMBERS = ("CLASSES", "SECTIONS", "SHIPPED", "LEASED", "REFUSED")
 
 
-def _table(report: CorpusReport) -> str:
-    head = ("PACKAGE", "VERSION", "CLASSES", "SECTIONS", "SHIPPED", "LEASED", "REFUSED", "BASELINE", *KINDS, "TIME")
-    return table(head, [_row(package) for package in report.packages], "CLASSES SECTIONS SHIPPED LEASED REFUSED TIME")
+def _table(report: CorpusReport, kinds: Sequence[str]) -> str:
+    head = ("PACKAGE", "VERSION", *_NUMBERS, "REWRITE", "PEAK", "BASELINE", *kinds, "TIME")
+    rows = [_row(package, kinds) for package in report.packages]
+    return table(head, rows, " ".join((*_NUMBERS, "REWRITE", "PEAK", "TIME")))
 
 
-def _row(package: PackageReport) -> tuple[str, ...]:
-    c = package.conversion
-    counts = ("-",) * 5 if c is None else (c.classes, c.sections, c.shipped, c.leased, c.refused)
+def _row(package: PackageReport, kinds: Sequence[str]) -> tuple[str, ...]:
     baseline = "-" if package.baseline is None else stages.summary(package.baseline)
     ran = {run.kind: f"{len(run.differences)} differ" if run.differences else "same" for run in package.runs}
-    kinds = (ran.get(kind, "-") for kind in KINDS)
+    results = (ran.get(kind, "-") for kind in kinds)
     seconds = f"{sum(package.seconds.values()):.0f} s"
-    return (package.name, package.version, *map(str, counts), baseline, *kinds, seconds)
+    return (package.name, package.version, *_converted(package.conversion), baseline, *results, seconds)
+
+
+def _converted(conversion: Conversion | None) -> tuple[str, ...]:
+    """The numbers, and what the analysis and the rewriting took together."""
+    if conversion is None:
+        return ("-",) * (len(_NUMBERS) + 2)
+    c = conversion
+    classes = f"{c.classes - c.refused_classes} of {c.classes}" if c.refused_classes else str(c.classes)
+    costs = [cost for verb, cost in c.costs.items() if verb != "build"]
+    seconds, peak = sum(cost.seconds for cost in costs), max((cost.peak_mib for cost in costs), default=0)
+    return (classes, *map(str, (c.sections, c.shipped, c.leased, c.refused)), f"{seconds:.0f} s", f"{peak} MiB")
 
 
 # --------------------------------------------------------------------------------------- suite

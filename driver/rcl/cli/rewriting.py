@@ -108,7 +108,7 @@ def _section_lines(sections: Iterable[Section]) -> list[str]:
     ordered = sorted(sections, key=lambda section: section.enter_token)
     if not ordered:
         return []
-    head = ("SECTION", "FILE", "LINES", "EXITS", "CAPTURED", "IDENTITY", "STATE", "CODE")
+    head = ("SECTION", "FILE", "LINES", "EXITS", "CAPTURED", "IDENTITY", "STATE", "CODE", "BECAUSE IT")
     lines = [table(head, [_section_row(section) for section in ordered], "EXITS CAPTURED")]
     for section in ordered:
         if section.reason is not None:
@@ -125,10 +125,21 @@ def _section_row(section: Section) -> tuple[str, ...]:
         f"{section.enter_token.line}-{section.last_line}",
         str(_exits(section)) if shipped else "-",
         str(_captured(section)) if shipped else "-",
-        section.identity.value if shipped else "-",
+        _identity(section) if shipped else "-",
         section.state.value,
         section.reason.code if section.reason else "",
+        _because(section) if shipped else "",
     )
+
+
+def _identity(section: Section) -> str:
+    return section.identity.value + (", blocking" if section.blocking else "")
+
+
+def _because(section: Section) -> str:
+    """The reason for the section's identity, or for its blocking; of a chain of calls the first and the last."""
+    links = (section.blocking_reason or section.identity_reason).split(", which ")
+    return " ... ".join((links[0], links[-1])) if len(links) > 1 else links[0]
 
 
 def _exits(section: Section) -> int:
@@ -152,6 +163,9 @@ def _section_document(section: Section) -> dict[str, object]:
         "state": section.state,
         "reason": section.reason,
         "identity": section.identity,
+        "identity_reason": section.identity_reason,
+        "blocking": section.blocking,
+        "blocking_reason": section.blocking_reason,
         "exits": _exits(section),
         "captures": {c.name: c.direction for c in section.captures},
     }

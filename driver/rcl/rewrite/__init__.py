@@ -53,16 +53,19 @@ def rewrite(
     *,
     commands: Path,
     keep: Collection[str] = (),
+    detach: Collection[str] = (),
     jobs: int = 0,
     progress: Progress = quiet,
 ) -> Rewriting:
     """Converts the units, whole. ``keep`` names sections that stay in place by hand, ``jobs`` is 0 for one a processor.
+    ``detach`` names units whose sections may be detached where they can be.
 
     Refusals: UNIT_REFUSED, NOT_PARSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
     """
     _refuse_units(analysis, units)
     analysis = without_plain_accessors(analysis)
-    work = _Work(root, analysis, frozenset(units), compdb.load(commands), jobs or os.cpu_count() or 1, progress)
+    base = Conversion(analysis, frozenset(units), detach=frozenset(detach))
+    work = _Work(root, base, compdb.load(commands), jobs or os.cpu_count() or 1, progress)
     for section in analysis.sections:
         if section.id in keep and section.state is State.SHIPPED:
             reason = Code.BY_HAND.reason(section.enter_token, why="the plan says so")
@@ -83,14 +86,13 @@ class _Work:
     def __init__(
         self,
         root: Path,
-        analysis: Analysis,
-        units: frozenset[str],
+        base: Conversion,
         commands: tuple[CompileCommand, ...],
         jobs: int,
         progress: Progress,
     ) -> None:
-        self.root, self.analysis, self.units, self.commands = root, analysis, units, commands
-        self.jobs, self.progress = jobs, progress
+        self.root, self.base, self.commands, self.jobs, self.progress = root, base, commands, jobs, progress
+        self.analysis, self.units = base.analysis, base.units
         self.leased: dict[str, Reason] = {}
         self.sources: dict[str, bytes] = {}
         self.converted: dict[str, Converted] = {}
@@ -115,7 +117,7 @@ class _Work:
         return Rewriting(changed, patch.unified(old, changed), self._sections())
 
     def _conversion(self) -> Conversion:
-        return Conversion(self.analysis, self.units, frozenset(self.leased))
+        return replace(self.base, leased=frozenset(self.leased))
 
     def _convert(self, files: list[str]) -> dict[str, str]:
         """Rewrites files; the sections of a file whose text is not what the analysis says."""

@@ -27,7 +27,8 @@ class FilePlan:
 
     ``tokens`` are what spatch renames; ``required`` maps the places of those that only a parsed function shows it to
     their unit. ``pieces`` the driver does itself: what stands in a macro's body or names a type (no expression, so out
-    of reach of a rule that goes by positions, of which there can be only one), insertions, and fences.
+    of reach of a rule that goes by positions, of which there can be only one), insertions, and fences. ``detach`` are
+    the units whose sections need not be waited for.
     """
 
     file: str
@@ -36,6 +37,7 @@ class FilePlan:
     tokens: tuple[Edit, ...]
     required: Mapping[int, str]
     pieces: tuple[Edit, ...]
+    detach: frozenset[str]
 
     @property
     def edits(self) -> list[Edit]:
@@ -47,11 +49,12 @@ class FilePlan:
 
 @dataclass(frozen=True)
 class Conversion:
-    """What is converted: the units, and the states that their sections have by now."""
+    """What is converted: the units, and the states that their sections have by now; ``detach`` are units, too."""
 
     analysis: Analysis
     units: frozenset[str]
-    leased: frozenset[str]
+    leased: frozenset[str] = frozenset()
+    detach: frozenset[str] = frozenset()
 
     def shipped(self, section: Section) -> bool:
         """Whether a section is moved into a function."""
@@ -62,9 +65,12 @@ class Conversion:
         return not self.units.isdisjoint(operation.units)
 
     def accessors(self) -> list[Accessor]:
-        """The accessors that shipped sections call."""
+        """The accessors that shipped sections call, themselves or through others."""
+        accessors = [a for a in self.analysis.accessors if a.unit in self.units]
         called = {n for s in self.analysis.sections if self.shipped(s) for n in ctext.names(s.lock)}
-        return [a for a in self.analysis.accessors if a.unit in self.units and a.name in called]
+        while more := {n for a in accessors if a.name in called for n in ctext.names(a.lock)} - called:
+            called |= more
+        return [a for a in accessors if a.name in called]
 
     def files(self) -> list[str]:
         """The files that will change."""
@@ -80,7 +86,8 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
     plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void")]
     locks = {(a.definition.file, f"{a.name}()"): a.lock for a in plain}
     sections = (replace(s, lock=locks.get((s.enter.file, s.lock), s.lock)) for s in analysis.sections)
-    accessors = (a for a in analysis.accessors if a not in plain)
+    others = (a for a in analysis.accessors if a not in plain)
+    accessors = (replace(a, lock=locks.get((a.definition.file, a.lock), a.lock)) for a in others)
     return replace(analysis, sections=tuple(sections), accessors=tuple(accessors))
 
 
@@ -109,7 +116,8 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     pieces += [e for s in shipped if s.attempt for e in _attempt(text, s)]
     busy = any(busy_branch(text, s) is not None for s in shipped)
     pieces += _includes(text, [*tokens.values(), *pieces], busy)
-    return FilePlan(file, text, shipped, tuple(sorted(tokens.values())), required, tuple(sorted(set(pieces))))
+    made = tuple(sorted(set(pieces)))
+    return FilePlan(file, text, shipped, tuple(sorted(tokens.values())), required, made, conversion.detach)
 
 
 # --------------------------------------------------------------------------- sections

@@ -95,19 +95,32 @@ def _whole_line(text: str, start: int, end: int) -> tuple[int, int]:
     return line, blank.end() if opens and blank else following
 
 
-def dead_wrappers(plan: FilePlan, text: str) -> tuple[str, ...]:
-    """The static functions around a lock call that only shipped sections called: the compiler would complain."""
+def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ...]]:
+    """The text without the static functions that only led to lock calls of sections, and their names.
+
+    The compiler would complain of them: those that the sections called, and what only those called.
+    """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
-    dead = []
-    for name in sorted(called & ctext.names(text)):
-        try:
-            body, _ = ctext.function_body(text, name)
-        except ValueError:
-            continue
-        head = text[ctext.function_head(text, name, body) : body].split()
-        if "static" in head and "inline" not in head and _mentions(text, name) == 1 + len(_prototypes(text, name)):
-            dead.append(name)
-    return tuple(dead)
+    dropped: list[str] = []
+    while dead := sorted(name for name in called & ctext.names(text) if _is_dead(text, name)):
+        for name in dead:
+            called |= ctext.names(text[slice(*ctext.function_body(text, name))])
+            text = without_function(text, name)
+        dropped += dead
+    return text, tuple(dropped)
+
+
+def _is_dead(text: str, name: str) -> bool:
+    """Whether a name is that of a static function which nothing uses, itself and its prototypes apart."""
+    try:
+        body, end = ctext.function_body(text, name)
+    except ValueError:
+        return False
+    head = text[ctext.function_head(text, name, body) : body].split()
+    if "static" not in head or "inline" in head:
+        return False
+    within = ctext.spelt(text[body:end]).count(name)
+    return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
 
 
 def _mentions(text: str, name: str) -> int:

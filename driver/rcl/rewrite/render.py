@@ -15,6 +15,7 @@ EXECUTE = {
     Identity.ERRNO: "rcl_exec_errno",
     Identity.THREAD: "rcl_exec",
 }
+TRY, BLOCKING, DETACHED = "rcl_tryexec", "rcl_exec_blocking", "rcl_exec_detached"
 WIDTH = 100  # of an initialiser or a call on one line
 OUTS = (Direction.OUT, Direction.IN_OUT)
 
@@ -25,7 +26,7 @@ class Piece:
 
     ``variable`` is the context's name on the client, ``pointer`` and ``parameter`` its names in the function.
     ``body_indent`` is the indentation that the body had, ``busy`` what follows the condition of an attempt that fails.
-    ``through`` are the variables that the enclosing shipped section has by reference.
+    ``through`` are the variables that the enclosing shipped section has by reference. ``detached``: asked to be so.
     """
 
     section: Section
@@ -42,6 +43,7 @@ class Piece:
     in_block: bool = False
     quiet_parameter: bool = False
     busy: str | None = None
+    detached: bool = False
 
 
 def fields(section: Section) -> list[Capture]:
@@ -202,11 +204,32 @@ def _lock(piece: Piece) -> str:
     )
 
 
+def executor(section: Section, detached: bool) -> str:
+    """The function of the runtime that executes a section."""
+    if section.attempt:
+        return TRY
+    if section.blocking:
+        return BLOCKING
+    return DETACHED if detached and can_detach(section) else EXECUTE[section.identity]
+
+
+def can_detach(section: Section) -> bool:
+    """Whether nobody looks at what a section leaves behind, and it needs nothing of its client but values."""
+    by_value = all(c.direction in (Direction.IN, Direction.SECTION_LOCAL) for c in section.captures)
+    no_result = len(section.exits) == 1 and not section.exits[0].keeps
+    plain = section.identity is Identity.NONE and not section.blocking and not section.attempt
+    return by_value and no_result and plain
+
+
 def execute(piece: Piece) -> str:
-    """The call of rcl_exec."""
-    context_argument = f"&{piece.variable}" if fields(piece.section) else "NULL"
-    call_of = "rcl_tryexec" if piece.section.attempt else EXECUTE[piece.section.identity]
-    head = f"{call_of}({_lock(piece)}, {piece.section.name},"
+    """The call of rcl_exec.
+
+    The runtime may always give the section a copy of the context. Its function touches the members only where it
+    begins and at its exits, and works on locals in between, so no address of a member lives on; a variable whose
+    address means something (taken anywhere, volatile, _Atomic, static, an array) is there as a pointer.
+    """
+    context_argument = f"&{piece.variable}, sizeof({piece.variable})" if fields(piece.section) else "NULL, 0"
+    head = f"{executor(piece.section, piece.detached)}({_lock(piece)}, {piece.section.name},"
     if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= WIDTH:
         return f"{head} {context_argument})"
     return f"{head}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"

@@ -13,7 +13,7 @@ from rcl.model import Direction, Place, Section
 from rcl.rewrite import ctext, marks, render, spatch
 from rcl.rewrite.edits import Edit, apply, missing
 from rcl.rewrite.fileplan import FilePlan, busy_branch
-from rcl.rewrite.finish import dead_wrappers, definition, drop_unused, resolve, without_function, without_marks
+from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
 from rcl.rewrite.render import Piece
 
 
@@ -50,9 +50,7 @@ def convert(plan: FilePlan, flags: FileFlags, macros: Path) -> Converted:
         for capture in piece.section.captures:
             if capture.direction is Direction.SECTION_LOCAL:
                 text = drop_unused(text, piece.section.function, capture, definition(text, piece.section))
-    dropped = dead_wrappers(plan, text)
-    for name in dropped:
-        text = without_function(text, name)
+    text, dropped = without_dead_wrappers(plan, text)
     return Converted(plan, without_marks(plan, text), tuple(done), dropped)
 
 
@@ -150,6 +148,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         ),
         in_block=_after_label(plan.text, span.start, section.enter.start) or flags.declarations_first,
         quiet_parameter=flags.unused_parameter,
+        detached=section.unit in plan.detach,
     )
 
 

@@ -35,7 +35,7 @@ static struct item *pop(void)
 	struct item *item;
 
 	struct pop_cs cs;
-	rcl_exec_anon(&lock, pop_cs, &cs);
+	rcl_exec_anon(&lock, pop_cs, &cs, sizeof(cs));
 	item = cs.item;
 
 	return item;
@@ -59,7 +59,7 @@ static int push_cs(void *ctx)
 static void push(struct item *item)
 {
 	struct push_cs cs = { .item = item };
-	rcl_exec_anon(&lock, push_cs, &cs);
+	rcl_exec_anon(&lock, push_cs, &cs, sizeof(cs));
 }
 
 int main(void)

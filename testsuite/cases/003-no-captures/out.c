@@ -17,7 +17,7 @@ static int hit_cs(void *ctx)
 
 static void hit(void)
 {
-	rcl_exec_anon(&lock, hit_cs, NULL);
+	rcl_exec_anon(&lock, hit_cs, NULL, 0);
 }
 
 /* lock, in.c:17 */
@@ -31,7 +31,7 @@ static int miss_cs(void *ctx)
 
 static void miss(void)
 {
-	rcl_exec_anon(&lock, miss_cs, NULL);
+	rcl_exec_anon(&lock, miss_cs, NULL, 0);
 }
 
 int main(void)

@@ -26,7 +26,7 @@ static int deposit_cs(void *ctx)
 static int deposit(int amount)
 {
 	struct deposit_cs cs = { .amount = amount };
-	if (rcl_exec_anon(&lock, deposit_cs, &cs) == 1) {
+	if (rcl_exec_anon(&lock, deposit_cs, &cs, sizeof(cs)) == 1) {
 		return -1;
 	}
 	return 0;
@@ -61,7 +61,7 @@ static int withdraw(int amount)
 	int missing;
 
 	struct withdraw_cs cs = { .amount = amount };
-	switch (rcl_exec_anon(&lock, withdraw_cs, &cs)) {
+	switch (rcl_exec_anon(&lock, withdraw_cs, &cs, sizeof(cs))) {
 	case 1:
 		return -1;
 	case 2:
@@ -98,7 +98,7 @@ static int check_cs(void *ctx)
 static int check(int a, int b)
 {
 	struct check_cs cs = { .a = a, .b = b };
-	if (rcl_exec_anon(&lock, check_cs, &cs) == 1) {
+	if (rcl_exec_anon(&lock, check_cs, &cs, sizeof(cs)) == 1) {
 		return 1;
 	}
 	return 0;

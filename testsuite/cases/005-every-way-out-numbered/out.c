@@ -25,7 +25,7 @@ static int sign_cs(void *ctx)
 static const char *sign(int add)
 {
 	struct sign_cs cs = { .add = add };
-	int way = rcl_exec_anon(&lock, sign_cs, &cs);
+	int way = rcl_exec_anon(&lock, sign_cs, &cs, sizeof(cs));
 
 	if (way == 1) {
 		return "negative";

@@ -34,7 +34,7 @@ static int claim(int slot, int owner)
 	if (slot < 0)
 		goto fail;
 	struct claim_cs cs = { .slot = slot, .owner = owner };
-	if (rcl_exec_anon(&lock, claim_cs, &cs) == 1) {
+	if (rcl_exec_anon(&lock, claim_cs, &cs, sizeof(cs)) == 1) {
 		previous = cs.previous;
 		goto fail;
 	}

@@ -32,7 +32,7 @@ static int work(void)
 
 	for (;;) {
 		struct work_cs cs;
-		int way = rcl_exec_anon(&lock, work_cs, &cs);
+		int way = rcl_exec_anon(&lock, work_cs, &cs, sizeof(cs));
 
 		if (way == 1) {
 			break;

@@ -32,7 +32,7 @@ static int reserve(int count)
 	int result = -1;
 
 	struct reserve_cs cs = { .count = count, .result = result };
-	rcl_exec_anon(&lock, reserve_cs, &cs);
+	rcl_exec_anon(&lock, reserve_cs, &cs, sizeof(cs));
 	result = cs.result;
 	return result;
 }

@@ -24,7 +24,7 @@ static int next(void)
 	int n;
 
 	struct next_cs cs;
-	rcl_exec_anon(&lock, next_cs, &cs);
+	rcl_exec_anon(&lock, next_cs, &cs, sizeof(cs));
 	n = cs.n;
 	return n;
 }

@@ -55,7 +55,7 @@ static int add(unsigned int hash, int n)
 	int sum;
 
 	struct add_cs cs = { .hash = hash, .n = n };
-	rcl_exec_anon(cell_mutex(hash), add_cs, &cs);
+	rcl_exec_anon(cell_mutex(hash), add_cs, &cs, sizeof(cs));
 	sum = cs.sum;
 	return sum;
 }

@@ -37,7 +37,7 @@ static int get_cs(void *ctx)
 static void get(struct stats *s)
 {
 	struct get_cs cs = { .s = s };
-	rcl_exec_anon(&s->lock, get_cs, &cs);
+	rcl_exec_anon(&s->lock, get_cs, &cs, sizeof(cs));
 	BUMP(s, sets);
 }
 
@@ -50,7 +50,7 @@ static int count_other_cs(void *ctx)
 
 static void count_other(void)
 {
-	rcl_exec_anon(&other, count_other_cs, NULL);
+	rcl_exec_anon(&other, count_other_cs, NULL, 0);
 }
 
 int main(void)

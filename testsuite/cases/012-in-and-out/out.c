@@ -35,7 +35,7 @@ static int sum(const int *values, int count)
 
 	for (int i = 0; i < count; i++) {
 		struct sum_cs cs = { .values = values, .seen = seen, .i = i };
-		rcl_exec_anon(&lock, sum_cs, &cs);
+		rcl_exec_anon(&lock, sum_cs, &cs, sizeof(cs));
 		seen = cs.seen;
 		before = cs.before;
 		printf("%d ", before);

@@ -49,7 +49,7 @@ static int move(int dx)
 
 	memset(&here, 0, sizeof(here));
 	struct move_cs cs = { .dx = dx, .here = &here, .n = &n, .text = text };
-	rcl_exec_errno(&lock, move_cs, &cs);
+	rcl_exec_errno(&lock, move_cs, &cs, sizeof(cs));
 	return here.x * 100 + n + (int)strlen(text);
 }
 

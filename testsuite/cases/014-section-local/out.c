@@ -24,7 +24,7 @@ static int fill_cs(void *ctx)
 static void fill(int value)
 {
 	struct fill_cs cs = { .value = value };
-	rcl_exec_anon(&lock, fill_cs, &cs);
+	rcl_exec_anon(&lock, fill_cs, &cs, sizeof(cs));
 }
 
 struct sum_cs {     /* lock, in.c:22-27 */
@@ -51,7 +51,7 @@ static int sum(void)
 	int total = 0;
 
 	struct sum_cs cs = { .total = total };
-	rcl_exec_anon(&lock, sum_cs, &cs);
+	rcl_exec_anon(&lock, sum_cs, &cs, sizeof(cs));
 	total = cs.total;
 	return total;
 }

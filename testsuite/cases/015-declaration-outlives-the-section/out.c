@@ -21,7 +21,7 @@ static unsigned long next_id(void)
 {
 	unsigned long id;
 	struct next_id_cs cs;
-	rcl_exec_anon(&lock, next_id_cs, &cs);
+	rcl_exec_anon(&lock, next_id_cs, &cs, sizeof(cs));
 	id = cs.id;
 	return id;
 }

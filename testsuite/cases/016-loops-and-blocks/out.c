@@ -42,7 +42,7 @@ static int paint(int colour)
 					.painted = painted,
 					.row = row,
 				};
-				rcl_exec_anon(&lock, paint_cs, &cs);
+				rcl_exec_anon(&lock, paint_cs, &cs, sizeof(cs));
 				painted = cs.painted;
 			} while (painted < 0);
 		}

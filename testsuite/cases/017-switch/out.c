@@ -43,13 +43,13 @@ static int step(int command, int by)
 	case 0:
 		{
 			struct step_lock_1_cs cs = { .by = by };
-			rcl_exec_anon(&lock, step_lock_1_cs, &cs);
+			rcl_exec_anon(&lock, step_lock_1_cs, &cs, sizeof(cs));
 		}
 		break;
 	case 1:
 		by *= 2;
 		struct step_lock_2_cs lock_2_cs = { .by = by };
-		rcl_exec_anon(&lock, step_lock_2_cs, &lock_2_cs);
+		rcl_exec_anon(&lock, step_lock_2_cs, &lock_2_cs, sizeof(lock_2_cs));
 		break;
 	default:
 		return -1;

@@ -56,16 +56,16 @@ static int both(int n)
 	int a, b;
 
 	struct both_first_1_cs cs = { .n = n };
-	rcl_exec_anon(&first, both_first_1_cs, &cs);
+	rcl_exec_anon(&first, both_first_1_cs, &cs, sizeof(cs));
 	a = cs.a;
 
 	struct both_second_cs second_cs = { .a = a };
-	rcl_exec_anon(&second, both_second_cs, &second_cs);
+	rcl_exec_anon(&second, both_second_cs, &second_cs, sizeof(second_cs));
 	b = second_cs.b;
 
 	if (b > 10) {
 		struct both_first_2_cs first_2_cs = { .b = b };
-		rcl_exec_anon(&first, both_first_2_cs, &first_2_cs);
+		rcl_exec_anon(&first, both_first_2_cs, &first_2_cs, sizeof(first_2_cs));
 	}
 	return a + b;
 }

@@ -39,7 +39,7 @@ static int allocate_outer_cs(void *ctx)
 	}
 	page = pages--;
 	struct allocate_inner_cs inner_cs = { .size = size };
-	if (rcl_exec_anon(&inner, allocate_inner_cs, &inner_cs) == 1) {
+	if (rcl_exec_anon(&inner, allocate_inner_cs, &inner_cs, sizeof(inner_cs)) == 1) {
 		pages++;
 		return 2;
 	}
@@ -52,7 +52,7 @@ static int allocate(int size)
 	int page;
 
 	struct allocate_outer_cs cs = { .size = size };
-	switch (rcl_exec_anon(&outer, allocate_outer_cs, &cs)) {
+	switch (rcl_exec_anon(&outer, allocate_outer_cs, &cs, sizeof(cs))) {
 	case 1:
 		return -1;
 	case 2:

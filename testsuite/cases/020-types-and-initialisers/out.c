@@ -32,7 +32,7 @@ static int bump(counter *c)
 	int n;
 
 	struct bump_cs cs = { .c = c };
-	rcl_exec_anon(&c->lock, bump_cs, &cs);
+	rcl_exec_anon(&c->lock, bump_cs, &cs, sizeof(cs));
 	n = cs.n;
 	return n;
 }
@@ -59,7 +59,7 @@ int main(void)
 	n = bump(&counters[0]) + bump(&counters[1]);
 	rcl_unlock(&one);
 	struct main_cs cs = { .n = n };
-	rcl_exec_anon(&zeroed, main_cs, &cs);
+	rcl_exec_anon(&zeroed, main_cs, &cs, sizeof(cs));
 	n = cs.n;
 	printf("%d %d\n", n, (int)sizeof(pthread_mutex_t) > 0);
 	return 0;

@@ -55,7 +55,7 @@ static int cache_put(struct cache *cache)
 	int n;
 
 	struct cache_put_cs cs = { .cache = cache };
-	rcl_exec_anon(&cache->lock, cache_put_cs, &cs);
+	rcl_exec_anon(&cache->lock, cache_put_cs, &cs, sizeof(cs));
 	n = cs.n;
 	return n;
 }

@@ -16,7 +16,7 @@ static int try_cs(void *ctx)
 
 static int try(void)
 {
-	if (rcl_tryexec(&lock, try_cs, NULL) == -EBUSY)
+	if (rcl_tryexec(&lock, try_cs, NULL, 0) == -EBUSY)
 		return -1;
 	return n;
 }

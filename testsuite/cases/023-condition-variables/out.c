@@ -27,7 +27,7 @@ static int fill_cs(void *ctx)
 static void *fill(void *arg)
 {
 	struct fill_cs cs = { .arg = arg };
-	rcl_exec_anon(&lock, fill_cs, &cs);
+	rcl_exec_anon(&lock, fill_cs, &cs, sizeof(cs));
 	return NULL;
 }
 
@@ -52,7 +52,7 @@ static int take(void)
 	int n;
 
 	struct take_cs cs;
-	rcl_exec_anon(&lock, take_cs, &cs);
+	rcl_exec_blocking(&lock, take_cs, &cs, sizeof(cs));
 	n = cs.n;
 	return n;
 }
@@ -81,7 +81,7 @@ static int wait_in_vain(void)
 	clock_gettime(CLOCK_REALTIME, &until);
 	rcl_cond_init(&never, NULL);
 	struct wait_in_vain_cs cs = { .until = &until };
-	rcl_exec_anon(&lock, wait_in_vain_cs, &cs);
+	rcl_exec_blocking(&lock, wait_in_vain_cs, &cs, sizeof(cs));
 	result = cs.result;
 	rcl_cond_destroy(&never);
 	return result == ETIMEDOUT;

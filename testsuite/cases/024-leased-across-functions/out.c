@@ -32,7 +32,7 @@ static int count(void)
 	int now;
 
 	struct count_cs cs;
-	rcl_exec_anon(&lock, count_cs, &cs);
+	rcl_exec_anon(&lock, count_cs, &cs, sizeof(cs));
 	now = cs.now;
 	return now;
 }

@@ -24,7 +24,7 @@ static int slowly(void)
 	int seen;
 
 	struct slowly_cs cs;
-	rcl_exec_anon(&lock, slowly_cs, &cs);
+	rcl_exec_anon(&lock, slowly_cs, &cs, sizeof(cs));
 	seen = cs.seen;
 	rcl_lock(&lock);
 	while (n < 5) {

@@ -43,7 +43,7 @@ count(int by) /* how much */
 	/* from here */
 	/* to here */
 	struct count_cs cs = { .by = by };
-	rcl_exec_anon(&lock, count_cs, &cs);
+	rcl_exec_anon(&lock, count_cs, &cs, sizeof(cs));
 	now = cs.now;
 	return now;
 }

@@ -40,7 +40,7 @@ static int count(int ctx, int cs)
 
 	for (way = 0;; way++) {
 		struct count_cs cs_context = { .ctx = ctx, .cs = cs };
-		int way_out = rcl_exec_anon(&lock, count_cs, &cs_context);
+		int way_out = rcl_exec_anon(&lock, count_cs, &cs_context, sizeof(cs_context));
 		cs = cs_context.cs;
 
 		if (way_out == 1) {

@@ -30,7 +30,7 @@ static int parse(const char *text)
 	int failed;
 
 	struct parse_cs cs = { .text = text };
-	rcl_exec_errno(&lock, parse_cs, &cs);
+	rcl_exec_errno(&lock, parse_cs, &cs, sizeof(cs));
 	failed = cs.failed;
 	return failed || errno != 0;
 }

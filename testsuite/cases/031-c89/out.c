@@ -30,7 +30,7 @@ static int count(int by)
 	by *= 2;
 	{
 		struct count_cs cs = { .by = by };
-		rcl_exec_anon(&lock, count_cs, &cs);
+		rcl_exec_anon(&lock, count_cs, &cs, sizeof(cs));
 		now = cs.now;
 	}
 	return now;

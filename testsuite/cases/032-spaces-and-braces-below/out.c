@@ -33,7 +33,7 @@ static int count(int by)
   if (by > 0)
   {
     struct count_cs cs = { .by = by };
-    if (rcl_exec_anon(&lock, count_cs, &cs) == 1)
+    if (rcl_exec_anon(&lock, count_cs, &cs, sizeof(cs)) == 1)
     {
       printf("full\n");
       return -1;

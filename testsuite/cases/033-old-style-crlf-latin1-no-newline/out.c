@@ -31,7 +31,7 @@ static int count(by, text)
 	int now;
 
 	struct count_cs cs = { .by = by };
-	rcl_exec_anon(&lock, count_cs, &cs);
+	rcl_exec_anon(&lock, count_cs, &cs, sizeof(cs));
 	now = cs.now;
 	puts(text);
 	return now;

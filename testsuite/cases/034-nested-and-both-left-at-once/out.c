@@ -47,7 +47,7 @@ static int charge_users_cs(void *ctx)
 		*quota = before;
 		denied = 1;
 		struct charge_log_cs log_cs = { .before = before };
-		rcl_exec_anon(&log, charge_log_cs, &log_cs);
+		rcl_exec_anon(&log, charge_log_cs, &log_cs, sizeof(log_cs));
 		before = log_cs.before;
 	}
 	cs->before = before;
@@ -62,7 +62,7 @@ static int charge(struct quota *quota, int amount)
 
 	before.limit = 0;
 	struct charge_users_cs cs = { .quota = quota, .amount = amount, .denied = denied };
-	rcl_exec_anon(&users, charge_users_cs, &cs);
+	rcl_exec_anon(&users, charge_users_cs, &cs, sizeof(cs));
 	before = cs.before;
 	denied = cs.denied;
 	return denied ? -before.used : before.used;

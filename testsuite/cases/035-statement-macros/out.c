@@ -37,7 +37,7 @@ static struct stats reset(int again)
 	struct stats old;
 
 	struct reset_cs cs = { .again = again };
-	rcl_exec_anon(&lock, reset_cs, &cs);
+	rcl_exec_anon(&lock, reset_cs, &cs, sizeof(cs));
 	old = cs.old;
 	return old;
 }

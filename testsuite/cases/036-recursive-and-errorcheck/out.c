@@ -32,7 +32,7 @@ static int enter(int n)
 	int reached;
 
 	struct enter_cs cs = { .n = n };
-	rcl_exec_anon(&twice, enter_cs, &cs);
+	rcl_exec_anon(&twice, enter_cs, &cs, sizeof(cs));
 	reached = cs.reached;
 	return reached;
 }
@@ -47,7 +47,7 @@ static int main_cs(void *ctx)
 int main(void)
 {
 	printf("%d", enter(3));
-	rcl_exec_anon(&checked, main_cs, NULL);
+	rcl_exec_anon(&checked, main_cs, NULL, 0);
 	printf(" %d\n", depth);
 	return 0;
 }

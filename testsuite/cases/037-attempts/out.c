@@ -28,7 +28,7 @@ static int add_if_free(int by)
 	int now = -1;
 
 	struct add_if_free_cs cs = { .by = by };
-	if (rcl_tryexec(&lock, add_if_free_cs, &cs) == 0) {
+	if (rcl_tryexec(&lock, add_if_free_cs, &cs, sizeof(cs)) == 0) {
 		now = cs.now;
 	}
 	return now;
@@ -56,7 +56,7 @@ static int twice(int by)
 	int now;
 
 	struct twice_cs cs = { .by = by };
-	if (rcl_tryexec(&lock, twice_cs, &cs) == -EBUSY) {
+	if (rcl_tryexec(&lock, twice_cs, &cs, sizeof(cs)) == -EBUSY) {
 		printf("busy\n");
 		return -1;
 	}

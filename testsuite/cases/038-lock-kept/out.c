@@ -35,7 +35,7 @@ static int begin(int by)
 	int seen = 0;
 
 	struct begin_cs cs = { .by = by };
-	int way = rcl_exec_anon(&lock, begin_cs, &cs);
+	int way = rcl_exec_anon(&lock, begin_cs, &cs, sizeof(cs));
 
 	if (way == 1)
 		return -1;

@@ -38,9 +38,9 @@ static int move_first_cs(void *ctx)
 static int move(int by)
 {
 	struct move_first_cs cs = { .by = by };
-	if (rcl_exec_anon(&first, move_first_cs, &cs) == 1) {
+	if (rcl_exec_anon(&first, move_first_cs, &cs, sizeof(cs)) == 1) {
 		struct move_second_cs second_cs = { .by = by };
-		rcl_exec_anon(&second, move_second_cs, &second_cs);
+		rcl_exec_anon(&second, move_second_cs, &second_cs, sizeof(second_cs));
 		return -1;
 	}
 	return by;
@@ -73,7 +73,7 @@ static void report(int by)
 	int negative = 0;
 
 	struct report_cs cs = { .by = by, .negative = negative };
-	int way = rcl_exec_anon(&first, report_cs, &cs);
+	int way = rcl_exec_anon(&first, report_cs, &cs, sizeof(cs));
 
 	if (way == 1) {
 		negative = cs.negative;

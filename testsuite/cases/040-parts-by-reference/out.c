@@ -59,7 +59,7 @@ static int sum(struct node *first)
 	int count = 0;
 
 	struct sum_cs cs = { .at = &at, .row = &row, .count = count };
-	rcl_exec_anon(&lock, sum_cs, &cs);
+	rcl_exec_anon(&lock, sum_cs, &cs, sizeof(cs));
 	count = cs.count;
 	return count * 100 + (int)(row - values);
 }

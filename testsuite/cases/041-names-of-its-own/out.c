@@ -47,7 +47,7 @@ static void add_chair(struct room *room)
 	my_mutex_t *lock = &room->lock;
 
 	struct add_chair_cs cs = { .room = room };
-	rcl_exec_anon(lock, add_chair_cs, &cs);
+	rcl_exec_anon(lock, add_chair_cs, &cs, sizeof(cs));
 }
 
 struct add_book_cs {          /* shelf->lock, in.c:42-44 */
@@ -66,7 +66,7 @@ static int add_book_cs(void *ctx)
 static void add_book(struct shelf *shelf)
 {
 	struct add_book_cs cs = { .shelf = shelf };
-	rcl_exec_anon(&shelf->lock, add_book_cs, &cs);
+	rcl_exec_anon(&shelf->lock, add_book_cs, &cs, sizeof(cs));
 }
 
 static void empty(struct shelf *shelf)

@@ -54,7 +54,7 @@ static struct vec make(int k)
 	int old;
 
 	struct make_cs cs = { .k = k, .v = v };
-	rcl_exec_anon(&g, make_cs, &cs);
+	rcl_exec_anon(&g, make_cs, &cs, sizeof(cs));
 	v = cs.v;
 	old = cs.old;
 	v.x += old;
@@ -107,7 +107,7 @@ static int find(const int *a, size_t n, int want)
 
 	for (i = 0; i < n; i++) {
 		struct find_cs cs = { .a = a, .want = want, .i = i, .hits = hits, .last = last };
-		int way = rcl_exec_anon(&A.m, find_cs, &cs);
+		int way = rcl_exec_anon(&A.m, find_cs, &cs, sizeof(cs));
 		hits = cs.hits;
 		last = cs.last;
 
@@ -177,14 +177,14 @@ static int sw(int k)
 	case 0:
 		{
 			struct sw_g_1_cs cs;
-			rcl_exec_anon(&g, sw_g_1_cs, &cs);
+			rcl_exec_anon(&g, sw_g_1_cs, &cs, sizeof(cs));
 			r = cs.r;
 		}
 		break;
 	case 1:
 		{
 			struct sw_g_2_cs g_2_cs = { .r = r };
-			if (rcl_exec_anon(&g, sw_g_2_cs, &g_2_cs) == 1) {
+			if (rcl_exec_anon(&g, sw_g_2_cs, &g_2_cs, sizeof(g_2_cs)) == 1) {
 				r = g_2_cs.r;
 				return r - 5;
 			}
@@ -194,7 +194,7 @@ static int sw(int k)
 	case 2: {
 		int t = r;
 		struct sw_g_3_cs g_3_cs = { .t = t };
-		rcl_exec_anon(&g, sw_g_3_cs, &g_3_cs);
+		rcl_exec_anon(&g, sw_g_3_cs, &g_3_cs, sizeof(g_3_cs));
 		r = g_3_cs.r;
 		break;
 	}
@@ -250,7 +250,7 @@ static int label(int k)
 	static int calls;
 
 	struct label_cs cs = { .k = k, .rc = rc, .p = p, .name = &name, .calls = &calls };
-	int way = rcl_exec_errno(&h, label_cs, &cs);
+	int way = rcl_exec_errno(&h, label_cs, &cs, sizeof(cs));
 	rc = cs.rc;
 	p = cs.p;
 
@@ -314,7 +314,7 @@ static int nested_g_1_cs(void *ctx)
 		b += a;
 	}
 	struct nested_g_2_cs g_2_cs = { .k = k, .a = a, .b = b };
-	if (rcl_exec_anon(&h, nested_g_2_cs, &g_2_cs) == 1) {
+	if (rcl_exec_anon(&h, nested_g_2_cs, &g_2_cs, sizeof(g_2_cs)) == 1) {
 		return 1;
 	}
 	b = g_2_cs.b;
@@ -334,7 +334,7 @@ static int nested(int k)
 	enum color col = RED;
 
 	struct nested_g_1_cs cs = { .k = k, .a = a, .b = b };
-	if (rcl_exec_anon(&g, nested_g_1_cs, &cs) == 1)
+	if (rcl_exec_anon(&g, nested_g_1_cs, &cs, sizeof(cs)) == 1)
 		return -1;
 	a = cs.a;
 	b = cs.b;
@@ -391,13 +391,13 @@ static void *worker(void *arg)
 
 	for (int i = 0; i < 2000; i++) {
 		struct worker_arr_cs cs = { .cb = cb, .sum = sum, .extra = &extra, .i = i };
-		rcl_exec(&arr[i & 3], worker_arr_cs, &cs);
+		rcl_exec_blocking(&arr[i & 3], worker_arr_cs, &cs, sizeof(cs));
 		sum = cs.sum;
 		if (rcl_trylock(&g) == 0) {
 			table[15]++;
 			rcl_unlock(&g);
 		} else {
-			rcl_exec_anon(&g, worker_g_cs, NULL);
+			rcl_exec_anon(&g, worker_g_cs, NULL, 0);
 		}
 		rcl_lock(&rec);
 		rcl_lock(&rec);
@@ -405,7 +405,7 @@ static void *worker(void *arg)
 		rcl_unlock(&rec);
 		rcl_unlock(&rec);
 	}
-	rcl_exec_anon(&A.m, worker_lk_cs, NULL);
+	rcl_exec_blocking(&A.m, worker_lk_cs, NULL, 0);
 	return (void *)(intptr_t)(sum + tls_counter + extra + id * 0);
 }
 
@@ -474,7 +474,7 @@ static int early(int k)
 {
 	int i = k, j;
 	struct early_cs cs = { .k = k, .i = i };
-	if (rcl_exec_anon(&g, early_cs, &cs) == 1) {
+	if (rcl_exec_anon(&g, early_cs, &cs, sizeof(cs)) == 1) {
 		i = cs.i;
 		j = cs.j;
 		int product = cs.product;
@@ -515,7 +515,7 @@ int main(void)
 	printf("%d %u %u %d\n", find(data, 6, 3), A.flag, A.other, A.n);
 	for (int i = 0; i < 4; i++)
 		ids[i] = i, pthread_create(&t[i], NULL, worker, &ids[i]);
-	rcl_exec_anon(&A.m, main_cs, NULL);
+	rcl_exec_anon(&A.m, main_cs, NULL, 0);
 	for (int i = 0; i < 4; i++) {
 		void *r;
 		pthread_join(t[i], &r);

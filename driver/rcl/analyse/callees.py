@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""Which functions a call through a pointer may reach, in a program whose function pointers all come from its source.
+
+Unification as in pointers.py, over variables, fields, parameters and results that hold function pointers. A function
+that an initialiser lists may stand in any object of its type. What comes from outside makes a group unknown: results
+of other libraries, pointers that are handed out by address, casts from data, parameters of functions that others may
+call, fields of unions. A tree without main(), or with code for a shared library, has callers that nobody knows: there
+nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rcl.analyse.pointers import Groups, Pointers, bases, returned
+from rcl.analyse.tree import Function, Node, Unit, arguments, callee, operands, strip
+
+_SHARED = frozenset({"-fPIC", "-fpic", "-shared"})
+_NAMED = frozenset({
+    "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR", "StmtExpr",
+})  # fmt: skip
+
+
+class Callees:
+    """The functions behind the function pointers of a whole program."""
+
+    def __init__(self, units: list[Unit], pointers: Pointers) -> None:
+        self.pointers = pointers
+        self.closed = "c:@F@main" in pointers.functions and not any(_SHARED & set(u.flags) for u in units)
+        self._groups = Groups()
+        self._targets: dict[str, set[str]] = {}
+        self._unknown: set[str] = set()
+        #: by type: what initialisers list
+        self._listed: dict[str, set[str]] = {}
+        if self.closed:
+            for unit in units:
+                self._unit(unit)
+            self._join()
+
+    def of(self, call: Node) -> frozenset[str] | None:
+        """The keys of the functions that a call through a pointer may reach, None if that is not known."""
+        keys = list(bases(callee(call)))
+        if not self.closed or not keys or not all(self._holds(key) for key in keys):
+            return None
+        roots = {self._groups.find(key) for key in keys}
+        listed = self._listed.get(call.op, set())
+        if roots & self._unknown or "" in listed:
+            return None
+        return frozenset(listed.union(*(self._targets.get(root, ()) for root in roots))) or None
+
+    def _unit(self, unit: Unit) -> None:
+        for function in unit.functions:
+            for node in function.body.walk():
+                self._node(function, node)
+            if function.key in self.pointers.by_type.get(function.type, ()):
+                self._unknown.update(function.parameters)
+        for key, value in unit.initialisers.items():
+            self._flow(key, value)
+            for node in value.walk():
+                self._list(node)
+
+    def _node(self, function: Function, node: Node) -> None:
+        match node.kind:
+            case "BINARY_OPERATOR" if node.op == "=":
+                for key in bases(node.kids[0]):
+                    self._flow(key, node.kids[1])
+            case "VAR_DECL":
+                for value in operands(node):
+                    self._flow(node.ref, value)
+            case "RETURN_STMT" if node.kids:
+                self._flow(returned(function.key), node.kids[0])
+            case "CALL_EXPR":
+                self._call(node)
+            case _:
+                self._list(node)
+
+    def _call(self, call: Node) -> None:
+        inside = self.pointers.called(call)
+        for number, argument in enumerate(arguments(call)):
+            for function in (f for key in inside for f in self.pointers.functions[key]):
+                if number < len(function.parameters):
+                    self._flow(function.parameters[number], argument)
+            if not inside and strip(argument).op == "&":
+                self._unknown.update(bases(argument))
+
+    def _flow(self, key: str, value: Node) -> None:
+        if not self._holds(key):
+            return
+        for function, other in self._values(value):
+            if function:
+                self._targets.setdefault(key, set()).add(function)
+            elif other:
+                self._groups.unite(key, other)
+            else:
+                self._unknown.add(key)
+
+    def _holds(self, key: str) -> bool:
+        """Can it hold a function pointer whose writers are all known?"""
+        variable = self.pointers.variables.get(key)
+        return key.startswith("R:") or (variable is not None and bool(variable.calls))
+
+    def _values(self, node: Node) -> Iterator[tuple[str, str]]:
+        """The functions that an expression means, and the keys that it copies; neither where it is not known."""
+        node = strip(node)
+        pointed = strip(node.kids[0]) if node.op in ("&", "*") and node.kids else node
+        if pointed.op == "function":
+            yield pointed.ref, ""
+        elif node.kind == "CONDITIONAL_OPERATOR":
+            yield from self._values(node.kids[1])
+            yield from self._values(node.kids[2])
+        elif node.kind == "BINARY_OPERATOR" and node.op in ("=", ","):
+            yield from self._values(node.kids[1])
+        elif node.kind in _NAMED:
+            keys = list(bases(node))
+            known = bool(keys) and all(self._holds(key) and self._inside(key) for key in keys)
+            yield from (("", key) for key in keys) if known else [("", "")]
+        elif node.kind not in ("INTEGER_LITERAL", "INIT_LIST_EXPR"):
+            yield "", ""
+
+    def _inside(self, key: str) -> bool:
+        return not key.startswith("R:") or key[2:] in self.pointers.functions
+
+    def _list(self, node: Node) -> None:
+        """Note the functions in an initialiser by their type; a pointer in it makes its type unknown."""
+        for kid in node.kids if node.kind == "INIT_LIST_EXPR" else ():
+            for function, other in self._values(kid):
+                definitions = self.pointers.functions.get(function, [])
+                if function:
+                    self._listed.setdefault(definitions[0].type if definitions else "", set()).add(function)
+                elif other and (variable := self.pointers.variables.get(other)) is not None:
+                    self._listed.setdefault(variable.calls, set()).add("")
+
+    def _join(self) -> None:
+        """Bring the groups' members together; functions from outside that are listed may be of any type."""
+        targets: dict[str, set[str]] = {}
+        for key, functions in self._targets.items():
+            targets.setdefault(self._groups.find(key), set()).update(functions)
+        self._targets = targets
+        self._unknown = {self._groups.find(key) for key in self._unknown}
+        foreign = self._listed.pop("", set())
+        for functions in self._listed.values():
+            functions |= foreign
