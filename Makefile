@@ -12,7 +12,7 @@ prefix   = /usr/local
 C_PARTS  = runtime profiler
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
-.PHONY: help setup demo test corpus bench bench-runtime lint clean distclean install
+.PHONY: help setup demo test corpus bench bench-runtime bench-profile lint clean distclean install
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 15
@@ -47,12 +47,15 @@ corpus: setup ## PACKAGES="memcached ...": convert all locks of real programs, r
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)
 	$(BIN)/rcl corpus -o cache/corpus/report.json $(PACKAGES)
 
-bench: bench-runtime ## every benchmark
+bench: bench-runtime bench-profile ## every benchmark
 
 bench-runtime: setup $(VENV)/bench.stamp ## every kind of lock beside pthread_mutex, 10 minutes; BENCH=quick: one minute
 	@.ci/packages .ci/bench-packages.txt || echo "rcl: libck's locks are left out" >&2
 	@$(call IN,runtime) -s bench
 	@PYTHONPATH=runtime/bench $(BIN)/python -m rcl_bench --program build/runtime/bench --output build/bench $(BENCH)
+
+bench-profile: setup ## what the recorder costs, beside no recorder and another way; 1 minute
+	@$(call IN,profiler) -s bench
 
 $(VENV)/bench.stamp: pyproject.toml | setup
 	@if $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'; then touch $@; \

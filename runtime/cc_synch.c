@@ -52,9 +52,9 @@ static struct rcl_node *cc_post(struct rcl_thread *self, rcl_mutex_t *m,
 		return NULL;
 	}
 	node = last == RCL_QUEUE_HELD ? rcl_node_get(self) : last;
-	rcl_fill(node, post);
 	/* relaxed: the link releases it. */
 	atomic_store_explicit(&node->state, post->state, memory_order_relaxed);
+	rcl_fill(self, node, post);
 	/* release: the request, and the empty node. */
 	atomic_store_explicit(&node->next, empty, memory_order_release);
 	if (last == RCL_QUEUE_HELD)

@@ -229,6 +229,14 @@ static int compete(const struct rcl_lock *lock, struct rcl_thread *self,
 	return EBUSY;
 }
 
+/* The thread has no node any more in which it waits. */
+static void forget_node(struct rcl_thread *self)
+{
+	/* release: for the child of a fork, which must not meet the node's next
+	 * use, nor believe that a thread waits that has ceased to. */
+	atomic_store_explicit(&self->waits_in, NULL, memory_order_release);
+}
+
 /* Posts a lease and sleeps until its outcome, which is returned; 0 if it has
  * been withdrawn. */
 static unsigned int sleep_for_lease(const struct rcl_combiner *kind,
@@ -242,13 +250,19 @@ static unsigned int sleep_for_lease(const struct rcl_combiner *kind,
 	struct rcl_node *node = kind->post(self, m, &post);
 	unsigned int outcome;
 
-	if (!node)
-		return RCL_GRANTED;
-	if (!rcl_sleep(self, &node->state, abstime) && withdraw(node))
-		return 0;
-	/* relaxed: both have acquired. */
-	outcome = atomic_load_explicit(&node->state, memory_order_relaxed);
-	kind->settle(self, node);
+	if (!node) {
+		outcome = RCL_GRANTED;
+	} else if (!rcl_sleep(self, &node->state, abstime) && withdraw(node)) {
+		outcome = 0;
+		node = NULL;
+	} else {
+		/* relaxed: both have acquired. */
+		outcome = atomic_load_explicit(&node->state,
+					       memory_order_relaxed);
+	}
+	forget_node(self);
+	if (node)
+		kind->settle(self, node);
 	return outcome;
 }
 
@@ -312,10 +326,12 @@ static int request(const struct rcl_combiner *kind, struct rcl_thread *self,
 					       memory_order_relaxed);
 		result = node->result;
 		error = node->error;
-		kind->settle(self, node);
 	}
 	rcl_reclaim(self->root, acting);
 	rcl_wait_for(self, NULL);
+	forget_node(self);
+	if (node)
+		kind->settle(self, node);
 	if (!self->servicer)
 		pthread_setcancelstate(cancelable, &cancelable);
 	if (outcome & RCL_GRANTED)

@@ -90,8 +90,10 @@ struct rcl_batch {
 	struct rcl_node *owed[RCL_OWED];
 };
 
-/* Writes the request into a node.  Requires that nobody looks at that. */
-static inline void rcl_fill(struct rcl_node *node, const struct rcl_post *post)
+/* Writes a request of the thread into a node.  Requires that nobody looks at
+ * that, and that its state is not DONE once the kind's queue is being changed. */
+static inline void rcl_fill(struct rcl_thread *self, struct rcl_node *node,
+			    const struct rcl_post *post)
 {
 	node->section = post->section;
 	node->ctx = post->ctx;
@@ -99,6 +101,8 @@ static inline void rcl_fill(struct rcl_node *node, const struct rcl_post *post)
 	node->how = (uint16_t)post->how;
 	node->error = post->error;
 	node->room = post->room;
+	/* release: the state; for the child of a fork, as below. */
+	atomic_store_explicit(&self->waits_in, node, memory_order_release);
 }
 
 /*

@@ -63,10 +63,10 @@ static struct rcl_node *dsm_post(struct rcl_thread *self, rcl_mutex_t *m,
 {
 	struct rcl_node *node = rcl_node_get(self), *last;
 
-	rcl_fill(node, post);
 	/* relaxed: the exchange releases them. */
 	atomic_store_explicit(&node->next, NULL, memory_order_relaxed);
 	atomic_store_explicit(&node->state, post->state, memory_order_relaxed);
+	rcl_fill(self, node, post);
 	/* acq_rel: what the last holder wrote; the node, to the next. */
 	last = atomic_exchange_explicit(rcl_queue_tail(m), node,
 					memory_order_acq_rel);

@@ -196,7 +196,7 @@ static struct rcl_node *fc_post(struct rcl_thread *self, rcl_mutex_t *m,
 	struct rcl_node *node = record_of(self, m);
 	unsigned int word;
 
-	rcl_fill(node, post);
+	rcl_fill(self, node, post);
 	announce(node, m);
 	/* release: the announcement. */
 	word = atomic_fetch_or_explicit(rcl_word(m), WANTED,

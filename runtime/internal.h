@@ -14,6 +14,7 @@
  *		the kinds of these names
  * remote.c	kind rcl, the client's side: requests and leases
  * server.c	kind rcl, the servicing threads' loop; the request's states
+ * list.c	which slots they scan
  * pool.c	the servicing threads; which of them leads
  * watch.c	the management thread and the sentinels
  * thread.c	records and slots of threads, identity, fork
@@ -286,6 +287,9 @@ struct rcl_thread {
 	unsigned int passes;		/* flat_combining.c; private */
 	/* The mutex for which it waits or queues, or NULL; written by itself. */
 	_Atomic(rcl_mutex_t *) waits_for;
+	/* Its node there, where a request in one can be DONE, and the mutex
+	 * gone, before the thread knows; or NULL.  Written by itself. */
+	_Atomic(struct rcl_node *) waits_in;
 	struct rcl_spinner spinner;	/* private */
 	struct rcl_stuck stuck;
 	bool deep;			/* its stack is larger than a servicing
@@ -336,8 +340,9 @@ static inline void rcl_add(_Atomic uint64_t *counter, uint64_t value)
  * others may look at it at any time. */
 struct rcl_servicer {
 	struct rcl_server *server;	/* constant */
+	unsigned int number;		/* among the server's, from 1; constant */
 	struct rcl_thread *thread;	/* its record; constant once it runs */
-	pid_t tid;			/* constant once it runs */
+	_Atomic pid_t tid;		/* constant once it runs */
 	unsigned int generation;	/* of fork, in which it was made; constant */
 	_Atomic unsigned int progress;	/* odd while it runs a section; written
 					   by itself, read by the watchers */
@@ -360,23 +365,29 @@ struct rcl_servicer {
 	_Atomic uint64_t figures[RCL_FIGURES];	/* written by itself */
 };
 
+static inline pid_t rcl_tid(struct rcl_servicer *servicer)
+{
+	/* relaxed: the number is all there is. */
+	return atomic_load_explicit(&servicer->tid, memory_order_relaxed);
+}
+
 struct rcl_server {
 	/* What clients read at each request; written rarely. */
-	_Alignas(RCL_LINE) _Atomic unsigned int parked;	/* futex: 1 while the
-					   leader sleeps for lack of work.  Set
-					   by the leader, cleared by any waker,
-					   who then wakes all that wait on it */
+	_Alignas(RCL_LINE) _Atomic unsigned int parked;	/* futex: the number of the
+					   servicer that sleeps for lack of
+					   work, or 0.  Set by it, cleared by
+					   any waker, who then wakes all that
+					   wait on it */
 	struct rcl_slots *slots;	/* constant once started */
 	_Atomic uint64_t listed_words;	/* bitmap of those below that are not 0 */
 	_Alignas(RCL_LINE) _Atomic uint64_t listed[RCL_SLOTS / 64]; /* bitmap of
-					   the slots to be scanned; server.c */
+					   the slots to be scanned; list.c */
 
 	/* What servicing threads read. */
 	_Alignas(RCL_LINE) _Atomic(struct rcl_servicer *) leader; /* the one that
 					   scans; written under lock */
 	_Atomic unsigned int heir;	/* a slot (plus 1) to be looked at first, or
 					   0; written by whoever frees its lock */
-	unsigned int number;		/* constant once started */
 	int cpu;			/* or -1; constant once started */
 
 	/* Guarded by lock. */
@@ -402,6 +413,12 @@ struct rcl_server {
 };
 
 extern struct rcl_server rcl_servers[RCL_SERVERS];
+
+static inline unsigned int rcl_number_of(const struct rcl_server *server)
+{
+	return (unsigned int)(server - rcl_servers);
+}
+
 extern _Thread_local struct rcl_thread rcl_me
 	__attribute__((tls_model("initial-exec")));
 
@@ -475,6 +492,20 @@ static inline void rcl_wait_for(struct rcl_thread *self, rcl_mutex_t *m)
 	atomic_store_explicit(&self->waits_for, m, memory_order_relaxed);
 }
 
+/* The mutex for which a thread waits that is dead, after a fork; NULL if there
+ * is none, or it has been served. */
+static inline rcl_mutex_t *rcl_waited_for(struct rcl_thread *thread)
+{
+	/* relaxed: there is one thread. */
+	struct rcl_node *node = atomic_load_explicit(&thread->waits_in,
+						     memory_order_relaxed);
+
+	if (node && (atomic_load_explicit(&node->state, memory_order_relaxed) &
+		     RCL_PHASE) == RCL_DONE)
+		return NULL;
+	return atomic_load_explicit(&thread->waits_for, memory_order_relaxed);
+}
+
 /* A node from the thread's stock. */
 static inline struct rcl_node *rcl_node_get(struct rcl_thread *self)
 {
@@ -507,11 +538,22 @@ bool rcl_take(rcl_mutex_t *m);
 bool rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir);
 void rcl_give(rcl_mutex_t *m);
 
+/* list.c */
+void rcl_list(struct rcl_server *server, unsigned int slot);
+void rcl_sweep(struct rcl_server *server);
+
+static inline bool rcl_is_listed(struct rcl_server *server, unsigned int slot)
+{
+	/* seq_cst: see list.c. */
+	return atomic_load_explicit(&server->listed[slot / 64],
+				    memory_order_seq_cst) >>
+		       slot % 64 & 1;
+}
+
 /* server.c */
 void rcl_flush_wakes(struct rcl_servicer *servicer);
 void *rcl_servicer_main(void *servicer);
 void rcl_kick_parked(struct rcl_server *server);
-void rcl_list(struct rcl_server *server, unsigned int slot);
 
 /* Claims the posted request of that number; returns whether nobody else has. */
 static inline bool rcl_claim(struct rcl_slots *slots, unsigned int slot,
@@ -523,14 +565,6 @@ static inline bool rcl_claim(struct rcl_slots *slots, unsigned int slot,
 	return atomic_compare_exchange_strong_explicit(
 		&slots->claims[slot], &last, number, memory_order_seq_cst,
 		memory_order_seq_cst);
-}
-
-static inline bool rcl_is_listed(struct rcl_server *server, unsigned int slot)
-{
-	/* seq_cst: see server.c. */
-	return atomic_load_explicit(&server->listed[slot / 64],
-				    memory_order_seq_cst) >>
-		       slot % 64 & 1;
 }
 
 /* Tells a server that there may be work.  Requires that what made the work was

@@ -67,6 +67,7 @@ static struct rcl_servicer *vacancy(struct rcl_server *server)
 	if (!servicer)
 		return NULL;
 	servicer->server = server;
+	servicer->number = server->servicers ? server->servicers->number + 1 : 1;
 	servicer->generation = rcl_fork_generation();
 	servicer->ended = true;
 	servicer->sibling = server->servicers;
@@ -123,7 +124,7 @@ void rcl_depose(struct rcl_server *server, struct rcl_servicer *leader,
 	}
 	if (leads && overstays && !leader->overstays) {
 		leader->overstays = true;
-		rcl_drop_priority(leader->tid);
+		rcl_drop_priority(rcl_tid(leader));
 	}
 	if (spare) {
 		server->spares = spare->next;
@@ -189,7 +190,7 @@ static bool retire(struct rcl_servicer *me)
 	retires = *place && (me->next || place != &server->spares);
 	if (retires) {
 		*place = me->next;
-		rcl_add(&me->figures[RCL_RUN_DELAY], rcl_run_delay(me->tid));
+		rcl_add(&me->figures[RCL_RUN_DELAY], rcl_run_delay(rcl_tid(me)));
 		me->thread->servicer = NULL;
 		me->ended = true;
 	}
@@ -245,7 +246,7 @@ static int start(struct rcl_server *server)
 	void *slots;
 	int error;
 
-	server->cpu = rcl_server_cpu(server->number);
+	server->cpu = rcl_server_cpu(rcl_number_of(server));
 	server->wanting = true;
 	server->started = rcl_now();
 	pthread_mutex_init(&server->lock, NULL);
@@ -285,7 +286,6 @@ bool rcl_server_start(unsigned int number)
 	/* relaxed: written under the registry. */
 	if (!server->failed &&
 	    !atomic_load_explicit(&server->ready, memory_order_relaxed)) {
-		server->number = number;
 		error = start(server);
 		server->failed = error != 0;
 		if (error)
@@ -331,7 +331,6 @@ void rcl_pool_after_fork(void)
 		forsake_requests(slots, server->used);
 		madvise(slots, sizeof(*slots), MADV_DONTNEED); /* makes it 0 */
 		memset(server, 0, sizeof(*server));
-		server->number = i;
 		server->slots = slots;
 		server->failed = failed;
 	}

@@ -23,11 +23,16 @@ enum {
 	POLL_NS = 100000,
 };
 
-static inline struct rcl_server *server_of(rcl_mutex_t *m)
+static inline unsigned int number_of(rcl_mutex_t *m)
 {
 	/* relaxed: resolved earlier by this thread, or the same value. */
-	return &rcl_servers[rcl_server_number(atomic_load_explicit(
-		rcl_kind(m), memory_order_relaxed))];
+	return rcl_server_number(
+		atomic_load_explicit(rcl_kind(m), memory_order_relaxed));
+}
+
+static inline struct rcl_server *server_of(rcl_mutex_t *m)
+{
+	return &rcl_servers[number_of(m)];
 }
 
 /* Takes m if it is free and has no heir. */
@@ -148,28 +153,49 @@ static inline void post(struct rcl_server *server, unsigned int slot)
 	rcl_kick(server);
 }
 
-static void settle(struct rcl_thread *self, unsigned int number)
+static inline _Atomic unsigned int *state_at(struct rcl_thread *root,
+					     unsigned int number)
 {
-	struct rcl_thread *root = self->root;
 	struct rcl_slots *slots = rcl_servers[number].slots;
 
-	rcl_await(self, &slots->requests[root->slot[number] - 1].state, NULL);
-	root->detached &= ~(1u << number);
+	return &slots->requests[root->slot[number] - 1].state;
 }
 
-/* Waits for what the thread has detached at the server for which the caller
- * acts. */
-static inline void settle_at(struct rcl_thread *self, struct rcl_server *server)
+/* Whether the thread for which the caller acts may have a detached request at
+ * the server that has not run. */
+static inline bool has_detached(struct rcl_thread *self, unsigned int number)
 {
-	if (__builtin_expect(self->root->detached >> server->number & 1, 0))
-		settle(self, server->number);
+	return __builtin_expect(self->root->detached >> number & 1, 0);
+}
+
+/* Looks whether it has run, and then forgets it. */
+static bool settled(struct rcl_thread *self, unsigned int number)
+{
+	struct rcl_thread *root = self->root;
+
+	/* acquire: what the section wrote. */
+	if ((atomic_load_explicit(state_at(root, number),
+				  memory_order_acquire) & RCL_PHASE) !=
+	    RCL_DONE)
+		return false;
+	root->detached &= ~(1u << number);
+	return true;
+}
+
+/* The same, but waits for it, with abstime until then. */
+static bool settle(struct rcl_thread *self, unsigned int number,
+		   const struct timespec *abstime)
+{
+	return rcl_await(self, state_at(self->root, number), abstime) &&
+	       settled(self, number);
 }
 
 /* Waits for all that the thread for which the caller acts has detached. */
 void rcl_settle_all(struct rcl_thread *self)
 {
 	while (self->root->detached)
-		settle(self, (unsigned int)__builtin_ctz(self->root->detached));
+		settle(self, (unsigned int)__builtin_ctz(self->root->detached),
+		       NULL);
 }
 
 void rcl_flush(void)
@@ -211,31 +237,39 @@ static int poll_lease(rcl_mutex_t *m, const struct timespec *abstime)
 	return 0;
 }
 
-static inline bool serves(struct rcl_thread *self, struct rcl_server *server)
+static inline bool serves(struct rcl_thread *self, unsigned int number)
 {
-	return self->servicer && self->servicer->server == server;
+	return self->servicer && self->servicer->server == &rcl_servers[number];
 }
 
 static bool remote_attempt(struct rcl_thread *self, rcl_mutex_t *m)
 {
-	settle_at(self, server_of(m));
+	unsigned int number = number_of(m);
+
+	if (has_detached(self, number) && !settled(self, number))
+		return false;
 	return rcl_take(m);
 }
 
 static int remote_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 			  const struct timespec *abstime)
 {
-	struct rcl_server *server = server_of(m);
-	unsigned int slot;
+	unsigned int number = number_of(m), slot;
 
+	if (has_detached(self, number)) {
+		if (!settle(self, number, abstime))
+			return ETIMEDOUT;
+		if (rcl_take(m))
+			return 0;
+	}
 	/* The paper's Algorithm 2: let the owner, another thread of this
 	 * server, go on. */
-	for (int i = 0; serves(self, server) && i < NESTED_YIELDS; i++) {
+	for (int i = 0; serves(self, number) && i < NESTED_YIELDS; i++) {
 		rcl_yield();
 		if (rcl_take(m))
 			return 0;
 	}
-	slot = rcl_slot(self, server->number);
+	slot = rcl_slot(self, number);
 	return slot ? request_lease(self, slot - 1, m, abstime) :
 		      poll_lease(m, abstime);
 }
@@ -255,7 +289,7 @@ RCL_OWNED_LEASES(lease)
 static inline bool stays(struct rcl_thread *self, rcl_mutex_t *m,
 			 unsigned int how)
 {
-	if (serves(self, server_of(m)) || self->deep ||
+	if (serves(self, number_of(m)) || self->deep ||
 	    (m->rcl_type != RCL_NORMAL && rcl_holds(self, m)))
 		return true;
 	return (how & RCL_ID_MASK) == RCL_ID_THREAD && !rcl_can_switch();
@@ -299,14 +333,17 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		       size_t size, unsigned int how)
 {
 	struct rcl_thread *self = rcl_self();
-	struct rcl_server *server = server_of(m);
+	unsigned int number = number_of(m), slot;
+	struct rcl_server *server = &rcl_servers[number];
 	struct rcl_request *request;
 	struct rcl_thread *acting;
 	int state = 0, result;
-	unsigned int slot;
 
-	settle_at(self, server);
-	slot = stays(self, m, how) ? 0 : rcl_slot(self, server->number);
+	if (has_detached(self, number) &&
+	    !(how & RCL_ATTEMPT ? settled(self, number) :
+				  settle(self, number, NULL)))
+		return -EBUSY;
+	slot = stays(self, m, how) ? 0 : rcl_slot(self, number);
 	if (slot-- == 0)
 		return rcl_owned_exec(&lease, self, m, section, ctx, how);
 	request = &server->slots->requests[slot];
@@ -314,7 +351,7 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	request->how = (uint16_t)how;
 	if (detaches(self, size, how)) {
 		request->root = NULL;
-		self->detached |= 1u << server->number;
+		self->detached |= 1u << number;
 		post(server, slot);
 		return 0;
 	}

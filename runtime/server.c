@@ -38,10 +38,12 @@
  * right after.
  *
  * Nothing is lost.  All accesses that this paragraph speaks of are seq_cst.
- * The leader L sleeps only after it has stored parked = 1 and then, in a whole
- * scan, found nothing that it could do.  Whoever makes work then loads parked
- * ("kicks"): so either the scan sees the work or the kick sees parked.  Work is
- * made by
+ * The leader L sleeps only after it has stored its own number in parked and then,
+ * in a scan of all listed slots (list.c), found nothing that it could do; and
+ * only while parked is its number.  Whoever makes work then loads parked, and
+ * clears it if it is not 0 ("kicks").  So either the scan sees the work, or the
+ * kick comes after L's store: then L finds 0, or the number of a deposed leader
+ * that does not know and parks as well, and does not sleep.  Work is made by
  *  - a client that posts;
  *  - the holder of a lock that has an heir, when it gives the lock back; the
  *    scan has seen such a request POSTED with its lock held, and has made it,
@@ -57,17 +59,6 @@
  * heir's request is POSTED, and the same scan or the kick's serves it; or it is
  * claimed by another servicing thread, to which the last two cases apply.
  *
- * The scan looks at listed slots only, so that idle threads cost nothing.  A
- * client posts, then loads its slot's bit, and lists the slot if the bit is
- * clear, all before it kicks: it sets the bit, then the bit of the bitmap's
- * word in listed_words.  A servicing thread that unlists a slot clears the bit,
- * then loads the line's state, and if that is POSTED lists the slot again, and
- * kicks.  So either it sees the request or the client sees the bit clear.  It
- * clears a word's bit only when it has found the word 0, and then looks at the
- * word again; so either it sees a slot's bit there, and sets the word's bit
- * again, or the slot's bit was set later, and the word's bit by the same thread
- * after that.
- *
  * No client sleeps for ever.  It sleeps in the futex only while the state has
  * SLEEPING set; DONE is stored by an exchange, which sees the flag.  The wake is
  * put off until a scan finds nothing to do, for a few requests, or until there
@@ -82,7 +73,7 @@
 
 enum {
 	DEFERRED_REQUESTS = 16,		/* after which owed wakes are due */
-	SWEEP_LOOKS = 16384,		/* at slots, from one sweep to the next */
+	SWEEP_LOOKS = 16384,		/* from one sweep to the next */
 	MOST_REST = 8,			/* scans that leave out the last slot */
 	HURRY = 16,			/* one rest in so many is one less */
 };
@@ -304,8 +295,9 @@ static bool serve_heir(struct rcl_servicer *me)
 	return serve(me, heir - 1);
 }
 
-/* Looks at the slots of one word of the bitmap, or at all but the one that
- * rests; returns whether any was served.  Stops when it no longer leads. */
+/* Looks at the listed slots of one word of the bitmap, or at all of them but the
+ * one that rests; returns whether any was served.  Stops when it no longer
+ * leads. */
 static bool scan_word(struct rcl_servicer *me, unsigned int word, bool all)
 {
 	/* seq_cst: see the head of this file. */
@@ -355,82 +347,11 @@ static bool scan(struct rcl_servicer *me, bool all)
 	return served;
 }
 
-/* Has the slot scanned from now on. */
-void rcl_list(struct rcl_server *server, unsigned int slot)
-{
-	/* seq_cst: see the head of this file, here and below. */
-	atomic_fetch_or_explicit(&server->listed[slot / 64], 1ull << slot % 64,
-				 memory_order_seq_cst);
-	atomic_fetch_or_explicit(&server->listed_words, 1ull << slot / 64,
-				 memory_order_seq_cst);
-}
-
-static void unlist(struct rcl_server *server, unsigned int slot)
-{
-	_Atomic uint64_t *word = &server->listed[slot / 64];
-	uint64_t bit = 1ull << slot % 64, word_bit = 1ull << slot / 64;
-
-	/* seq_cst: see the head of this file, here and below. */
-	if (atomic_fetch_and_explicit(word, ~bit, memory_order_seq_cst) == bit) {
-		atomic_fetch_and_explicit(&server->listed_words, ~word_bit,
-					  memory_order_seq_cst);
-		if (atomic_load_explicit(word, memory_order_seq_cst))
-			atomic_fetch_or_explicit(&server->listed_words,
-						 word_bit,
-						 memory_order_seq_cst);
-	}
-	if ((atomic_load_explicit(&server->slots->requests[slot].state,
-				  memory_order_seq_cst) & RCL_PHASE) ==
-	    RCL_POSTED)
-		rcl_list(server, slot);
-	rcl_kick(server);
-}
-
-/* Unlists the slot if it has not been used since the last sweep. */
-static void sweep_slot(struct rcl_server *server, unsigned int slot)
-{
-	struct rcl_slots *slots = server->slots;
-	/* relaxed, here and below: unlist() looks again. */
-	unsigned int state = atomic_load_explicit(&slots->requests[slot].state,
-						  memory_order_relaxed);
-
-	if ((state & RCL_PHASE) == RCL_POSTED)
-		return;
-	if (atomic_load_explicit(&slots->seen[slot], memory_order_relaxed) ==
-	    (state & RCL_NUMBER))
-		unlist(server, slot);
-	else
-		atomic_store_explicit(&slots->seen[slot], state & RCL_NUMBER,
-				      memory_order_relaxed);
-}
-
-/* Now and then: the more slots are listed, the more often. */
-static void sweep(struct rcl_servicer *me)
-{
-	struct rcl_server *server = me->server;
-
-	me->looks = 0;
-	for (unsigned int word = 0; word < RCL_SLOTS / 64; word++) {
-		/* relaxed: any recent value does. */
-		uint64_t bits = atomic_load_explicit(&server->listed[word],
-						     memory_order_relaxed);
-
-		for (; bits; bits &= bits - 1)
-			sweep_slot(server,
-				   word * 64 +
-					   (unsigned int)__builtin_ctzll(bits));
-	}
-}
-
 void rcl_kick_parked(struct rcl_server *server)
 {
-	unsigned int parked = 1;
-
-	/* seq_cst: whoever deposes a leader has named its successor before, and
-	 * a leader that parks looks who leads after. */
-	if (atomic_compare_exchange_strong_explicit(&server->parked, &parked, 0,
-						    memory_order_seq_cst,
-						    memory_order_seq_cst))
+	/* seq_cst: see the head of this file; whoever deposes a leader has named
+	 * its successor before, and a leader that parks looks who leads after. */
+	if (atomic_exchange_explicit(&server->parked, 0, memory_order_seq_cst))
 		rcl_futex_wake(&server->parked, INT_MAX);
 }
 
@@ -438,17 +359,19 @@ static void park(struct rcl_servicer *me)
 {
 	struct rcl_server *server = me->server;
 
-	/* seq_cst: see the head of this file. */
-	atomic_store_explicit(&server->parked, 1, memory_order_seq_cst);
-	if (scan(me, true) || !leads(me)) {
+	/* seq_cst, here and below: see the head of this file. */
+	atomic_store_explicit(&server->parked, me->number,
+			      memory_order_seq_cst);
+	if (scan(me, true)) {
 		rcl_kick_parked(server);
 		return;
 	}
 	rcl_add(&me->figures[RCL_PARKS], 1);
-	/* acquire: pairs with rcl_kick_parked(), which a deposal also calls. */
 	while (leads(me) &&
-	       atomic_load_explicit(&server->parked, memory_order_acquire))
-		rcl_futex_wait(&server->parked, 1, NULL, CLOCK_MONOTONIC);
+	       atomic_load_explicit(&server->parked, memory_order_seq_cst) ==
+		       me->number)
+		rcl_futex_wait(&server->parked, me->number, NULL,
+			       CLOCK_MONOTONIC);
 	rcl_watchers_wake(server);
 }
 
@@ -457,8 +380,10 @@ static void lead(struct rcl_servicer *me)
 	unsigned int idle = 0;
 
 	while (leads(me)) {
-		if (me->looks > SWEEP_LOOKS)
-			sweep(me);
+		if (me->looks > SWEEP_LOOKS) {
+			me->looks = 0;
+			rcl_sweep(me->server);
+		}
 		if (scan(me, !rcl_spins(&me->thread->spinner, idle))) {
 			if (idle > 0)
 				rcl_idle_over(&me->thread->spinner, idle);
@@ -482,8 +407,12 @@ void *rcl_servicer_main(void *servicer)
 
 	me->thread = rcl_register();
 	me->thread->servicer = me;
-	me->tid = (pid_t)rcl_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
-	snprintf(name, sizeof(name), "rcl-server-%u", me->server->number);
+	/* relaxed: the thread's number is all there is. */
+	atomic_store_explicit(&me->tid,
+			      (pid_t)rcl_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0),
+			      memory_order_relaxed);
+	snprintf(name, sizeof(name), "rcl-server-%u",
+		 rcl_number_of(me->server));
 	pthread_setname_np(pthread_self(), name);
 	rcl_confine(me->server->cpu);
 	rcl_take_priority(RCL_SERVICER);

@@ -3,6 +3,8 @@
  * stats.c - RCL_STATS: what the runtime did, as one JSON object at exit or
  * when asked for.
  *
+ * At exit, what the program has detached runs first.
+ *
  * A thread counts in memory of its own, which it gets at its first count, so
  * that counting moves no cache line.
  *
@@ -120,7 +122,7 @@ static void print_server(FILE *out, struct rcl_server *server)
 		add(sums, s->figures, RCL_FIGURES);
 		if (s->ended)
 			continue;
-		sums[RCL_RUN_DELAY] += rcl_run_delay(s->tid);
+		sums[RCL_RUN_DELAY] += rcl_run_delay(rcl_tid(s));
 		threads++;
 	}
 	fprintf(out,
@@ -129,7 +131,7 @@ static void print_server(FILE *out, struct rcl_server *server)
 		"\"use_rate\": %.4f, \"parks\": %llu, \"wakes\": %llu, "
 		"\"threads\": %u, \"elections\": %u, "
 		"\"run_delay_ns\": %llu, \"time_ns\": %llu}",
-		server->number, (unsigned long long)sums[RCL_SERVED],
+		rcl_number_of(server), (unsigned long long)sums[RCL_SERVED],
 		(unsigned long long)sums[RCL_DETACHED_SERVED],
 		(unsigned long long)sums[RCL_ROUNDS],
 		ratio(sums[RCL_MIXED_ROUNDS], (double)sums[RCL_ROUNDS]),

@@ -106,7 +106,7 @@ bool rcl_await(struct rcl_thread *self, _Atomic unsigned int *state,
 	unsigned int spins = spin_limit(&self->spinner);
 	unsigned int patience = self->spinner.patience, i;
 
-	for (i = 0; i < patience && i < spins; i++)
+	for (i = 0; i < patience && i < spins / 2; i++)
 		rcl_pause();
 	for (; i < spins; i++) {
 		if (done(state)) {

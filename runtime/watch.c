@@ -142,7 +142,7 @@ static void *sentinel_main(void *argument)
 	prctl(PR_SET_TIMERSLACK, 1);
 	for (;;) {
 		if (same_section(server, &seen, &seen_progress) &&
-		    !runs(seen->tid)) {
+		    !runs(rcl_tid(seen))) {
 			/* release: pairs with the manager's exchange. */
 			atomic_store_explicit(&server->stuck, seen,
 					      memory_order_release);
@@ -172,8 +172,8 @@ static void restock(struct rcl_server *server)
 	error = rcl_add_servicer(server);
 	if (error && !server->complained) {
 		rcl_complain("server %u cannot have another thread (%s); its "
-			     "sections wait for one another", server->number,
-			     strerror(error));
+			     "sections wait for one another",
+			     rcl_number_of(server), strerror(error));
 		server->complained = true;
 	}
 }

@@ -31,7 +31,7 @@ DEADLOCK = {"deadlock", "no-deadlock"}
 
 #: qemu's user mode emulation stops in an assertion of its own where a process with threads forks, and knows neither
 #: limits nor process_vm_readv()
-NOT_EMULATED = {"fork", "fork-with-waiter", "detached-end", "no-memory", "deadlock"}
+NOT_EMULATED = {"fork", "fork-with-waiters", "detached-end", "no-memory", "deadlock"}
 CROWDED = {"exec-many-threads", "thread-churn", "horde", "more-threads-than-slots"}
 
 #: what depends on the processor: memory order, thread pointers, stacks

@@ -265,9 +265,11 @@ int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
  * or ctx itself, if it runs at once; what it writes there may be lost.  Its
  * result is dropped, and it must not return RCL_KEEP.  Sections that one thread
  * executes under one mutex, detached or not, run in the order of the calls; a
- * lease waits for those detached before.  Nobody else's view is ordered until
- * rcl_flush(), or any later call of this thread that takes a mutex of the same
- * server.  Returns 0 or a negative errno as rcl_exec() does.
+ * lease waits for those detached before, and until those have run, rcl_trylock()
+ * and rcl_tryexec() by the same thread say EBUSY for all mutexes of the server.
+ * Nobody else's view is ordered until rcl_flush(), or any later call of this
+ * thread that takes a mutex of the same server.
+ * Returns 0 or a negative errno as rcl_exec() does.
  */
 int rcl_exec_detached(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		      size_t size);

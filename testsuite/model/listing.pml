@@ -112,11 +112,7 @@ lead:
 	atomic {
 		if
 		:: leader == me
-		:: else ->
-#ifndef BUG_NO_KICK_BY_DEPOSED
-			kick();
-#endif
-			goto end_deposed
+		:: else -> kick(); goto end_deposed
 		fi;
 		if
 		:: goto scan
@@ -145,7 +141,12 @@ lead:
 		:: else -> goto unlisted
 		fi
 	}
-	list_word(slot);
+	atomic {
+		list_word(slot);
+#ifndef BUG_NO_KICK_FOR_WORD
+		kick()
+#endif
+	}
 #endif
 unlisted:
 	atomic {
@@ -163,11 +164,17 @@ unlisted:
 	list_slot(slot);
 	atomic {
 		list_word(slot);
-swept:		slot = 0;
-#ifndef BUG_NO_KICK_BY_DEPOSED
+#ifndef BUG_NO_KICK_FOR_SLOT
 		kick();
 #endif
-		goto lead
+	}
+swept:
+	atomic {
+		slot = 0;
+		if
+		:: goto lead
+		:: leader != me -> goto end_deposed	/* into a long section */
+		fi
 	}
 scan:
 	words = listed_words;

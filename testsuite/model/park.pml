@@ -24,20 +24,18 @@
  * happens at some time, or before the thread's next read-modify-write or system
  * call.
  *
- * Checked: all clients return; else there is an invalid end state.  (A deposed
- * leader may sleep on parked, when its deposal comes between its last look and
- * the futex and its successor parks at once; the next kick wakes both.)
+ * Checked: all clients return; else there is an invalid end state.
  *
  * BUG_... seeds an error that the check must find.
  */
 #ifndef CALLS
-#define CALLS		2	/* of client 0; client 1 makes one */
+#define CALLS		1	/* of client 0; client 1 makes one */
 #endif
 #ifndef SERVICERS
 #define SERVICERS	2
 #endif
 #ifndef DEPOSALS
-#define DEPOSALS	1	/* of leaders outside of sections */
+#define DEPOSALS	0	/* of leaders outside of sections */
 #endif
 #define CLIENTS		2
 #define NOBODY		255
@@ -49,7 +47,7 @@ bool claimed[CLIENTS];
 bool asleep[CLIENTS];			/* in the futex of the line's state */
 byte returned;				/* calls of client 0 */
 
-bool parked;
+byte parked;				/* who, plus 1; or 0 */
 bool asleep_parked[SERVICERS];		/* in the futex of parked */
 
 /* The pool. */
@@ -77,7 +75,7 @@ inline drain_post(c)
 inline drain_parked(s)
 {
 	if
-	:: buffered_parked[s] -> buffered_parked[s] = false; parked = true
+	:: buffered_parked[s] -> buffered_parked[s] = false; parked = s + 1
 	:: else
 	fi
 }
@@ -88,11 +86,7 @@ inline wake_parked()
 
 	for (s : 0 .. SERVICERS - 1) {
 		if
-		:: asleep_parked[s] ->
-			asleep_parked[s] = false;
-#ifdef BUG_KICK_WAKES_ONE
-			break
-#endif
+		:: asleep_parked[s] -> asleep_parked[s] = false
 		:: else
 		fi
 	}
@@ -104,7 +98,7 @@ inline wake_parked()
 inline kick()
 {
 	if
-	:: atomic { parked -> parked = false };
+	:: atomic { parked -> parked = 0 };
 		atomic { wake_parked() }
 	:: !parked
 	fi
@@ -275,7 +269,7 @@ scanned:
 #ifdef BUG_PLAIN_PARKED
 		buffered_parked[me] = true;
 #else
-		parked = true;
+		parked = me + 1;
 #endif
 #ifdef BUG_NO_LAST_SCAN
 		goto sleep
@@ -300,7 +294,7 @@ sleep:
 	}
 	atomic {
 		if
-		:: parked -> asleep_parked[me] = true
+		:: parked == me + 1 -> asleep_parked[me] = true
 		:: else -> goto awake
 		fi
 	}

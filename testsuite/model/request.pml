@@ -15,7 +15,7 @@
  * rcl_take_or_queue() after it; a kick is one with what made the work (park.pml
  * takes them apart).  Detached requests are like others.
  * Leaves out: how threads sleep and are woken (park.pml; here the leader sleeps
- * until parked is 0, a client until DONE), which slots are looked at (listing.pml;
+ * while parked names it, a client until DONE), which slots are looked at (listing.pml;
  * here all), server->heir, which only adds looks, rcl_trylock(), which does as the
  * first step of a lease, nested sections, identity, owners, recursion, fork, and
  * that sequence numbers wrap.
@@ -74,7 +74,7 @@ byte claims[CLIENTS];
 bool held[MUTEXES];
 byte heir[MUTEXES];
 
-bool parked;
+byte parked;				/* who, plus 1; or 0 */
 byte leader;
 bool spare[SERVICERS];
 
@@ -85,12 +85,17 @@ byte holders[MUTEXES];
 bool stuck[SERVICERS];			/* in a section that waits */
 bool returned;				/* client 0, for good */
 
-/* A lock is touched for request n of slot c. */
+/* A lock is touched for request n of slot c.  The published algorithm does that
+ * late, too; but of its errors double execution is to be found. */
+#ifdef BUG_NO_RECHECK
+#define TOUCH(c, n)	skip
+#else
 #define TOUCH(c, n)	assert(waits[c] && number[c] == n)
+#endif
 
 inline kick()
 {
-	parked = false
+	parked = 0
 }
 
 inline hold(m)
@@ -113,6 +118,14 @@ inline give(m)
 	:: else
 	fi
 }
+
+#ifdef BUG_PARKED_ANONYMOUS
+#define PARK		parked = 1
+#define PARKED		parked
+#else
+#define PARK		parked = me + 1
+#define PARKED		(parked == me + 1)
+#endif
 
 /* The client's call has returned, or will without more to do at the server. */
 inline over()
@@ -346,7 +359,7 @@ scanned:
 		if
 		:: !any && !parking ->	/* park() */
 			parking = true;
-			parked = true;
+			PARK;
 			goto scan
 		:: any && parking ->
 			parking = false;
@@ -358,7 +371,7 @@ scanned:
 		fi
 	}
 end_parked:
-	atomic { !parked || leader != me -> goto lead }
+	atomic { !PARKED || leader != me -> goto lead }
 deposed:
 #ifndef BUG_NO_KICK_BY_DEPOSED
 	kick();

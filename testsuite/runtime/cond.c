@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "validate.h"
 
@@ -294,11 +295,12 @@ static void check_signal_timeout_race(void)
  * without, and one signal is sent as the time is up. */
 static struct {
 	_Atomic unsigned int begun, waiting, signalled, woken;
+	double end;			/* written before begun */
 } lap;
 
 static void patient_body(unsigned int unused)
 {
-	unsigned int n = rounds(300);
+	unsigned int n = rounds(1000);
 
 	(void)unused;
 	for (unsigned int i = 1; i <= n; i++) {
@@ -314,14 +316,17 @@ static void patient_body(unsigned int unused)
 
 static void signal_body(unsigned int seed)
 {
-	unsigned int n = rounds(300);
+	unsigned int n = rounds(1000);
+	double end;
 
 	for (unsigned int i = 1; i <= n; i++) {
 		while (lap.waiting != i)
 			sched_yield();
 		rcl_lock(&mutex);
 		rcl_unlock(&mutex);
-		nap(1e-6 * (rand_r(&seed) % 200));
+		end = lap.end + 1e-6 * (rand_r(&seed) % 40 - 20);
+		while (now() < end)
+			;
 		rcl_cond_signal(&cond);
 		lap.signalled = i;
 	}
@@ -334,6 +339,7 @@ static int wait_with_limit(unsigned int number)
 
 	rcl_lock(&mutex);
 	soon = in_seconds(CLOCK_REALTIME, 200e-6);
+	lap.end = now() + 200e-6;
 	lap.begun = number;
 	error = rcl_cond_timedwait(&cond, &mutex, &soon);
 	rcl_unlock(&mutex);
@@ -343,11 +349,12 @@ static int wait_with_limit(unsigned int number)
 /* If the first one did not get the signal, the second one does. */
 static void check_signal_in_time(void)
 {
-	unsigned int n = rounds(300), got = 0;
+	unsigned int n = rounds(1000), got = 0;
 	pthread_t patient = start_thread(patient_body, 0);
 	pthread_t signaller = start_thread(signal_body, 1);
 	double limit;
 
+	prctl(PR_SET_TIMERSLACK, 1);
 	for (unsigned int i = 1; i <= n; i++) {
 		int error = wait_with_limit(i);
 

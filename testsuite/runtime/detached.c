@@ -175,6 +175,32 @@ static void inside_body(unsigned int number)
 		exec_calls[(number + i) % 3](&mutex, detach_inside_cs, NULL, 0);
 }
 
+static int slow_count_cs(void *unused)
+{
+	(void)unused;
+	nap(0.001);
+	total++;
+	return 0;
+}
+
+static void detach_body(unsigned int unused)
+{
+	(void)unused;
+	rcl_exec_detached(&mutex, slow_count_cs, NULL, 0);
+}
+
+/* Threads end while theirs are still to come; later ones get their slots. */
+static void check_thread_end(void)
+{
+	unsigned int n = rounds(100);
+
+	for (unsigned int i = 0; i < n; i++)
+		run_threads(2, detach_body);
+	rcl_lock(&mutex);
+	EXPECT(total == 2 * n, "%lu of %u", total, 2 * n);
+	rcl_unlock(&mutex);
+}
+
 /* From inside of sections. */
 static void check_inside(void)
 {
@@ -229,6 +255,7 @@ const struct check detached_checks[] = {
 	{ "detached-order", check_order, 0 },
 	{ "detached-sizes", check_sizes, 0 },
 	{ "detached-flush", check_flush, 0 },
+	{ "detached-thread-end", check_thread_end, 0 },
 	{ "detached-inside", check_inside, 0 },
 	{ "detached-end", check_end, NO_SANITIZER },
 	{ NULL, NULL, 0 },

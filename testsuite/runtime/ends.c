@@ -349,40 +349,55 @@ static int deep_cs(void *bytes)
 	return dig(*(size_t *)bytes) > 0;
 }
 
-static void deep_body(unsigned int number)
+static void *dig_again_and_again(void *bytes)
 {
-	size_t bytes = number ? DEEP : 1 << 20;
-
 	for (unsigned int i = 0; i < rounds(100); i++)
-		EXPECT(exec_calls[i % 3](&mutex, deep_cs, &bytes,
-					 sizeof(bytes)) == 1, "result");
+		EXPECT(exec_calls[i % 3](&mutex, deep_cs, bytes,
+					 sizeof(size_t)) == 1, "result");
 	flag++;
+	return NULL;
 }
 
-static void shallow_body(unsigned int unused)
+static void *stay_shallow(void *unused)
 {
-	(void)unused;
 	while (flag < 2)
 		rcl_exec(&mutex, nothing, NULL, 0);
+	return unused;
 }
 
 /* Sections of threads with large stacks, among threads with small ones. */
 static void check_deep_stacks(void)
 {
-	static const size_t stacks[] = { SHALLOW, SHALLOW, 8 << 20,
-					 DEEP + (1 << 20) };
+	static struct {
+		size_t stack, used;
+	} of[] = { { SHALLOW, 0 }, { SHALLOW, 0 }, { 8 << 20, 1 << 20 },
+		   { DEEP + (1 << 20), DEEP } };
 	pthread_t threads[4];
 	pthread_attr_t attr;
 
 	pthread_attr_init(&attr);
 	for (unsigned int i = 0; i < 4; i++) {
-		pthread_attr_setstacksize(&attr, stacks[i]);
-		pthread_setattr_default_np(&attr);
-		threads[i] = start_thread(i < 2 ? shallow_body : deep_body,
-					  i - 2);
+		pthread_attr_setstacksize(&attr, of[i].stack);
+		pthread_create(&threads[i], &attr,
+			       of[i].used ? dig_again_and_again : stay_shallow,
+			       &of[i].used);
 	}
 	for (unsigned int i = 0; i < 4; i++)
 		pthread_join(threads[i], NULL);
+}
+
+/* The program's threads are all like that, and so are servers'. */
+static void check_deep_default(void)
+{
+	pthread_attr_t attr;
+	pthread_t thread;
+	size_t bytes = DEEP;
+
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, DEEP + (1 << 20));
+	pthread_setattr_default_np(&attr);
+	pthread_create(&thread, NULL, dig_again_and_again, &bytes);
+	pthread_join(thread, NULL);
 }
 
 const struct check end_checks[] = {
@@ -396,5 +411,6 @@ const struct check end_checks[] = {
 	{ "exit", check_exit, 0 },
 	{ "fork-in-section", check_fork_in_section, NO_TSAN },
 	{ "deep-stacks", check_deep_stacks, NO_SANITIZER },
+	{ "deep-default", check_deep_default, NO_SANITIZER },
 	{ NULL, NULL, 0 },
 };

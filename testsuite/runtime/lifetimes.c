@@ -4,6 +4,7 @@
  * cancelled or interrupted.
  */
 #include <errno.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 #include "validate.h"
 
-enum { SHARERS = 4, OBJECTS = 2000, VICTIMS = 3 };
+enum { SHARERS = 4, OBJECTS = 2000, VICTIMS = 3, ENOUGH = 50 };
 
 /* Destruction right after the last use. */
 
@@ -19,6 +20,7 @@ static struct object {
 	rcl_mutex_t lock;
 	unsigned int users;		/* guarded by lock */
 } *objects[OBJECTS];
+static _Atomic unsigned int step;
 
 static int leave_cs(void *arg)
 {
@@ -47,6 +49,10 @@ static void share_body(unsigned int number)
 		struct object *object = objects[i];
 		unsigned int call = (i + number) % 4;
 
+		/* All at a time. */
+		step++;
+		while (step < SHARERS * (i + 1))
+			sched_yield();
 		if (call == 3 ? leave_leased(object) :
 				exec_calls[call](&object->lock, leave_cs,
 						 &object, sizeof(object))) {
@@ -183,7 +189,7 @@ static void check_cancel_busy(void)
 
 /* Interruption. */
 
-static _Atomic unsigned int signals;
+static _Atomic unsigned int signals, expected;
 
 static void on_signal(int unused)
 {
@@ -194,9 +200,9 @@ static void on_signal(int unused)
 static void interrupted_body(unsigned int number)
 {
 	struct timespec soon;
-	unsigned int n = rounds(3000);
+	unsigned int n = rounds(3000), i;
 
-	for (unsigned int i = 0; i < n; i++) {
+	for (i = 0; i < n || signals < ENOUGH; i++) {
 		exec_calls[(i + number) % 3](&mutex, count_cs, NULL, 0);
 		soon = in_seconds(CLOCK_REALTIME, 10);
 		EXPECT(rcl_timedlock(&mutex, &soon) == 0, "in time");
@@ -205,6 +211,7 @@ static void interrupted_body(unsigned int number)
 			nap(0.0005);
 		rcl_unlock(&mutex);
 	}
+	expected += 2 * i;
 	ran++;
 }
 
@@ -223,8 +230,7 @@ static void check_interrupted(void)
 	}
 	for (unsigned int i = 0; i < VICTIMS; i++)
 		pthread_join(threads[i], NULL);
-	EXPECT(total == 2 * VICTIMS * rounds(3000), "%u", total);
-	EXPECT(signals > 0, "no signal");
+	EXPECT(total == expected, "%u of %u", total, expected);
 }
 
 const struct check lifetime_checks[] = {

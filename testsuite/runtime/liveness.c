@@ -15,7 +15,7 @@
 
 #include "validate.h"
 
-enum { CROWD = 40, CHURN = 5000, HORDE = 2000, SLOTS = 4096, TURNS = 100 };
+enum { QUEUE = 12, CROWD = 40, CHURN = 5000, HORDE = 2000, SLOTS = 4096, TURNS = 100 };
 
 static rcl_mutex_t mutex = RCL_MUTEX_INITIALIZER(main);
 static rcl_mutex_t next = RCL_MUTEX_INITIALIZER(next);	/* the same server */
@@ -265,6 +265,12 @@ static void churn_body(unsigned int number)
 	rcl_exec(&mutex, count, NULL, 0);
 }
 
+static void expect_remote_body(unsigned int unused)
+{
+	(void)unused;
+	EXPECT(is_remote(&mutex), "slots are recycled");
+}
+
 /* More threads than slots, one after the other; some use the mutex once more
  * while they end. */
 static void check_thread_churn(void)
@@ -278,7 +284,7 @@ static void check_thread_churn(void)
 		run_threads(10, churn_body);
 	EXPECT(total == batches * 12, "%lu of %u", total, batches * 12);
 	if (traits & HAS_SERVERS)
-		EXPECT(is_remote(&mutex), "slots are recycled");
+		run_threads(1, expect_remote_body);
 }
 
 static void horde_body(unsigned int unused)
@@ -399,20 +405,48 @@ static void lock_once_body(unsigned int unused)
 	rcl_exec(&mutex, nothing, NULL, 0);
 }
 
-/* Somebody waits for the mutex that the forking thread holds: the child's copy
- * of the mutex must not wait for a thread that the child has not. */
-static void check_fork_with_waiter(void)
+/* Each waits in another way, after a turn of its own. */
+static void queue_body(unsigned int number)
 {
-	pthread_t waiter;
+	struct timespec later = in_seconds(CLOCK_REALTIME, 15);
+
+	rcl_exec(&next, nothing, NULL, 0);
+	sem_post(&arrived);
+	sem_wait(&gate);
+	if (number % 3 == 0) {
+		rcl_exec_anon(&mutex, count, NULL, 0);
+		return;
+	}
+	EXPECT(number % 3 == 1 ? rcl_lock(&mutex) == 0 :
+				 rcl_timedlock(&mutex, &later) == 0, "in time");
+	total++;
+	rcl_unlock(&mutex);
+}
+
+/* Others wait for the mutex that the forking thread holds: the child's copy of
+ * it must not wait for a thread that the child has not, nor serve one.  The
+ * slots of those who wait are beyond those that the child's threads get. */
+static void check_fork_with_waiters(void)
+{
+	pthread_t waiters[QUEUE];
 	int status;
 
+	sem_init(&gate, 0, 0);
+	sem_init(&arrived, 0, 0);
+	for (unsigned int i = 0; i < QUEUE; i++)
+		waiters[i] = start_thread(queue_body, i);
+	for (unsigned int i = 0; i < QUEUE; i++)
+		sem_wait(&arrived);
 	rcl_lock(&mutex);
-	waiter = start_thread(lock_once_body, 0);
+	for (unsigned int i = QUEUE; i > 0; i--)
+		sem_post(&gate);
 	nap(0.05);
 	status = child_of(fork_and_use());
 	EXPECT(status == 0, "status %x", (unsigned int)status);
 	rcl_unlock(&mutex);
-	pthread_join(waiter, NULL);
+	for (unsigned int i = 0; i < QUEUE; i++)
+		pthread_join(waiters[i], NULL);
+	EXPECT(total == QUEUE, "%lu", total);
 }
 
 static double cpu_time(void)
@@ -467,7 +501,7 @@ const struct check liveness_checks[] = {
 	{ "more-threads-than-slots", check_more_threads_than_slots,
 	  NEEDS_SERVER | NO_SANITIZER },
 	{ "fork", check_fork, NO_TSAN },
-	{ "fork-with-waiter", check_fork_with_waiter, NO_TSAN },
+	{ "fork-with-waiters", check_fork_with_waiters, NO_TSAN },
 	{ "idle-cost", check_idle_cost, NO_PURE_SPIN | NO_SANITIZER },
 	{ NULL, NULL, 0 },
 };

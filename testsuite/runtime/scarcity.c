@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <grp.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,11 +17,12 @@
 
 #include "validate.h"
 
-enum { NOBODY = 65534 };
+enum { NOBODY = 65534, QUEUE = 3 };
 
 static rcl_mutex_t mutex = RCL_MUTEX_INITIALIZER(main);
 static rcl_mutex_t second = RCL_MUTEX_INITIALIZER(next);
 static unsigned long total;		/* guarded by mutex */
+static sem_t gate;
 
 static int count_cs(void *tid)
 {
@@ -71,12 +73,34 @@ static void expect_one_line(void (*body)(void), unsigned int needed_by)
 	       "\"%s\"", text);
 }
 
+static void queue_body(unsigned int unused)
+{
+	long tid;
+
+	(void)unused;
+	sem_wait(&gate);
+	rcl_exec_anon(&mutex, count_cs, &tid, 0);
+}
+
+/* Threads that must queue, too, but were there before. */
 static void without_memory(void)
 {
 	struct rlimit none = { 0, RLIM_INFINITY };
+	pthread_t threads[QUEUE];
 
+	sem_init(&gate, 0, 0);
+	for (unsigned int i = 0; i < QUEUE; i++)
+		threads[i] = start_thread(queue_body, i);
 	setrlimit(RLIMIT_AS, &none);
 	EXPECT(!use(), "run by the caller");
+	rcl_lock(&mutex);
+	for (unsigned int i = 0; i < QUEUE; i++)
+		sem_post(&gate);
+	nap(0.05);
+	rcl_unlock(&mutex);
+	for (unsigned int i = 0; i < QUEUE; i++)
+		pthread_join(threads[i], NULL);
+	EXPECT(total == 6 + QUEUE, "%lu", total);
 }
 
 static void check_no_memory(void)
