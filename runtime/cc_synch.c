@@ -20,14 +20,9 @@
  * and to take one that is free needs no node.
  */
 #include "combine.h"
+#include "queue.h"
 
 static const struct rcl_combiner cc;
-
-static bool cc_attempt(struct rcl_thread *self, rcl_mutex_t *m)
-{
-	(void)self;
-	return rcl_queue_attempt(m);
-}
 
 static int cc_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 		      const struct timespec *abstime)
@@ -66,29 +61,15 @@ static struct rcl_node *cc_post(struct rcl_thread *self, rcl_mutex_t *m,
 
 static struct rcl_node *take_first(struct rcl_thread *self, rcl_mutex_t *m)
 {
-	struct rcl_node *node, *expected, *next;
+	struct rcl_node *node;
 
 	if (rcl_queue_free(m))
 		return NULL;
-	node = expected = rcl_linked(rcl_queue_head(m));
-	/* acquire: the request, and the next node. */
-	next = atomic_load_explicit(&node->next, memory_order_acquire);
-	if (!next) {
-		/* relaxed: the exchange releases it. */
-		atomic_store_explicit(rcl_queue_head(m), NULL,
-				      memory_order_relaxed);
-		/* release: what the sections wrote. */
-		if (atomic_compare_exchange_strong_explicit(
-			    rcl_queue_tail(m), &expected, NULL,
-			    memory_order_release, memory_order_relaxed)) {
-			rcl_node_put(self, node);
-			return NULL;
-		}
-		next = rcl_linked(&node->next);
-	}
-	/* relaxed: the holder's. */
-	atomic_store_explicit(rcl_queue_head(m), next, memory_order_relaxed);
-	return node;
+	node = rcl_linked(rcl_queue_head(m));
+	if (rcl_queue_take_off(m, node, NULL))
+		return node;
+	rcl_node_put(self, node);
+	return NULL;
 }
 
 static void cc_release(struct rcl_thread *self, rcl_mutex_t *m)
@@ -98,7 +79,7 @@ static void cc_release(struct rcl_thread *self, rcl_mutex_t *m)
 }
 
 static const struct rcl_combiner cc = {
-	{ cc_attempt, cc_acquire, cc_release }, cc_post, rcl_node_put,
+	{ rcl_queue_attempt, cc_acquire, cc_release }, cc_post, rcl_node_put,
 };
 
-RCL_COMBINING_KIND(rcl_cc_synch_ops, "cc-synch", cc, rcl_forsake_queue, NULL);
+RCL_COMBINING_KIND(rcl_cc_synch_ops, "cc-synch", cc, rcl_queue_forsake, NULL);

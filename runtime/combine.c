@@ -149,19 +149,6 @@ unsigned int rcl_handle(struct rcl_batch *batch, struct rcl_node *node,
 	return outcome;
 }
 
-struct rcl_node rcl_queue_held;
-
-struct rcl_node *rcl_linked(_Atomic(struct rcl_node *) *link)
-{
-	struct rcl_node *node;
-	unsigned int turns = 0;
-
-	/* acquire: the node's fields. */
-	while (!(node = atomic_load_explicit(link, memory_order_acquire)))
-		rcl_spin(&turns, NULL);
-	return node;
-}
-
 void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
 		     rcl_take_first *take_first)
 {
@@ -182,16 +169,6 @@ void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
 		batch.late = node;
 	}
 	rcl_batch_end(&batch);
-}
-
-void rcl_forsake_queue(rcl_mutex_t *m)
-{
-	/* relaxed: there is one thread. */
-	if (!atomic_load_explicit(rcl_queue_tail(m), memory_order_relaxed))
-		return;
-	atomic_store_explicit(rcl_queue_tail(m), RCL_QUEUE_HELD,
-			      memory_order_relaxed);
-	atomic_store_explicit(rcl_queue_head(m), NULL, memory_order_relaxed);
 }
 
 /* Takes back a lease; returns false if its outcome is there. */

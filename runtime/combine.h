@@ -130,41 +130,6 @@ bool rcl_tell(struct rcl_batch *batch, struct rcl_node *node,
  * that another client uses it. */
 void rcl_tell_late(struct rcl_batch *batch);
 
-/*
- * The queues of cc-synch and dsm-synch.  rcl_tail is NULL while m is free,
- * RCL_QUEUE_HELD while it is held and the queue is empty, and otherwise the
- * last node; rcl_head is the first one, once that is known.  Whoever exchanges
- * RCL_QUEUE_HELD for its node writes rcl_head, and so links it; otherwise
- * rcl_head is the holder's, which makes it NULL before it empties the queue.
- */
-extern struct rcl_node rcl_queue_held;
-#define RCL_QUEUE_HELD	(&rcl_queue_held)
-
-RCL_ALWAYS_INLINE bool rcl_queue_attempt(rcl_mutex_t *m)
-{
-	struct rcl_node *none = NULL;
-
-	/* acquire: what the last holder wrote. */
-	return atomic_compare_exchange_strong_explicit(
-		rcl_queue_tail(m), &none, RCL_QUEUE_HELD, memory_order_acquire,
-		memory_order_relaxed);
-}
-
-/* Frees m if nobody has come. */
-RCL_ALWAYS_INLINE bool rcl_queue_free(rcl_mutex_t *m)
-{
-	struct rcl_node *expected = RCL_QUEUE_HELD;
-
-	/* relaxed: a hint.  release: what the sections wrote. */
-	return !atomic_load_explicit(rcl_queue_head(m), memory_order_relaxed) &&
-	       atomic_compare_exchange_strong_explicit(
-		       rcl_queue_tail(m), &expected, NULL, memory_order_release,
-		       memory_order_relaxed);
-}
-
-/* Waits for a link that somebody is about to write. */
-struct rcl_node *rcl_linked(_Atomic(struct rcl_node *) *link);
-
 /* The kind's way to take the first request off the queue, or to free m and
  * return NULL if there is none. */
 typedef struct rcl_node *rcl_take_first(struct rcl_thread *self,
@@ -173,8 +138,6 @@ typedef struct rcl_node *rcl_take_first(struct rcl_thread *self,
 /* Serves the queue until it is empty and m free, or m has another holder. */
 void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
 		     rcl_take_first *take_first);
-
-void rcl_forsake_queue(rcl_mutex_t *m);
 
 /*
  * The client's part.

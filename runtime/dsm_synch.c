@@ -21,14 +21,9 @@
  * needs none.
  */
 #include "combine.h"
+#include "queue.h"
 
 static const struct rcl_combiner dsm;
-
-static bool dsm_attempt(struct rcl_thread *self, rcl_mutex_t *m)
-{
-	(void)self;
-	return rcl_queue_attempt(m);
-}
 
 static int dsm_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 		       const struct timespec *abstime)
@@ -36,50 +31,19 @@ static int dsm_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 	return rcl_combine_acquire(&dsm, self, m, abstime);
 }
 
-/* Takes a node off the queue, of which it is the first. */
-static void take_off(rcl_mutex_t *m, struct rcl_node *node)
-{
-	struct rcl_node *expected = node, *next;
-
-	/* acquire: the next node. */
-	next = atomic_load_explicit(&node->next, memory_order_acquire);
-	if (!next) {
-		/* relaxed: the exchange releases it. */
-		atomic_store_explicit(rcl_queue_head(m), NULL,
-				      memory_order_relaxed);
-		/* release: to who finds RCL_QUEUE_HELD and writes it. */
-		if (atomic_compare_exchange_strong_explicit(
-			    rcl_queue_tail(m), &expected, RCL_QUEUE_HELD,
-			    memory_order_release, memory_order_relaxed))
-			return;
-		next = rcl_linked(&node->next);
-	}
-	/* relaxed: the holder's. */
-	atomic_store_explicit(rcl_queue_head(m), next, memory_order_relaxed);
-}
-
 static struct rcl_node *dsm_post(struct rcl_thread *self, rcl_mutex_t *m,
 				 const struct rcl_post *post)
 {
-	struct rcl_node *node = rcl_node_get(self), *last;
+	struct rcl_node *node = rcl_node_get(self);
 
-	/* relaxed: the exchange releases them. */
-	atomic_store_explicit(&node->next, NULL, memory_order_relaxed);
+	/* relaxed: whoever appends releases it. */
 	atomic_store_explicit(&node->state, post->state, memory_order_relaxed);
 	rcl_fill(self, node, post);
-	/* acq_rel: what the last holder wrote; the node, to the next. */
-	last = atomic_exchange_explicit(rcl_queue_tail(m), node,
-					memory_order_acq_rel);
-	if (!last) {
-		take_off(m, node);
-		rcl_node_put(self, node);
-		return NULL;
-	}
-	/* release: the request. */
-	atomic_store_explicit(last == RCL_QUEUE_HELD ? rcl_queue_head(m) :
-						       &last->next,
-			      node, memory_order_release);
-	return node;
+	if (rcl_queue_append(m, node))
+		return node;
+	rcl_queue_take_off(m, node, RCL_QUEUE_HELD);
+	rcl_node_put(self, node);
+	return NULL;
 }
 
 static struct rcl_node *take_first(struct rcl_thread *self, rcl_mutex_t *m)
@@ -90,7 +54,7 @@ static struct rcl_node *take_first(struct rcl_thread *self, rcl_mutex_t *m)
 	if (rcl_queue_free(m))
 		return NULL;
 	node = rcl_linked(rcl_queue_head(m));
-	take_off(m, node);
+	rcl_queue_take_off(m, node, RCL_QUEUE_HELD);
 	return node;
 }
 
@@ -101,8 +65,8 @@ static void dsm_release(struct rcl_thread *self, rcl_mutex_t *m)
 }
 
 static const struct rcl_combiner dsm = {
-	{ dsm_attempt, dsm_acquire, dsm_release }, dsm_post, rcl_node_put,
+	{ rcl_queue_attempt, dsm_acquire, dsm_release }, dsm_post, rcl_node_put,
 };
 
-RCL_COMBINING_KIND(rcl_dsm_synch_ops, "dsm-synch", dsm, rcl_forsake_queue,
+RCL_COMBINING_KIND(rcl_dsm_synch_ops, "dsm-synch", dsm, rcl_queue_forsake,
 		   NULL);

@@ -57,6 +57,11 @@ enum {
 	TIDY = 64,		/* passes of a thread, one of which tidies */
 };
 
+static inline _Atomic(struct rcl_node *) *list_of(rcl_mutex_t *m)
+{
+	return (_Atomic(struct rcl_node *) *)(void *)&m->rcl_head;
+}
+
 static inline unsigned int state_of(struct rcl_node *node)
 {
 	/* acquire: a request's fields. */
@@ -165,14 +170,14 @@ static struct rcl_node *record_of(struct rcl_thread *self, rcl_mutex_t *m)
 static void push(struct rcl_node *node, rcl_mutex_t *m)
 {
 	/* relaxed: the compare-and-swap decides. */
-	struct rcl_node *first = atomic_load_explicit(rcl_queue_head(m),
+	struct rcl_node *first = atomic_load_explicit(list_of(m),
 						      memory_order_relaxed);
 
 	do
 		/* relaxed: the compare-and-swap releases it. */
 		atomic_store_explicit(&node->next, first, memory_order_relaxed);
 	while (!atomic_compare_exchange_weak_explicit(
-		rcl_queue_head(m), &first, node, memory_order_release,
+		list_of(m), &first, node, memory_order_release,
 		memory_order_relaxed));
 }
 
@@ -249,7 +254,7 @@ static inline struct rcl_node *next_of(struct rcl_node *node)
 static inline struct rcl_node *first_of(rcl_mutex_t *m)
 {
 	/* acquire: the records' links. */
-	return atomic_load_explicit(rcl_queue_head(m), memory_order_acquire);
+	return atomic_load_explicit(list_of(m), memory_order_acquire);
 }
 
 /* Sees to a request; returns whether m has another holder then. */
@@ -290,7 +295,7 @@ static void take_off(rcl_mutex_t *m, struct rcl_node *prev,
 
 	/* relaxed: nothing is read from it. */
 	if (!prev && atomic_compare_exchange_strong_explicit(
-			     rcl_queue_head(m), &expected, next_of(node),
+			     list_of(m), &expected, next_of(node),
 			     memory_order_relaxed, memory_order_relaxed))
 		return;
 	for (prev = prev ? prev : first_of(m); next_of(prev) != node;)

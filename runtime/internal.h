@@ -5,11 +5,15 @@
  * mutex.c	the public calls and the table of kinds
  * config.c	the environment, the lock classes
  * posix.c	kinds posix and inline
- * owned.h	what all other kinds share: owners, recursion, the caller's part
- * node.c	queue nodes
+ * owned.h, owned.c
+ *		what all other kinds share: owners, recursion, the caller's part
+ * node.c	nodes of queues and lists
+ * queue.h, queue.c
+ *		the queue of waiting threads of several kinds
  * spin.c, ticket.c, mcs.c, mcs_tp.c
  *		the kinds of these names
- * combine.h	what the kinds that combine share
+ * combine.h, combine.c
+ *		what the kinds that combine share
  * flat_combining.c, cc_synch.c, dsm_synch.c
  *		the kinds of these names
  * remote.c	kind rcl, the client's side: requests and leases
@@ -184,16 +188,6 @@ struct rcl_node {
 	_Atomic uint64_t stamp;		/* the kind's */
 	size_t room;			/* bytes of stack the section may need */
 };
-
-static inline _Atomic(struct rcl_node *) *rcl_queue_tail(rcl_mutex_t *m)
-{
-	return (_Atomic(struct rcl_node *) *)(void *)&m->rcl_tail;
-}
-
-static inline _Atomic(struct rcl_node *) *rcl_queue_head(rcl_mutex_t *m)
-{
-	return (_Atomic(struct rcl_node *) *)(void *)&m->rcl_head;
-}
 
 /* node.c */
 bool rcl_nodes_start(unsigned int unused);

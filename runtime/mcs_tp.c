@@ -3,9 +3,8 @@
  * mcs_tp.c - kind mcs-tp: a queue lock that passes over threads that do not run
  * (the time-published lock MCS-TP of He, Scherer and Scott, HiPC 2005).
  *
- * The queue is that of kind mcs: see there for rcl_tail and rcl_head.  A waiting
- * thread publishes the time in its node again and again.  Whoever gives the
- * lock back hands it to the first thread whose time is recent, and drops the
+ * A waiting thread publishes the time in its node again and again.  Whoever gives
+ * the lock back hands it to the first thread whose time is recent, and drops the
  * nodes before it; their threads notice when they run, and queue anew.  If all
  * are dropped, the lock is free.
  *
@@ -21,7 +20,7 @@
  * then sleeps for longer and longer, and is passed over meanwhile.
  */
 #include "arch.h"
-#include "owned.h"
+#include "queue.h"
 
 enum state { WAITING, GRANTED, DROPPED, LEFT };
 
@@ -32,75 +31,6 @@ enum {
 	LEAST_NAP_NS = 50000,
 	MOST_NAP_NS = 2000000,
 };
-
-static struct rcl_node held;
-#define HELD (&held)
-
-static bool tp_attempt(struct rcl_thread *self, rcl_mutex_t *m)
-{
-	struct rcl_node *none = NULL;
-
-	(void)self;
-	/* acquire: what the last holder wrote. */
-	return atomic_compare_exchange_strong_explicit(
-		rcl_queue_tail(m), &none, HELD, memory_order_acquire,
-		memory_order_relaxed);
-}
-
-/* Puts the node at the end of the queue; returns whether it is alone, and m not
- * held. */
-static bool enqueue(struct rcl_node *node, rcl_mutex_t *m)
-{
-	struct rcl_node *last;
-
-	/* relaxed: the exchange releases them. */
-	atomic_store_explicit(&node->next, NULL, memory_order_relaxed);
-	atomic_store_explicit(&node->state, WAITING, memory_order_relaxed);
-	atomic_store_explicit(&node->stamp, rcl_now(), memory_order_relaxed);
-	/* acq_rel: what the last holder wrote; the node, to the next. */
-	last = atomic_exchange_explicit(rcl_queue_tail(m), node,
-					memory_order_acq_rel);
-	if (!last)
-		return true;
-	/* release: the node's fields. */
-	atomic_store_explicit(last == HELD ? rcl_queue_head(m) : &last->next,
-			      node, memory_order_release);
-	return false;
-}
-
-/* Waits until somebody who is about to link himself has done so. */
-static struct rcl_node *linked(_Atomic(struct rcl_node *) *link)
-{
-	struct rcl_node *node;
-	unsigned int turns = 0;
-
-	/* acquire: the node's fields. */
-	while (!(node = atomic_load_explicit(link, memory_order_acquire)))
-		rcl_spin(&turns, NULL);
-	return node;
-}
-
-/*
- * Takes the first node out of the queue, as the holder; returns the next one,
- * or NULL if there is none and rcl_tail is left instead.
- */
-static struct rcl_node *take_out(rcl_mutex_t *m, struct rcl_node *node,
-				 struct rcl_node *left)
-{
-	struct rcl_node *expected = node;
-
-	/* acquire: the next node's fields. */
-	if (atomic_load_explicit(&node->next, memory_order_acquire))
-		return linked(&node->next);
-	/* relaxed: the exchange releases it to who finds what is left. */
-	atomic_store_explicit(rcl_queue_head(m), NULL, memory_order_relaxed);
-	/* release: what the section wrote. */
-	if (atomic_compare_exchange_strong_explicit(
-		    rcl_queue_tail(m), &expected, left, memory_order_release,
-		    memory_order_relaxed))
-		return NULL;
-	return linked(&node->next);
-}
 
 /* Makes room for others, the longer the wait has lasted. */
 static void make_room(unsigned int *turns)
@@ -150,25 +80,32 @@ static unsigned int wait_granted(struct rcl_thread *self, struct rcl_node *node,
 	}
 }
 
+/* Queues, unless m is free, and waits; returns the state of the node. */
+static unsigned int queue_up(struct rcl_thread *self, rcl_mutex_t *m,
+			     struct rcl_node *node, unsigned int *turns,
+			     const struct timespec *abstime)
+{
+	/* relaxed: whoever appends releases them. */
+	atomic_store_explicit(&node->state, WAITING, memory_order_relaxed);
+	atomic_store_explicit(&node->stamp, rcl_now(), memory_order_relaxed);
+	return rcl_queue_append(m, node) ?
+		       wait_granted(self, node, turns, abstime) :
+		       (unsigned int)GRANTED;
+}
+
 static int tp_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 		      const struct timespec *abstime)
 {
-	struct rcl_node *node, *next;
+	struct rcl_node *node;
 	unsigned int state, turns = 0;
 
 	rcl_wait_for(self, m);
 	node = rcl_node_get(self);
 	do {
-		state = enqueue(node, m) ? GRANTED :
-					   wait_granted(self, node, &turns,
-							abstime);
+		state = queue_up(self, m, node, &turns, abstime);
 	} while (state == DROPPED);
 	if (state == GRANTED) {
-		next = take_out(m, node, HELD);
-		if (next)
-			/* relaxed: the holder's own. */
-			atomic_store_explicit(rcl_queue_head(m), next,
-					      memory_order_relaxed);
+		rcl_queue_take_off(m, node, RCL_QUEUE_HELD);
 		rcl_node_put(self, node);
 	}
 	rcl_wait_for(self, NULL);
@@ -203,40 +140,26 @@ static void drop(struct rcl_thread *self, struct rcl_node *node)
 		rcl_node_put(self, node);
 }
 
-/* Gives m back where there is, or may be, a queue. */
+/* Hands m over to the first who runs; if there is none, m is free. */
 static __attribute__((noinline)) void hand_on(struct rcl_thread *self,
 					      rcl_mutex_t *m)
 {
 	uint64_t time = rcl_now();
-	struct rcl_node *node = linked(rcl_queue_head(m)), *next;
+	struct rcl_node *node = rcl_linked(rcl_queue_head(m)), *next;
 
 	for (; node && !hand_over(node, time); node = next) {
-		next = take_out(m, node, NULL);
+		next = rcl_queue_take_off(m, node, NULL);
 		drop(self, node);
 	}
 }
 
 static void tp_release(struct rcl_thread *self, rcl_mutex_t *m)
 {
-	struct rcl_node *expected = HELD;
-
-	/* relaxed: hand_on() looks again.  release: what the section wrote. */
-	if (atomic_load_explicit(rcl_queue_head(m), memory_order_relaxed) ||
-	    !atomic_compare_exchange_strong_explicit(
-		    rcl_queue_tail(m), &expected, NULL, memory_order_release,
-		    memory_order_relaxed))
+	if (__builtin_expect(!rcl_queue_free(m), 0))
 		hand_on(self, m);
 }
 
-static void tp_forsake(rcl_mutex_t *m)
-{
-	/* relaxed: there is one thread. */
-	if (!atomic_load_explicit(rcl_queue_tail(m), memory_order_relaxed))
-		return;
-	atomic_store_explicit(rcl_queue_tail(m), HELD, memory_order_relaxed);
-	atomic_store_explicit(rcl_queue_head(m), NULL, memory_order_relaxed);
-}
+static const struct rcl_lock tp = { rcl_queue_attempt, tp_acquire, tp_release };
 
-static const struct rcl_lock tp = { tp_attempt, tp_acquire, tp_release };
-
-RCL_OWNED_KIND(rcl_mcs_tp_ops, "mcs-tp", tp, rcl_nodes_start, tp_forsake);
+RCL_OWNED_KIND(rcl_mcs_tp_ops, "mcs-tp", tp, rcl_nodes_start,
+	       rcl_queue_forsake);

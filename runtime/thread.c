@@ -119,9 +119,7 @@ static void parent_after_fork(void)
 /* In the child: nobody waits any more for what dead threads waited for. */
 static void forsake(struct rcl_thread *thread)
 {
-	/* relaxed: there is one thread. */
-	rcl_mutex_t *m = atomic_load_explicit(&thread->waits_for,
-					      memory_order_relaxed);
+	rcl_mutex_t *m = rcl_waited_for(thread);
 
 	if (m && rcl_ops_of(m)->forsake)
 		rcl_ops_of(m)->forsake(m);

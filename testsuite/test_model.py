@@ -30,8 +30,12 @@ LARGER = {
     "park": ["-DDEPOSALS=1", "-DCALLS=2 -DDEPOSALS=1"],
     "listing": ["-DPER_WORD=1", "-DCALLS=2"],
 }
-#: Seeded errors that show only with further definitions.
-SPECIAL = {"BUG_NO_KICK_AFTER_CLAIM": "-DBLOCKING", "BUG_PARKED_ANONYMOUS": "-DBLOCKING"}
+#: Seeded errors that show only with further definitions, or sooner.
+SPECIAL = {
+    "BUG_NO_KICK_AFTER_CLAIM": "-DBLOCKING",
+    "BUG_NO_KICK_BY_DEPOSED": "-DWAYS=::way=EXEC",
+    "BUG_PARKED_ANONYMOUS": "-DBLOCKING",
+}
 
 pytestmark = pytest.mark.skipif(shutil.which("spin") is None, reason="spin is not installed")
 

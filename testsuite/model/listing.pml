@@ -3,14 +3,14 @@
  * listing.pml - which slots are looked at: the bitmap, its summary, the sweep
  *
  * Abstracts:
- *	server.c	rcl_list(), unlist(), sweep_slot(), sweep(), scan(),
- *			scan_word(), park(), lead(), rcl_servicer_main()
+ *	list.c		rcl_list(), unlist(), sweep_slot(), rcl_sweep()
+ *	server.c	scan(), scan_word(), park(), lead(), rcl_servicer_main()
  *	remote.c	post()
  *	internal.h	rcl_is_listed(), rcl_kick()
  *	pool.c		rcl_depose(), at any time
  * Each step has one access to memory that others write; a kick is one step (see
  * request.pml).  A sweep unlists any slot: that it remembers which were used
- * only makes it less eager.
+ * only makes it less eager.  A deposed leader may be stuck in a section after it.
  * Leaves out: locks, how a request is claimed (request.pml; here it is served by
  * the step that sees it), sleep (park.pml).
  *
@@ -40,12 +40,12 @@ bool buffered_post[CLIENTS];		/* in the store buffer */
 byte listed[WORDS];
 byte listed_words;
 
-bool parked;
+byte parked;				/* who, plus 1; or 0 */
 byte leader;				/* 0, later perhaps 1 */
 
 inline kick()
 {
-	parked = false
+	parked = 0
 }
 
 inline list_slot(slot)
@@ -211,7 +211,7 @@ scanned:
 		if
 		:: !any && !parking ->	/* park() */
 			parking = true;
-			parked = true;
+			parked = me + 1;
 			goto scan
 		:: any && parking ->
 			parking = false;
@@ -223,7 +223,7 @@ scanned:
 		fi
 	}
 end_parked:
-	atomic { !parked || leader != me -> goto lead }
+	atomic { parked != me + 1 || leader != me -> goto lead }
 end_deposed:
 	false
 }

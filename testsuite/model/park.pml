@@ -8,13 +8,13 @@
  *	internal.h	rcl_kick()
  *	remote.c	post()
  *	wait.c		rcl_await(), once it has done with spins and yields
- *	pool.c		rcl_depose(), rcl_await_election()
+ *	pool.c		rcl_depose(), rcl_await_election(), stand()
  * Each step has one access to memory that others write.  Client 1 has a section
  * run that waits until client 0 has made all its calls.  Leaders in a section
  * are deposed at some time, other leaders now and then.
  * Leaves out: locks (every request can be served at once), how a request is
  * claimed (request.pml; here together with the look at it), which slots are looked
- * at (listing.pml; here all), timeouts, the watchers' own sleep.
+ * at (listing.pml; here all), timeouts, how spares retire, the watchers' own sleep.
  *
  * A futex is a word, and for each thread whether it sleeps there.  To wait is, in
  * one step, to compare the word and to sleep; to wake is to end that sleep.
