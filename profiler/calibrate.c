@@ -33,7 +33,7 @@ static uint64_t bare_pair(void)
 	uint64_t least = UINT64_MAX;
 
 	for (int i = 0; i < BATCHES; i++) {
-		uint64_t ticks = batch(rcl_real.lock, rcl_real.unlock);
+		uint64_t ticks = batch(rcl_real.pthread_mutex_lock, rcl_real.pthread_mutex_unlock);
 
 		if (ticks < least)
 			least = ticks;
@@ -70,12 +70,17 @@ void rcl_calibrate(struct rcl_header *header)
 {
 	struct rcl_client *client = rcl_self;
 	uint64_t in_sections = client->thread->in_sections;
+	const struct rcl_slot *slot;
 	struct rcl_class *class;
 	struct rcl_row *row;
 
 	header->bare_pair = bare_pair();
 	batch(pthread_mutex_lock, pthread_mutex_unlock);
-	class = rcl_class_find((uintptr_t)&mutex);
+	slot = rcl_slot_find((uintptr_t)&mutex);
+	if (!slot)
+		return;
+	/* relaxed: this thread has made it */
+	class = atomic_load_explicit(&slot->class, memory_order_relaxed);
 	row = row_of_class(client, class);
 	if (!row)
 		return;

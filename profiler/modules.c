@@ -3,7 +3,6 @@
  * Which executable or shared object an address lies in. _dl_find_object answers without a lock, so it may be asked while
  * the store's lock is held and another thread is inside dlopen.
  */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
 #include <limits.h>

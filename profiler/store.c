@@ -5,7 +5,6 @@
  * Everything here is off the path of a lock: it runs when a thread, a mutex or a call site is new. A thread that a signal
  * handler interrupts while it holds the spinlock records nothing until it has let go.
  */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -67,6 +66,16 @@ void rcl_store_lose(void)
 	header->lost++;
 }
 
+void rcl_store_lose_pair(void)
+{
+	header->lost_pairs++;
+}
+
+void rcl_store_counters(int error)
+{
+	header->no_counters = (uint64_t)error;
+}
+
 void *rcl_memory(size_t bytes)
 {
 	void *fresh = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -119,6 +128,18 @@ void *rcl_store_chunk(enum rcl_chunk_kind kind, size_t bytes)
 	atomic_signal_fence(memory_order_release);
 	header->used += bytes;
 	return chunk;
+}
+
+uint32_t rcl_store_number(const void *chunk)
+{
+	return (uint32_t)(((uintptr_t)chunk - (uintptr_t)header) / RCL_ALIGN);
+}
+
+const struct rcl_row *rcl_store_row(uint32_t number)
+{
+	const struct rcl_row *row = (const struct rcl_row *)((const char *)header + (size_t)number * RCL_ALIGN);
+
+	return number && row->chunk.kind == RCL_ROW ? row : NULL;
 }
 
 /* Effect: prefix is set. A relative one would not outlive a change of the working directory. */
@@ -213,7 +234,7 @@ static bool open_child(struct rcl_header before)
 		close(file);
 	if (!mapped)
 		return false;
-	before.exited = before.lost = 0;
+	before.exited = before.lost = before.lost_pairs = 0;
 	*header = before;
 	begin_header();
 	return true;

@@ -2,7 +2,6 @@
 /*
  * The threads: their records, their private sides, and how both pass from an ended thread to a new one.
  */
-#define _GNU_SOURCE
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,7 +16,8 @@ enum {
 
 _Thread_local struct rcl_client *rcl_self __attribute__((tls_model("initial-exec")));
 
-static unsigned threads;
+static uint64_t threads;
+static _Atomic(struct rcl_client *) clients;	/* all, linked by `other` */
 static struct rcl_client *ended;	/* free list */
 static pthread_key_t key;
 
@@ -33,7 +33,32 @@ static struct rcl_client *client_new(void)
 		return NULL;
 	}
 	client->mask = INDEX - 1;
+	/* relaxed: the list changes under the store's lock only, which is held */
+	client->other = atomic_load_explicit(&clients, memory_order_relaxed);
+	/* release: whoever walks the list sees the client's link */
+	atomic_store_explicit(&clients, client, memory_order_release);
 	return client;
+}
+
+struct rcl_client *rcl_threads_all(void)
+{
+	/* acquire: pairs with the release of client_new */
+	return atomic_load_explicit(&clients, memory_order_acquire);
+}
+
+uint64_t rcl_threads_count(void)
+{
+	return threads;
+}
+
+/* A new record has no rows and pairs. */
+static void forget_rows(struct rcl_client *client)
+{
+	memset(client->index, 0, (client->mask + 1) * sizeof(struct rcl_row *));
+	memset(client->cache, 0, sizeof client->cache);
+	if (client->pairs)
+		memset(client->pairs, 0, RCL_PAIRS * sizeof(struct rcl_pair *));
+	client->rows = client->pair_count = 0;
 }
 
 /* Gives the client a record for its next thread: a new one or, beyond some number of threads, the one it has. */
@@ -49,9 +74,8 @@ static bool renew(struct rcl_client *client)
 	thread = rcl_store_chunk(RCL_THREAD, sizeof *thread);
 	if (!thread)
 		return false;
-	threads++;
-	memset(client->index, 0, (client->mask + 1) * sizeof *client->index);
-	client->rows = 0;
+	forget_rows(client);
+	client->number = ++threads;
 	client->thread = thread;
 	return true;
 }
@@ -83,7 +107,7 @@ void rcl_thread_abandon(struct rcl_client *client)
 	rcl_store_unlock();
 }
 
-struct rcl_client *rcl_thread_prepare(void *(*start)(void *), void *argument)
+struct rcl_client *rcl_thread_prepare(uintptr_t start, void *argument)
 {
 	struct rcl_client *client;
 
@@ -92,10 +116,9 @@ struct rcl_client *rcl_thread_prepare(void *(*start)(void *), void *argument)
 	rcl_store_lock();
 	client = client_take();
 	if (client) {
-		client->start = start;
 		client->argument = argument;
-		client->thread->start_routine = (uintptr_t)start;
-		rcl_module_note((uintptr_t)start);
+		client->thread->start_routine = start;
+		rcl_module_note(start);
 	}
 	rcl_store_unlock();
 	return client;
@@ -125,6 +148,9 @@ static void begin_life(struct rcl_client *client)
 	thread->end = 0;
 	client->rounds = ROUNDS;
 	client->stack_low = client->stack_high = 0;
+	client->waits_for = NULL;
+	rcl_sample_forget(client);
+	rcl_counters_open(client);
 	rcl_self = client;
 	pthread_setspecific(key, client);
 }
@@ -171,18 +197,31 @@ static void thread_end(void *argument)
 		return;
 	}
 	rcl_self = NULL;
+	/* relaxed: a hint */
+	atomic_store_explicit(&client->now, 0, memory_order_relaxed);
+	rcl_counters_close(client);
 	rcl_thread_abandon(client);
 	rcl_store_bar();
 }
-
 
 void rcl_threads_open(void)
 {
 	pthread_key_create(&key, thread_end);
 }
 
+/* The parent's other threads, which the child does not have, wait for nothing in it. */
+static void forget_waiters(void)
+{
+	/* relaxed: there is one thread now */
+	for (struct rcl_client *client = rcl_threads_all(); client; client = client->other)
+		if (client->waits_for)
+			atomic_store_explicit(&client->waits_for->waiters, 0, memory_order_relaxed);
+	atomic_store_explicit(&clients, NULL, memory_order_relaxed);
+}
+
 void rcl_threads_forget(void)
 {
+	forget_waiters();
 	rcl_self = NULL;
 	pthread_setspecific(key, NULL);
 	ended = NULL;

@@ -55,8 +55,8 @@ def test_reads_what_it_wrote(path: Path, tmp_path: Path) -> None:
         ('"cpu": "some cpu"', '"cpu": "", "gpu": ""', "$.machine: unknown field 'gpu'"),
         ('[\n  "./demo"\n ]', '"./demo"', "$.command: a string where a list is expected"),
         ('"machine": {', '"machine": 4, "x": {', "$.machine: a whole number where an object is expected"),
-        ('"rcl-profile-1"', '"rcl-profile-2"', "'rcl-profile-2' where 'rcl-profile-1' is expected"),
-        ('"schema"', '"scheme"', "no schema where 'rcl-profile-1' is expected"),
+        ('"rcl-profile-2"', '"rcl-profile-9"', "'rcl-profile-9' where 'rcl-profile-2' is expected"),
+        ('"schema"', '"scheme"', "no schema where 'rcl-profile-2' is expected"),
     ],
 )
 def test_names_the_fault_and_its_line(path: Path, old: str, new: str, complaint: str) -> None:

@@ -89,7 +89,7 @@ def document(tree: Path, *arguments: str) -> dict[str, Any]:
 def test_the_way(tree: Path) -> None:
     before = {path: path.read_bytes() for path in tree.iterdir() if path.suffix in (".c", ".json")}
     profile = document(tree, "profile", "./program")
-    assert profile["schema"] == "rcl-profile-1" and profile["exit_status"] == 0
+    assert profile["schema"] == "rcl-profile-2" and profile["exit_status"] == 0
     assert [lock["name"] for lock in profile["locks"]] == ["table_lock"]
     chosen = document(tree, "choose", "--lock", "table_lock=rcl")
     assert "% of busy time" in chosen["choices"][0]["reason"] and chosen["unmatched"] == []

@@ -73,7 +73,7 @@ class StagedRewriting:
 
 #: the schema of each artefact, and the verb that makes it
 SCHEMAS: dict[type, tuple[str, str]] = {
-    Profile: ("rcl-profile-1", "rcl profile -- COMMAND"),
+    Profile: ("rcl-profile-2", "rcl profile -- COMMAND"),
     CachedAnalysis: ("rcl-sections-1", "rcl analyse"),
     StagedRewriting: ("rcl-rewrite-1", "rcl rewrite"),
     Applied: ("rcl-applied-1", "rcl rewrite --apply"),

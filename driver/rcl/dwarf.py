@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 #: typedefs at which the way into a variable ends
-MUTEX_TYPES = frozenset({"pthread_mutex_t", "mtx_t"})
+_LOCK_TYPES = frozenset(
+    {f"pthread_{kind}_t" for kind in ("mutex", "rwlock", "spinlock", "cond", "barrier")} | {"mtx_t", "cnd_t"}
+)
 
 _ALIASES = frozenset(
     f"DW_TAG_{tag}" for tag in ("const_type", "volatile_type", "restrict_type", "atomic_type", "typedef")
@@ -48,8 +50,8 @@ def type_of(die: Die) -> Die | None:
 
 
 def _plain(kind: Die | None) -> Die | None:
-    """The type without typedefs and qualifiers; a mutex's typedef stays."""
-    while kind is not None and kind.tag in _ALIASES and not _is_mutex(kind):
+    """The type without typedefs and qualifiers; a lock's typedef stays."""
+    while kind is not None and kind.tag in _ALIASES and not _is_lock(kind):
         kind = type_of(kind)
     return kind
 
@@ -62,8 +64,8 @@ def pointee(kind: Die | None) -> Die | None:
     return kind
 
 
-def _is_mutex(kind: Die) -> bool:
-    return kind.tag == "DW_TAG_typedef" and name_of(kind) in MUTEX_TYPES
+def _is_lock(kind: Die) -> bool:
+    return kind.tag == "DW_TAG_typedef" and name_of(kind) in _LOCK_TYPES
 
 
 def is_pointer(kind: Die | None) -> bool:
@@ -99,7 +101,7 @@ def _count(array: Die) -> int:
 def way_to(kind: Die | None, offset: int) -> Iterator[int | tuple[Die, Die]]:
     """The way to a byte of a type: an index into an array, or a struct and its field, a step."""
     kind = _plain(kind)
-    while kind is not None and not _is_mutex(kind):
+    while kind is not None and not _is_lock(kind):
         if kind.tag == "DW_TAG_array_type":
             element = type_of(kind)
             index, offset = divmod(offset, max(size_of(element), 1))

@@ -1,26 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Profiling: runs a program under the preload recorder and makes a profile of what that recorded.
 
-The figure of each lock class is the RCL paper's (section 2.2): the time to acquire (waiting included), hold and release
-its mutexes, over the execution time of all threads. The paper's programs kept every thread busy. Where threads
-sleep, for want of requests for example, the share of busy time says what that figure would be under full load.
-
-The recorder's own time is taken out as far as it was measured in this run (Calibration): what it sees of an
-uncontended, empty section then costs what it costs without the recorder.
+The recording is a file that the program's memory is mapped to, so it can be read while the program runs: now and then
+for the timeline, at SIGUSR1 for a profile so far, and at any time for a daemon that was started by RCL_PROFILE=PREFIX.
 """
 
 from __future__ import annotations
 
 import os
-import platform
+import re
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from elftools.common.exceptions import ELFError
@@ -28,30 +23,39 @@ from elftools.elf.elffile import ELFFile
 
 from rcl import artefacts
 from rcl.errors import Code, RclError
-from rcl.model import LockProfile, LockSite, Machine, Profile
-from rcl.recording import BadRecording, NothingRecorded, Recording, read
-from rcl.resolve import LockKey, Resolver, unique_names
-from rcl.tally import Tally
-from rcl.workspace import read_bytes, sha256
+from rcl.figures import Outcome, render
+from rcl.model import Profile, ScalingPoint
+from rcl.recording import BadRecording, Counts, NothingRecorded, Recording, glance, read
+from rcl.timeline import Snapshot
 
 LIBRARY = "librclrecord.so"
 FORWARDED = (signal.SIGINT, signal.SIGTERM)
+#: what the number of threads replaces in a command
+THREADS = "{}"
+
+#: the name of a recording below its folder
+_NAME = "recording"
+#: when there are more intervals in the timeline, two become one
+_INTERVALS = 120
+#: bytes of a recording that is not read for the timeline: it would disturb the program
+_LARGE = 32 << 20
+#: locks that a scaling point names
+_IN_A_POINT = 5
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How the profiled command ran; a command ended by a signal has the status 128 plus its number."""
+def run(
+    command: Sequence[str],
+    *,
+    output: Path,
+    root: Path,
+    env: Mapping[str, str] | None = None,
+    interval_s: float = 1.0,
+) -> Profile:
+    """Profiles a command and writes the profile to ``output``; a timeline has intervals of that many seconds or more.
 
-    command: tuple[str, ...]
-    exit_status: int
-    wall_s: float
-
-
-def run(command: Sequence[str], *, output: Path, root: Path, env: Mapping[str, str] | None = None) -> Profile:
-    """Profiles a command and writes the profile to ``output``.
-
-    SIGINT and SIGTERM go on to the command: stopping a daemon so ends its profile, not the profiling. Refuses with
-    BAD_ARGUMENT (cannot be executed), TOOL_MISSING (no recorder), NOT_RECORDED, or BAD_ARTEFACT (damaged recording).
+    SIGINT and SIGTERM go on to the command: stopping a daemon so ends its profile, not the profiling. SIGUSR1 writes
+    the profile so far beside ``output``, with a number before its suffix. Refuses with BAD_ARGUMENT (cannot be
+    executed), TOOL_MISSING (no recorder), NOT_RECORDED, or BAD_ARTEFACT (damaged recording).
     """
     library = recorder_library()
     program = _executable(command[0], env)
@@ -59,11 +63,56 @@ def run(command: Sequence[str], *, output: Path, root: Path, env: Mapping[str, s
         if os.geteuid() == 0:
             # a daemon that drops its privileges still records the processes that it forks
             Path(folder).chmod(0o1777)
-        outcome, end_ns = _run(command, _environment(library, Path(folder), env))
-        recordings = _read_all(Path(folder), end_ns, command[0])
+        watch = Watch(Path(folder) / _NAME, tuple(command), root, output, interval_s)
+        outcome, end_ns = _run(command, _environment(library, watch.prefix, env), watch)
+        recordings = read_all(watch.prefix, end_ns)
         if not recordings:
             raise RclError(Code.NOT_RECORDED, command=command[0], why=_why_nothing(program))
-        profile = render(recordings, root, outcome)
+        watch.look(end_ns)
+        profile = render(recordings, root, outcome, watch.snapshots)
+    if watch.too_large:
+        warning = f"the timeline lacks {len(watch.too_large)} of the recordings, which are too large to read often"
+        profile = replace(profile, warnings=(*profile.warnings, warning))
+    artefacts.write(output, profile)
+    return profile
+
+
+def run_scaled(
+    command: Sequence[str], threads: Sequence[int], *, output: Path, root: Path, interval_s: float = 1.0
+) -> Profile:
+    """Profiles a command once for each number of threads, which replaces ``{}`` in its arguments.
+
+    The profile is that of the last run, and knows the shares of all.
+    """
+    if not any(THREADS in argument for argument in command):
+        why = f"--threads needs {THREADS} in the command, where the number of threads goes"
+        raise RclError(Code.BAD_ARGUMENT, argument=command[0], why=why)
+    points = []
+    for count in threads:
+        with_count = [argument.replace(THREADS, str(count)) for argument in command]
+        profile = run(with_count, output=output, root=root, interval_s=interval_s)
+        points.append(_scaling_point(count, profile))
+    profile = replace(profile, scaling=tuple(points))
+    artefacts.write(output, profile)
+    return profile
+
+
+def _scaling_point(threads: int, profile: Profile) -> ScalingPoint:
+    share = profile.section_s / profile.thread_s if profile.thread_s else 0.0
+    locks = {lock.name: lock.time_share for lock in profile.locks[:_IN_A_POINT]}
+    return ScalingPoint(threads, profile.wall_s, share, locks)
+
+
+def collect(prefix: Path, *, output: Path, root: Path) -> Profile:
+    """Makes the profile of what programs that were started with RCL_PROFILE=PREFIX have recorded, running ones too.
+
+    NOT_RECORDED if there is nothing.
+    """
+    recordings = read_all(prefix, None)
+    if not recordings:
+        raise RclError(Code.NOT_RECORDED, command=str(prefix), why="there is no such recording, or an empty one")
+    wall_s = max(t.life / recording.ticks_per_second for recording in recordings for t in recording.threads.values())
+    profile = render(recordings, root, Outcome((recordings[0].modules[0].path,), 0, wall_s))
     artefacts.write(output, profile)
     return profile
 
@@ -93,17 +142,58 @@ def _executable(name: str, env: Mapping[str, str] | None) -> Path:
     raise RclError(Code.BAD_ARGUMENT, argument=name, why=why)
 
 
-def _environment(library: Path, folder: Path, env: Mapping[str, str] | None) -> dict[str, str]:
+def _environment(library: Path, prefix: Path, env: Mapping[str, str] | None) -> dict[str, str]:
     environment = dict(os.environ if env is None else env)
     others = environment.get("LD_PRELOAD")
     environment["LD_PRELOAD"] = f"{library}:{others}" if others else str(library)
-    environment["RCL_PROFILE"] = str(folder / "recording")
+    environment["RCL_PROFILE"] = str(prefix)
     return environment
 
 
-def _run(command: Sequence[str], environment: dict[str, str]) -> tuple[Outcome, int]:
+@dataclass
+class Watch:
+    """Looks at the recordings while the command runs."""
+
+    prefix: Path
+    command: tuple[str, ...]
+    root: Path
+    output: Path
+    interval_s: float
+    snapshots: list[Snapshot] = field(default_factory=list)
+    too_large: set[str] = field(default_factory=set)
+    written: int = 0
+
+    def due(self, now_ns: int, begin_ns: int) -> bool:
+        """Whether the next interval of the timeline is over."""
+        last = self.snapshots[-1].at_ns if self.snapshots else begin_ns
+        return self.interval_s > 0 and now_ns - last >= self.interval_s * 1e9
+
+    def look(self, now_ns: int) -> None:
+        """Ends an interval of the timeline."""
+        rows: dict[tuple[str, int], Counts] = {}
+        for path in _files(self.prefix):
+            if path.stat().st_size < _LARGE:
+                rows |= {(path.name, row): counts for row, counts in glance(path).items()}
+            else:
+                self.too_large.add(path.name)
+        self.snapshots.append(Snapshot(now_ns, rows))
+        if len(self.snapshots) > _INTERVALS:
+            del self.snapshots[::2]
+            self.interval_s *= 2
+
+    def write(self, now_ns: int, begin_ns: int) -> None:
+        """Writes the profile so far."""
+        recordings = read_all(self.prefix, now_ns)
+        if recordings:
+            self.written += 1
+            outcome = Outcome(self.command, 0, (now_ns - begin_ns) / 1e9)
+            path = self.output.with_suffix(f".{self.written}{self.output.suffix}")
+            artefacts.write(path, render(recordings, self.root, outcome, self.snapshots))
+
+
+def _run(command: Sequence[str], environment: dict[str, str], watch: Watch) -> tuple[Outcome, int]:
     """Runs the command to its end; also the end on CLOCK_MONOTONIC."""
-    watched = {*FORWARDED, signal.SIGCHLD}
+    watched = {*FORWARDED, signal.SIGCHLD, signal.SIGUSR1}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, watched)
     try:
         begin = time.monotonic_ns()
@@ -113,6 +203,11 @@ def _run(command: Sequence[str], environment: dict[str, str]) -> tuple[Outcome, 
             # a terminal sends ^C to the command as well; what a process sent, only rcl has got
             if received and received.si_signo in FORWARDED and received.si_code <= 0:
                 child.send_signal(received.si_signo)
+            now = time.monotonic_ns()
+            if received and received.si_signo == signal.SIGUSR1:
+                watch.write(now, begin)
+            if watch.due(now, begin):
+                watch.look(now)
         end = time.monotonic_ns()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -132,34 +227,51 @@ def _spawn(command: Sequence[str], environment: dict[str, str], mask: Iterable[i
         raise RclError(Code.BAD_ARGUMENT, argument=command[0], why=why) from error
 
 
-def _read_all(folder: Path, end_ns: int, command: str) -> list[Recording]:
-    """The recordings of a run that ended then. A process that executed another program ended when that began."""
+# ---------------------------------------------------------------------------------- reading
+
+
+def _files(prefix: Path) -> list[Path]:
+    """The recordings: ``PREFIX.PID``, and ``PREFIX.PID.SERIAL`` of programs that the process executed later."""
+    named = re.compile(re.escape(prefix.name) + r"\.\d+(\.\d+)?")
+    return sorted(path for path in prefix.parent.glob(f"{prefix.name}.*") if named.fullmatch(path.name))
+
+
+def read_all(prefix: Path, end_ns: int | None) -> list[Recording]:
+    """The recordings of processes that ended then, on CLOCK_MONOTONIC; without it, are running or ended unseen.
+
+    A process that executed another program ended when that began.
+    """
     recordings = []
-    for path in sorted(folder.glob("recording.*")):
-        found = _read(path, end_ns, command)
-        follower = path.with_name(f"recording.{found.pid}.{_serial(path) + 1}") if found else path
-        next_one = _read(follower, end_ns, command) if found and follower.exists() else None
-        if found and next_one and not found.exited:
-            found = _read(path, next_one.start_ns, command)
+    for path in _files(prefix):
+        found = _read(path, None)
+        if found and not found.exited:
+            follower = _follower(prefix, path)
+            found = _read(path, follower.start_ns if follower else _end(found.pid, end_ns))
         if found:
             recordings.append(found)
     return recordings
 
 
-def _serial(path: Path) -> int:
-    """The number of the program that a process executes: ``recording.PID`` is the first, ``recording.PID.1`` next."""
-    _, _, serial = path.name.removeprefix("recording.").partition(".")
-    return int(serial or 0)
+def _end(pid: int, end_ns: int | None) -> int | None:
+    running = end_ns is None and Path(f"/proc/{pid}").exists()
+    return time.monotonic_ns() if running else end_ns
 
 
-def _read(path: Path, end_ns: int, command: str) -> Recording | None:
+def _follower(prefix: Path, path: Path) -> Recording | None:
+    """The recording of the program that the process executed next."""
+    pid, _, serial = path.name.removeprefix(f"{prefix.name}.").partition(".")
+    after = path.with_name(f"{prefix.name}.{pid}.{int(serial or 0) + 1}")
+    return _read(after, None) if after.exists() else None
+
+
+def _read(path: Path, end_ns: int | None) -> Recording | None:
     """A recording; None if the process ended before it could begin."""
     try:
         return read(path, end_ns)
     except NothingRecorded:
         return None
     except BadRecording as error:
-        artefact = f"the recording of {command}"
+        artefact = f"the recording {path.name}"
         raise RclError(Code.BAD_ARTEFACT, artefact=artefact, why=str(error), verb="rcl profile") from error
 
 
@@ -175,166 +287,3 @@ def _why_nothing(program: Path) -> str:
     if "PT_INTERP" not in segments:
         return "it is statically linked"
     return "it ended before the recorder could begin, or could not write the recording"
-
-
-# ---------------------------------------------------------------------------------- figures
-
-
-def render(recordings: Sequence[Recording], root: Path, outcome: Outcome) -> Profile:
-    """The profile of recorded processes: those of the tree's own programs, if there are any among them."""
-    kept = _of_tree(recordings, root)
-    resolver = Resolver(root)
-    locks, sites = _tallies(kept, resolver)
-    names = unique_names(list(locks))
-    thread_s = sum(_thread_seconds(recording) for recording in kept)
-    profiles = [_lock_profile(names[key], key, tally, sites[key], thread_s) for key, tally in locks.items()]
-    pairs_s = sum(_recorder_seconds(recording) for recording in kept)
-    pairs = sum(_pairs(recording) for recording in kept)
-    processor_s = sum(recording.processor_s or _thread_seconds(recording) for recording in kept)
-    waited_s = sum(tally.wait_s for tally in locks.values())
-    return Profile(
-        command=outcome.command,
-        exit_status=outcome.exit_status,
-        wall_s=outcome.wall_s,
-        thread_s=thread_s,
-        busy_s=min(processor_s + waited_s, thread_s),
-        threads=sum(t.threads for recording in kept for t in recording.threads.values()),
-        measured=True,
-        machine=_machine(),
-        recorder_share=pairs_s / processor_s if processor_s else 0.0,
-        recorder_pair_ns=pairs_s / pairs * 1e9 if pairs else 0.0,
-        locks=tuple(sorted(profiles, key=lambda lock: (-lock.time_share, lock.name))),
-        sources=_sources(profiles, root),
-        warnings=(
-            *_warnings(kept, recordings),
-            *_missing(resolver),
-        ),
-    )
-
-
-def _of_tree(recordings: Sequence[Recording], root: Path) -> list[Recording]:
-    used = [recording for recording in recordings if recording.rows]
-    inside = [r for r in used if Path(r.modules[0].path).is_relative_to(root.resolve())]
-    return inside or used
-
-
-def _tallies(
-    recordings: Sequence[Recording], resolver: Resolver
-) -> tuple[dict[LockKey, Tally], dict[LockKey, dict[tuple[str, int, str], Tally]]]:
-    locks: dict[LockKey, Tally] = {}
-    sites: dict[LockKey, dict[tuple[str, int, str], Tally]] = {}
-    for recording in recordings:
-        keys = {owner: resolver.lock(recording, c) for owner, c in recording.classes.items()}
-        for row in recording.rows:
-            key = keys[row.owner]
-            call = resolver.call(recording, row.site)
-            where = (call.place.file, call.place.line, call.function)
-            locks.setdefault(key, Tally()).add(row, recording)
-            sites.setdefault(key, {}).setdefault(where, Tally()).add(row, recording)
-        seen: Counter[LockKey] = Counter()
-        for owner, mutexes in recording.classes.items():
-            seen[keys[owner]] += mutexes.mutexes
-        for key in seen.keys() & locks.keys():
-            # a forked process has the mutexes of its parent
-            locks[key].mutexes = max(locks[key].mutexes, seen[key])
-    return locks, sites
-
-
-def _lock_profile(
-    name: str,
-    key: LockKey,
-    tally: Tally,
-    sites: Mapping[tuple[str, int, str], Tally],
-    thread_s: float,
-) -> LockProfile:
-    return LockProfile(
-        name=name,
-        storage=key.storage,
-        declared=key.declared,
-        initialised=key.initialised,
-        mutexes=tally.mutexes,
-        acquisitions=tally.acquisitions,
-        contended=tally.contended,
-        trylock_failures=tally.failures,
-        condition_waits=tally.waits,
-        wait_s=tally.wait_s,
-        hold_s=tally.hold_s,
-        release_s=tally.release_s,
-        time_share=tally.section_s / thread_s if thread_s else 0.0,
-        wait_share=tally.wait_s / thread_s if thread_s else 0.0,
-        hold_p50_ns=tally.quantile_s(0.5) * 1e9,
-        hold_p99_ns=tally.quantile_s(0.99) * 1e9,
-        hold_max_ns=tally.longest_s * 1e9,
-        cache_misses=None,
-        sites=tuple(_lock_site(*where, tally) for where, tally in _by_cost(sites)),
-    )
-
-
-def _by_cost(
-    sites: Mapping[tuple[str, int, str], Tally],
-) -> list[tuple[tuple[str, int, str], Tally]]:
-    return sorted(sites.items(), key=lambda item: (-item[1].section_s, item[0]))
-
-
-def _lock_site(file: str, line: int, function: str, tally: Tally) -> LockSite:
-    return LockSite(file, line, function, tally.acquisitions, tally.contended, tally.wait_s, tally.hold_s)
-
-
-def _pairs(recording: Recording) -> int:
-    return sum(row.acquisitions + row.failures + row.waits for row in recording.rows)
-
-
-def _recorder_seconds(recording: Recording) -> float:
-    cost = recording.calibration
-    a_pair = max(cost.recorded_pair - cost.bare_pair, 0.0)
-    return _pairs(recording) * a_pair / recording.ticks_per_second
-
-
-def _thread_seconds(recording: Recording) -> float:
-    return sum(t.life for t in recording.threads.values()) / recording.ticks_per_second
-
-
-# ---------------------------------------------------------------------------------- the rest
-
-
-def _machine() -> Machine:
-    nodes = len(list(Path("/sys/devices/system/node").glob("node[0-9]*")))
-    return Machine(_cpu(), os.cpu_count() or 1, max(nodes, 1), platform.release())
-
-
-def _cpu() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        lines = []
-    names = (line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
-    return next(names, platform.machine())
-
-
-def _sources(locks: Iterable[LockProfile], root: Path) -> dict[str, str]:
-    """The hashes of the tree's files that a site or a declaration names."""
-    named = {site.file for lock in locks for site in lock.sites}
-    places = (place for lock in locks for place in (lock.declared, lock.initialised))
-    named |= {place.file for place in places if place}
-    inside = (name for name in sorted(named) if not Path(name).is_absolute())
-    return {name: sha256(read_bytes(root / name)) for name in inside if (root / name).is_file()}
-
-
-def _warnings(kept: Sequence[Recording], recordings: Sequence[Recording]) -> list[str]:
-    warnings = []
-    lost = sum(recording.lost for recording in kept)
-    unended = sum(thread.unended for recording in kept for thread in recording.threads.values())
-    if not kept:
-        warnings.append("no mutex was acquired")
-    if lost:
-        warnings.append(f"{lost} acquisitions were not recorded: the recording was full")
-    if unended:
-        warnings.append(f"{unended} sections lack their hold: another thread released, or too many locks were held")
-    left_out = {r.modules[0].path for r in recordings if r.rows and r not in kept}
-    warnings += [f"{path} is not of this tree and was left out" for path in sorted(left_out)]
-    running = [r for r in kept if not r.exited and Path(f"/proc/{r.pid}").exists()]
-    return warnings + [f"process {r.pid} was still running: the profile ends here" for r in running]
-
-
-def _missing(resolver: Resolver) -> list[str]:
-    return [f"names of {path} are missing: {why}" for path, why in resolver.missing().items()]

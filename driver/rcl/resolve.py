@@ -7,18 +7,22 @@ import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
-from rcl.model import LockStorage, Place
-from rcl.recording import Module, MutexClass, Recording, Storage
+from rcl.model import LockStorage, LockType, Place
+from rcl.recording import Class, Module, Recording, Storage, Type
 from rcl.symbols import Call, Member, NoSymbols, Symbols, Variable, open_module
 
-#: up to the mutex of a call of the lock API or, lacking that, of a wrapper that sounds like one
+#: up to the lock of a call of the lock API or, lacking that, of a wrapper that sounds like one
 _LOCK_CALLS = tuple(
     re.compile(rf"{name}\s*\(\s*&?\s*", re.IGNORECASE)
-    for name in (r"pthread_mutex_\w+", r"\w*(?:lock|init|mutex|mtx|acquire|enter)\w*")
+    for name in (
+        r"(?:pthread_(?:mutex|rwlock|spin|cond|barrier)|mtx|cnd)_\w+",
+        r"\w*(?:lock|init|mutex|mtx|acquire|enter|wait)\w*",
+    )
 )
 #: a variable and the fields taken of it
 _PATH = re.compile(r"\w+(?:(?:->|\.)\w+)*")
 
+_TYPES = {kind: LockType[kind.name] for kind in Type}
 _STORAGE = {
     Storage.HEAP: LockStorage.HEAP,
     Storage.STACK: LockStorage.STACK,
@@ -28,14 +32,20 @@ _STORAGE = {
 
 @dataclass(frozen=True)
 class LockKey:
-    """A lock class as the source knows it: two mutexes with the same key belong together, wherever they live."""
+    """A lock class as the source knows it: two locks with the same key belong together, wherever they live."""
 
     name: str
+    type: LockType
     storage: LockStorage = field(compare=False)
     declared: Place | None
     initialised: Place | None
     #: the function that initialises it, empty if none does
     function: str
+
+    @property
+    def held(self) -> bool:
+        """Whether it is a lock, and not a condition or barrier, which are only waited for."""
+        return self.type not in (LockType.CONDITION, LockType.BARRIER)
 
 
 class Resolver:
@@ -65,41 +75,51 @@ class Resolver:
         function = symbols.symbol_at(site - module.base) if symbols else None
         return Call(Place(_outside(module, site), 0), function or "?")
 
-    def lock(self, recording: Recording, mutexes: MutexClass) -> LockKey:
-        """The lock class that recorded mutexes belong to."""
-        if mutexes.storage == Storage.STATIC:
-            return self._static(recording, mutexes)
-        site = mutexes.init_site or mutexes.first_site
-        call = self.call(recording, site)
-        named = self._named(recording, mutexes, site, call)
-        if not mutexes.init_site:
-            return LockKey(*named, None, "")
-        return LockKey(*named, call.place if call.place.line else None, call.function)
-
-    def _static(self, recording: Recording, mutexes: MutexClass) -> LockKey:
-        module = _module_of(recording, mutexes.mutex)
+    def function(self, recording: Recording, start: int) -> str:
+        """The function that begins at an address."""
+        module = _module_of(recording, start)
         symbols = self._symbols(module) if module else None
-        init = self.call(recording, mutexes.init_site) if mutexes.init_site else None
+        if module is None:
+            return f"{start:#x}"
+        return (symbols.symbol_at(start - module.base) if symbols else None) or _outside(module, start)
+
+    def lock(self, recording: Recording, found: Class) -> LockKey:
+        """The lock class that recorded locks belong to."""
+        if found.storage == Storage.STATIC:
+            return self._static(recording, found)
+        site = found.init_site or found.first_site
+        call = self.call(recording, site)
+        name, storage, declared = self._named(recording, found, site, call)
+        kind = _TYPES[found.type]
+        if not found.init_site:
+            return LockKey(name, kind, storage, declared, None, "")
+        return LockKey(name, kind, storage, declared, call.place if call.place.line else None, call.function)
+
+    def _static(self, recording: Recording, found: Class) -> LockKey:
+        module = _module_of(recording, found.lock)
+        kind = _TYPES[found.type]
+        symbols = self._symbols(module) if module else None
+        init = self.call(recording, found.init_site) if found.init_site else None
         initialised = init.place if init and init.place.line else None
         function = init.function if init else ""
-        found = symbols.variable_at(mutexes.mutex - module.base) if symbols and module else None
-        if found:
-            storage = LockStorage.ARRAY if found.array else LockStorage.STATIC
-            name, declared = _static_name(found)
-            return LockKey(name, storage, self._place(declared), initialised, function)
-        symbol = symbols.symbol_at(mutexes.mutex - module.base) if symbols and module else None
-        name = symbol or (_outside(module, mutexes.mutex) if module else f"{mutexes.mutex:#x}")
-        return LockKey(name, LockStorage.STATIC, None, initialised, function)
+        variable = symbols.variable_at(found.lock - module.base) if symbols and module else None
+        if variable:
+            storage = LockStorage.ARRAY if variable.array else LockStorage.STATIC
+            name, declared = _static_name(variable)
+            return LockKey(name, kind, storage, self._place(declared), initialised, function)
+        symbol = symbols.symbol_at(found.lock - module.base) if symbols and module else None
+        name = symbol or (_outside(module, found.lock) if module else f"{found.lock:#x}")
+        return LockKey(name, kind, LockStorage.STATIC, None, initialised, function)
 
     def _named(
-        self, recording: Recording, mutexes: MutexClass, site: int, call: Call
+        self, recording: Recording, found: Class, site: int, call: Call
     ) -> tuple[str, LockStorage, Place | None]:
-        """Name, storage and declaration of mutexes known by a call site."""
-        storage = _STORAGE[mutexes.storage]
+        """Name, storage and declaration of locks known by a call site."""
+        storage = _STORAGE[found.storage]
         module = _module_of(recording, site)
         symbols = self._symbols(module) if module else None
-        if symbols and mutexes.storage == Storage.THREAD_LOCAL:
-            variable = symbols.thread_local_at(mutexes.mutex)
+        if symbols and found.storage == Storage.THREAD_LOCAL:
+            variable = symbols.thread_local_at(found.lock)
             if variable:
                 name, declared = _static_name(variable)
                 return name, storage, self._place(declared)
@@ -107,15 +127,15 @@ class Resolver:
         if not expression or not symbols or not module:
             return f"<{storage.value}> {call.place}", storage, None
         path = tuple(re.split(r"->|\.", expression))
-        found = symbols.denoted_at(site - module.base, path)
-        if isinstance(found, Member) and found.struct:
-            return found.name, storage, self._place(found.declared)
-        if found:
-            return expression, storage, self._place(found.declared)
+        denoted = symbols.denoted_at(site - module.base, path)
+        if isinstance(denoted, Member) and denoted.struct:
+            return denoted.name, storage, self._place(denoted.declared)
+        if denoted:
+            return expression, storage, self._place(denoted.declared)
         return f"{expression}@{call.function}", storage, None
 
     def _expression(self, place: Place) -> str:
-        """The mutex that the call on a line of source names, without indices: ``cq->lock``, ``item_locks``."""
+        """The lock that the call on a line of source names, without indices: ``cq->lock``, ``item_locks``."""
         lines = self._source(place.file)
         if not 0 < place.line <= len(lines):
             return ""

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum { TURNS = 500, QUEUE = 3, NESTS = 300, CROSSES = 40, SLEEPS = 30, DELAYS = 5, MEETINGS = 20000, HOLDS = 400 };
-enum { READS = 70, WRITES = 30, SPINS = 50, BARRIERS = 20, C11 = 60, LOCKS = 6000 };
+enum { READS = 70, WRITES = 30, SPINS = 50, BARRIERS = 20, C11 = 60, LOCKS = 6000, COPIES = 25, CROWD = 1000000 };
 
 static pthread_mutex_t relay_lock = PTHREAD_MUTEX_INITIALIZER, queue_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t outer_lock = PTHREAD_MUTEX_INITIALIZER, inner_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -85,10 +85,11 @@ static void relay(void)
 	together((void *(*const[])(void *)){ first_turns, second_turns }, 2);
 }
 
-/* --- a queue of threads behind 100 ms --------------------------------------------------------------------------- */
+/* --- a queue of threads behind 200 ms --------------------------------------------------------------------------- */
 
 static void *stand_in_line(void *unused)
 {
+	sem_post(&here);
 	pthread_mutex_lock(&queue_lock);
 	pthread_mutex_unlock(&queue_lock);
 	return unused;
@@ -101,7 +102,9 @@ static void queue(void)
 	pthread_mutex_lock(&queue_lock);
 	for (int i = 0; i < QUEUE; i++)
 		pthread_create(&threads[i], NULL, stand_in_line, NULL);
-	usleep(100000);
+	for (int i = 0; i < QUEUE; i++)
+		sem_wait(&here);
+	usleep(200000);
 	pthread_mutex_unlock(&queue_lock);
 	for (int i = 0; i < QUEUE; i++)
 		pthread_join(threads[i], NULL);
@@ -141,11 +144,19 @@ static void block(void)
 
 /* --- one site waits for another --------------------------------------------------------------------------------- */
 
+/* The C library's mutex is 2 while somebody sleeps for it. */
+static void until_waited_for(const pthread_mutex_t *mutex)
+{
+	while (*(const volatile int *)&mutex->__data.__lock != 2)
+		usleep(1000);
+}
+
 static void *hold_up(void *unused)
 {
 	for (int i = 0; i < DELAYS; i++) {
 		pthread_mutex_lock(&delaying_lock);
 		sem_post(&here);
+		until_waited_for(&delaying_lock);
 		usleep(20000);
 		pthread_mutex_unlock(&delaying_lock);
 		sem_wait(&there);
@@ -281,13 +292,44 @@ static void many(void)
 		}
 }
 
+/* --- locks that nothing initialises: copies of another, and a million of zeroes ----------------------------------- */
+
+struct copied {
+	int value;
+	pthread_mutex_t guard;
+};
+
+static void copies(void)
+{
+	static const struct copied original = { 1, PTHREAD_MUTEX_INITIALIZER };
+
+	for (int i = 0; i < COPIES; i++) {
+		struct copied *copy = malloc(sizeof *copy);
+
+		memcpy(copy, &original, sizeof *copy);
+		pthread_mutex_lock(&copy->guard);
+		pthread_mutex_unlock(&copy->guard);
+	}
+}
+
+static void crowd(void)
+{
+	struct copied *crowded = calloc(CROWD, sizeof *crowded);
+
+	for (int i = 0; i < CROWD; i++) {
+		pthread_mutex_lock(&crowded[i].guard);
+		pthread_mutex_unlock(&crowded[i].guard);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	static const struct {
 		const char *name;
 		void (*run)(void);
 	} all[] = { { "relay", relay }, { "queue", queue }, { "nest", nest }, { "block", block }, { "delay", delay },
-		    { "meet", meet }, { "hold", hold }, { "types", types }, { "many", many } };
+		    { "meet", meet }, { "hold", hold }, { "types", types }, { "many", many },
+		    { "copies", copies }, { "crowd", crowd } };
 
 	sem_init(&here, 0, 0);
 	sem_init(&there, 0, 0);

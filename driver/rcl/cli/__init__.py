@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import click
 
 from rcl import __version__
-from rcl.cli import choosing, corpus, measuring, rewriting
+from rcl.cli import choosing, corpus, measuring, profiling, rewriting
 from rcl.cli.common import report, with_options
 from rcl.errors import EXIT_BUG, EXIT_INPUT, EXIT_INTERRUPTED, EXIT_OK, Code, RclError
 
@@ -35,7 +35,7 @@ def rcl(**_: object) -> None:
 
 
 for _verb in (
-    measuring.profile,
+    profiling.profile,
     *choosing.VERBS,
     *rewriting.VERBS,
     measuring.compare,

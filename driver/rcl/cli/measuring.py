@@ -1,63 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The verbs that measure and look things up: profile, compare, doctor, explain."""
+"""The verbs that measure and look things up: compare, doctor, explain."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from rcl import artefacts, refusals_doc
 from rcl import compare as comparer
 from rcl import doctor as examiner
+from rcl import refusals_doc
 from rcl.choose import hint, small_machine
-from rcl.cli.common import COMMAND, Session, counted, options, own_stdout, table
+from rcl.cli.common import COMMAND, Session, counted, options, table
 from rcl.compare import Comparison, Series
 from rcl.errors import EXIT_INPUT, EXIT_OK, Code, RclError
-from rcl.model import Profile
-
-# ------------------------------------------------------------------------------------- profile
-
-
-@click.command(context_settings=COMMAND)
-@options
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
-              help="Where the profile goes.  [default: .rcl/profile.json]")
-@click.option("--show", is_flag=True, help="Run nothing; show a profile.")
-@click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="-- COMMAND... | [FILE]")
-def profile(
-    session: Session, output: Path | None, show: bool, command: tuple[str, ...]
-) -> None:
-    """Run a program and record what its locks cost."""  # fmt: skip
-    path = output or session.workspace.profile
-    if show:
-        if len(command) > 1:
-            raise click.UsageError("--show takes one file")
-        path = Path(command[0]) if command else path
-        _print_profile(session, artefacts.read(path, Profile), path)
-        return
-    if not command:
-        raise click.UsageError("a command to run is missing: rcl profile -- COMMAND")
-    from rcl import profile as profiler
-
-    session.workspace.prepare()
-    with own_stdout(session.as_json):
-        measured = profiler.run(command, output=path, root=session.workspace.root)
-    _print_profile(session, measured, path)
-
-
-def _print_profile(session: Session, measured: Profile, path: Path) -> None:
-    from rcl import tables
-
-    for warning in measured.warnings:
-        session.say(f"warning: {warning}")
-    if measured.exit_status:
-        session.say(f"warning: the program ended with status {measured.exit_status}")
-    document = artefacts.to_json(measured)
-    session.data("profile", document, tables.lock_table(measured))
-    default = path == session.workspace.profile
-    session.next("rcl choose" if default else f"rcl choose {path}")
-
 
 # ------------------------------------------------------------------------------------- compare
 
