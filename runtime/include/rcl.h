@@ -228,7 +228,9 @@ typedef int rcl_section_fn(void *ctx);
  * A section that needs more than the one around it gets it, but for the first
  * on a machine that cannot do that.  None passes on what the kernel knows of a
  * thread: gettid(), its signal mask and pending signals, scheduling,
- * credentials, rounding mode.
+ * credentials, rounding mode.  So a section that runs elsewhere must not take
+ * priority-inheriting pthread mutexes or use restartable sequences, and a program
+ * whose garbage collector scans its threads' stacks must keep to posix.
  *
  * A section may sleep, take further rcl mutexes and execute further sections;
  * a server's other mutexes are served meanwhile.  It must not jump out, or
