@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -16,8 +17,8 @@ import pytest
 
 from rcl import artefacts
 from rcl.cli import main
-from rcl.corpus import source, stages, tap
-from rcl.corpus.manifest import CORPUS, Build, Group, Manifest, find, load
+from rcl.corpus import command, source, stages, tap
+from rcl.corpus.manifest import CORPUS, Build, Group, Manifest, Verdict, find, load
 from rcl.corpus.suite import NOTHING, Outcome, Suite, SuiteResult, TestResult, compare, judge
 from rcl.errors import Code, RclError
 from rcl.workspace import quiet
@@ -34,7 +35,7 @@ make = "make"
 [[suite]]
 name = "t"
 command = "sh {test}"
-tests = "t/*.t"
+tests = ["t/*.t"]
 """
 
 
@@ -64,9 +65,11 @@ def test_a_manifest_is_found_by_name_or_path() -> None:
         ('version = "1.0-1"\n', "", "version"),
         ("[build]", "[biuld]", "biuld"),
         ('name = "tiny"', 'name = "../tiny"', "not the name of a Debian source package"),
-        ('tests = "t/*.t"', "", "suite t needs both"),
+        ('tests = ["t/*.t"]', "", "suite t needs both"),
         (" {test}", "", "suite t needs both"),
-        ('tests = "t/*.t"', 'jobs = "many"', "jobs"),
+        ('tests = ["t/*.t"]', 'jobs = "many"', "jobs"),
+        ('tests = ["t/*.t"]', 'tests = "t/*.t"', "suite[0].tests"),
+        ('tests = ["t/*.t"]', 'tests = ["t/*.t"]\nverdict = "luck"', "verdict"),
         ("[build]", "[build", "line 4"),
     ],
 )
@@ -79,6 +82,17 @@ def test_a_bad_manifest_is_named(tmp_path: Path, old: str, new: str, complaint: 
     assert caught.value.code is Code.BAD_ARGUMENT
     assert str(path) in str(caught.value)
     assert complaint in str(caught.value)
+
+
+def test_a_manifest_knows_its_folder(tmp_path: Path) -> None:
+    path = tmp_path / "manifest.toml"
+    path.write_text(MANIFEST.replace("sh {test}", "{here}/run.sh {test}"))
+    (tmp_path / "run.sh").write_text("true")
+    before = load(path)
+    assert before.suite[0].command == f"{tmp_path}/run.sh {{test}}"
+    assert load(path) == before
+    (tmp_path / "run.sh").write_text("false")
+    assert load(path).made_of != before.made_of
 
 
 def test_a_missing_manifest_is_unreadable(tmp_path: Path) -> None:
@@ -128,7 +142,7 @@ def apt_configuration(tmp_path: Path) -> Path:
 
 
 def tiny(**changes: object) -> Manifest:
-    group = Group("t", "sh {test}", "t/*.t", jobs=2, timeout_s=20)
+    group = Group("t", "sh {test}", ("t/*.t",), jobs=2, timeout_s=20)
     manifest = Manifest("tiny", "1.0-1", Build("true", "make"), (group,), ("t/one.t",))
     return replace(manifest, **changes)  # type: ignore[arg-type]
 
@@ -142,6 +156,17 @@ def test_a_source_package_becomes_a_repository_of_one_commit(apt_configuration: 
     assert [path.name for path in apt_configuration.iterdir()] == ["sources.list"]
     (apt_configuration / "sources.list").unlink()
     assert source.fetch(tiny(), tmp_path / "cache", quiet, apt_configuration) == pristine
+
+
+def test_a_program_of_our_own_is_taken_from_its_folder(tmp_path: Path) -> None:
+    path = tmp_path / "manifest.toml"
+    path.write_text(MANIFEST.replace("quick", 'source = "src"\nquick'))
+    (tmp_path / "src").mkdir()
+    for text in ("int one;\n", "int two;\n"):
+        (tmp_path / "src" / "main.c").write_text(text)
+        pristine = source.fetch(load(path), tmp_path / "cache", quiet, tmp_path / "no-apt")
+        assert (pristine / "main.c").read_text() == text
+        assert (pristine / ".git").is_dir()
 
 
 def test_a_version_that_is_gone_names_those_that_are_there(apt_configuration: Path, tmp_path: Path) -> None:
@@ -198,8 +223,32 @@ def test_tap_is_read_out_of_noise(output: str, expected: tap.Tap) -> None:
 def test_a_test_program_is_judged_by_plan_and_status(
     output: str, status: int | None, outcome: Outcome, note: str
 ) -> None:
-    result = judge("t", output, status, 1.0)
+    result = judge("t", output.encode(), status, 1.0)
     assert (result.outcome, result.note) == (outcome, note)
+
+
+@pytest.mark.parametrize(
+    ("status", "outcome", "note"),
+    [
+        (0, Outcome.PASS, ""),
+        (77, Outcome.SKIP, ""),
+        (1, Outcome.FAIL, "status 1"),
+        (-11, Outcome.FAIL, "status -11"),
+        (None, Outcome.TIMEOUT, ""),
+    ],
+)
+def test_a_test_without_tap_is_judged_by_its_status(status: int | None, outcome: Outcome, note: str) -> None:
+    result = judge("t", b"not ok 1\n", status, 1.0, Verdict.EXIT)
+    assert (result.outcome, result.note, result.output) == (outcome, note, "")
+
+
+def test_what_a_test_prints_is_part_of_its_result_where_that_is_wanted() -> None:
+    def suite(verdict: Verdict, output: bytes) -> SuiteResult:
+        return SuiteResult((judge("t", output, 0, 1.0, verdict),), 1.0)
+
+    assert compare(suite(Verdict.EXIT, b"1"), suite(Verdict.EXIT, b"2")) == ()
+    assert compare(suite(Verdict.OUTPUT, b"1"), suite(Verdict.OUTPUT, b"1")) == ()
+    assert [d.name for d in compare(suite(Verdict.OUTPUT, b"1"), suite(Verdict.OUTPUT, b"2"))] == ["t"]
 
 
 Scripts = Callable[[dict[str, str]], Path]
@@ -232,7 +281,7 @@ def test_a_suite_runs_every_test_program(scripts: Scripts, tmp_path: Path) -> No
             "left-out.t": FAILS,
         }
     )
-    group = Group("t", "sh {test}", "t/*.t", {"t/left-*.t": "for a reason"}, jobs=4, timeout_s=1)
+    group = Group("t", "sh {test}", ("t/*.t",), exclude={"t/left-*.t": "for a reason"}, jobs=4, timeout_s=1)
     suite = Suite(tiny(suite=(group,)), tree, tmp_path / "logs", {"RCL_LOCKS": "*=inline"})
     result = suite.run(unseen)
     assert [(test.name, test.outcome.value, test.failed) for test in result.tests] == [
@@ -241,6 +290,15 @@ def test_a_suite_runs_every_test_program(scripts: Scripts, tmp_path: Path) -> No
         ("t/slow.t", "timeout", ()),
     ]
     assert (tmp_path / "logs" / "t_one.t.log").read_text() == "1..1\nok 1\n"
+
+
+def test_tests_may_be_names_that_are_no_files(scripts: Scripts, tmp_path: Path) -> None:
+    tree = scripts({"all.t": f'case $1 in one | two) {PASSES} ;; *) exit 1 ;; esac'})
+    group = Group("t", "sh t/all.t {test}", ("one", "two", "three", "no/*.t"), Verdict.EXIT)
+    result = Suite(tiny(suite=(group,), quick=()), tree, tmp_path / "logs", {}, quick=True).run(unseen)
+    assert [(test.name, test.outcome.value) for test in result.tests] == [
+        ("one", "pass"), ("two", "pass"), ("three", "fail")
+    ]  # fmt: skip
 
 
 def ended(pid: int) -> bool:
@@ -358,6 +416,38 @@ def test_a_verb_that_refuses_ends_the_package_with_its_status(fetched: Path) -> 
     assert "error RCL" in report.stopped
 
 
+LOCKED = """\
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total;
+
+int main(void)
+{
+	pthread_mutex_lock(&lock);
+	total++;
+	pthread_mutex_unlock(&lock);
+	return total - 1;
+}
+"""
+
+
+def test_a_conversion_is_measured_and_not_repeated(fetched: Path) -> None:
+    (fetched / "corpus" / "tiny" / "pristine-1.0-1" / "main.c").write_text(LOCKED)
+    said: list[str] = []
+    first, again = (
+        stages.run(tiny(), fetched, stages.Stage.COMPARE, True, lambda *what: said.append(what[2]), ["posix"])
+        for _ in range(2)
+    )
+    assert first.stopped == ""
+    assert first.conversion is not None
+    assert (first.conversion.classes, first.conversion.shipped) == (1, 1)
+    assert list(first.conversion.costs) == ["choose", "rewrite", "build"]
+    assert [test.name for test in first.runs[0].result.tests] == ["t/one.t"]
+    assert (again.conversion, again.runs) == (first.conversion, first.runs)
+    assert len([what for what in said if "rcl rewrite" in what]) == 1
+
+
 def test_the_report_says_what_differs_and_is_an_artefact(tmp_path: Path) -> None:
     good = TestResult("a", Outcome.PASS, 3, 0, (), 1.0)
     bad = TestResult("a", Outcome.TIMEOUT, 2, 0, (), 1.0, "killed after test 2", reruns=2)
@@ -379,6 +469,39 @@ def test_the_report_says_what_differs_and_is_an_artefact(tmp_path: Path) -> None
     assert report.exit_status == 4
 
 
+def test_a_baseline_that_the_manifest_does_not_expect_is_remarked_upon(fetched: Path) -> None:
+    group = Group("t", "sh {test}", ("t/*.t",), known={"t/one.t": "it does not"})
+    report = stages.run(tiny(suite=(group,)), fetched, stages.Stage.BASELINE)
+    assert report.unexpected == ("t/one.t", "t/two.t")
+    assert list(stages.remarks(report)) == [
+        "tiny: before the rewriting, not as its manifest says: t/one.t, t/two.t"
+    ]
+
+
+def test_several_programs_go_side_by_side(fetched: Path) -> None:
+    pristine = fetched / "corpus" / "tiny" / "pristine-1.0-1"
+    for name in ("broken", "third"):
+        shutil.copytree(pristine, fetched / "corpus" / name / pristine.name)
+    said: list[tuple[int, int]] = []
+    programs = [tiny(), tiny(name="broken", build=Build("true", "false")), tiny(name="third")]
+    report = stages.run_all(
+        programs, fetched, stages.Stage.BASELINE, progress=lambda done, total, _: said.append((done, total)), jobs=2
+    )
+    assert [package.name for package in report.packages] == ["tiny", "broken", "third"]
+    assert [bool(package.stopped) for package in report.packages] == [False, True, False]
+    assert {total for _, total in said} == {3}
+    assert report.exit_status == 2
+
+
+def test_what_a_command_takes_is_measured(tmp_path: Path) -> None:
+    hungry = "x = bytearray(b'x') * (64 << 20); import time; time.sleep(0.8)"
+    child = f"import subprocess, sys; sys.exit(subprocess.call([sys.executable, '-c', {hungry!r}]))"
+    cost = command.logged([sys.executable, "-c", child], tmp_path, tmp_path / "log")
+    assert cost.status == 0
+    assert 64 <= cost.peak_mib < 200
+    assert 0.8 <= cost.seconds < 60
+
+
 @pytest.fixture
 def tiny_manifest(tmp_path: Path) -> str:
     path = tmp_path / "manifest.toml"
@@ -391,9 +514,9 @@ def test_the_corpus_verb_prints_a_table_and_writes_the_report(
 ) -> None:
     output = tmp_path / "report.json"
     arguments = ["corpus", "--cache", str(fetched), "--until", "baseline", "-o", str(output), tiny_manifest]
-    assert main(arguments) == 0
+    assert main([*arguments, "--kinds", "mcs,rcl:1"]) == 0
     head, row = capsys.readouterr().out.splitlines()
-    assert head.split()[:3] == ["PACKAGE", "VERSION", "CLASSES"]
+    assert head.split()[:3] == ["PACKAGE", "VERSION", "CLASSES"] and head.split()[-3:] == ["mcs", "rcl:1", "TIME"]
     assert row.split()[:2] == ["tiny", "1.0-1"]
     assert "1 pass, 1 fail" in row
     assert artefacts.read(output, stages.CorpusReport).packages[0].name == "tiny"

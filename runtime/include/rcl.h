@@ -96,6 +96,9 @@
  *			where that is permitted
  *	RCL_STATS	"stderr" or a file: statistics as JSON at exit
  *
+ * Threads that wait for one another's mutexes for ever, of other kinds than
+ * posix and inline, are reported on standard error, once.
+ *
  * Every function returns 0 or a positive errno as its pthread counterpart
  * does, except those that execute.  Members and names that this comment and the
  * comments below do not speak of are private.
@@ -199,7 +202,7 @@ int rcl_mutex_destroy(rcl_mutex_t *m);
 
 /*
  * A critical section.  ctx is the argument given to rcl_exec(); the result,
- * 0 or more and less than RCL_KEEP, says how the section was left.  A section
+ * 0 or more and less than RCL_KEEP - 1, says how the section was left.  A section
  * that returns RCL_KEEP | n hands the mutex to its caller, who gets n and holds
  * m as after rcl_lock().
  */
@@ -235,7 +238,8 @@ typedef int rcl_section_fn(void *ctx);
  * A section may sleep, take further rcl mutexes and execute further sections;
  * a server's other mutexes are served meanwhile.  It must not jump out, or
  * return in a child that it forked.  If it ends its thread, its caller ends,
- * and holds m for ever.  It must not wait for something that another thread
+ * and holds m for ever; with rcl_exec_errno() and rcl_exec_anon() the process may
+ * be aborted, and says so.  It must not wait for something that another thread
  * does while that holds no lease of m and is in no section of m (a condition, a
  * join, an empty pipe): the other thread may be the one that runs it.  Such a
  * section is for rcl_exec_blocking().  A thread is not cancelled while its

@@ -43,16 +43,18 @@ static bool leave_leased(struct object *object)
  * their way out of their last call. */
 static void share_body(unsigned int number)
 {
-	unsigned int n = rounds(OBJECTS);
+	unsigned int n = rounds(OBJECTS), seed = number;
 
 	for (unsigned int i = 0; i < n; i++) {
 		struct object *object = objects[i];
 		unsigned int call = (i + number) % 4;
 
-		/* All at a time. */
+		/* All at about the same time. */
 		step++;
 		while (step < SHARERS * (i + 1))
 			sched_yield();
+		for (int spin = rand_r(&seed) % 60000; spin > 0; spin--)
+			atomic_signal_fence(memory_order_seq_cst);
 		if (call == 3 ? leave_leased(object) :
 				exec_calls[call](&object->lock, leave_cs,
 						 &object, sizeof(object))) {

@@ -412,7 +412,7 @@ static void queue_body(unsigned int number)
 
 	rcl_exec(&next, nothing, NULL, 0);
 	sem_post(&arrived);
-	sem_wait(&gate);
+	sem_wait(number < QUEUE / 2 ? &exit_gate : &gate);
 	if (number % 3 == 0) {
 		rcl_exec_anon(&mutex, count, NULL, 0);
 		return;
@@ -425,25 +425,29 @@ static void queue_body(unsigned int number)
 
 /* Others wait for the mutex that the forking thread holds: the child's copy of
  * it must not wait for a thread that the child has not, nor serve one.  The
- * slots of those who wait are beyond those that the child's threads get. */
+ * slots of those who wait are beyond those that the child's threads get,
+ * because the first ones come later. */
 static void check_fork_with_waiters(void)
 {
 	pthread_t waiters[QUEUE];
 	int status;
 
 	sem_init(&gate, 0, 0);
+	sem_init(&exit_gate, 0, 0);
 	sem_init(&arrived, 0, 0);
 	for (unsigned int i = 0; i < QUEUE; i++)
 		waiters[i] = start_thread(queue_body, i);
 	for (unsigned int i = 0; i < QUEUE; i++)
 		sem_wait(&arrived);
 	rcl_lock(&mutex);
-	for (unsigned int i = QUEUE; i > 0; i--)
+	for (unsigned int i = 0; i < QUEUE / 2; i++)
 		sem_post(&gate);
 	nap(0.05);
 	status = child_of(fork_and_use());
 	EXPECT(status == 0, "status %x", (unsigned int)status);
 	rcl_unlock(&mutex);
+	for (unsigned int i = 0; i < QUEUE / 2; i++)
+		sem_post(&exit_gate);
 	for (unsigned int i = 0; i < QUEUE; i++)
 		pthread_join(waiters[i], NULL);
 	EXPECT(total == QUEUE, "%lu", total);

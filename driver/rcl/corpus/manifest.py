@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import Enum
 from pathlib import Path
 
 import cattrs
 
 from rcl.errors import Code, RclError
+from rcl.workspace import read_bytes, sha256
 
 #: where the manifests are, in a clone of the repository
 CORPUS = Path(__file__).parents[3] / "corpus"
@@ -29,18 +31,29 @@ class Build:
     make: str
 
 
+class Verdict(str, Enum):
+    """What says how a test ended: the TAP it prints, its exit status, or that and all it prints."""
+
+    TAP = "tap"
+    EXIT = "exit"
+    OUTPUT = "output"
+
+
 @dataclass(frozen=True)
 class Group:
-    """Test programs that are run alike, each printing TAP.
+    """Tests that are run alike.
 
-    ``{test}`` in the command stands for the file; a group without ``tests`` is one test, called like the group.
-    ``exclude`` says of files (or glob patterns) that match ``tests`` why they are not run.
+    ``{test}`` in the command stands for one of ``tests`` (names, or glob patterns of files in the tree), ``{here}`` for
+    the manifest's folder. A group without ``tests`` is one test, called like the group. ``exclude`` says of tests that
+    match (or of glob patterns) why they are not run, ``known`` why they do not pass before the rewriting.
     """
 
     name: str
     command: str
-    tests: str | None = None
+    tests: tuple[str, ...] = ()
+    verdict: Verdict = Verdict.TAP
     exclude: dict[str, str] = field(default_factory=dict)
+    known: dict[str, str] = field(default_factory=dict)
     jobs: int = 1
     timeout_s: float = 120
 
@@ -49,18 +62,29 @@ class Group:
 class Manifest:
     """manifest.toml: a Debian source package, how to build it and how to run its own tests.
 
-    ``quick`` names the tests that stand for the whole suite where minutes count.
+    ``source`` is the folder of a program of our own, beside the manifest, which is no package.
+    ``quick`` names the tests that stand for the whole suite where minutes count; none: the suite is quick. ``made_of``
+    is the hash of all that the manifest's folder holds: the results of the tests depend on it.
     """
 
     name: str
     version: str
     build: Build
     suite: tuple[Group, ...]
-    quick: tuple[str, ...]
+    quick: tuple[str, ...] = ()
+    source: str = ""
+    made_of: str = ""
 
 
 def _fault(path: Path, why: str) -> RclError:
     return RclError(Code.BAD_ARGUMENT, argument=path, why=why)
+
+
+def _strings(value: object, _: object) -> tuple[str, ...]:
+    """A list of strings; a string alone must not become a list of letters."""
+    if not isinstance(value, list) or not all(isinstance(element, str) for element in value):
+        raise ValueError("a list of strings is expected")
+    return tuple(value)
 
 
 def find(name: str, corpus: Path = CORPUS) -> Path:
@@ -82,13 +106,19 @@ def load(path: Path) -> Manifest:
         raise RclError(Code.UNREADABLE, path=path, why=error) from None
     except tomllib.TOMLDecodeError as error:
         raise _fault(path, str(error)) from None
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    converter.register_structure_hook_func(lambda kind: kind == tuple[str, ...], _strings)
     try:
-        manifest = cattrs.Converter(forbid_extra_keys=True).structure(document, Manifest)
+        manifest = converter.structure(document, Manifest)
     except (cattrs.BaseValidationError, TypeError, ValueError) as error:
         raise _fault(path, "; ".join(cattrs.transform_error(error))) from None
     if not NAME.fullmatch(manifest.name):
         raise _fault(path, f"{manifest.name!r} is not the name of a Debian source package")
     for group in manifest.suite:
-        if (group.tests is None) == ("{test}" in group.command):
+        if bool(group.tests) != ("{test}" in group.command):
             raise _fault(path, f"suite {group.name} needs both tests and {{test}} in its command, or neither")
-    return manifest
+    folder = path.absolute().parent
+    suite = tuple(replace(one, command=one.command.replace("{here}", str(folder))) for one in manifest.suite)
+    source = str(folder / manifest.source) if manifest.source else ""
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    return replace(manifest, suite=suite, source=source, made_of=sha256(b"".join(map(read_bytes, files))))

@@ -14,9 +14,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from rcl.corpus.command import run_logged
 from rcl.corpus.manifest import Manifest
 from rcl.errors import Code, RclError
-from rcl.model import Place
 from rcl.workspace import Progress
 
 CONFIGURATION = """\
@@ -39,6 +39,8 @@ def fetch(manifest: Manifest, cache: Path, progress: Progress, etc: Path = Path(
     """The unpacked, patched source as a git repository of one commit; fetched only if it is not there yet."""
     home = cache / "corpus" / manifest.name
     pristine = home / f"pristine-{manifest.version}"
+    if manifest.source:
+        return _own(manifest, pristine)
     if pristine.is_dir():
         return pristine
     home.mkdir(parents=True, exist_ok=True)
@@ -50,25 +52,6 @@ def fetch(manifest: Manifest, cache: Path, progress: Progress, etc: Path = Path(
         _commit(tree, f"{manifest.name} {manifest.version}", home / "fetch.log")
         tree.rename(pristine)
     return pristine
-
-
-def logged(command: list[str], cwd: Path, log: Path, env: dict[str, str] | None = None) -> int:
-    """Run a command, its output going to the end of ``log``; returns its exit status."""
-    with log.open("ab") as out:
-        done = subprocess.run(
-            command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, check=False
-        )
-    return done.returncode
-
-
-def run_logged(
-    command: list[str], cwd: Path, log: Path, env: dict[str, str] | None = None, shown: str | None = None
-) -> None:
-    """Run a command as ``logged`` does; COMMAND_FAILED, with the place in the log, if it fails."""
-    status = logged(command, cwd, log, env)
-    if status:
-        place = Place(os.path.relpath(log), log.read_bytes().count(b"\n"))
-        raise RclError(Code.COMMAND_FAILED, place, command=shown or " ".join(command), status=status)
 
 
 class _Apt:
@@ -119,6 +102,13 @@ def for_sources(text: str) -> str:
     """An apt source list, of either format, that asks for source packages instead of binary ones."""
     text = re.sub(r"^(\s*)deb(-src)?(?=[\s\[])", r"\1deb-src", text, flags=re.MULTILINE)
     return re.sub(r"^Types:.*$", "Types: deb-src", text, flags=re.MULTILINE)
+
+
+def _own(manifest: Manifest, pristine: Path) -> Path:
+    """A program of our own, fresh from its folder each time: it may have changed."""
+    copy_tree(Path(manifest.source), pristine)
+    _commit(pristine, f"{manifest.name} {manifest.version}", pristine.with_name("fetch.log"))
+    return pristine
 
 
 def _commit(tree: Path, message: str, log: Path) -> None:

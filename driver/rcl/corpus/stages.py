@@ -3,6 +3,7 @@
 
     fetch ──► build ──► baseline ──► convert ──► the suite under each kind of lock, compared with the baseline
 
+Several programs go side by side; only the suites run one after another, as a busy machine makes tests time out.
 Everything lies in ``cache/corpus/NAME/``: the trees ``pristine-VERSION``, ``original`` and ``converted``, a log for
 each, the output of each test below ``logs/``, and the results as JSON. An interrupted run goes on where it stopped.
 """
@@ -12,28 +13,38 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
+from typing import TypeVar
 
 from rcl import artefacts
 from rcl.build import library
 from rcl.corpus import source
+from rcl.corpus.command import Cost, logged, run_logged
 from rcl.corpus.manifest import Manifest
 from rcl.corpus.suite import NOTHING, Difference, Outcome, Suite, SuiteResult, TestResult, compare
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.model import State
+from rcl.rewrite.spatch import rules
 from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
 
-#: the kinds of lock that the converted program's suite is run with
+#: the kinds of lock that the converted program's suite is run with unless others are asked for
 KINDS = ("posix", "inline", "rcl:0")
 
 #: the verbs that convert every mutex class of a tree
 CONVERT = (("choose", "--all", "rcl:0"), ("rewrite", "--apply"))
+
+#: one suite at a time, and one apt
+_alone = threading.Lock()
+
+T = TypeVar("T")
 
 TOOLS = ("apt-get", "apt-cache", "dpkg-source", "git", "bear")
 
@@ -68,7 +79,10 @@ class SuiteRecord:
 
 @dataclass(frozen=True)
 class Conversion:
-    """What the rewriting made of a program. ``reasons`` counts the sections that stay in place, by code."""
+    """What the rewriting made of a program. ``reasons`` counts the sections that stay in place, by code.
+
+    ``costs`` says what each verb took.
+    """
 
     classes: int
     refused_classes: int
@@ -77,6 +91,15 @@ class Conversion:
     leased: int
     refused: int
     reasons: dict[str, int]
+    costs: dict[str, Cost] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ConversionRecord:
+    """conversion.json below the cache: a finished conversion, and the hash of the program and of what converted it."""
+
+    made_of: str
+    conversion: Conversion
 
 
 @dataclass(frozen=True)
@@ -90,7 +113,10 @@ class SuiteRun:
 
 @dataclass(frozen=True)
 class PackageReport:
-    """One program. ``stopped`` is the refusal that ended it early, with its exit status."""
+    """One program. ``stopped`` is the refusal that ended it early, with its exit status.
+
+    ``unexpected``: the tests that fail before the rewriting though the manifest does not say so, or the reverse.
+    """
 
     name: str
     version: str
@@ -100,6 +126,7 @@ class PackageReport:
     seconds: dict[str, float] = field(default_factory=dict)
     stopped: str = ""
     exit_status: int = EXIT_OK
+    unexpected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -115,8 +142,44 @@ class CorpusReport:
 
 
 artefacts.SCHEMAS[SuiteRecord] = ("rcl-suite-record-1", "rcl corpus NAME")
+artefacts.SCHEMAS[ConversionRecord] = ("rcl-conversion-1", "rcl corpus NAME")
 artefacts.SCHEMAS[SuiteResult] = ("rcl-suite-1", "rcl suite -o FILE NAME")
 artefacts.SCHEMAS[CorpusReport] = ("rcl-corpus-1", "rcl corpus NAME")
+
+
+def run_all(
+    manifests: Sequence[Manifest],
+    cache: Path,
+    until: Stage = Stage.COMPARE,
+    quick: bool = False,
+    progress: Progress = quiet,
+    kinds: Sequence[str] = KINDS,
+    jobs: int = 1,
+) -> CorpusReport:
+    """Take programs through the stages, ``jobs`` at a time; the report is in the order of ``manifests``."""
+    for tool in TOOLS:
+        if shutil.which(tool) is None:
+            raise RclError(Code.TOOL_MISSING, tool=tool, install="install the packages that .ci/packages.txt names")
+    ended: list[str] = []
+    given_up = threading.Event()
+
+    def say(done: int, total: int, what: str) -> None:
+        if given_up.is_set():
+            raise KeyboardInterrupt
+        progress(*((len(ended), len(manifests)) if len(manifests) > 1 else (done, total)), what)
+
+    def one(manifest: Manifest) -> PackageReport:
+        report = run(manifest, cache, until, quick, say, kinds)
+        ended.append(manifest.name)
+        return report
+
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            return CorpusReport(tuple(pool.map(one, manifests)))
+        except BaseException:
+            given_up.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def run(
@@ -125,12 +188,10 @@ def run(
     until: Stage = Stage.COMPARE,
     quick: bool = False,
     progress: Progress = quiet,
+    kinds: Sequence[str] = KINDS,
 ) -> PackageReport:
     """Take a program through the stages, up to and including ``until``. A refusal ends it and is reported."""
-    for tool in TOOLS:
-        if shutil.which(tool) is None:
-            raise RclError(Code.TOOL_MISSING, tool=tool, install="install the packages that .ci/packages.txt names")
-    work = _Work(manifest, cache.absolute(), quick, progress)
+    work = _Work(manifest, cache.absolute(), quick, progress, kinds)
     stages = (
         (Stage.FETCH, work.fetch),
         (Stage.BUILD, work.build),
@@ -169,19 +230,23 @@ def run_suite(
 class _Work:
     """One program on its way; each stage leaves what the next needs."""
 
-    def __init__(self, manifest: Manifest, cache: Path, quick: bool, progress: Progress) -> None:
+    def __init__(
+        self, manifest: Manifest, cache: Path, quick: bool, progress: Progress, kinds: Sequence[str]
+    ) -> None:
         self._manifest = manifest
         self._cache = cache
         self._home = cache / "corpus" / manifest.name
         self._quick = quick
         self._progress = progress
+        self._kinds = kinds
         self._seconds: dict[str, float] = {}
         self._baseline = NOTHING
         self._conversion: Conversion | None = None
         self._runs: list[SuiteRun] = []
 
     def fetch(self) -> None:
-        self._pristine = source.fetch(self._manifest, self._cache, self._progress)
+        with _alone:
+            self._pristine = source.fetch(self._manifest, self._cache, self._progress)
 
     def build(self) -> None:
         self._original = self._home / "original"
@@ -192,25 +257,38 @@ class _Work:
             write_atomically(stamp, self._built_from().encode())
 
     def baseline(self) -> None:
-        self._baseline = self._suite(self._original, "baseline", {}, self._built_from())
+        self._baseline = self._suite(self._original, "baseline", {}, self._built_from().encode())
 
     def convert(self) -> None:
         tree = self._home / "converted"
-        self._build_tree(tree)
-        log = self._home / "converted.log"
-        rcl = Path(sys.executable).with_name("rcl")
-        for verb in (*CONVERT, ("build", "--", "sh", "-c", self._manifest.build.make)):
-            shown = " ".join(("rcl", *verb))
-            self._progress(0, 0, f"{self._manifest.name}: {shown}")
-            if status := source.logged([str(rcl), *verb], tree, log, self._make_env()):
-                raise VerbFailed(shown, status, log)
+        path = self._home / "conversion.json"
+        made_of = sha256((self._built_from() + converter()).encode())
+        if (known := _read(path, ConversionRecord)) and known.made_of == made_of:
+            self._conversion = known.conversion
+        else:
+            path.unlink(missing_ok=True)
+            self._build_tree(tree)
+            costs = {verb[0]: self._verb(verb, tree) for verb in self._verbs()}
+            self._conversion = replace(tally(Workspace.at(tree)), costs=costs)
+            artefacts.write(path, ConversionRecord(made_of, self._conversion))
         self._converted = Workspace.at(tree)
-        self._conversion = tally(self._converted)
+
+    def _verbs(self) -> tuple[tuple[str, ...], ...]:
+        return (*CONVERT, ("build", "--", "sh", "-c", self._manifest.build.make))
+
+    def _verb(self, verb: Sequence[str], tree: Path) -> Cost:
+        log = self._home / "converted.log"
+        shown = " ".join(("rcl", *verb))
+        self._progress(0, 0, f"{self._manifest.name}: {shown}")
+        cost = logged([sys.executable, "-P", "-m", "rcl", *verb], tree, log, self._make_env())
+        if cost.status:
+            raise VerbFailed(shown, cost.status, log)
+        return cost
 
     def compare(self) -> None:
         made_of = (self._converted.patch, self._converted.header, library().library / "librcl.so")
-        program = sha256(self._built_from().encode() + b"".join(map(read_bytes, made_of)))
-        for kind in KINDS:
+        program = self._built_from().encode() + b"".join(map(read_bytes, made_of))
+        for kind in self._kinds:
             label = "converted-" + kind.replace(":", "-")
             result = self._suite(self._converted.root, label, {"RCL_LOCKS": f"*={kind}"}, program)
             self._runs.append(SuiteRun(kind, result, compare(self._baseline, result)))
@@ -227,6 +305,7 @@ class _Work:
             self._seconds,
             stopped,
             exit_status or (EXIT_DIFFERS if differs else EXIT_OK),
+            unexpected(self._manifest, self._baseline),
         )
 
     @contextmanager
@@ -239,7 +318,8 @@ class _Work:
             self._seconds[stage] = round(time.monotonic() - started, 1)
 
     def _built_from(self) -> str:
-        return sha256(repr((self._manifest.version, self._manifest.build)).encode())
+        own = self._manifest.made_of if self._manifest.source else ""
+        return sha256(repr((self._manifest.version, self._manifest.build, own)).encode())
 
     def _make_env(self) -> dict[str, str]:
         return os.environ | {"MAKEFLAGS": f"-j{os.cpu_count() or 1}", "LC_ALL": "C"}
@@ -252,29 +332,42 @@ class _Work:
         build = self._manifest.build
         for command, prefix in ((build.configure, ()), (build.make, ("bear", "--"))):
             self._progress(0, 0, f"{self._manifest.name}: {command}")
-            source.run_logged([*prefix, "sh", "-c", command], tree, log, self._make_env(), command)
+            run_logged([*prefix, "sh", "-c", command], tree, log, self._make_env(), command)
 
-    def _suite(self, tree: Path, label: str, env: dict[str, str], program: str) -> SuiteResult:
+    def _suite(self, tree: Path, label: str, env: dict[str, str], built_from: bytes) -> SuiteResult:
         name = f"quick-{label}" if self._quick else label
         suite = Suite(self._manifest, tree, self._home / "logs" / name, env, self._quick)
         path = self._home / f"suite-{name}.json"
+        program = sha256(built_from + self._manifest.made_of.encode())
         known = _known(path, program)
 
         def report(so_far: SuiteResult, test: TestResult) -> None:
             artefacts.write(path, SuiteRecord(program, so_far))
             self._progress(len(so_far.tests), len(suite), f"{label}: {test.name}: {test.outcome.value}")
 
-        result = suite.run(report, known)
-        return suite.settle(self._baseline, result, report) if self._baseline.tests else result
+        with _alone:
+            result = suite.run(report, known)
+            return suite.settle(self._baseline, result, report) if self._baseline.tests else result
 
 
 def _known(path: Path, program: str) -> SuiteResult:
     """The results so far, if they are about this program and can be read."""
+    record = _read(path, SuiteRecord)
+    return record.result if record and record.program == program else NOTHING
+
+
+def _read(path: Path, kind: type[T]) -> T | None:
+    """A record of an earlier run, if there is one that can be read."""
     try:
-        record = artefacts.read(path, SuiteRecord)
+        return artefacts.read(path, kind)
     except RclError:
-        return NOTHING
-    return record.result if record.program == program else NOTHING
+        return None
+
+
+def converter() -> str:
+    """The hash of all that a conversion depends on besides the program: the driver, its rules, the runtime's header."""
+    files = [*Path(__file__).parents[1].rglob("*.py"), *rules().iterdir(), library().include / "rcl.h"]
+    return sha256("".join(sha256(read_bytes(file)) for file in sorted(files)).encode())
 
 
 def tally(tree: Workspace) -> Conversion:
@@ -297,6 +390,13 @@ def tally(tree: Workspace) -> Conversion:
     )
 
 
+def unexpected(manifest: Manifest, baseline: SuiteResult) -> tuple[str, ...]:
+    """The tests of a baseline that fail though the manifest does not know it, or that pass though it says otherwise."""
+    known = {name for group in manifest.suite for name in group.known}
+    failing = (Outcome.FAIL, Outcome.TIMEOUT)
+    return tuple(test.name for test in baseline.tests if (test.outcome in failing) != (test.name in known))
+
+
 def summary(result: SuiteResult) -> str:
     """``69 pass, 12 skip``: how many test programs ended how."""
     return ", ".join(f"{n} {outcome.value}" for outcome in Outcome if (n := result.count(outcome)))
@@ -306,6 +406,8 @@ def remarks(package: PackageReport) -> Iterator[str]:
     """Why a program went no further, what keeps sections in place, and each difference."""
     if package.stopped:
         yield f"{package.name}: stopped at {package.stopped}"
+    if package.unexpected:
+        yield f"{package.name}: before the rewriting, not as its manifest says: {', '.join(package.unexpected)}"
     if package.conversion and package.conversion.reasons:
         reasons = ", ".join(f"{code} {count}" for code, count in package.conversion.reasons.items())
         yield f"{package.name}: sections that stay in place: {reasons}"

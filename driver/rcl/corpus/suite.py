@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -18,10 +19,16 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from rcl.corpus import tap
-from rcl.corpus.manifest import Group, Manifest
+from rcl.corpus.manifest import Group, Manifest, Verdict
 from rcl.errors import Code, RclError
+from rcl.workspace import sha256
 
 RERUNS = 2
+
+#: the exit status of a test that could not be run here, as Automake has it
+SKIPPED = 77
+
+GLOB = re.compile(r"[*?\[]")
 
 
 class Outcome(str, Enum):
@@ -35,7 +42,10 @@ class Outcome(str, Enum):
 
 @dataclass(frozen=True)
 class TestResult:
-    """One test program's run. ``reruns`` counts the runs that were repeated because they differed."""
+    """One test program's run. ``reruns`` counts the runs that were repeated because they differed.
+
+    ``output`` is the hash of all it printed, if that is part of the verdict.
+    """
 
     __test__ = False
 
@@ -47,6 +57,7 @@ class TestResult:
     seconds: float
     note: str = ""
     reruns: int = 0
+    output: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,6 +93,7 @@ class _Test:
     name: str
     command: tuple[str, ...]
     timeout_s: float
+    verdict: Verdict
 
 
 NOTHING = SuiteResult((), 0)
@@ -100,6 +112,7 @@ class Suite:
         self._logs = logs
         self._env = {**os.environ, "LC_ALL": "C", **env}
         self._running: set[subprocess.Popen[bytes]] = set()
+        quick = quick and bool(manifest.quick)
         self._groups = [
             (group, [test for test in _tests(group, tree) if not quick or test.name in manifest.quick])
             for group in manifest.suite
@@ -160,8 +173,7 @@ class Suite:
         with tempfile.TemporaryDirectory(prefix="rcl-") as scratch:
             status = self._run_alone(test, log, self._env | {"TMPDIR": scratch})
         seconds = round(time.monotonic() - started, 2)
-        return judge(test.name, log.read_text(encoding="utf-8", errors="replace"), status, seconds)
-
+        return judge(test.name, log.read_bytes(), status, seconds, test.verdict)
 
     def _run_alone(self, test: _Test, log: Path, env: Mapping[str, str]) -> int | None:
         """Run a test program in a session of its own and end whatever it leaves; None if its time ran out."""
@@ -182,14 +194,19 @@ class Suite:
 
 
 def _tests(group: Group, tree: Path) -> list[_Test]:
-    if group.tests is None:
-        return [_Test(group.name, tuple(shlex.split(group.command)), group.timeout_s)]
-    names = sorted(path.relative_to(tree).as_posix() for path in tree.glob(group.tests))
+    """The tests of a group: files that match its patterns in alphabetical order, and names as they stand."""
+    names = [name for pattern in group.tests or (group.name,) for name in _names(pattern, tree)]
     return [
-        _Test(name, tuple(shlex.split(group.command.format(test=name))), group.timeout_s)
-        for name in names
+        _Test(name, tuple(shlex.split(group.command.format(test=name))), group.timeout_s, group.verdict)
+        for name in dict.fromkeys(names)
         if not any(fnmatch(name, pattern) for pattern in group.exclude)
     ]
+
+
+def _names(pattern: str, tree: Path) -> list[str]:
+    if not GLOB.search(pattern):
+        return [pattern]
+    return sorted(path.relative_to(tree).as_posix() for path in tree.glob(pattern))
 
 
 def _kill_session(process: subprocess.Popen[bytes]) -> None:
@@ -197,9 +214,19 @@ def _kill_session(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def judge(name: str, output: str, status: int | None, seconds: float) -> TestResult:
-    """What a test program's output and exit status (None: its time ran out) amount to."""
-    said = tap.parse(output)
+def judge(
+    name: str, output: bytes, status: int | None, seconds: float, verdict: Verdict = Verdict.TAP
+) -> TestResult:
+    """What a test's output and exit status (None: its time ran out) amount to."""
+    if verdict is Verdict.TAP:
+        return _judge_tap(name, tap.parse(output.decode(errors="replace")), status, seconds)
+    outcome = {None: Outcome.TIMEOUT, 0: Outcome.PASS, SKIPPED: Outcome.SKIP}.get(status, Outcome.FAIL)
+    note = f"status {status}" if outcome is Outcome.FAIL else ""
+    printed = sha256(output) if verdict is Verdict.OUTPUT else ""
+    return TestResult(name, outcome, int(outcome is Outcome.PASS), 0, (), seconds, note, output=printed)
+
+
+def _judge_tap(name: str, said: tap.Tap, status: int | None, seconds: float) -> TestResult:
     outcome, note = Outcome.PASS, ""
     if status is None:
         outcome, note = Outcome.TIMEOUT, f"killed after test {said.ran}"
@@ -217,11 +244,11 @@ def judge(name: str, output: str, status: int | None, seconds: float) -> TestRes
 
 
 def _alike(before: TestResult, after: TestResult) -> bool:
-    return (before.outcome, before.failed) == (after.outcome, after.failed)
+    return (before.outcome, before.failed, before.output) == (after.outcome, after.failed, after.output)
 
 
 def compare(before: SuiteResult, after: SuiteResult) -> tuple[Difference, ...]:
-    """The test programs that end otherwise than before, or with other failing tests, or were not run."""
+    """The tests that end otherwise than before, with other failing tests or other output, or were not run."""
     old = {test.name: test for test in before.tests}
     new = {test.name: test for test in after.tests}
     differences = []
