@@ -83,7 +83,7 @@ def test_inputs(tmp_path: Path, name: str) -> None:
 def test_pointers_of_a_tree_that_others_call(tmp_path: Path, open_: str) -> None:
     """Without main(), or in a shared library, a function pointer may come from anywhere."""
     text = (INPUTS / "callees.c").read_text()
-    text = text.replace("int main(void)", "int other(void)") if open_ == "main" else text
+    text = text.replace("int main(void)", "int start(void); int start(void)") if open_ == "main" else text
     flags = (open_,) if open_ == "-fPIC" else ()
     sections = tree(tmp_path, {"in.c": text}, (flags,)).sections
     assert all(s.blocking for s in sections if s.function != "no_pointer")
@@ -266,6 +266,23 @@ def test_builds_are_merged(tmp_path: Path) -> None:
     leaves = "#ifdef MORE\nif (b) { pthread_mutex_unlock(&m); return 1; }\n#endif"
     found = tree(tmp_path, {"in.c": HEAD + body % leaves}, ((), ("-DMORE",))).sections
     assert [describe(s) for s in found] == [Code.BUILDS_DISAGREE.code]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_long_chain_of_else_if(tmp_path: Path, jobs: int) -> None:
+    """Generated code is nested deep; it goes through functions and between processes all the same."""
+    chain = " else ".join(f"if (n == {i}) n++;" for i in range(600))
+    text = f"int f(void); int f(void) {{ pthread_mutex_lock(&m); {chain} pthread_mutex_unlock(&m); return 0; }}\n"
+    (section,) = tree(tmp_path, {"in.c": HEAD + text, "other.c": "int other;\n"}, jobs=jobs).sections
+    assert section.state is State.SHIPPED
+
+
+def test_structs_without_a_name(tmp_path: Path) -> None:
+    """They are called by their first variable, never by where they stand."""
+    text = "#include <pthread.h>\nstatic struct { pthread_mutex_t lock; int n; } pool, table[3]; int f(void);\n"
+    text += "int f(void) { return pthread_mutex_init(&pool.lock, 0) + pthread_mutex_init(&table[0].lock, 0); }\n"
+    names = {c.name for c in tree(tmp_path, {"in.c": text}).classes}
+    assert len(names) == 2 and all(name.startswith("pool.lock@f") for name in names)
 
 
 def test_code_that_no_build_compiles(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ import pytest
 from rcl import build
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Place, State
+from rcl.model import Analysis, Kind, Place, State
 from rcl.rewrite import Rewriting, compilecheck, rewrite, spatch, stages, verify
 from rcl.rewrite.edits import Edit, missing
 from rcl.rewrite.fileplan import Conversion, plan_file
@@ -100,7 +100,7 @@ def test_same_output(case: Path, tmp_path: Path) -> None:
     (root / "in.c").write_bytes((case / "out.c").read_bytes())
     (root / compilecheck.CONFIG).write_text(config_header(case))
     program = compiled(root, "in.c", flags_of(case))
-    for locks in ("*=posix", "*=inline", "*=rcl:0"):
+    for locks in (f"*={kind.value}" for kind in Kind):
         assert run(program, locks) == expected, locks
 
 
@@ -268,6 +268,11 @@ def stages_of(name: str) -> stages.Converted:
         ("straight", "item = cs.item;", "item = NULL;"),  # not handed out
         ("straight", "cs->item = item;", "cs->item = NULL;"),
         ("straight", "&cs, sizeof(cs)", "&cs, 0"),
+        ("exit-and-resume", "cs->at = 1;", "cs->at = 2;"),  # goes on elsewhere
+        ("exit-and-resume", "cs.spent = spent;", ";"),  # not handed back
+        ("exit-and-resume", "job = cs->job;\n\t\tif", ";\n\t\tif"),  # not kept
+        ("exit-and-resume", "spent += work(job);", ";"),
+        ("released-in-every-branch", "misses++;\n\t}", ";\n\t}"),
         ("parts-by-reference", "&(*at)->value", "(*at)->value"),  # another type
         ("parts-by-reference", "&(*row)[1]", "row[1]"),
         ("parts-by-reference", "&(*row)[1]", "&*row[1]"),  # another binding

@@ -8,7 +8,7 @@ import os
 import shlex
 import shutil
 import subprocess
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -21,18 +21,21 @@ _WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", 
 _MEANING = ("-std=", "-ansi", "-pthread", "-fopenmp", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
             "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fms-extensions", "-fgnu89-inline",
             "-ffreestanding", "-nostdinc")  # fmt: skip
+_SHARED = frozenset({"-fPIC", "-fpic"})
 
 
 @dataclass(frozen=True)
 class CompileCommand:
     """One way in which a file is compiled: ``flags`` are the preprocessor and language options,
-    ``words`` the whole command as recorded (the first of those with equal flags).
+    ``words`` the whole command as recorded (the first of those with equal flags). ``shared``: one of those is
+    for a shared library.
     """
 
     file: Path
     directory: Path
     flags: tuple[str, ...]
     words: tuple[str, ...] = field(default=(), compare=False)
+    shared: bool = field(default=False, compare=False)
 
 
 def load(path: Path) -> tuple[CompileCommand, ...]:
@@ -41,7 +44,11 @@ def load(path: Path) -> tuple[CompileCommand, ...]:
     commands = [c for entry in entries if (c := _command(entry, path)) is not None]
     if not commands:
         raise RclError(Code.BAD_COMPILE_COMMANDS, why="it names no C file")
-    return tuple(dict.fromkeys(commands))
+    merged: dict[CompileCommand, CompileCommand] = {}
+    for command in commands:
+        known = merged.setdefault(command, command)
+        merged[command] = replace(known, shared=known.shared or command.shared)
+    return tuple(merged.values())
 
 
 def _entries(path: Path) -> list[object]:
@@ -67,7 +74,7 @@ def _command(entry: object, database: Path) -> CompileCommand | None:
     if file.suffix not in SOURCE_SUFFIXES:
         return None
     words = _words(entry)
-    return CompileCommand(file, directory, _flags(words), tuple(words))
+    return CompileCommand(file, directory, _flags(words), tuple(words), not _SHARED.isdisjoint(words))
 
 
 def _words(entry: dict[str, object]) -> list[str]:

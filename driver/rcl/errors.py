@@ -68,8 +68,8 @@ class Code(Enum):
     )
     RELOCKS = (
         4, EXIT_OK,
-        "{lock} is released and taken again in the middle of the section",
-        "split the section by hand where it matters",
+        "{lock} is released and taken again in the middle of the section, where it cannot be resumed",
+        "release the lock and take it again in one block, and leave that only by return or goto",
     )
     SOMETIMES_HELD = (
         5, EXIT_OK,

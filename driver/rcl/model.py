@@ -403,7 +403,8 @@ class Release:
     """A release inside the section that leads out of it.
 
     ``call`` is the whole statement with its semicolon, ``token`` the called name in it, ``tail`` what follows in
-    the same block up to and including the jump (from the end of ``call``), ``jump`` the jumping statement alone.
+    the same block up to and including the jump (from the end of ``call``), ``jump`` the jumping statement alone. The
+    jump is not the client's if it leads to the section's end: then the exit's ``jump`` is empty.
     """
 
     call: Span
@@ -427,6 +428,12 @@ class Exit:
     outs: tuple[str, ...] = ()
     #: the client leaves with the lock still held, as a lease; a release elsewhere gives it back
     keeps: bool = False
+    #: the tail ends with a new acquisition (its ``jump``), where the section goes on
+    resumes: bool = False
+    #: the captures by value that such a tail changes: what the client gives the section anew
+    back: tuple[str, ...] = ()
+    #: those of ``outs`` that the client takes back, None for all: such a tail needs only what it uses
+    taken: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -481,6 +488,8 @@ class Section:
     lock: str = ""
     leave_token: Place | None = None
     leave: Span | None = None
+    #: where a section without ``leave`` ends, if that is not the end of its block: an empty span
+    until: Span | None = None
     identity: Identity = Identity.THREAD
     identity_reason: str = ""
     #: it may wait for something that another thread does outside of the mutex's sections

@@ -14,6 +14,7 @@ struct node {
 	int value;
 };
 
+static pthread_cond_t enough = PTHREAD_COND_INITIALIZER;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
 static int shared, running;
@@ -21,6 +22,9 @@ static int shared, running;
 #define INCREMENT(by) do { pthread_mutex_lock(&m); shared += (by); pthread_mutex_unlock(&m); } while (0) /* RCL006 */
 #define SET_HIDDEN() (hidden = shared)
 #define USE(p) (*(p))
+#define DECLARED(call) do { int e = call; if (e != 0) shared--; } while (0)
+#define ASSIGNED(call) do { if ((error = call) != 0) shared--; } while (0)
+#define RETURNED(call) do { int e; if ((e = call) != 0) return e; } while (0)
 
 int take(int c);
 void *worker(void *arg);
@@ -28,9 +32,12 @@ int start(void);
 int attempt(void);
 int attempt_until(const struct timespec *when);
 int relocks(int c);
+int relocks_on_a_path(int c);
+int relocks_around_an_address(int c);
 int guarded(int c);
 void in_macro(void);
 int falls_off(int c);
+int checked(void);
 int status(void);
 int jumped_into(int c);
 int hand_over_hand(struct node *n);
@@ -63,6 +70,10 @@ void *worker(void *arg)
 	while (running)
 		shared++;
 	pthread_mutex_unlock(&other);
+	pthread_mutex_lock(&m); /* worker_cs none waits | | */
+	while (shared < 3)
+		pthread_cond_wait(&enough, &m);
+	pthread_mutex_unlock(&m);
 	return arg;
 }
 
@@ -93,11 +104,44 @@ int attempt_until(const struct timespec *when)
 
 int relocks(int c)
 {
+	for (;;) {
+		pthread_mutex_lock(&m); /* RCL004 */
+		if (c--) {
+			pthread_mutex_unlock(&m);
+			if (usleep(1))
+				break;
+			pthread_mutex_lock(&m);
+		}
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int relocks_on_a_path(int c)
+{
 	pthread_mutex_lock(&m); /* RCL004 */
 	while (c--) {
+		if (c & 1)
+			pthread_mutex_unlock(&m);
+		usleep(1);
+		if (c & 1)
+			pthread_mutex_lock(&m);
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int relocks_around_an_address(int c)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	while (c--) {
+		int left = c, *p = &left;
+
 		pthread_mutex_unlock(&m);
 		usleep(1);
 		pthread_mutex_lock(&m);
+		shared += *p;
 	}
 	pthread_mutex_unlock(&m);
 	return 0;
@@ -123,13 +167,33 @@ int falls_off(int c)
 {
 	pthread_mutex_lock(&m); /* RCL007 */
 	if (c) {
-		pthread_mutex_unlock(&m);
+		if (shared) {
+			pthread_mutex_unlock(&m);
+		} else {
+			shared++;
+			pthread_mutex_unlock(&m);
+		}
+		c++;
 	} else {
-		shared++;
 		pthread_mutex_unlock(&m);
 	}
-	c++;
 	return shared;
+}
+
+int checked(void)
+{
+	int error = 0;
+
+	DECLARED(pthread_mutex_lock(&m)); /* checked_cs none | | */
+	shared++;
+	DECLARED(pthread_mutex_unlock(&m));
+	ASSIGNED(pthread_mutex_lock(&other)); /* RCL008 */
+	shared++;
+	pthread_mutex_unlock(&other);
+	RETURNED(pthread_mutex_lock(&m)); /* RCL008 */
+	shared++;
+	pthread_mutex_unlock(&m);
+	return error;
 }
 
 int status(void)

@@ -32,6 +32,7 @@ void attempt(int by);
 int attempt_or_leave(int by);
 void every_branch(struct queue *q, int c);
 void section_in_tail(int c);
+int pauses(struct queue *q);
 int give_and_take(struct queue *q);
 int tail_releases_outer(int c);
 struct item *locked_first(struct queue *q);
@@ -291,6 +292,31 @@ void section_in_tail(int c)
 	}
 	counter--;
 	pthread_mutex_unlock(&other_lock);
+}
+
+int pauses(struct queue *q)
+{
+	int seen = 0, worst = 0;
+
+	pthread_mutex_lock(&q->lock); /* pauses_cs none | q in, seen in-out, worst in, it out* | goto out;, pthread_mutex_lock(&q->lock);(it) */
+	while (q->length > 0) {
+		struct item *it = q->first;
+
+		seen++;
+		if (worst > 3) {
+			pthread_mutex_unlock(&q->lock);
+			goto out;
+		}
+		pthread_mutex_unlock(&q->lock);
+		worst += it != NULL;
+		if (worst > 9)
+			return worst;
+		pthread_mutex_lock(&q->lock);
+		q->first = it->next;
+	}
+	pthread_mutex_unlock(&q->lock);
+out:
+	return seen + worst;
 }
 
 int give_and_take(struct queue *q)

@@ -225,6 +225,59 @@ static void timed_cycle(void)
 	pthread_join(threads[1], NULL);
 }
 
+static sem_t inside;
+static _Atomic bool flag;
+
+static int spin_cs(void *unused)
+{
+	(void)unused;
+	sem_post(&inside);
+	while (!flag)
+		;
+	return 0;
+}
+
+static int pause_cs(void *unused)
+{
+	(void)unused;
+	sem_post(&inside);
+	nap(0.1);
+	return 0;
+}
+
+static int nested_cs(void *unused)
+{
+	(void)unused;
+	return rcl_exec(&c, pause_cs, NULL, 0);
+}
+
+static void actor_body(unsigned int number)
+{
+	static const struct {
+		rcl_mutex_t *mutex;
+		rcl_section_fn *section;
+	} acts[] = {
+		{ &a, spin_cs }, { &a, nested_cs }, { &a, nothing }, { &c, slow },
+	};
+
+	rcl_exec(acts[number].mutex, acts[number].section, NULL, 0);
+}
+
+/* The first one may run the second one's section, and in there, as the holder
+ * of another mutex, the last one's: both go on while all others wait. */
+static void combiner_inside(void)
+{
+	sem_init(&inside, 0, 0);
+	for (unsigned int i = 0; i < 4; i++) {
+		pthread_detach(start_thread(actor_body, i));
+		nap(0.03);
+		flag = i >= 2;
+		if (i == 0 || i == 2)
+			sem_wait(&inside);
+	}
+	nap(LONG);
+}
+
 /* All scenes at once, in a process each, and what each says. */
 struct scene {
 	const char *name;
@@ -301,6 +354,7 @@ static void check_no_deadlock(void)
 		{ "a chain", long_chain, { 0 } },
 		{ "a condition", long_condition, { 0 } },
 		{ "a time limit", timed_cycle, { 0 } },
+		{ "a combiner", combiner_inside, { 0 } },
 		{ 0 },
 	};
 

@@ -152,7 +152,7 @@ unsigned int rounds(unsigned int normal)
 {
 	unsigned int slowdown = SLOWDOWN;
 
-	if (SANITIZED && (traits & PURE_SPIN))
+	if (traits & PURE_SPIN)
 		slowdown *= 4;
 	return (normal + slowdown - 1) / slowdown;
 }

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -18,6 +19,9 @@ from rcl.model import Analysis
 
 Progress = Callable[[int, int, str], None]
 
+#: frames for code that is nested as deep as a generated chain of ``else if``
+DEPTH = 10_000
+
 
 def analyse(
     root: Path, compile_commands: Path, *, jobs: int = 0, progress: Progress | None = None
@@ -27,6 +31,7 @@ def analyse(
     ``jobs`` processes parse at once (0: one a processor); ``progress`` is told how many files are done, out of how
     many, and the last one's name. Raises RclError.
     """
+    sys.setrecursionlimit(max(DEPTH, sys.getrecursionlimit()))
     root = root.resolve()
     commands = compdb.load(compile_commands)
     units = list(_units(root, commands, jobs or os.cpu_count() or 1, progress))

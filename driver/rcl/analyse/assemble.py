@@ -122,7 +122,7 @@ class Assembly:
         if not lock:
             return replace(base, reason=Code.ENTRY_SHAPE.reason(found.enter_token, lock=show))
         return replace(
-            base, state=State.SHIPPED, lock=lock, leave=found.leave, leave_token=found.leave_token,
+            base, state=State.SHIPPED, lock=lock, leave=found.leave, leave_token=found.leave_token, until=found.until,
             identity=need.identity, identity_reason=need.reason,
             blocking=bool(need.waits), blocking_reason=need.waits,
             captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
@@ -285,7 +285,7 @@ def _one(group: list[Found]) -> Found:
     first.last_line = max(f.last_line for f in group)
     if first.reason:
         return first
-    shapes = {(f.enter, f.leave, f.lock, tuple((e.jump, e.keeps, e.releases) for e in f.exits)) for f in group}
+    shapes = {(f.enter, f.leave, f.until, f.lock, tuple((e.jump, e.keeps, e.releases) for e in f.exits)) for f in group}
     if len(shapes) > 1:
         why = "its entry and exits are not the same"
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
@@ -314,7 +314,11 @@ def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
     for alike in zip(*(f.exits for f in group), strict=True):
         outs = sorted({name for e in alike for name in e.outs})
         names = sorted({name for e in alike for name in e.locals})
-        exits.append(replace(alike[0], outs=tuple(outs), locals=tuple(names)))
+        back = sorted({name for e in alike for name in e.back})
+        taken = None
+        if all(e.taken is not None for e in alike):
+            taken = tuple(sorted({name for e in alike for name in e.taken or ()}))
+        exits.append(replace(alike[0], outs=tuple(outs), locals=tuple(names), back=tuple(back), taken=taken))
     return tuple(exits)
 
 

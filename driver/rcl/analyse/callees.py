@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from rcl.analyse.pointers import Groups, Pointers, bases, returned
 from rcl.analyse.tree import Function, Node, Unit, arguments, callee, operands, strip
 
-_SHARED = frozenset({"-fPIC", "-fpic", "-shared"})
 _NAMED = frozenset({
     "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR", "StmtExpr",
 })  # fmt: skip
@@ -26,12 +25,13 @@ class Callees:
 
     def __init__(self, units: list[Unit], pointers: Pointers) -> None:
         self.pointers = pointers
-        self.closed = "c:@F@main" in pointers.functions and not any(_SHARED & set(u.flags) for u in units)
+        self.closed = "c:@F@main" in pointers.functions and not any(u.shared for u in units)
         self._groups = Groups()
         self._targets: dict[str, set[str]] = {}
         self._unknown: set[str] = set()
-        #: by type: what initialisers list
+        #: by type: what initialisers list; and what may be of any type
         self._listed: dict[str, set[str]] = {}
+        self._foreign: set[str] = set()
         if self.closed:
             for unit in units:
                 self._unit(unit)
@@ -43,7 +43,7 @@ class Callees:
         if not self.closed or not keys or not all(self._holds(key) for key in keys):
             return None
         roots = {self._groups.find(key) for key in keys}
-        listed = self._listed.get(call.op, set())
+        listed = self._listed.get(call.op, self._foreign)
         if roots & self._unknown or "" in listed:
             return None
         return frozenset(listed.union(*(self._targets.get(root, ()) for root in roots))) or None
@@ -121,22 +121,31 @@ class Callees:
         return not key.startswith("R:") or key[2:] in self.pointers.functions
 
     def _list(self, node: Node) -> None:
-        """Note the functions in an initialiser by their type; a pointer in it makes its type unknown."""
+        """Note what an initialiser lists: at its field if that is named, else by its type."""
         for kid in node.kids if node.kind == "INIT_LIST_EXPR" else ():
-            for function, other in self._values(kid):
-                definitions = self.pointers.functions.get(function, [])
-                if function:
-                    self._listed.setdefault(definitions[0].type if definitions else "", set()).add(function)
-                elif other and (variable := self.pointers.variables.get(other)) is not None:
-                    self._listed.setdefault(variable.calls, set()).add("")
+            if kid.kind == "UNEXPOSED_EXPR" and len(kid.kids) > 1:
+                for field in (k.ref for k in kid.kids if k.kind == "MEMBER_REF"):
+                    self._flow(field, kid.kids[-1])
+            else:
+                self._by_type(kid)
+
+    def _by_type(self, value: Node) -> None:
+        """A function may be in any pointer of its type, or of any if it is cast; a pointer makes its type unknown."""
+        for function, other in self._values(value):
+            definitions = self.pointers.functions.get(function, [])
+            cast = value.kind == "CSTYLE_CAST_EXPR"
+            if function:
+                self._listed.setdefault("" if cast or not definitions else definitions[0].type, set()).add(function)
+            elif other and (variable := self.pointers.variables.get(other)) is not None:
+                self._listed.setdefault(variable.calls, set()).add("")
 
     def _join(self) -> None:
-        """Bring the groups' members together; functions from outside that are listed may be of any type."""
+        """Bring the groups' members together."""
         targets: dict[str, set[str]] = {}
         for key, functions in self._targets.items():
             targets.setdefault(self._groups.find(key), set()).update(functions)
         self._targets = targets
         self._unknown = {self._groups.find(key) for key in self._unknown}
-        foreign = self._listed.pop("", set())
+        self._foreign = self._listed.pop("", set())
         for functions in self._listed.values():
-            functions |= foreign
+            functions |= self._foreign

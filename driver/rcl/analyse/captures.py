@@ -36,6 +36,8 @@ class Region:
     entry: Block
     #: the block of each way out, and whether control leaves before it (keeping the lock) or behind it
     exits: tuple[tuple[Block, bool], ...]
+    #: the blocks of those releases after which the section goes on
+    pauses: tuple[Block, ...] = ()
 
     def contains(self, offset: int) -> bool:
         """Does the section itself (not a tail) hold this offset?"""
@@ -103,6 +105,24 @@ class Captures:
         out = (Direction.OUT, Direction.IN_OUT)
         return tuple(sorted(c.name for ref, c in captures.items() if c.direction in out and ref in live))
 
+    def changed(self, captures: dict[str, Capture], start: int, end: int) -> tuple[str, ...]:
+        """The captures by value that the code between two offsets changes."""
+        kinds = {"w", "pw", "x"}
+        written = {
+            ref for ref, events in self.known.events.items()
+            if any(e.kind in kinds and start <= e.node.start < end for e in events)
+        }  # fmt: skip
+        by_value = (Direction.IN, Direction.OUT, Direction.IN_OUT)
+        return tuple(sorted(c.name for ref, c in captures.items() if ref in written and c.direction in by_value))
+
+    def used(self, captures: dict[str, Capture], start: int, end: int) -> tuple[str, ...] | None:
+        """The captures that the code between two offsets names, None if it may leave: who knows what is used then."""
+        leaves = (node for node, target in self.known.graph.jumps if not isinstance(target, Node))
+        if any(start <= node.start < end for node in leaves):
+            return None
+        refs = {n.ref for n in self.known.names if start <= n.start < end}
+        return tuple(sorted(c.name for ref, c in captures.items() if ref in refs))
+
     def only_in_tail(self, captures: dict[str, Capture], start: int, end: int) -> tuple[str, ...]:
         """The captures declared in the section that only the tail between two offsets uses."""
         used = {n.ref for n in self.known.names if start <= n.start < end}
@@ -118,6 +138,7 @@ class Captures:
 
         at_exits = {b.number: self._live(b, keeps) for b, keeps in region.exits}
         self.after = frozenset[str]().union(*at_exits.values())
+        self.kept = frozenset[str]().union(*(self._live(block, False) for block in region.pauses))
         self.exposed = live_before(graph, inside)[region.entry.number][1]
         self.needed = live_before(graph, inside, at_exits)[region.entry.number][1]
         self.assigned = self.known.assigned.get(region.entry.number, frozenset())
@@ -199,8 +220,11 @@ class Captures:
     def _outliving(self, variable: Variable) -> Capture | None:
         """A variable declared in the section is a capture only if it is used behind it."""
         ref = variable.key
+        if ref in self.known.addressed and self._spans_pause(ref):
+            why = "its address is taken, and it lives on while the lock is released"
+            raise Refused(self._refusal(variable, why))
         in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
-        if not in_tail and not self._after(ref):
+        if not in_tail and not self._after(ref) and ref not in self.kept:
             return None
         why = variable.why
         if not why and variable.static:
@@ -220,6 +244,12 @@ class Captures:
             pointer = re.sub(rf"\b{variable.name}\b", f"*{variable.name}", declaration)
         return Capture(variable.name, declaration, pointer, direction,
                        "declared in the section, used after it", outlives=True)  # fmt: skip
+
+    def _spans_pause(self, ref: str) -> bool:
+        """Is it declared in a block in whose middle the lock is released for a while?"""
+        node, parent = self.known.declared[ref], self.known.graph.parent
+        block = parent.get(id(parent.get(id(node), node)), node)
+        return any(node.start < pause.at < block.end for pause in self.region.pauses)
 
     def _alone(self, variable: Variable) -> None:
         """Its declaration can only move if no other variable of that name is about."""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rcl.analyse import lockapi
@@ -77,7 +77,11 @@ class Locks:
     """The lock operations of one function, and what is held where."""
 
     def __init__(
-        self, graph: Graph, pointers: Pointers, summary: Callable[[str], Summary]
+        self,
+        graph: Graph,
+        pointers: Pointers,
+        summary: Callable[[str], Summary],
+        joined: Mapping[int, int] | None = None,
     ) -> None:
         self.graph = graph
         self.pointers = pointers
@@ -89,11 +93,15 @@ class Locks:
         self._collect()
         self.sites = [o for o in self.operations if o.effect in ("acquire", "try")]
         for number, site in enumerate(self.sites):
-            site.number = number
+            site.number = (joined or {}).get(number, number)
             site.order = sum(s.call.start == site.call.start for s in self.sites[:number])
         self.at_start: dict[int, State] = {}
         if self.operations:
             self._run()
+
+    def with_joined(self, sites: Iterable[int], first: int) -> Locks:
+        """The same, with some acquisitions taken for another one: they go on with its section."""
+        return Locks(self.graph, self.pointers, self.summary, dict.fromkeys(sites, first))
 
     @property
     def at_exit(self) -> State:

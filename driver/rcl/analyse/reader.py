@@ -69,10 +69,12 @@ class _Reader:
         self._out = (ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint())
         self._refs = [ctypes.byref(x) for x in self._out]
         self.directory = command.directory
-        self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags)
+        self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
         self.tu = self.parse(command)
         self.types = types.Declarators(self)
         self.function: Function | None = None
+        #: struct -> the first variable of its type: the name for one without a tag
+        self.holders: dict[int, str] = {}
         self.top_level()
         self.skipped_ranges()
 
@@ -125,7 +127,11 @@ class _Reader:
 
     def top_level(self) -> None:
         """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
-        for cursor in self.tu.cursor.get_children():
+        cursors = list(self.tu.cursor.get_children())
+        for cursor in cursors:
+            if cursor.kind == K.VAR_DECL:
+                self.holders.setdefault(types.declaration_of(cursor).hash, cursor.spelling)
+        for cursor in cursors:
             file = self.file(cursor.location)
             if not file:
                 continue
@@ -171,6 +177,8 @@ class _Reader:
     def record(self, cursor: ci.Cursor, outer: str) -> None:
         """The fields of a struct or union, nested ones under the name of their member."""
         owner = outer or types.tag(cursor)
+        if "(" in owner:
+            owner = self.holders.get(cursor.hash, "unnamed")
         children = list(cursor.get_children())
         fields = [c for c in children if c.kind == K.FIELD_DECL]
         for child in children:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rcl.analyse.graph import Graph
-from rcl.analyse.tree import Expansion, Function, Node, Unit, strip
+from rcl.analyse.tree import Expansion, Function, Node, Unit, changes, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
 
@@ -68,13 +68,18 @@ class Sources:
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement in a block: the block, its index there, and its text with the semicolon."""
+    """A statement in a block: the block, its index there, and its text with semicolon and braces around it alone."""
 
     node: Node
     block: Node
     index: int
     start: int
     end: int
+
+    @property
+    def token(self) -> int:
+        """Where the called name stands, or the macro's that the call comes from."""
+        return strip(strip(self.node).kids[0]).start
 
 
 class Layout:
@@ -107,7 +112,10 @@ class Layout:
         statement = node
         covering = self.expansion(call.start)
         loop = self._macro_loop(covering, above) if covering and above else None
-        if loop is not None:
+        checked = self._checked(call, covering) if covering else None
+        if checked is not None:
+            statement = call
+        if (loop := loop or checked) is not None:
             node, above = loop, self.graph.parent.get(id(loop))
         while above is not None and above.kind in _PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
@@ -118,18 +126,45 @@ class Layout:
         if covering and not self._alone(covering, above, node):
             return None
         end = self.with_semicolon(max(statement.end, covering.end if covering else 0))
+        start = statement.start
+        while (outer := self._braces(above, node, covering)) is not None:
+            node, above, start, end = above, outer, above.start, self.end_of(above)
         index = next(i for i, kid in enumerate(above.kids) if kid is node)
-        return Statement(statement, above, index, statement.start, end)
+        return Statement(statement, above, index, start, end)
 
-    def _macro_loop(self, covering: Expansion, block: Node) -> Node | None:
+    def _braces(self, block: Node, node: Node, covering: Expansion | None) -> Node | None:
+        """The block around braces of the source's own that hold nothing but one statement, None if that is not so."""
+        outer = self.graph.parent.get(id(block))
+        alone = all(kid is node or kid.kind == "NULL_STMT" for kid in block.kids)
+        text = self.source.text[block.start : node.start] + self.source.text[self.end_of(node) : block.end]
+        own = self.expansion(block.start) is None and text.split() in (["{", "}"], ["{}"])
+        return outer if alone and own and outer is not None and outer.kind == "COMPOUND_STMT" else None
+
+    def _macro_loop(self, covering: Expansion, block: Node, kids: list[Node] | None = None) -> Node | None:
         """The macro's ``do { one statement; } while (0)`` if the block is that of one."""
         loop = self.graph.parent.get(id(block))
-        real = [kid for kid in block.kids if kid.kind != "NULL_STMT"]
+        real = [kid for kid in kids or block.kids if kid.kind != "NULL_STMT"]
         if block.kind != "COMPOUND_STMT" or loop is None or loop.kind != "DO_STMT" or len(real) != 1:
             return None
         never = strip(loop.kids[-1])
         zero = never.kind == "INTEGER_LITERAL" and never.name == "0"
         return loop if zero and covering.start == loop.start and loop.end <= covering.end else None
+
+    def _checked(self, call: Node, covering: Expansion) -> Node | None:
+        """The macro's ``do { int e; if ((e = call) != 0) report; } while (0)``: its report is for a call that fails."""
+        above = self.parents(call)
+        block = next((p for p in above if p.kind == "COMPOUND_STMT"), None)
+        if block is None or not any(p.kind in ("IF_STMT", "DECL_STMT") for p in above[: above.index(block)]):
+            return None
+        tests = [kid for kid in block.kids if kid.kind == "IF_STMT"]
+        others = [kid for kid in block.kids if kid.kind not in ("IF_STMT", "DECL_STMT", "NULL_STMT")]
+        jumps = any(n.kind in JUMPS for test in tests for n in test.walk())
+        declared = {n.ref for kid in block.kids for n in kid.kids if n.kind == "VAR_DECL"}
+        conditions = (n for test in tests for n in test.kids[0].walk())
+        outside = any(changes(n) and strip(n.kids[0]).ref not in declared for n in conditions)
+        if others or jumps or outside or len(tests) != 1 or len(tests[0].kids) > 2:
+            return None
+        return self._macro_loop(covering, block, tests)
 
     def attempt(self, call: Node) -> Statement | None:
         """The if statement that tests nothing but whether a try succeeded, None if it has another form.

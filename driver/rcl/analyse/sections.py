@@ -6,18 +6,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rcl.analyse import hazards
+from rcl.analyse import hazards, lockapi
 from rcl.analyse.captures import Captures, Locals, Refused, Region
-from rcl.analyse.flow import FREE, Locks, Operation
+from rcl.analyse.flow import FREE, RELEASED, Locks, Operation
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import LOOPS, Layout, Statement
-from rcl.analyse.shape import Shape, Shaper, WayOut
+from rcl.analyse.shape import Pause, Shape, Shaper, WayOut
 from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import Waits
 from rcl.errors import Code
-from rcl.model import Capture, Direction, Exit, Place, Reason, Span
+from rcl.model import Capture, Direction, Exit, Op, Place, Reason, Span
 
 _WRITTEN = (Direction.OUT, Direction.IN_OUT)
 
@@ -40,6 +40,7 @@ class Found:
     lock: str = ""
     leave: Span | None = None
     leave_token: Place | None = None
+    until: Span | None = None
     captures: dict[str, Capture] = field(default_factory=dict)
     exits: tuple[Exit, ...] = ()
     calls: list[Node] = field(default_factory=list)
@@ -65,10 +66,11 @@ class Finder:
         self.graph = layout.graph
         self.source = layout.source
         self.known: Locals | None = None
+        self.first = self._firsts()
 
     def all(self) -> list[Found]:
         """Every acquisition with its releases."""
-        sites = [site for site in self.locks.sites if not self._returns_it(site)]
+        sites = [site for site in self.locks.sites if site.number in self.first]
         found = self._join_relocks([self._section(site) for site in sites])
         self._disentangle(found)
         return found
@@ -114,9 +116,9 @@ class Finder:
             return bare(bare(given[0]).removeprefix("&"))
         return shown(site.lock) if site.lock else callee(site.call).name
 
-    def _releases(self, site: Operation) -> list[Operation]:
+    def _releases(self, site: Operation, locks: Locks | None = None) -> list[Operation]:
         return [
-            o for o in self.locks.operations
+            o for o in (locks or self.locks).operations
             if o.effect == "release" and o.key == site.key
             and site.number in o.before.get(o.key, ())
         ]  # fmt: skip
@@ -140,12 +142,16 @@ class Finder:
             found.enter = self.source.span(whole.start, whole.end)
         if self._thread_life(site, releases):
             raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
-        if self._relocks(site, releases):
-            raise self.refuse(Code.RELOCKS, at, lock=lock)
+        pauses = self._pauses(site) if self._relocks(site, releases) else []
+        locks, joined = self.locks, self._joined(site)
+        if pauses:
+            locks = self.locks.with_joined((o.number for o in joined), site.number)
+            site = locks.sites[site.number]
+            releases = self._releases(site, locks)
         if whole is None:
             guarded = any(r.before[r.key] != {site.number} for r in releases)
             raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
-        shape = self._shape(site, whole, releases)
+        shape = self._shape(locks, site, whole, releases, pauses)
         region, main = shape.region, shape.main
         if found.attempt and not self._attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK, at, lock=lock)
@@ -162,11 +168,13 @@ class Finder:
             elif found.attempt:
                 test = whole.node.kids[0]
                 found.busy = self.source.span(test.start, test.end)
-            found.leave_token = self.place(main.start)
+            found.leave_token = self.place(main.token)
+        if shape.closing is not None:
+            found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
         captures = Captures(self.layout, self.known, region, self.place)
         found.captures = captures.all()
-        found.exits = self._numbered(site, shape, captures, found.captures)
+        found.exits = self._numbered(releases, shape, captures, found.captures)
         found.calls = hazards.calls(self.layout, region)
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.awaited = self.waits.of(self.layout.function, region.contains)
@@ -197,13 +205,39 @@ class Finder:
         others = {n for r in releases for n in r.before[r.key] if n >= 0} - {site.number}
         return bool(others) or any(n >= 0 for n in site.before.get(site.key, ()))
 
+    def _joined(self, site: Operation) -> list[Operation]:
+        """The acquisitions that take the lock again in the middle of the section."""
+        first = self.first.get(site.number)
+        return [o for o in self.locks.sites if o is not site and self.first.get(o.number) == first]
+
+    def _pauses(self, site: Operation) -> list[Pause]:
+        """The places where the section gives the lock back for a while, or RELOCKS if they have another form."""
+        refused = self.refuse(Code.RELOCKS, site.call.start, lock=self.show(site))
+        held_before = any(n >= 0 for n in site.before.get(site.key, ()))
+        if site.effect != "acquire" or held_before or self.first.get(site.number) != site.number:
+            raise refused
+        pauses = []
+        for again in self._joined(site):
+            after = self.layout.whole_statement(again.call)
+            before = [
+                Pause(r, s, after) for r in self.locks.operations
+                if after and r.effect == "release" and r.key == site.key
+                and (s := self.layout.whole_statement(r.call)) and s.block is after.block and s.index < after.index
+            ]  # fmt: skip
+            released = again.before.get(site.key) == frozenset({RELEASED})
+            if again.effect != "acquire" or not released or not before:
+                raise refused
+            pauses.append(max(before, key=lambda p: p.statement.index))
+        return pauses
+
     def _thread_life(self, site: Operation, releases: list[Operation]) -> bool:
         """Is the lock taken before a thread's main loop and held in it?"""
         if not self.start_routine or any(p.kind in LOOPS for p in self.layout.parents(site.call)):
             return False
         end = max((r.call.start for r in releases), default=self.layout.function.end)
         return any(
-            n.kind in LOOPS and site.call.end <= n.start < end for n in self.layout.function.body.walk()
+            n.kind in LOOPS and site.call.end <= n.start < end and not _only_waits(n)
+            for n in self.layout.function.body.walk()
         )
 
     def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
@@ -213,9 +247,11 @@ class Finder:
         rest = whole.block.kids[shape.main.index + 1 :]
         return whole.index >= 0 or all(n.kind == "NULL_STMT" for n in rest)
 
-    def _shape(self, site: Operation, whole: Statement, releases: list[Operation]) -> Shape:
+    def _shape(
+        self, locks: Locks, site: Operation, whole: Statement, releases: list[Operation], pauses: list[Pause]
+    ) -> Shape:
         try:
-            return Shaper(self.layout, self.locks, site, whole, self.show).shape(releases)
+            return Shaper(self.layout, locks, site, whole, self.show).shape(releases, pauses)
         except Refused:
             if releases:
                 raise
@@ -262,21 +298,25 @@ class Finder:
             else:
                 section.reason = Code.OVERLAPS.reason(section.enter_token, other=other.show)
 
-    def _join_relocks(self, found: list[Found]) -> list[Found]:
-        """One section for an acquisition and those that take the lock again in its middle."""
-        sites: dict[int, Found] = {f.site.number: f for f in found}
-        first: dict[int, int] = {n: n for n in sites}
+    def _firsts(self) -> dict[int, int]:
+        """For each acquisition the first of those that the function releases in the same places."""
+        first = {site.number: site.number for site in self.locks.sites if not self._returns_it(site)}
         for operation in self.locks.operations:
             if operation.effect != "release":
                 continue
-            takers = sorted(n for n in operation.before.get(operation.key, ()) if n in sites)
+            takers = sorted(n for n in operation.before.get(operation.key, ()) if n in first)
             for number in takers:
                 low, high = sorted((first[takers[0]], first[number]))
                 first = {n: low if home == high else home for n, home in first.items()}
+        return first
+
+    def _join_relocks(self, found: list[Found]) -> list[Found]:
+        """One section for an acquisition and those that take the lock again in its middle."""
+        sites = {f.site.number: f for f in found}
         for number, section in sites.items():
-            home = sites[first[number]]
+            home = sites[self.first[number]]
             home.last_line = max(home.last_line, section.last_line)
-        return [section for number, section in sites.items() if first[number] == number]
+        return [section for number, section in sites.items() if self.first[number] == number]
 
     # ------------------------------------------------------------------ text
 
@@ -290,32 +330,43 @@ class Finder:
         return bare(given[0])
 
     def _numbered(
-        self, site: Operation, shape: Shape, locals_: Captures, captures: dict[str, Capture]
+        self, releases: list[Operation], shape: Shape, locals_: Captures, captures: dict[str, Capture]
     ) -> tuple[Exit, ...]:
-        """Number the exits; those whose tails read alike share one."""
-        groups: dict[tuple[bool, str], list[WayOut]] = {}
+        """Number the exits; those whose tails read alike share one, unless the section goes on behind them."""
+        groups: dict[tuple[bool, str, int], list[WayOut]] = {}
         for way in shape.ways_out:
             text = self.source.part(way.release.tail.start, way.release.tail.end)
-            key = (way.keeps, re.sub(r"\s+", " ", text).strip())
+            own = way.release.call.start if way.resumes else 0
+            key = (way.keeps, re.sub(r"\s+", " ", text).strip(), own)
             groups.setdefault(key, []).append(way)
         exits = []
         if shape.main is not None:
-            last = next(o for o in self._releases(site) if o.call.start == strip(shape.main.node).start)
+            last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
             exits.append(Exit(0, "", (), outs=locals_.live_after(captures, last.block, False)))
         elif shape.falls:
             outs = tuple(sorted(c.name for c in captures.values() if c.direction in _WRITTEN))
             exits.append(Exit(0, "", (), outs=outs, keeps=True))
-        for number, ((keeps, _), members) in enumerate(groups.items(), 1):
-            jump = members[0].release.jump
+        for number, ((keeps, _, _), members) in enumerate(groups.items(), 1):
+            first = members[0]
+            jump, tail = first.release.jump, first.release.tail
+            back = locals_.changed(captures, tail.start, jump.start) if first.resumes else ()
+            taken = locals_.used(captures, tail.start, jump.start) if first.resumes else None
             outs_of: set[str] = set()
             only: set[str] = set()
             for way in members:
                 outs_of |= set(locals_.live_after(captures, way.block, keeps))
                 only |= set(locals_.only_in_tail(captures, way.release.tail.start, way.release.tail.end))
-            exits.append(Exit(number, self.source.part(jump.start, jump.end),
+            exits.append(Exit(number, "" if first.ends else self.source.part(jump.start, jump.end),
                               tuple(w.release for w in members), tuple(sorted(only)),
-                              tuple(sorted(outs_of)), keeps))  # fmt: skip
+                              tuple(sorted(outs_of)), keeps, first.resumes, back, taken))  # fmt: skip
         return tuple(exits)
+
+
+def _only_waits(loop: Node) -> bool:
+    """Does a loop nothing but wait on a condition?"""
+    calls = [callee(n).name for n in loop.walk() if n.kind == "CALL_EXPR"]
+    waits = [name for name in calls if name in lockapi.CALLS and lockapi.CALLS[name].op in (Op.WAIT, Op.TIMEDWAIT)]
+    return bool(calls) and waits == calls and not any(changes(n) for n in loop.walk())
 
 
 def _extent(found: Found) -> tuple[int, int]:

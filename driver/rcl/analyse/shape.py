@@ -18,21 +18,39 @@ from rcl.model import Release
 
 @dataclass(frozen=True)
 class WayOut:
-    """A numbered exit's release (none if it keeps the lock), and the block that control leaves from."""
+    """A numbered exit's release (none if it keeps the lock), and the block that control leaves from.
+
+    ``resumes``: its tail ends with a new acquisition, where the section goes on. ``ends``: its jump, if any, leads
+    to where the section ends.
+    """
 
     release: Release
     block: Block
     keeps: bool = False
+    resumes: bool = False
+    ends: bool = False
+
+
+@dataclass(frozen=True)
+class Pause:
+    """A release in the middle of a section, and the statement that takes the lock again."""
+
+    release: Operation
+    statement: Statement
+    again: Statement
 
 
 @dataclass(frozen=True)
 class Shape:
-    """``main`` is the release at the end; without one the section ends with its block. ``falls``: held there."""
+    """``main`` is the release at the end; without one the section ends with its block, or behind the statement
+    ``closing`` of it. ``falls``: held there.
+    """
 
     region: Region
     main: Statement | None
     ways_out: tuple[WayOut, ...]
     falls: bool
+    closing: Node | None
 
 
 class Shaper:
@@ -50,8 +68,10 @@ class Shaper:
         self.show = show
         self.start = whole.end
 
-    def shape(self, releases: list[Operation]) -> Shape:
+    def shape(self, releases: list[Operation], pauses: list[Pause]) -> Shape:
         """The section that the acquisition begins."""
+        paused = {p.release.call.start for p in pauses}
+        releases = [r for r in releases if r.call.start not in paused]
         own = [r for r in releases if r.before[r.key] == {self.site.number}]
         statements = {id(r): self.layout.whole_statement(r.call) for r in own}
         level = [
@@ -60,20 +80,36 @@ class Shaper:
         ]  # fmt: skip
         last = max(level, key=lambda pair: pair[0])[1] if level else None
         main = statements[id(last)] if last else None
+        self.main = main
+        self.closing = None if main else self._closing(own)
         self.end = main.start if main else self.whole.block.end - 1
+        if self.closing:
+            self.end = self.layout.end_of(self.closing)
         ways_out = []
         for release in releases:
             if release is not last and self.start <= release.call.start < self.end:
                 if release not in own:
                     raise self._mixed(release)
                 ways_out.append(self._released(release, statements[id(release)]))
+        ways_out += [self._paused(pause) for pause in pauses]
         ways_out += self._kept(ways_out)
         ways_out.sort(key=lambda w: w.release.call)
         if not own and not self._worth_it():
             raise self.refuse(Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last)
         falls = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
-        return Shape(region, main, tuple(ways_out), falls)
+        return Shape(region, main, tuple(ways_out), falls, self.closing)
+
+    def _closing(self, own: list[Operation]) -> Node | None:
+        """The statement of the block on whose every way the lock is released, if others follow it."""
+        rest = self.whole.block.kids[self.whole.index + 1 :]
+        holding = [k for k in rest if any(k.start <= r.call.start < k.end for r in own)]
+        if not holding or holding[-1] is rest[-1]:
+            return None
+        end = self.layout.end_of(holding[-1])
+        behind = (b for b in self.graph.blocks if end <= b.at < self.whole.block.end)
+        held = any(self.site.number in (self.locks.held(b, self.site.key) or ()) for b in behind)
+        return None if held else holding[-1]
 
     def refuse(self, code: Code, at: int, **details: object) -> Refused:
         return Refused(code.reason(self.source.place(at), lock=self.show(self.site), **details))
@@ -107,7 +143,8 @@ class Shaper:
         if last is not None and last.block is not None:
             exits.append((last.block, False))
         tails = tuple((w.release.call.start, w.release.tail.end) for w in ways_out)
-        return Region(self.start, self.end, tails, self.site.block, tuple(exits))
+        pauses = tuple(w.block for w in ways_out if w.resumes)
+        return Region(self.start, self.end, tails, self.site.block, tuple(exits), pauses)
 
     # ------------------------------------------------------------------ ways out
 
@@ -117,7 +154,9 @@ class Shaper:
             raise self._shapeless(release.call.start)
         rest = statement.block.kids[statement.index + 1 :]
         jump = next((n for n in rest if n.kind in JUMPS), None)
-        if jump is None and self._ends_here(statement):
+        left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
+        ends = self._ends_here(left if isinstance(left, Node) else statement.block) if left or jump is None else False
+        if jump is None and ends:
             tail_end = jump_start = self.layout.end_of(rest[-1]) if rest else statement.end
         elif jump is None or self.layout.expansion(jump.start):
             raise self._shapeless(release.call.start)
@@ -125,7 +164,7 @@ class Shaper:
             tail_end, jump_start = self.layout.end_of(jump), jump.start
         for node, target in self.graph.jumps:
             inside = statement.end <= node.start < tail_end
-            if inside and not self._leaves(target, statement.end, tail_end):
+            if inside and not self._leaves(target, statement.end, tail_end) and not (ends and node is jump):
                 raise self._shapeless(release.call.start)
         for _, label in self.graph.labels.values():
             if statement.end <= label.start < tail_end:
@@ -133,21 +172,42 @@ class Shaper:
         call = self.source.span(statement.start, statement.end)
         tail = self.source.span(statement.end, tail_end)
         jumping = self.source.span(jump_start, tail_end)
-        return WayOut(Release(call, self.source.place(statement.start), tail, jumping), release.block)
+        ends = ends and (jump is None or not self._leaves(left))
+        return WayOut(Release(call, self.source.place(statement.token), tail, jumping), release.block, ends=ends)
 
-    def _ends_here(self, statement: Statement) -> bool:
-        """Does what follows a release in a branch run to the end of the acquisition's block, past nothing else?"""
-        if self.end != self.whole.block.end - 1:
+    def _paused(self, pause: Pause) -> WayOut:
+        """A release after which the lock is taken again in the same block.
+
+        In between control may leave the section, but not by break or continue: the client's loop is another one then.
+        """
+        statement, again = pause.statement, pause.again
+        for node, target in self.graph.jumps:
+            inside = statement.end <= node.start < again.start
+            within = isinstance(target, Node) and statement.end <= target.start < again.start
+            leaves = not isinstance(target, Node) and self._leaves(target)
+            if inside and not within and not leaves:
+                raise self.refuse(Code.RELOCKS, node.start)
+        if any(statement.end <= label.start < again.end for _, label in self.graph.labels.values()):
+            raise self.refuse(Code.RELOCKS, statement.start)
+        if pause.release.block is None or not self.start <= statement.start < self.end:
+            raise self.refuse(Code.RELOCKS, statement.start)
+        call, jump = (self.source.span(s.start, s.end) for s in (statement, again))
+        tail = self.source.span(statement.end, again.end)
+        release = Release(call, self.source.place(statement.token), tail, jump)
+        return WayOut(release, pause.release.block, resumes=True)
+
+    def _ends_here(self, node: Node) -> bool:
+        """Does control get from the end of a branch, or of a loop, to the section's end, past nothing else?"""
+        if self.main or node is self.whole.block:
             return False
-        node = statement.block
-        while node is not self.whole.block:
+        while node is not (self.closing or self.whole.block):
             above = self.graph.parent.get(id(node))
             if above is None or above.kind not in ("IF_STMT", "COMPOUND_STMT"):
                 return False
             if above.kind == "COMPOUND_STMT" and above.kids[-1] is not node:
                 return False
             node = above
-        return statement.block is not self.whole.block
+        return True
 
     def _leaves(self, target: Node | str | None, tail: int = 0, tail_end: int = 0) -> bool:
         """Does a jump lead out of the section (or stay in its own tail)?"""
@@ -199,7 +259,7 @@ class Shaper:
                 raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
             if region.start <= block.home < region.end and block.home not in jumps:
                 falls = self._escapes(region, block, held, main) or falls
-            elif not kept and main is not None and block.at >= 0 and block.home != main.start and held >= own:
+            elif not kept and main is not None and block.at >= 0 and not _within(main, block.home) and held >= own:
                 raise self.refuse(Code.SOMETIMES_HELD, block.at)
         return falls
 
@@ -209,9 +269,13 @@ class Shaper:
             return False
         for edge in block.out:
             to = edge.to.home
-            if region.start <= to < region.end or (main is not None and to == main.start):
+            if region.start <= to < region.end or (main is not None and _within(main, to)):
                 continue
             if main is not None or region.in_tail(block.home):
                 raise self.refuse(Code.SOMETIMES_HELD, block.home)
             return True
         return False
+
+
+def _within(statement: Statement, offset: int) -> bool:
+    return statement.start <= offset < statement.end

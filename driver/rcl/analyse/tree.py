@@ -143,10 +143,11 @@ class Prototype:
 
 @dataclass
 class Unit:
-    """One translation unit, without what stands in system headers."""
+    """One translation unit, without what stands in system headers. ``shared``: it is code for a shared library."""
 
     file: str
     flags: tuple[str, ...]
+    shared: bool = False
     functions: list[Function] = field(default_factory=list)
     prototypes: list[Prototype] = field(default_factory=list)
     variables: dict[str, Variable] = field(default_factory=dict)
@@ -176,7 +177,7 @@ EXPRESSION_WRAPPERS = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EX
 def strip(node: Node) -> Node:
     """The expression without parentheses and casts."""
     while node.kind in EXPRESSION_WRAPPERS:
-        inner = [k for k in node.kids if k.kind != "TYPE_REF"]
+        inner = operands(node)
         if len(inner) != 1:
             break
         node = inner[0]

@@ -38,8 +38,8 @@ from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_
 #: the kinds of lock that the converted program's suite is run with unless others are asked for
 KINDS = ("posix", "inline", "rcl:0")
 
-#: the verbs that convert every mutex class of a tree
-CONVERT = (("choose", "--all", "rcl:0"), ("rewrite", "--apply"))
+#: the verbs that convert every mutex class of a tree; what configuring it has changed may stay
+CONVERT = (("choose", "--all", "rcl:0"), ("rewrite", "--apply", "--allow-dirty"))
 
 #: one suite at a time, and one apt
 _alone = threading.Lock()
@@ -366,7 +366,9 @@ def _read(path: Path, kind: type[T]) -> T | None:
 
 def converter() -> str:
     """The hash of all that a conversion depends on besides the program: the driver, its rules, the runtime's header."""
-    files = [*Path(__file__).parents[1].rglob("*.py"), *rules().iterdir(), library().include / "rcl.h"]
+    here = Path(__file__).parent
+    driver = [file for file in here.parent.rglob("*.py") if file.parent != here]
+    files = [*driver, *rules().iterdir(), library().include / "rcl.h"]
     return sha256("".join(sha256(read_bytes(file)) for file in sorted(files)).encode())
 
 

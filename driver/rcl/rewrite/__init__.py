@@ -230,9 +230,9 @@ class _Work:
 
 def _mentions(section: Section) -> int:
     """How often a section's name stands in the result: its function, its call, and its context's type three times."""
-    from rcl.rewrite.render import fields
+    from rcl.rewrite.render import has_context
 
-    return 5 if fields(section) else 2
+    return 5 if has_context(section) else 2
 
 
 def _stands_in(text: str, function: str, line: int) -> bool:

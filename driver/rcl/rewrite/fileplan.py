@@ -8,10 +8,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from rcl.errors import Code, RclError
-from rcl.model import Accessor, Analysis, Direction, MacroUse, Op, Operation, Place, Release, Section, State, token_of
+from rcl.model import (
+    Accessor,
+    Analysis,
+    Direction,
+    MacroUse,
+    Op,
+    Operation,
+    Place,
+    Release,
+    Section,
+    Span,
+    State,
+    token_of,
+)
 from rcl.rewrite import ctext, marks
 from rcl.rewrite.edits import Edit
-from rcl.rewrite.render import exit_marks, place_of, ways
+from rcl.rewrite.render import client_tail, exit_marks, has_context, pauses, place_of, ways
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
 #: the static initialisers of mutexes that are not plain ones
@@ -98,7 +111,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
         for s in conversion.analysis.sections
         if s.enter_token.file == file and conversion.shipped(s)
     ]
-    shipped = tuple(sorted(sections, key=lambda s: _region(text, s)[1]))
+    shipped = tuple(sorted(sections, key=lambda s: region(text, s)[1]))
     operations = [o for o in conversion.analysis.operations if conversion.converted(o)]
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
@@ -111,6 +124,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
             pieces += [e for u in uses if u.call.start not in tokens for e in _use(text, operation, u)]
     references = _references(text, shipped)
     tokens = {**references, **tokens}
+    pieces += [e for s in shipped for e in _bare_calls(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in conversion.accessors() for e in _accessor(text, file, a)]
     pieces += [e for s in shipped if s.attempt for e in _attempt(text, s)]
@@ -150,22 +164,23 @@ def _with_outs(text: str, section: Section) -> Section:
 
 def _only_assigned(text: str, section: Section, name: str) -> bool:
     """Whether the section never reads a variable."""
-    tokens = ctext.code(text, *_region(text, section))
+    tokens = ctext.code(text, *region(text, section))
     uses = [i for i, t in enumerate(tokens) if t.text == name]
     return bool(uses) and all(
         (i == 0 or tokens[i - 1].text in (";", "{", "}", ")")) and tokens[i + 1].text == "=" for i in uses
     )
 
 
-def _region(text: str, section: Section) -> tuple[int, int]:
+def region(text: str, section: Section) -> tuple[int, int]:
     """A shipped section's text between its first and last statement."""
-    end = section.leave.start if section.leave else ctext.block_end(text, section.enter.end)
-    return section.enter.end, end
+    last = section.leave or section.until
+    return section.enter.end, last.start if last else ctext.block_end(text, section.enter.end)
 
 
 def behind(text: str, section: Section) -> int:
     """The end of all that a section's call replaces."""
-    return section.leave.end if section.leave else ctext.block_end(text, section.enter.end)
+    last = section.leave or section.until
+    return last.end if last else ctext.block_end(text, section.enter.end)
 
 
 def busy_branch(text: str, section: Section) -> int | None:
@@ -195,7 +210,33 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
     for way in ways(section):
         named = zip(exit_marks(section, way), way.releases, strict=True)
         found += [_token(r.token, text, name) for name, r in named if r.call.start < r.call.end]
+    for way in pauses(section):
+        fence = marks.TAIL_END.format(section.name, way.number)
+        found += [_again(text, release, fence) for release in way.releases]
     return found
+
+
+def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
+    """What stands around the lock calls of a section in their statements goes: a cast to void, braces."""
+    calls = [(r.call, r.token) for way in ways(section) for r in way.releases if r.call.start < r.call.end]
+    if not section.attempt:
+        calls.append((section.enter, section.enter_token))
+        calls += [(section.leave, section.leave_token)] if section.leave and section.leave_token else []
+    calls += [(r.jump, _place_of_call(text, r.jump)) for way in pauses(section) for r in way.releases]
+    for span, token in calls:
+        end = ctext.statement_end(text, token.offset)
+        yield from (Edit(a, b, 0, "") for a, b in ((span.start, token.offset), (end, span.end)) if a < b)
+
+
+def _place_of_call(text: str, span: Span) -> Place:
+    """The token of a lock call in its statement."""
+    names = [t for t in ctext.code(text, span.start, span.end) if re.match(r"\w", t.text) and t.text != "void"]
+    return Place(span.file, span.line, 0, names[0].start)
+
+
+def _again(text: str, release: Release, new: str) -> Edit:
+    """The token of the acquisition behind which a section goes on: there its tail ends."""
+    return _token(_place_of_call(text, release.jump), text, new)
 
 
 def _fences(text: str, section: Section) -> list[Edit]:
@@ -203,13 +244,16 @@ def _fences(text: str, section: Section) -> list[Edit]:
     found = []
     for way in ways(section):
         for mark, release in zip(exit_marks(section, way), way.releases, strict=True):
+            if way.resumes:
+                continue
             fence = marks.TAIL_END.format(section.name, way.number)
-            found.append(Edit(release.tail.end, release.tail.end, -release.call.start, f" {fence}();"))
+            own = client_tail(release, way)
+            found.append(Edit(own.end, release.tail.end, -release.call.start, f" {fence}();"))
             if release.call.start == release.call.end:
                 found.append(Edit(release.call.start, release.call.start, 0, f"{mark}(); "))
                 found += _braces(text, section, release) if way.outs else []
     if not section.leave:
-        end = len(text[: _region(text, section)[1]].rstrip())
+        end = len(text[: region(text, section)[1]].rstrip())
         found.append(Edit(end, end, 1, f" {marks.LEAVE.format(section.name)}();"))
     return found
 
@@ -230,8 +274,8 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
         if section.function_span is None:
             raise ValueError(f"section {section.id} has no function")
         start = ctext.before_comment(text, section.function_span.start)
-        has_context = any(c.direction is not Direction.SECTION_LOCAL for c in section.captures)
-        lines = [f"struct {marks.CONTEXT.format(section.name)};", ""] if has_context else [f"/* {place_of(section)} */"]
+        context = has_context(section)
+        lines = [f"struct {marks.CONTEXT.format(section.name)};", ""] if context else [f"/* {place_of(section)} */"]
         lines += [f"static int {marks.FUNCTION.format(section.name)};", "", ""]
         yield Edit(start, start, order, newline.join(lines))
         if _calls_itself(text, section, start):
@@ -242,7 +286,7 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
 
 def _calls_itself(text: str, section: Section, start: int) -> bool:
     """Whether the section calls the function that it comes from, which nothing declares before it."""
-    called = section.function in ctext.names(text[slice(*_region(text, section))])
+    called = section.function in ctext.names(text[slice(*region(text, section))])
     return called and not re.search(rf"^\w[^\n;{{}}()]*\b{section.function}\s*\(", text[:start], re.MULTILINE)
 
 
@@ -269,7 +313,7 @@ def _references(text: str, shipped: Iterable[Section]) -> dict[int, Edit]:
 
 def _runs_in(text: str, section: Section, offset: int) -> bool:
     """Whether the section's own function executes the token: it stands in the region and in no tail."""
-    start, end = _region(text, section)
+    start, end = region(text, section)
     tails = (release.tail for way in ways(section) for release in way.releases)
     return start <= offset < end and not any(t.start <= offset < t.end for t in tails)
 

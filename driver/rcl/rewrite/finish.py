@@ -41,12 +41,22 @@ def drop_unused(text: str, function: str, capture: Capture, behind: int = 0) -> 
     """Removes the declaration of a variable from a function if nothing else there names it any more."""
     start, end = ctext.function_body(text, function, behind)
     tokens = ctext.code(text, start, end)
-    uses = [i for i, t in enumerate(tokens) if t.text == capture.name]
+    uses = _uses(tokens, capture.name)
     directives = any(capture.name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
     if len(uses) != 1 or directives:
         return text
     cut = _declarator(text, tokens, uses[0])
     return text if cut is None else text[: cut[0]] + text[cut[1] :]
+
+
+def _uses(tokens: list[ctext.Token], name: str) -> list[int]:
+    """Where a variable is named; a field of that name is something else."""
+    return [i for i, t in enumerate(tokens) if t.text == name and tokens[i - 1].text not in (".", "->")]
+
+
+def names_variable(text: str, start: int, end: int, name: str) -> bool:
+    """Whether a piece of code names a variable."""
+    return bool(_uses(ctext.code(text, start, end), name))
 
 
 def _declarator(text: str, tokens: list[ctext.Token], index: int) -> tuple[int, int] | None:

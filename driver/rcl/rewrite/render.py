@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rcl.model import Capture, Direction, Exit, Identity, Section
+from rcl.model import Capture, Direction, Exit, Identity, Release, Section, Span
 from rcl.rewrite import ctext, marks
 
 EXECUTE = {
@@ -27,6 +27,7 @@ class Piece:
     ``variable`` is the context's name on the client, ``pointer`` and ``parameter`` its names in the function.
     ``body_indent`` is the indentation that the body had, ``busy`` what follows the condition of an attempt that fails.
     ``through`` are the variables that the enclosing shipped section has by reference. ``detached``: asked to be so.
+    ``where`` is the member that says where a section goes on after a pause, and begins its labels.
     """
 
     section: Section
@@ -44,11 +45,17 @@ class Piece:
     quiet_parameter: bool = False
     busy: str | None = None
     detached: bool = False
+    where: str = "at"
 
 
 def fields(section: Section) -> list[Capture]:
     """The captures that the context holds."""
     return [c for c in section.captures if c.direction is not Direction.SECTION_LOCAL]
+
+
+def has_context(section: Section) -> bool:
+    """Whether the section has a context: for captures, or to know where it goes on."""
+    return bool(fields(section) or pauses(section))
 
 
 def _tail_locals(section: Section) -> set[str]:
@@ -58,6 +65,17 @@ def _tail_locals(section: Section) -> set[str]:
 def ways(section: Section) -> list[Exit]:
     """The exits by a release that leads out, which all exits but number 0 are."""
     return [way for way in section.exits if way.releases]
+
+
+def pauses(section: Section) -> list[Exit]:
+    """The exits behind which the section goes on."""
+    return [way for way in section.exits if way.resumes]
+
+
+def client_tail(release: Release, way: Exit) -> Span:
+    """What follows a release on the client's side: without a jump that leads to where the section ends or goes on."""
+    tail, jump = release.tail, release.jump
+    return Span(tail.file, tail.start, jump.start, tail.line, jump.line) if way.resumes or not way.jump else tail
 
 
 def exit_marks(section: Section, way: Exit) -> list[str]:
@@ -97,6 +115,9 @@ def context(piece: Piece) -> str:
     lines = [f"{piece.section.name} {{"]
     lines += [f"{piece.style.unit}{_member(c)};" for c in fields(piece.section)]
     notes = [place_of(piece.section), *(c.direction.value for c in fields(piece.section))]
+    if pauses(piece.section):
+        lines.append(f"{piece.style.unit}int {piece.where};")
+        notes.append("where it goes on")
     starts = [len("struct " + lines[0]), *(len(line.expandtabs()) for line in lines[1:])]
     column = max(starts) + 2
     commented = [
@@ -111,7 +132,7 @@ def function(piece: Piece) -> str:
     head = f"{section.name}(void *{piece.parameter})"
     lines = [head, "{"] if style.function_brace_below else [head + " {"]
     declarations = prologue(piece)
-    lines += [style.unit + line for line in declarations]
+    lines += [style.unit + line if line else line for line in declarations]
     if declarations and piece.body and not _declares_first(piece.body):
         lines.append("")
     if piece.body:
@@ -125,8 +146,9 @@ def prologue(piece: Piece) -> list[str]:
     """The declarations at the head of the section's function."""
     section = piece.section
     used = ctext.names(piece.body)
+    loaded = (Direction.IN, Direction.IN_OUT, *([Direction.OUT] if pauses(section) else []))
     lines = []
-    if fields(section):
+    if has_context(section):
         lines.append(f"struct {section.name} *{piece.pointer} = {piece.parameter};")
     elif piece.quiet_parameter:
         lines.append(f"(void){piece.parameter};")
@@ -134,18 +156,35 @@ def prologue(piece: Piece) -> list[str]:
         value = f" = {piece.pointer}->{capture.name};"
         if capture.direction is Direction.BY_REFERENCE:
             lines.append(capture.pointer + value)
-        elif capture.direction in (Direction.IN, Direction.IN_OUT):
+        elif capture.direction in loaded and not capture.outlives:
             lines.append(capture.declaration + value)
         elif not capture.outlives and capture.name in used:
             lines.append(capture.declaration + ";")
+    return lines + _resumption(piece)
+
+
+def _resumption(piece: Piece) -> list[str]:
+    """How the section's function gets to where it goes on."""
+    lines = [""] if pauses(piece.section) else []
+    for way in pauses(piece.section):
+        jump = f"goto {_label(piece, way)};"
+        lines += _branch(piece, f"{piece.pointer}->{piece.where} == {way.number}", [jump])
     return lines
+
+
+def _label(piece: Piece, way: Exit) -> str:
+    return f"{piece.where}_{way.number}"
 
 
 def written(piece: Piece, way: Exit) -> list[str]:
     """The end of the section's function at an exit: what it hands out, and the exit's number."""
     lines = [f"{piece.pointer}->{c.name} = {c.name};" for c in outs(piece.section, way)]
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
-    return [*lines, f"return {number if way.keeps else way.number};"]
+    end = f"return {number if way.keeps else way.number};"
+    if not way.resumes:
+        return [*lines, end]
+    kept = [f"{c.name} = {piece.pointer}->{c.name};" for c in outs(piece.section, way) if c.outlives]
+    return [*lines, f"{piece.pointer}->{piece.where} = {way.number};", end, f"{_label(piece, way)}:", *(kept or [";"])]
 
 
 # --------------------------------------------------------------------------- in the section's place
@@ -174,7 +213,7 @@ def _value(piece: Piece, name: str) -> str:
 
 def _context_variable(piece: Piece) -> list[str]:
     section, unit = piece.section, piece.style.unit
-    if not fields(section):
+    if not has_context(section):
         return []
     members = []
     for capture in fields(section):
@@ -182,6 +221,8 @@ def _context_variable(piece: Piece) -> list[str]:
             continue
         address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
         members.append(f".{capture.name} = {address}{_value(piece, capture.name)}")
+    if pauses(section):
+        members.append(f".{piece.where} = 0")
     head = f"struct {section.name} {piece.variable}"
     if not members:
         return [f"{head};"]
@@ -228,7 +269,7 @@ def execute(piece: Piece) -> str:
     begins and at its exits, and works on locals in between, so no address of a member lives on; a variable whose
     address means something (taken anywhere, volatile, _Atomic, static, an array) is there as a pointer.
     """
-    context_argument = f"&{piece.variable}, sizeof({piece.variable})" if fields(piece.section) else "NULL, 0"
+    context_argument = f"&{piece.variable}, sizeof({piece.variable})" if has_context(piece.section) else "NULL, 0"
     head = f"{executor(piece.section, piece.detached)}({_lock(piece)}, {piece.section.name},"
     if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= WIDTH:
         return f"{head} {context_argument})"
@@ -251,6 +292,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     after = _read(piece, outs(section, end)) if end else []
     if section.attempt:
         return _attempt(piece, run, after)
+    if pauses(section):
+        return _rounds(piece, run, after)
     if not led_out:
         return False, [f"{run};", *after]
     if not end and len(led_out) == 1:
@@ -285,8 +328,46 @@ def _attempt(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]
     return bool(led_out), lines or [f"{run};"]
 
 
+def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
+    """The loop around a section that gives the lock back for a while, and what follows it."""
+    section, unit = piece.section, piece.style.unit
+    paused, rest = pauses(section), [way for way in ways(section) if not way.resumes]
+    alone = len(paused) == 1 and not rest
+    tested = run if alone else f"({piece.way} = {run})"
+    lines = [] if alone else [f"int {piece.way};", ""]
+    if len(paused) == 1:
+        lines += _opened(piece, f"while ({tested} == {paused[0].number})")
+        lines += [unit + line for line in _round(piece, paused[0])]
+    else:
+        numbers = " || ".join(f"{piece.way} == {way.number}" for way in paused[1:])
+        lines += _opened(piece, f"while ({tested} == {paused[0].number} || {numbers})")
+        for way in paused:
+            lines += [unit + line for line in _opened(piece, f"if ({piece.way} == {way.number})")]
+            lines += [*(unit * 2 + line for line in _round(piece, way)), unit + "}"]
+    lines.append("}")
+    for index, way in enumerate(rest):
+        last = not fall_through(section) and index == len(rest) - 1 and all(other.jump for other in rest)
+        out = _way_out(piece, way)
+        lines += out if last else _branch(piece, f"{piece.way} == {way.number}", out)
+    return not alone, [*lines, *after]
+
+
+def _round(piece: Piece, way: Exit) -> list[str]:
+    """What the client does while the section has given the lock back."""
+    given = (c for c in fields(piece.section) if c.name in way.back)
+    return [*_way_out(piece, way), *(f"{piece.variable}.{c.name} = {_value(piece, c.name)};" for c in given)]
+
+
+def _taken(section: Section, way: Exit) -> list[Capture]:
+    """The captures that the client takes back at an exit, those that its tail declares first."""
+    declared = _tail_locals(section)
+    needed = [c for c in outs(section, way) if way.taken is None or c.name in way.taken]
+    known = [c for c in needed if c.name in way.locals or not (c.outlives and c.name in declared)]
+    return sorted(known, key=lambda c: c.name not in way.locals)
+
+
 def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
-    handed = [] if skip else outs(piece.section, way)
+    handed = [] if skip else _taken(piece.section, way)
     lines = _read(piece, handed, way.locals)
     if piece.tails[way.number]:
         lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")

@@ -113,7 +113,7 @@ def _levels(shipped: Iterable[Section]) -> list[list[Section]]:
 
 def in_tail(section: Section, other: Section) -> bool:
     """Whether another section stands in what follows a release of the section: in the client's part of it."""
-    tails = (release.tail for way in render.ways(section) for release in way.releases)
+    tails = (render.client_tail(release, way) for way in render.ways(section) for release in way.releases)
     return any(tail.file == other.enter.file and tail.start <= other.enter.start < tail.end for tail in tails)
 
 
@@ -169,7 +169,7 @@ def _visible(plan: FilePlan, section: Section, done: Iterable[Piece]) -> list[Pi
 def _later(plan: FilePlan, section: Section) -> set[str]:
     """``cs`` if an earlier section of the same level, whose piece is not there yet, will have declared it."""
     earlier = [s for s in plan.shipped if s.id != section.id and s.function == section.function]
-    return {"cs"} if any(_sees(plan.text, s, section) and render.fields(s) for s in earlier) else set()
+    return {"cs"} if any(_sees(plan.text, s, section) and render.has_context(s) for s in earlier) else set()
 
 
 def _sees(text: str, first: Section, second: Section) -> bool:
@@ -201,7 +201,7 @@ def _lift(file: str, text: str, pieces: list[Piece], macros: Path) -> tuple[str,
     for index, piece in enumerate(cut):
         text, cut[index] = _cut_body(text, piece)
     plan = {
-        "contexts": _by_mark(marks.CONTEXT, render.context, (p for p in cut if render.fields(p.section))),
+        "contexts": _by_mark(marks.CONTEXT, render.context, (p for p in cut if render.has_context(p.section))),
         "functions": _by_mark(marks.FUNCTION, render.function, cut),
         "calls": _by_mark(marks.CALL, render.call, cut),
     }
@@ -245,6 +245,7 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
         tails=tails,
         pointer=_free(used, "cs", "context", f"{section.name}_context"),
         parameter=_free(used, "ctx", "arg", f"{section.name}_arg"),
+        where=_free({name.partition("_")[0] for name in used} | used, "at", "resume", f"{section.name}_at"),
     )
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from rcl.model import Capture, Direction, Section
 from rcl.rewrite import ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
-from rcl.rewrite.fileplan import FilePlan, behind
-from rcl.rewrite.finish import definition, drop_unused, without_function
+from rcl.rewrite.fileplan import FilePlan, behind, region
+from rcl.rewrite.finish import definition, drop_unused, names_variable, without_function
 from rcl.rewrite.render import Piece
 from rcl.rewrite.stages import Converted, encloses
 
@@ -49,7 +49,7 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     if not body.startswith(prologue) or not body.endswith(epilogue):
         return "its function does not begin and end as it should"
     body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], converted, calls)
-    if _exits_back(body, piece) != _alike(_original(plan, section.enter.end, _end(plan, section), section), converted):
+    if _exits_back(body, piece) != _alike(_original(plan, *region(plan.text, section), section), converted):
         return "its body is not the original's"
     for way in render.ways(section):
         moved = _resolved(piece.tails[way.number], converted)
@@ -57,15 +57,11 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
             moved = _exits_back(moved, other) if encloses(other.section, section) else moved
         moved = _calls_back(moved, converted, calls)
         for release in way.releases:
-            tail = _original(plan, release.tail.start, release.tail.end, _enclosing(plan, section))
+            span = render.client_tail(release, way)
+            tail = _original(plan, span.start, span.end, _enclosing(plan, section))
             if moved != _alike(tail, converted):
                 return f"what follows exit {way.number} is not the original's"
     return ""
-
-
-def _end(plan: FilePlan, section: Section) -> int:
-    """Where a section's body ends."""
-    return section.leave.start if section.leave else ctext.block_end(plan.text, section.enter.end)
 
 
 def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> bool:
@@ -74,7 +70,7 @@ def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> boo
     assert section.function_span is not None
     start, end = ctext.function_body(plan.text, section.function, section.function_span.start)
     text = f"{section.function}() {_original_text(plan, start, end, None)}"
-    for capture in _dropped_captures(pieces):
+    for capture in _dropped_captures(converted, pieces):
         text = drop_unused(text, section.function, capture)
     behind = max(definition(converted.text, p.section) for p in pieces)
     now = ctext.function_body(converted.text, section.function, behind)
@@ -82,9 +78,15 @@ def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> boo
     return put_back == _alike(_words(text[text.index("{") :]), converted)
 
 
-def _dropped_captures(pieces: Iterable[Piece]) -> list[Capture]:
-    """The variables whose declaration may have moved."""
-    return [c for p in pieces for c in p.section.captures if c.direction is Direction.SECTION_LOCAL]
+def _dropped_captures(converted: Converted, pieces: Iterable[Piece]) -> list[Capture]:
+    """The variables that the function around the sections names no more: their declaration is gone."""
+    dropped = []
+    for piece in pieces:
+        behind = definition(converted.text, piece.section)
+        start, end = ctext.function_body(converted.text, piece.section.function, behind)
+        local = (c for c in piece.section.captures if c.direction is Direction.SECTION_LOCAL)
+        dropped += [c for c in local if not names_variable(converted.text, start, end, c.name)]
+    return dropped
 
 
 def _exits_back(words: str, piece: Piece) -> str:
@@ -260,7 +262,7 @@ def _strange_token(converted: Converted) -> str | None:
     original = _original_text(plan, 0, len(plan.text), None)
     for piece in converted.pieces:
         assert piece.section.function_span is not None
-        for capture in _dropped_captures([piece]):
+        for capture in _dropped_captures(converted, [piece]):
             original = drop_unused(original, piece.section.function, capture)
     for name in converted.dropped:
         original = without_function(original, name)

@@ -391,7 +391,7 @@ static void *worker(void *arg)
 
 	for (int i = 0; i < 2000; i++) {
 		struct worker_arr_cs cs = { .cb = cb, .sum = sum, .extra = &extra, .i = i };
-		rcl_exec_blocking(&arr[i & 3], worker_arr_cs, &cs, sizeof(cs));
+		rcl_exec(&arr[i & 3], worker_arr_cs, &cs, sizeof(cs));
 		sum = cs.sum;
 		if (rcl_trylock(&g) == 0) {
 			table[15]++;
@@ -424,18 +424,37 @@ static int vararg(int n, ...)
 	return s;
 }
 
-static bool both(int k, int *out)
+struct both_cs {   /* g, in.c:213-220 */
+	int k;     /* in */
+	int *out;  /* in */
+	bool ok;   /* out */
+};
+
+static int both_cs(void *ctx)
 {
+	struct both_cs *cs = ctx;
+	int k = cs->k;
+	int *out = cs->out;
 	bool ok;
-	rcl_lock(&g);
+
 	if (k) {
 		*out = total;
 		ok = true;
-		rcl_unlock(&g);
+		cs->ok = ok;
+		return 1;
 	} else {
 		ok = false;
-		rcl_unlock(&g);
+		cs->ok = ok;
+		return 1;
 	}
+}
+
+static bool both(int k, int *out)
+{
+	bool ok;
+	struct both_cs cs = { .k = k, .out = out };
+	rcl_exec_anon(&g, both_cs, &cs, sizeof(cs));
+	ok = cs.ok;
 	return ok;
 }
 
@@ -475,9 +494,9 @@ static int early(int k)
 	int i = k, j;
 	struct early_cs cs = { .k = k, .i = i };
 	if (rcl_exec_anon(&g, early_cs, &cs, sizeof(cs)) == 1) {
+		int product = cs.product;
 		i = cs.i;
 		j = cs.j;
-		int product = cs.product;
 		return product * 2 + MAX(i, j);
 	}
 	i = cs.i;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * rounds.c - several threads, and so many mutexes of one server.
+ * rounds.c - several threads, and so many mutexes of one server: rounds COUNT
+ * [STATISTICS]
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -32,10 +33,12 @@ int main(int argc, char **argv)
 {
 	pthread_t threads[THREADS];
 
-	count = argc == 2 ? atoi(argv[1]) : 1;
+	count = argc > 1 ? atoi(argv[1]) : 1;
 	for (int i = 0; i < THREADS; i++)
 		pthread_create(&threads[i], NULL, use, NULL);
 	for (int i = 0; i < THREADS; i++)
 		pthread_join(threads[i], NULL);
-	return totals[0] + totals[1] == THREADS * TURNS ? 0 : 1;
+	if (totals[0] + totals[1] != THREADS * TURNS)
+		return 1;
+	return argc > 2 ? rcl_write_stats(argv[2]) : 0;
 }
