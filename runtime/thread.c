@@ -167,7 +167,6 @@ static void set_up(void)
 	pthread_attr_t attr;
 	size_t size;
 
-	stay_loaded();
 	if (!pthread_attr_init(&attr)) {
 		if (!pthread_attr_getstacksize(&attr, &size) &&
 		    size > rcl_stack_bytes)
@@ -183,7 +182,6 @@ static void note_stack(struct rcl_thread *me)
 {
 	bool main_thread = rcl_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0) ==
 			   rcl_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
-	int error = errno;
 	pthread_attr_t attr;
 	void *lowest;
 
@@ -198,17 +196,17 @@ static void note_stack(struct rcl_thread *me)
 		me->stack = rcl_stack_bytes;
 	}
 	me->deep = me->stack > rcl_stack_bytes;
-	errno = error;
 }
 
 /* Gives the calling thread its record. */
 struct rcl_thread *rcl_register(void)
 {
+	static pthread_once_t loaded = PTHREAD_ONCE_INIT;
 	struct rcl_thread *me = &rcl_me;
+	int error;
 
 	pthread_once(&once, set_up);
 	me->root = me;
-	note_stack(me);
 	me->prev = NULL;
 	rcl_registry_lock();
 	me->next = threads;
@@ -219,6 +217,12 @@ struct rcl_thread *rcl_register(void)
 	me->tp = rcl_thread_pointer();
 	me->acting = me;
 	pthread_setspecific(key, me);
+	/* They may allocate memory, under one of our mutexes for all we know:
+	 * that comes back here no more. */
+	error = errno;
+	note_stack(me);
+	pthread_once(&loaded, stay_loaded);
+	errno = error;
 	return me;
 }
 
