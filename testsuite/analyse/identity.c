@@ -19,6 +19,8 @@ void thread_local_variable(void);
 void pointer(void (*call)(void));
 void prints(void);
 void unknown(void);
+void aborts(int n);
+void ends_the_program(int n);
 extern void elsewhere(void);
 
 static int recursive(int n)
@@ -91,5 +93,35 @@ void unknown(void)
 {
 	pthread_mutex_lock(&m); /* unknown_cs thread waits | | */
 	elsewhere();
+	pthread_mutex_unlock(&m);
+}
+
+static void give_up(const char *why)
+{
+	fprintf(stderr, "%s\n", why);
+	abort();
+}
+
+static void quit(const char *why)
+{
+	fprintf(stderr, "%s\n", why);
+	exit(1);
+}
+
+void aborts(int n)
+{
+	pthread_mutex_lock(&m); /* aborts_cs none | n in | */
+	if (n < 0)
+		give_up("negative");
+	shared = n;
+	pthread_mutex_unlock(&m);
+}
+
+void ends_the_program(int n)
+{
+	pthread_mutex_lock(&m); /* ends_the_program_cs thread | n in | */
+	if (n < 0)
+		quit("negative");
+	shared = n;
 	pthread_mutex_unlock(&m);
 }

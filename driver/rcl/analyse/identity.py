@@ -21,24 +21,26 @@ _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 @dataclass(frozen=True)
 class Need:
     """A need, and why. ``own_thread`` is the function that must run on the caller's own thread, if one is certainly
-    called; ``waits`` says why the code may wait for something that another thread does, or nothing.
+    called; ``waits`` says why the code may wait for something that another thread does, or nothing. ``ends``: it may
+    end the program.
     """
 
     identity: Identity = Identity.NONE
     reason: str = ""
     own_thread: str = ""
     waits: str = ""
+    ends: bool = False
 
     def joined(self, other: Need) -> Need:
         """The greater of two needs."""
         greater = other if _ORDER[other.identity] > _ORDER[self.identity] else self
         own_thread = self.own_thread or other.own_thread
-        return Need(greater.identity, greater.reason, own_thread, self.waits or other.waits)
+        return Need(greater.identity, greater.reason, own_thread, self.waits or other.waits, self.ends or other.ends)
 
     def same(self, other: Need) -> bool:
         """Whether two needs differ only in their reasons."""
         same_needs = (self.identity, self.own_thread) == (other.identity, other.own_thread)
-        return same_needs and bool(self.waits) == bool(other.waits)
+        return same_needs and (bool(self.waits), self.ends) == (bool(other.waits), other.ends)
 
 
 class Identities:
@@ -72,6 +74,8 @@ class Identities:
         name = target.name
         if target.ref in self.pointers.functions:
             return self._inside(target.ref, name)
+        if name in libc.ENDS:
+            return Need(Identity.THREAD, f"calls {name}", ends=True)
         if name in NORETURN:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
         if name in lockapi.CALLS:
@@ -83,7 +87,8 @@ class Identities:
         need = self.known.get(key, Need())
         if key in self.never:
             # the program's last words; only how it ends may matter
-            return Need(own_thread=need.own_thread)
+            ending = Need(Identity.THREAD, f"calls {name}, which ends the program", ends=True) if need.ends else Need()
+            return replace(ending, own_thread=need.own_thread)
         through = f"calls {name}, which "
         reason, waits = need.reason and through + need.reason, need.waits and through + need.waits
         return replace(need, reason=reason, waits=waits)

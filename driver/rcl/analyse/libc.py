@@ -85,7 +85,7 @@ THREAD = _names("""
 OWN_THREAD = _names("""
     gettid syscall sched_setaffinity sched_getaffinity pthread_setaffinity_np sched_setscheduler sched_setparam
     setpriority sigprocmask pthread_sigmask sigaltstack sigsuspend sigwait sigwaitinfo sigtimedwait raise
-    setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp pthread_exit exit quick_exit fork vfork
+    setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp pthread_exit fork vfork
     pthread_setcancelstate pthread_setcanceltype pthread_testcancel prctl setns unshare thrd_exit
     flockfile funlockfile ftrylockfile
     pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_tryrdlock pthread_rwlock_trywrlock
@@ -105,8 +105,11 @@ WAITS = _names("""
     syslog vsyslog
     sigwait sigwaitinfo sigtimedwait sigsuspend syscall
 """)
+#: these call the functions that the program has registered for its end, on the thread that ends it
+ENDS = _names("exit quick_exit err errx verr verrx")
+
 #: fcntl waits only with these commands, F_SETLKW and F_OFD_SETLKW
 FCNTL = frozenset({"fcntl", "fcntl64"})
 FCNTL_WAITS = frozenset({"7", "38"})
 
-KNOWN = NONE | ERRNO | LOCALE | THREAD | OWN_THREAD
+KNOWN = NONE | ERRNO | LOCALE | THREAD | OWN_THREAD | ENDS
