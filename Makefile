@@ -43,9 +43,9 @@ test: setup ## ruff, mypy and every test
 	$(BIN)/mypy
 	$(BIN)/pytest
 
-corpus: setup ## PACKAGES="memcached ...": convert all locks of real programs, run their own tests
+corpus: setup ## PACKAGES="memcached ...": convert all locks of real programs, run their own tests; QUICK=1: some of them
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)
-	$(BIN)/rcl corpus -o cache/corpus/report.json $(PACKAGES)
+	$(BIN)/rcl corpus $(if $(QUICK),--quick) -o cache/corpus/report.json $(PACKAGES)
 
 bench: bench-runtime bench-profile ## every benchmark
 

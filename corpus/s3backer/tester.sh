@@ -16,7 +16,8 @@ trap 'kill $server' EXIT
 
 run() {
 	local status=0
-	timeout 6 stdbuf -oL "$tester" --noAutoDetect --force --quiet --blockSize=1k --size=60k "$@" > log 2>&1 || status=$?
+	timeout 6 stdbuf -oL "$tester" --noAutoDetect --force --quiet --blockSize=1k --size=60k "$@" \
+		> log 2>&1 || status=$?
 	# 124: it was still running, as it should
 	if [ $status != 124 ] || [ "$(grep -c COMPLETE log)" -lt 100 ]; then
 		echo "status $status: $*"
@@ -31,4 +32,5 @@ done
 bucket=(--baseURL="http://127.0.0.1:$(cat port)/" --accessId=me --accessKey=secret bucket mount)
 run --test folder mount
 run --authVersion=aws2 "${bucket[@]}"
-run --authVersion=aws4 --blockCacheSize=20 --md5CacheSize=10 --md5CacheTime=100 --minWriteDelay=50 --compress "${bucket[@]}"
+run --authVersion=aws4 --blockCacheSize=20 --md5CacheSize=10 --md5CacheTime=100 --minWriteDelay=50 --compress \
+	"${bucket[@]}"

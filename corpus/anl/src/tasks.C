@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Task queues with a lock each and stealing, a lock for the numbers of the threads, a counter of what is left to do: the
- * locks of a ray tracer. A task makes smaller ones until they are small enough to be counted.
+ * Task queues with a lock each and stealing, a lock for the numbers of the threads, a counter of what is left to do:
+ * the locks of a ray tracer. A task makes smaller ones until they are small enough to be counted.
  */
 #include <stdio.h>
 #include <stdlib.h>
