@@ -75,7 +75,7 @@ enum {
 	DEFERRED_REQUESTS = 16,		/* after which owed wakes are due */
 	SWEEP_LOOKS = 16384,		/* from one sweep to the next */
 	MOST_REST = 8,			/* scans that leave out the last slot */
-	HURRY = 16,			/* one rest in so many is one less */
+	HURRY = 4,			/* one rest in so many is one less */
 };
 
 /* Wakes the clients that the servicing thread still owes a wake; any thread

@@ -20,7 +20,7 @@ enum {
 	LOOK_TURNS = 64,	/* theirs, from one look at the time to the next */
 	PROBE = 32,		/* one wait in so many spins the full length */
 	MOST_PATIENCE = 32,	/* pauses before the first look */
-	HURRY = 16,		/* one wait in so many tries with one less */
+	HURRY = 4,		/* one wait in so many tries with one less */
 	CLIENT_YIELDS = 32,
 	SERVER_YIELDS = 64,	/* a server parks later than its clients */
 };
