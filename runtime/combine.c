@@ -268,15 +268,8 @@ static int hold(const struct rcl_combiner *kind, struct rcl_thread *self,
 		rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		unsigned int how)
 {
-	int result;
-
 	rcl_own(self->root, m);
-	result = rcl_run_own(self, section, ctx, how);
-	if (rcl_keeps(result))
-		return result & ~RCL_KEEP;
-	rcl_disown(m);
-	kind->lock.release(self, m);
-	return result;
+	return rcl_run_and_unlock(&kind->lock, self, m, section, ctx, how);
 }
 
 /* An execution that anybody may do. */

@@ -161,17 +161,9 @@ RCL_ALWAYS_INLINE int rcl_combine_exec(const struct rcl_combiner *kind,
 {
 	int result;
 
-	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
-				     !kind->lock.attempt(self, m), 0))
-		return rcl_combine_exec_slowly(kind, self, m, section, ctx,
-					       how);
-	rcl_own(self, m);
-	result = section(ctx);
-	if (__builtin_expect(rcl_keeps(result), 0))
-		return result & ~RCL_KEEP;
-	rcl_disown(m);
-	kind->lock.release(self, m);
-	return result;
+	if (rcl_owned_exec_fast(&kind->lock, self, m, section, ctx, &result))
+		return result;
+	return rcl_combine_exec_slowly(kind, self, m, section, ctx, how);
 }
 
 /* A kind, from its struct rcl_combiner. */
@@ -184,17 +176,7 @@ RCL_ALWAYS_INLINE int rcl_combine_exec(const struct rcl_combiner *kind,
 		return rcl_combine_exec(&(its_combiner), rcl_self(), m,      \
 					section, ctx, how);                  \
 	}                                                                    \
-	const struct rcl_ops ops = {                                         \
-		.name = text,                                                \
-		.exec = combine_exec,                                        \
-		.lock = owned_lock,                                          \
-		.trylock = owned_trylock,                                    \
-		.timedlock = owned_timedlock,                                \
-		.unlock = owned_unlock,                                      \
-		.wait = rcl_fifo_wait,                                       \
-		.start = rcl_nodes_start,                                    \
-		.forsake = (forsake_it),                                     \
-		.destroy = (destroy_it),                                     \
-	}
+	RCL_OWNED_OPS(ops, text, combine_exec, rcl_nodes_start, forsake_it,  \
+		      destroy_it)
 
 #endif /* RCL_COMBINE_H */

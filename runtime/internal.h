@@ -486,20 +486,6 @@ static inline void rcl_wait_for(struct rcl_thread *self, rcl_mutex_t *m)
 	atomic_store_explicit(&self->waits_for, m, memory_order_relaxed);
 }
 
-/* The mutex for which a thread waits that is dead, after a fork; NULL if there
- * is none, or it has been served. */
-static inline rcl_mutex_t *rcl_waited_for(struct rcl_thread *thread)
-{
-	/* relaxed: there is one thread. */
-	struct rcl_node *node = atomic_load_explicit(&thread->waits_in,
-						     memory_order_relaxed);
-
-	if (node && (atomic_load_explicit(&node->state, memory_order_relaxed) &
-		     RCL_PHASE) == RCL_DONE)
-		return NULL;
-	return atomic_load_explicit(&thread->waits_for, memory_order_relaxed);
-}
-
 /* A node from the thread's stock. */
 static inline struct rcl_node *rcl_node_get(struct rcl_thread *self)
 {

@@ -9,18 +9,16 @@
 #include "arch.h"
 #include "queue.h"
 
+static const struct rcl_lock mcs;
+
 static int mcs_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 		       const struct timespec *abstime)
 {
 	struct rcl_node node = { .state = RCL_POSTED };
 	unsigned int turns = 0;
 
-	if (abstime) {
-		while (!rcl_queue_attempt(self, m))
-			if (!rcl_spin(&turns, abstime))
-				return ETIMEDOUT;
-		return 0;
-	}
+	if (abstime)
+		return rcl_acquire_by_attempts(&mcs, self, m, abstime);
 	rcl_wait_for(self, m);
 	if (rcl_queue_append(m, &node))
 		/* acquire: what the last holder wrote. */

@@ -126,12 +126,39 @@ RCL_ALWAYS_INLINE int rcl_run_own(struct rcl_thread *self,
 	return result;
 }
 
+/* Runs a section on this very thread, which has just got m, and gives m back
+ * unless the section keeps it. */
+int rcl_run_and_unlock(const struct rcl_lock *lock, struct rcl_thread *self,
+		       rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		       unsigned int how);
+
 /* Runs a section on this very thread, under a lease. */
 int rcl_owned_exec_slowly(const struct rcl_lock *lock, struct rcl_thread *self,
 			  rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 			  unsigned int how);
 
-/* The same, fast where m is free and the thread acts for itself. */
+/* The same where m is free and the thread acts for itself; else returns false,
+ * and nothing has happened. */
+RCL_ALWAYS_INLINE bool rcl_owned_exec_fast(const struct rcl_lock *lock,
+					   struct rcl_thread *self,
+					   rcl_mutex_t *m,
+					   rcl_section_fn *section, void *ctx,
+					   int *result)
+{
+	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
+				     !lock->attempt(self, m), 0))
+		return false;
+	rcl_own(self, m);
+	*result = section(ctx);
+	if (__builtin_expect(rcl_keeps(*result), 0)) {
+		*result &= ~RCL_KEEP;
+		return true;
+	}
+	rcl_disown(m);
+	lock->release(self, m);
+	return true;
+}
+
 RCL_ALWAYS_INLINE int rcl_owned_exec(const struct rcl_lock *lock,
 				     struct rcl_thread *self, rcl_mutex_t *m,
 				     rcl_section_fn *section, void *ctx,
@@ -139,17 +166,16 @@ RCL_ALWAYS_INLINE int rcl_owned_exec(const struct rcl_lock *lock,
 {
 	int result;
 
-	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
-				     !lock->attempt(self, m), 0))
-		return rcl_owned_exec_slowly(lock, self, m, section, ctx, how);
-	rcl_own(self, m);
-	result = section(ctx);
-	if (__builtin_expect(rcl_keeps(result), 0))
-		return result & ~RCL_KEEP;
-	rcl_disown(m);
-	lock->release(self, m);
-	return result;
+	if (rcl_owned_exec_fast(lock, self, m, section, ctx, &result))
+		return result;
+	return rcl_owned_exec_slowly(lock, self, m, section, ctx, how);
 }
+
+/* The acquire, with a time limit, of a lock in which a place among those who
+ * wait cannot be given up: without a place. */
+int rcl_acquire_by_attempts(const struct rcl_lock *lock,
+			    struct rcl_thread *self, rcl_mutex_t *m,
+			    const struct timespec *abstime);
 
 /* The calls on leases of a kind, from its rcl_lock. */
 #define RCL_OWNED_LEASES(lock)                                              \
@@ -171,6 +197,21 @@ RCL_ALWAYS_INLINE int rcl_owned_exec(const struct rcl_lock *lock,
 		return rcl_owned_unlock(&(lock), rcl_self(), m);            \
 	}
 
+/* The operations of a kind, after RCL_OWNED_LEASES(). */
+#define RCL_OWNED_OPS(ops, text, exec_it, start_it, forsake_it, destroy_it) \
+	const struct rcl_ops ops = {                                        \
+		.name = text,                                               \
+		.exec = exec_it,                                            \
+		.lock = owned_lock,                                         \
+		.trylock = owned_trylock,                                   \
+		.timedlock = owned_timedlock,                               \
+		.unlock = owned_unlock,                                     \
+		.wait = rcl_fifo_wait,                                      \
+		.start = (start_it),                                        \
+		.forsake = (forsake_it),                                    \
+		.destroy = (destroy_it),                                    \
+	}
+
 /* A kind whose sections are all run by their callers. */
 #define RCL_OWNED_KIND(ops, text, its_lock, start_it, forsake_it)           \
 	RCL_OWNED_LEASES(its_lock)                                          \
@@ -181,16 +222,6 @@ RCL_ALWAYS_INLINE int rcl_owned_exec(const struct rcl_lock *lock,
 		return rcl_owned_exec(&(its_lock), rcl_self(), m, section,  \
 				      ctx, how);                            \
 	}                                                                   \
-	const struct rcl_ops ops = {                                        \
-		.name = text,                                               \
-		.exec = owned_exec,                                         \
-		.lock = owned_lock,                                         \
-		.trylock = owned_trylock,                                   \
-		.timedlock = owned_timedlock,                               \
-		.unlock = owned_unlock,                                     \
-		.wait = rcl_fifo_wait,                                      \
-		.start = (start_it),                                        \
-		.forsake = (forsake_it),                                    \
-	}
+	RCL_OWNED_OPS(ops, text, owned_exec, start_it, forsake_it, NULL)
 
 #endif /* RCL_OWNED_H */

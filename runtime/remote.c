@@ -371,14 +371,5 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	return result;
 }
 
-const struct rcl_ops rcl_remote_ops = {
-	.name = "rcl",
-	.exec = remote_exec,
-	.lock = owned_lock,
-	.trylock = owned_trylock,
-	.timedlock = owned_timedlock,
-	.unlock = owned_unlock,
-	.wait = rcl_fifo_wait,
-	.start = rcl_server_start,
-	.forsake = forsake,
-};
+RCL_OWNED_OPS(rcl_remote_ops, "rcl", remote_exec, rcl_server_start, forsake,
+	      NULL);

@@ -116,11 +116,19 @@ static void parent_after_fork(void)
 	rcl_registry_unlock();
 }
 
-/* In the child: nobody waits any more for what dead threads waited for. */
+/* In the child: nobody waits any more for what a dead thread waited for, unless
+ * that had been served. */
 static void forsake(struct rcl_thread *thread)
 {
-	rcl_mutex_t *m = rcl_waited_for(thread);
+	/* relaxed, here and below: there is one thread. */
+	struct rcl_node *node = atomic_load_explicit(&thread->waits_in,
+						     memory_order_relaxed);
+	rcl_mutex_t *m = atomic_load_explicit(&thread->waits_for,
+					      memory_order_relaxed);
 
+	if (node && (atomic_load_explicit(&node->state, memory_order_relaxed) &
+		     RCL_PHASE) == RCL_DONE)
+		return;
 	if (m && rcl_ops_of(m)->forsake)
 		rcl_ops_of(m)->forsake(m);
 }

@@ -28,17 +28,15 @@ static bool ticket_attempt(struct rcl_thread *self, rcl_mutex_t *m)
 		memory_order_relaxed);
 }
 
+static const struct rcl_lock ticket;
+
 static int ticket_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 			  const struct timespec *abstime)
 {
 	unsigned int mine, turns = 0;
 
-	if (abstime) {
-		while (!ticket_attempt(self, m))
-			if (!rcl_spin(&turns, abstime))
-				return ETIMEDOUT;
-		return 0;
-	}
+	if (abstime)
+		return rcl_acquire_by_attempts(&ticket, self, m, abstime);
 	rcl_wait_for(self, m);
 	/* release: a fork's child that sees the ticket drawn sees by whom. */
 	mine = atomic_fetch_add_explicit(rcl_word(m), 1, memory_order_release);

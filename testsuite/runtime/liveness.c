@@ -3,7 +3,6 @@
  * liveness.c - sections that block stall nobody else; threads come and go;
  * processes fork; idle servers cost nothing.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <semaphore.h>
 #include <stdio.h>
@@ -55,17 +54,6 @@ static bool is_remote(rcl_mutex_t *m)
 
 	rcl_exec_anon(m, executor, &tid, sizeof(tid));
 	return tid != syscall(SYS_gettid);
-}
-
-static int thread_count(void)
-{
-	DIR *directory = opendir("/proc/self/task");
-	int threads = 0;
-
-	while (readdir(directory))
-		threads++;
-	closedir(directory);
-	return threads - 2;
 }
 
 static void check_where(void)

@@ -3,7 +3,6 @@
  * servers.c - where servers run, with what priority, and how many threads they
  * keep.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -22,17 +21,6 @@ static rcl_mutex_t next = RCL_MUTEX_INITIALIZER(next);	/* the same server */
 static rcl_mutex_t own[CROWD];
 static sem_t gate, arrived;
 static _Atomic bool flag;
-
-static int thread_count(void)
-{
-	DIR *directory = opendir("/proc/self/task");
-	int threads = 0;
-
-	while (readdir(directory))
-		threads++;
-	closedir(directory);
-	return threads - 2;
-}
 
 static int nothing(void *unused)
 {

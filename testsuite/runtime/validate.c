@@ -9,6 +9,7 @@
  * failed.  "validate KIND --list" prints the names, "validate --kinds" those of
  * all kinds.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -162,6 +163,17 @@ unsigned int crowd(unsigned int normal)
 	unsigned int most = traits & PURE_SPIN ? 8 : SANITIZED ? 50 : normal;
 
 	return normal < most ? normal : most;
+}
+
+int thread_count(void)
+{
+	DIR *directory = opendir("/proc/self/task");
+	int threads = 0;
+
+	while (readdir(directory))
+		threads++;
+	closedir(directory);
+	return threads - 2;
 }
 
 double now(void)

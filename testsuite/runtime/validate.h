@@ -86,6 +86,9 @@ _Noreturn void skip(const char *reason);
 unsigned int rounds(unsigned int normal);
 unsigned int crowd(unsigned int normal);
 
+/* How many threads the process has. */
+int thread_count(void);
+
 double now(void);			/* seconds, monotonic */
 void nap(double seconds);
 struct timespec in_seconds(clockid_t clock, double seconds);
