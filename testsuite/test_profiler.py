@@ -199,7 +199,8 @@ def test_holds_are_spread_as_the_program_spreads_them(build: Build) -> None:
     assert 1_500_000 < spread.hold_p99_ns <= spread.hold_max_ns
     assert sum(spread.holds) == 400
     assert sum(spread.holds[: 2 * 15]) == 0, "none is shorter than 2^15 ns"
-    assert 0.036 < spread.hold_s < 20
+    held_s = 392 * 50e-6 + 8 * 2e-3
+    assert 0.99 * held_s < spread.hold_s < 20, "the recorder's clock is calibrated to better than a hundredth"
 
 
 def test_every_type_of_lock_is_counted(build: Build) -> None:
