@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import tomlkit
-from tomlkit.exceptions import ParseError, TOMLKitError
 from tomlkit.items import Table
 
+from rcl import tomlfile
 from rcl.artefacts import TOOL
 from rcl.errors import Code, RclError
-from rcl.model import SERVERS, Choice, Kind, Place, Plan
-from rcl.workspace import read_bytes, write_atomically
+from rcl.model import SERVERS, Choice, Kind, Plan
+from rcl.tomlfile import TomlFile
+from rcl.workspace import write_atomically
 
 SCHEMA = "rcl-plan-1"
 VERB = "rcl choose"
@@ -74,34 +75,23 @@ def read(path: Path) -> Plan:
     """Reads plan.toml. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot."""
     if not path.exists():
         raise RclError(Code.MISSING_ARTEFACT, artefact=str(path), verb=VERB)
-    text, document = _parse(path)
-    if document.get("schema") != SCHEMA:
-        raise _bad(path, 1, f"schema {SCHEMA!r} is expected")
-    locks = document.get("lock", {})
+    file = tomlfile.read(path, VERB)
+    file.require(SCHEMA)
+    locks = file.document.get("lock", {})
     if not isinstance(locks, dict):
-        raise _bad(path, 1, "[lock.NAME] tables are expected")
-    choices = tuple(_choice(path, text, name, table) for name, table in locks.items())
-    sources = document.get("sources", {})
+        raise file.bad("[lock.NAME] tables are expected")
+    choices = tuple(_choice(file, name, table) for name, table in locks.items())
+    sources = file.document.get("sources", {})
     if not isinstance(sources, dict) or not all(isinstance(v, str) for v in sources.values()):
-        raise _bad(path, _line(text, ("sources",)), "sources: hashes are expected")
-    profile = document.get("profile_sha256")
+        raise file.bad("sources: hashes are expected", ("sources",))
+    profile = file.document.get("profile_sha256")
     plain = {str(name): str(known) for name, known in sources.items()}
     return Plan(choices, plain, str(profile) if profile is not None else None)
 
 
-def _parse(path: Path) -> tuple[str, tomlkit.TOMLDocument]:
-    try:
-        text = read_bytes(path).decode(errors="surrogateescape")
-        return text, tomlkit.parse(text)
-    except ParseError as error:
-        raise _bad(path, error.line, f"it is not TOML: {str(error).split(' at line')[0]}") from error
-    except TOMLKitError as error:
-        raise _bad(path, 1, f"it is not TOML: {error}") from error
-
-
-def _choice(path: Path, text: str, name: str, table: Any) -> Choice:
+def _choice(file: TomlFile, name: str, table: Any) -> Choice:
     def refuse(key: str, why: str) -> RclError:
-        return _bad(path, _line(text, ("lock", name), key), f"{name}: {why}")
+        return file.bad(f"{name}: {why}", ("lock", name), key)
 
     if not isinstance(table, Table):
         raise refuse("", "a table is expected")
@@ -133,39 +123,9 @@ def _item(table: Table, key: str) -> Any:
     return table.value.item(key)
 
 
-def _line(text: str, header: tuple[str, ...], key: str = "") -> int:
-    """The line of a key in a table, or of the table's header."""
-    found = 1
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.lstrip().startswith("["):
-            if found > 1:
-                break
-            found = number if _header(line) == header else 1
-        elif found > 1 and key and re.match(rf"\s*{re.escape(key)}\s*=", line):
-            return number
-    return found
-
-
-def _header(line: str) -> tuple[str, ...]:
-    try:
-        table: Any = tomlkit.parse(line).unwrap()
-    except TOMLKitError:
-        return ()
-    names = []
-    while isinstance(table, dict) and table:
-        name, table = next(iter(table.items()))
-        names.append(name)
-    return tuple(names)
-
-
-def _bad(path: Path, line: int, why: str) -> RclError:
-    place = Place(str(path), line)
-    return RclError(Code.BAD_ARTEFACT, place, artefact=path.name, why=why, verb=VERB)
-
-
 def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
     """Writes plan.toml; what stands in the old one beside rcl's own fields stays."""
-    document = _parse(path)[1] if path.exists() else _new_document()
+    document = tomlfile.read(path, VERB).document if path.exists() else _new_document()
     document["tool"] = TOOL
     if plan.profile_sha256 is None:
         document.pop("profile_sha256", None)
