@@ -5,7 +5,7 @@ PYTHON3  = /usr/bin/python3
 VENV     = .venv
 BIN      = $(VENV)/bin
 CC       = gcc
-PACKAGES = memcached
+PACKAGES = $(notdir $(patsubst %/manifest.toml,%,$(sort $(wildcard corpus/*/manifest.toml))))
 BENCH    = full
 prefix   = /usr/local
 
@@ -43,7 +43,7 @@ test: setup ## ruff, mypy and every test
 	$(BIN)/mypy
 	$(BIN)/pytest
 
-corpus: setup ## PACKAGES="memcached ...": convert all locks of real programs, run their own tests; QUICK=1: some of them
+corpus: setup ## convert all locks of real programs, run their own tests; PACKAGES="memcached ...", QUICK=1: some of them
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)
 	$(BIN)/rcl corpus $(if $(QUICK),--quick) -o cache/corpus/report.json $(PACKAGES)
 

@@ -18,9 +18,12 @@ import pytest
 from rcl import artefacts
 from rcl.cli import main
 from rcl.corpus import command, source, stages, tap
-from rcl.corpus.manifest import CORPUS, Build, Group, Manifest, Verdict, find, load
+from rcl.corpus.manifest import CORPUS, Build, Group, Manifest, Verdict, find, load, names
+from rcl.corpus.page import corpus_doc
+from rcl.corpus.report import Conversion, CorpusReport, PackageReport, SuiteRun, remarks
 from rcl.corpus.suite import NOTHING, Outcome, Suite, SuiteResult, TestResult, compare, judge
 from rcl.errors import Code, RclError
+from rcl.machine import machine
 from rcl.workspace import quiet
 
 ROOT = Path(__file__).parents[1]
@@ -47,9 +50,10 @@ def unseen(so_far: SuiteResult, test: TestResult) -> None:
 
 
 def test_every_manifest_of_the_corpus_is_good() -> None:
-    manifests = sorted(CORPUS.glob("*/manifest.toml"))
-    assert [load(path).name for path in manifests] == [path.parent.name for path in manifests]
+    manifests = [find(name) for name in names()]
+    assert [load(path).name for path in manifests] == list(names())
     assert all((path.parent / "packages.txt").is_file() for path in manifests)
+    assert "memcached" in names()
 
 
 def test_a_manifest_is_found_by_name_or_path() -> None:
@@ -405,7 +409,7 @@ def test_a_build_that_fails_ends_the_package_with_its_log(fetched: Path) -> None
     assert report.exit_status == 2
     assert report.stopped.startswith("build: RCL094: ")
     assert "original.log:" in report.stopped
-    assert next(stages.remarks(report)).startswith("tiny: stopped at build: RCL094: ")
+    assert next(remarks(report)).startswith("tiny: stopped at build: RCL094: ")
 
 
 def test_a_verb_that_refuses_ends_the_package_with_its_status(fetched: Path) -> None:
@@ -453,27 +457,31 @@ def test_the_report_says_what_differs_and_is_an_artefact(tmp_path: Path) -> None
     bad = TestResult("a", Outcome.TIMEOUT, 2, 0, (), 1.0, "killed after test 2", reruns=2)
     before, after = SuiteResult((good,), 1.0), SuiteResult((bad,), 1.0)
     runs = (
-        stages.SuiteRun("posix", before, ()),
-        stages.SuiteRun("rcl:0", after, compare(before, after)),
+        SuiteRun("posix", before, ()),
+        SuiteRun("rcl:0", after, compare(before, after)),
     )
-    conversion = stages.Conversion(4, 0, 12, 9, 3, 0, {"RCL001": 3})
-    package = stages.PackageReport("p", "1-1", conversion, before, runs, {"build": 2.0}, exit_status=4)
-    report = stages.CorpusReport((package,))
-    assert list(stages.remarks(package)) == [
-        "p: sections that stay in place: RCL001 3",
+    conversion = Conversion(4, 0, 12, 9, 3, 0, {"RCL003": 3})
+    package = PackageReport("p", "1-1", conversion, before, runs, {"build": 2.0}, exit_status=4)
+    report = CorpusReport((package,), ("posix", "rcl:0"), "2026-01-01", machine())
+    assert list(remarks(package)) == [
+        "p: sections that stay in place: RCL003 3",
         "p: rcl:0: a: pass before, timeout (killed after test 2) after",
     ]
     path = tmp_path / "report.json"
     artefacts.write(path, report)
-    assert artefacts.read(path, stages.CorpusReport) == report
+    assert artefacts.read(path, CorpusReport) == report
     assert report.exit_status == 4
+    page = corpus_doc(report)
+    assert "| p | 1-1 | 4 | 12 | 9 | 3 | 0 | 0 s | 0 MiB | 1 pass | same | 1 differ | 2 s |" in page
+    assert "Together 9 of 12 sections are shipped (75.0%)." in page
+    assert "| RCL003 | trylock | 3 |" in page
 
 
 def test_a_baseline_that_the_manifest_does_not_expect_is_remarked_upon(fetched: Path) -> None:
     group = Group("t", "sh {test}", ("t/*.t",), known={"t/one.t": "it does not"})
     report = stages.run(tiny(suite=(group,)), fetched, stages.Stage.BASELINE)
     assert report.unexpected == ("t/one.t", "t/two.t")
-    assert list(stages.remarks(report)) == [
+    assert list(remarks(report)) == [
         "tiny: before the rewriting, not as its manifest says: t/one.t, t/two.t"
     ]
 
@@ -484,10 +492,13 @@ def test_several_programs_go_side_by_side(fetched: Path) -> None:
         shutil.copytree(pristine, fetched / "corpus" / name / pristine.name)
     said: list[tuple[int, int]] = []
     programs = [tiny(), tiny(name="broken", build=Build("true", "false")), tiny(name="third")]
+    ready: list[str] = []
     report = stages.run_all(
-        programs, fetched, stages.Stage.BASELINE, progress=lambda done, total, _: said.append((done, total)), jobs=2
+        programs, fetched, stages.Stage.BASELINE, progress=lambda done, total, _: said.append((done, total)), jobs=2,
+        ready=lambda package: ready.append(package.name),
     )
     assert [package.name for package in report.packages] == ["tiny", "broken", "third"]
+    assert sorted(ready) == ["broken", "third", "tiny"]
     assert [bool(package.stopped) for package in report.packages] == [False, True, False]
     assert {total for _, total in said} == {3}
     assert report.exit_status == 2
@@ -519,7 +530,7 @@ def test_the_corpus_verb_prints_a_table_and_writes_the_report(
     assert head.split()[:3] == ["PACKAGE", "VERSION", "CLASSES"] and head.split()[-3:] == ["mcs", "rcl:1", "TIME"]
     assert row.split()[:2] == ["tiny", "1.0-1"]
     assert "1 pass, 1 fail" in row
-    assert artefacts.read(output, stages.CorpusReport).packages[0].name == "tiny"
+    assert artefacts.read(output, CorpusReport).packages[0].name == "tiny"
 
 
 def test_the_suite_verb_fails_where_results_differ(

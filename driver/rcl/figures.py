@@ -13,18 +13,17 @@ from __future__ import annotations
 
 import errno
 import os
-import platform
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rcl.machine import machine
 from rcl.model import (
     Delay,
     LockPair,
     LockProfile,
     LockSite,
-    Machine,
     Profile,
     ThreadGroup,
     WaitPoint,
@@ -88,7 +87,7 @@ def render(
         busy_s=min(processor_s + waited_s, thread_s),
         threads=sum(t.threads for recording in kept for t in recording.threads.values()),
         measured=True,
-        machine=_machine(),
+        machine=machine(),
         recorder_share=pairs_s / processor_s if processor_s else 0.0,
         recorder_pair_ns=pairs_s / pairs * 1e9 if pairs else 0.0,
         locks=tuple(locks),
@@ -299,20 +298,6 @@ def _groups(recordings: Sequence[Recording], resolver: Resolver) -> list[ThreadG
 
 
 # ---------------------------------------------------------------------------------- the rest
-
-
-def _machine() -> Machine:
-    nodes = len(list(Path("/sys/devices/system/node").glob("node[0-9]*")))
-    return Machine(_cpu(), os.cpu_count() or 1, max(nodes, 1), platform.release())
-
-
-def _cpu() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        lines = []
-    names = (line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
-    return next(names, platform.machine())
 
 
 def _sources(locks: Iterable[LockProfile], root: Path) -> dict[str, str]:

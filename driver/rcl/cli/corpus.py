@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
 from pathlib import Path
 
 import click
@@ -11,9 +11,10 @@ import click
 from rcl import artefacts
 from rcl import compare as comparer
 from rcl.cli.common import Session, options, table
-from rcl.corpus import manifest, stages
+from rcl.corpus import manifest, report, stages
 from rcl.corpus.manifest import CORPUS
-from rcl.corpus.stages import KINDS, Conversion, CorpusReport, PackageReport, Stage
+from rcl.corpus.report import PackageReport
+from rcl.corpus.stages import KINDS, Stage
 from rcl.corpus.suite import NOTHING, SuiteResult, compare
 from rcl.errors import EXIT_DIFFERS, EXIT_OK
 
@@ -29,7 +30,7 @@ _QUICK = click.option("--quick", is_flag=True, help="Run only the tests that sta
 
 @click.command(short_help="Convert real programs whole and run their own tests.")
 @options
-@click.argument("names", nargs=-1, required=True, metavar="NAME|MANIFEST...")
+@click.argument("names", nargs=-1, metavar="[NAME|MANIFEST]...")
 @click.option(
     "--until",
     type=click.Choice([stage.value for stage in Stage]),
@@ -58,47 +59,27 @@ def corpus(
 ) -> int:
     """Fetch real programs, convert every lock class of them, and run their own tests with each kind of lock.
 
-    Every stage is kept in the cache, so an interrupted run goes on where it stopped.
+    Without a name, all those that there are manifests of. Every stage is kept in the cache, so an interrupted run goes
+    on where it stopped.
     """
-    wanted = [manifest.load(manifest.find(name)) for name in dict.fromkeys(names)]
+    wanted = [manifest.load(manifest.find(name)) for name in dict.fromkeys(names or manifest.names())]
     by_kind = comparer.kinds(kinds)
+
+    def ready(package: PackageReport) -> None:
+        if len(wanted) > 1 and not sys.stderr.isatty():  # nobody sees a progress bar
+            session.say(f"{package.name}: {report.verdict(package)}")
+
     with session.progress("corpus") as progress:
-        report = stages.run_all(wanted, cache, Stage(until), quick, progress, by_kind, session.workspace.jobs)
+        jobs = session.workspace.jobs
+        found = stages.run_all(wanted, cache, Stage(until), quick, progress, by_kind, jobs, ready)
     if output:
-        artefacts.write(output, report)
-    session.data("corpus", artefacts.to_json(report), _table(report, by_kind))
-    for package in report.packages:
-        for remark in stages.remarks(package):
+        artefacts.write(output, found)
+    rows = [report.row(package, found.kinds) for package in found.packages]
+    session.data("corpus", artefacts.to_json(found), table(report.columns(found), rows, " ".join(report.RIGHT)))
+    for package in found.packages:
+        for remark in report.remarks(package):
             session.say(remark)
-    return report.exit_status
-
-
-_NUMBERS = ("CLASSES", "SECTIONS", "SHIPPED", "LEASED", "REFUSED")
-
-
-def _table(report: CorpusReport, kinds: Sequence[str]) -> str:
-    head = ("PACKAGE", "VERSION", *_NUMBERS, "REWRITE", "PEAK", "BASELINE", *kinds, "TIME")
-    rows = [_row(package, kinds) for package in report.packages]
-    return table(head, rows, " ".join((*_NUMBERS, "REWRITE", "PEAK", "TIME")))
-
-
-def _row(package: PackageReport, kinds: Sequence[str]) -> tuple[str, ...]:
-    baseline = "-" if package.baseline is None else stages.summary(package.baseline)
-    ran = {run.kind: f"{len(run.differences)} differ" if run.differences else "same" for run in package.runs}
-    results = (ran.get(kind, "-") for kind in kinds)
-    seconds = f"{sum(package.seconds.values()):.0f} s"
-    return (package.name, package.version, *_converted(package.conversion), baseline, *results, seconds)
-
-
-def _converted(conversion: Conversion | None) -> tuple[str, ...]:
-    """The numbers, and what the analysis and the rewriting took together."""
-    if conversion is None:
-        return ("-",) * (len(_NUMBERS) + 2)
-    c = conversion
-    classes = f"{c.classes - c.refused_classes} of {c.classes}" if c.refused_classes else str(c.classes)
-    costs = [cost for verb, cost in c.costs.items() if verb != "build"]
-    seconds, peak = sum(cost.seconds for cost in costs), max((cost.peak_mib for cost in costs), default=0)
-    return (classes, *map(str, (c.sections, c.shipped, c.leased, c.refused)), f"{seconds:.0f} s", f"{peak} MiB")
+    return found.exit_status
 
 
 # --------------------------------------------------------------------------------------- suite
@@ -123,10 +104,10 @@ def suite(session: Session, name: str, before: Path | None, quick: bool, output:
         artefacts.write(output, after)
     differences = compare(known, after) if before else ()
     verdict = f"; {len(differences) or 'none'} differ from {before}" if before else ""
-    text = f"{wanted.name}: {stages.summary(after)} in {after.seconds:.0f} s{verdict}"
+    text = f"{wanted.name}: {report.summary(after)} in {after.seconds:.0f} s{verdict}"
     session.data("suite", artefacts.to_json(after), text)
     for difference in differences:
-        session.say(stages.describe(difference))
+        session.say(report.describe(difference))
     return EXIT_DIFFERS if differences else EXIT_OK
 
 

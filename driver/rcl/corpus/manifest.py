@@ -87,13 +87,18 @@ def _strings(value: object, _: object) -> tuple[str, ...]:
     return tuple(value)
 
 
+def names(corpus: Path = CORPUS) -> tuple[str, ...]:
+    """The programs that there are manifests of."""
+    return tuple(sorted(found.parent.name for found in corpus.glob("*/manifest.toml")))
+
+
 def find(name: str, corpus: Path = CORPUS) -> Path:
     """The manifest of a program by its name, or the file itself if ``name`` is a path to one."""
     if "/" in name or name.endswith(".toml"):
         return Path(name)
     path = corpus / name / "manifest.toml"
     if not path.is_file():
-        known = ", ".join(sorted(found.parent.name for found in corpus.glob("*/manifest.toml")))
+        known = ", ".join(names(corpus))
         raise RclError(Code.BAD_ARGUMENT, argument=name, why=f"no such manifest; there are: {known}")
     return path
 

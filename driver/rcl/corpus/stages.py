@@ -16,10 +16,11 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from datetime import date
 from enum import Enum
 from pathlib import Path
 from typing import TypeVar
@@ -29,8 +30,10 @@ from rcl.build import library
 from rcl.corpus import source
 from rcl.corpus.command import Cost, logged, run_logged
 from rcl.corpus.manifest import Manifest
-from rcl.corpus.suite import NOTHING, Difference, Outcome, Suite, SuiteResult, TestResult, compare
+from rcl.corpus.report import Conversion, CorpusReport, PackageReport, SuiteRun, unexpected
+from rcl.corpus.suite import NOTHING, Suite, SuiteResult, TestResult, compare
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
+from rcl.machine import machine
 from rcl.model import State
 from rcl.rewrite.spatch import rules
 from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
@@ -78,23 +81,6 @@ class SuiteRecord:
 
 
 @dataclass(frozen=True)
-class Conversion:
-    """What the rewriting made of a program. ``reasons`` counts the sections that stay in place, by code.
-
-    ``costs`` says what each verb took.
-    """
-
-    classes: int
-    refused_classes: int
-    sections: int
-    shipped: int
-    leased: int
-    refused: int
-    reasons: dict[str, int]
-    costs: dict[str, Cost] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class ConversionRecord:
     """conversion.json below the cache: a finished conversion, and the hash of the program and of what converted it."""
 
@@ -102,49 +88,9 @@ class ConversionRecord:
     conversion: Conversion
 
 
-@dataclass(frozen=True)
-class SuiteRun:
-    """The converted program's suite under one kind of lock."""
-
-    kind: str
-    result: SuiteResult
-    differences: tuple[Difference, ...]
-
-
-@dataclass(frozen=True)
-class PackageReport:
-    """One program. ``stopped`` is the refusal that ended it early, with its exit status.
-
-    ``unexpected``: the tests that fail before the rewriting though the manifest does not say so, or the reverse.
-    """
-
-    name: str
-    version: str
-    conversion: Conversion | None = None
-    baseline: SuiteResult | None = None
-    runs: tuple[SuiteRun, ...] = ()
-    seconds: dict[str, float] = field(default_factory=dict)
-    stopped: str = ""
-    exit_status: int = EXIT_OK
-    unexpected: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class CorpusReport:
-    """All programs of a run."""
-
-    packages: tuple[PackageReport, ...]
-
-    @property
-    def exit_status(self) -> int:
-        """The status of the whole run: the first that is not 0."""
-        return next((package.exit_status for package in self.packages if package.exit_status), EXIT_OK)
-
-
 artefacts.SCHEMAS[SuiteRecord] = ("rcl-suite-record-1", "rcl corpus NAME")
 artefacts.SCHEMAS[ConversionRecord] = ("rcl-conversion-1", "rcl corpus NAME")
 artefacts.SCHEMAS[SuiteResult] = ("rcl-suite-1", "rcl suite -o FILE NAME")
-artefacts.SCHEMAS[CorpusReport] = ("rcl-corpus-1", "rcl corpus NAME")
 
 
 def run_all(
@@ -155,8 +101,12 @@ def run_all(
     progress: Progress = quiet,
     kinds: Sequence[str] = KINDS,
     jobs: int = 1,
+    ready: Callable[[PackageReport], None] = lambda _: None,
 ) -> CorpusReport:
-    """Take programs through the stages, ``jobs`` at a time; the report is in the order of ``manifests``."""
+    """Take programs through the stages, ``jobs`` at a time; the report is in the order of ``manifests``.
+
+    ``ready`` gets each program's own report as soon as there is one.
+    """
     for tool in TOOLS:
         if shutil.which(tool) is None:
             raise RclError(Code.TOOL_MISSING, tool=tool, install="install the packages that .ci/packages.txt names")
@@ -171,15 +121,17 @@ def run_all(
     def one(manifest: Manifest) -> PackageReport:
         report = run(manifest, cache, until, quick, say, kinds)
         ended.append(manifest.name)
+        ready(report)
         return report
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            return CorpusReport(tuple(pool.map(one, manifests)))
+            packages = tuple(pool.map(one, manifests))
         except BaseException:
             given_up.set()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+    return CorpusReport(packages, tuple(kinds), date.today().isoformat(), machine())
 
 
 def run(
@@ -390,44 +342,3 @@ def tally(tree: Workspace) -> Conversion:
         states[State.REFUSED],
         dict(sorted(reasons.items())),
     )
-
-
-def unexpected(manifest: Manifest, baseline: SuiteResult) -> tuple[str, ...]:
-    """The tests of a baseline that fail though the manifest does not know it, or that pass though it says otherwise."""
-    known = {name for group in manifest.suite for name in group.known}
-    failing = (Outcome.FAIL, Outcome.TIMEOUT)
-    return tuple(test.name for test in baseline.tests if (test.outcome in failing) != (test.name in known))
-
-
-def summary(result: SuiteResult) -> str:
-    """``69 pass, 12 skip``: how many test programs ended how."""
-    return ", ".join(f"{n} {outcome.value}" for outcome in Outcome if (n := result.count(outcome)))
-
-
-def remarks(package: PackageReport) -> Iterator[str]:
-    """Why a program went no further, what keeps sections in place, and each difference."""
-    if package.stopped:
-        yield f"{package.name}: stopped at {package.stopped}"
-    if package.unexpected:
-        yield f"{package.name}: before the rewriting, not as its manifest says: {', '.join(package.unexpected)}"
-    if package.conversion and package.conversion.reasons:
-        reasons = ", ".join(f"{code} {count}" for code, count in package.conversion.reasons.items())
-        yield f"{package.name}: sections that stay in place: {reasons}"
-    for run in package.runs:
-        for difference in run.differences:
-            yield f"{package.name}: {run.kind}: {describe(difference)}"
-        differing = {difference.name for difference in run.differences}
-        if flaky := [name for name in run.result.rerun if name not in differing]:
-            yield f"{package.name}: {run.kind}: the same only when run again: {', '.join(flaky)}"
-
-
-def describe(difference: Difference) -> str:
-    """A difference in one sentence."""
-    return f"{difference.name}: {_ending(difference.before)} before, {_ending(difference.after)} after"
-
-
-def _ending(test: TestResult | None) -> str:
-    if test is None:
-        return "not run"
-    details = ", ".join(filter(None, (test.note, *test.failed[:3])))
-    return f"{test.outcome.value} ({details})" if details else test.outcome.value
