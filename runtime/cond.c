@@ -6,6 +6,12 @@
  * With all others, waiters queue up in the condition variable and each sleeps
  * on a word of its own, so that they are woken in order and a wake never meets
  * the wrong one.  A signal goes to whichever of the two has been waited on.
+ *
+ * A section that asks to wait queues its caller up while it holds the mutex, so
+ * that no signal is missed, and returns; rcl_wait_as_asked() is the caller's
+ * part.  Where the section cannot give the mutex back by returning (its kind
+ * has waits of its own, or the caller holds it further out as well), it keeps it
+ * instead, and the caller waits with it.
  */
 #include <errno.h>
 
@@ -14,17 +20,6 @@
 
 /* Bits of rcl_flags: which kinds of wait have been used, and the clock. */
 enum { NATIVE = 1, FIFO = 2, MONOTONIC = 4 };
-
-/* One who waits; on its stack.  All but woken: guarded by the guard of c. */
-struct waiter {
-	struct waiter *next, *prev;
-	_Atomic unsigned int woken;	/* futex; set when taken off the queue by
-					   a signal, after which the condition
-					   variable is not touched any more */
-	rcl_cond_t *cond;
-	rcl_mutex_t *mutex;
-	unsigned int depth;		/* at which the mutex was held */
-};
 
 static inline _Atomic unsigned int *guard_of(rcl_cond_t *c)
 {
@@ -85,7 +80,7 @@ int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
 			 pthread_cond_wait(&c->rcl_posix, &m->rcl_posix);
 }
 
-static void append(struct waiter *w)
+static void append(struct rcl_waiter *w)
 {
 	rcl_cond_t *c = w->cond;
 
@@ -100,7 +95,7 @@ static void append(struct waiter *w)
 }
 
 /* Requires the guard. */
-static void unlink_waiter(rcl_cond_t *c, struct waiter *w)
+static void unlink_waiter(rcl_cond_t *c, struct rcl_waiter *w)
 {
 	if (w->prev)
 		w->prev->next = w->next;
@@ -112,14 +107,14 @@ static void unlink_waiter(rcl_cond_t *c, struct waiter *w)
 		c->rcl_tail = w->prev;
 }
 
-static inline bool is_woken(struct waiter *w)
+static inline bool is_woken(struct rcl_waiter *w)
 {
 	/* acquire: pairs with wake(). */
 	return atomic_load_explicit(&w->woken, memory_order_acquire);
 }
 
 /* Takes w off the queue, unless a signal was faster; returns whether. */
-static bool give_up(struct waiter *w)
+static bool give_up(struct rcl_waiter *w)
 {
 	bool waiting;
 
@@ -136,7 +131,7 @@ static bool give_up(struct waiter *w)
 /* Wakes the first, or all; returns whether there was one. */
 static bool wake(rcl_cond_t *c, bool all)
 {
-	struct waiter *w;
+	struct rcl_waiter *w;
 	bool any = false;
 
 	rcl_guard_lock(guard_of(c));
@@ -153,7 +148,7 @@ static bool wake(rcl_cond_t *c, bool all)
 	return any;
 }
 
-static void retake(struct waiter *w)
+static void retake(struct rcl_waiter *w)
 {
 	rcl_lock(w->mutex);
 	w->mutex->rcl_depth = w->depth;
@@ -162,14 +157,14 @@ static void retake(struct waiter *w)
 /* A cancelled thread's first clean-up: it must not swallow a signal. */
 static void cancelled(void *waiter)
 {
-	struct waiter *w = waiter;
+	struct rcl_waiter *w = waiter;
 
 	if (!give_up(w))
 		wake(w->cond, false);
 	retake(w);
 }
 
-static long sleep_once(struct waiter *w, const struct timespec *abstime)
+static long sleep_once(struct rcl_waiter *w, const struct timespec *abstime)
 {
 	clockid_t clock = flags(w->cond) & MONOTONIC ? CLOCK_MONOTONIC :
 						       CLOCK_REALTIME;
@@ -178,7 +173,7 @@ static long sleep_once(struct waiter *w, const struct timespec *abstime)
 }
 
 /* Sleeps until woken (0) or too late (-ETIMEDOUT). */
-static long sleep_until_woken(struct waiter *w, const struct timespec *abstime)
+static long sleep_until_woken(struct rcl_waiter *w, const struct timespec *abstime)
 {
 	long error = 0;
 
@@ -188,7 +183,7 @@ static long sleep_until_woken(struct waiter *w, const struct timespec *abstime)
 }
 
 /* The same as a cancellation point: the raw system call is none by itself. */
-static long sleep_cancellable(struct waiter *w, const struct timespec *abstime)
+static long sleep_cancellable(struct rcl_waiter *w, const struct timespec *abstime)
 {
 	long error;
 	int type;
@@ -201,34 +196,101 @@ static long sleep_cancellable(struct waiter *w, const struct timespec *abstime)
 	return error;
 }
 
+/* Waits in the queue; the mutex is free. */
+static int await_signal(struct rcl_thread *self, struct rcl_waiter *w,
+			const struct timespec *abstime)
+{
+	long error;
+
+	if (self->servicer) {
+		rcl_hand_over(self->servicer);
+		error = sleep_until_woken(w, abstime);
+	} else {
+		error = sleep_cancellable(w, abstime);
+	}
+	if (error == -ETIMEDOUT && !give_up(w))
+		error = 0;
+	return (int)-error;
+}
+
+static inline bool is_time(const struct timespec *abstime)
+{
+	return abstime->tv_nsec >= 0 && abstime->tv_nsec < 1000000000;
+}
+
 int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		  const struct timespec *abstime)
 {
 	struct rcl_thread *self = rcl_self();
-	struct waiter w = { .cond = c, .mutex = m, .depth = m->rcl_depth };
-	long error;
+	struct rcl_waiter w = { .cond = c, .mutex = m, .depth = m->rcl_depth };
+	int error;
 
 	/* relaxed: only this thread's own store can give equality. */
 	if (m->rcl_type != RCL_NORMAL &&
 	    atomic_load_explicit(rcl_owner(m), memory_order_relaxed) !=
 		    self->root)
 		return EPERM;
-	if (abstime && (abstime->tv_nsec < 0 || abstime->tv_nsec >= 1000000000))
+	if (abstime && !is_time(abstime))
 		return EINVAL;
 	note(c, FIFO);
 	append(&w);
 	m->rcl_depth = 1;
 	rcl_unlock(m);
-	if (self->servicer) {
-		rcl_hand_over(self->servicer);
-		error = sleep_until_woken(&w, abstime);
-	} else {
-		error = sleep_cancellable(&w, abstime);
-	}
-	if (error == -ETIMEDOUT && !give_up(&w))
-		error = 0;
+	error = await_signal(self, &w, abstime);
 	retake(&w);
-	return (int)-error;
+	return error;
+}
+
+static int ask(rcl_cond_t *c, rcl_mutex_t *m, const struct timespec *abstime)
+{
+	struct rcl_wish *wish = &rcl_self()->root->wish;
+	bool leaves = rcl_ops_of(m)->wait == rcl_fifo_wait &&
+		      m->rcl_depth == 1 && (!abstime || is_time(abstime));
+
+	*wish = (struct rcl_wish){
+		.waiter = { .cond = c, .mutex = m, .depth = 1 },
+		.timed = abstime != NULL,
+		.keeps = !leaves,
+	};
+	if (abstime)
+		wish->abstime = *abstime;
+	if (!leaves)
+		return RCL_KEEP | RCL_WAITS;
+	note(c, FIFO);
+	append(&wish->waiter);
+	return RCL_WAITS;
+}
+
+int rcl_wait(rcl_cond_t *c, rcl_mutex_t *m)
+{
+	return ask(c, m, NULL);
+}
+
+int rcl_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
+		  const struct timespec *abstime)
+{
+	return ask(c, m, abstime);
+}
+
+int rcl_waited(void)
+{
+	return rcl_self()->root->wish.result;
+}
+
+void rcl_wait_as_asked(void)
+{
+	struct rcl_thread *self = rcl_self();
+	struct rcl_wish *wish = &self->root->wish;
+	struct rcl_waiter *w = &wish->waiter;
+	const struct timespec *abstime = wish->timed ? &wish->abstime : NULL;
+
+	if (wish->keeps) {
+		wish->result = rcl_ops_of(w->mutex)->wait(w->cond, w->mutex,
+							  abstime);
+		rcl_unlock(w->mutex);
+	} else {
+		wish->result = await_signal(self, w, abstime);
+	}
 }
 
 int rcl_cond_signal(rcl_cond_t *c)

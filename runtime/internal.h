@@ -68,6 +68,10 @@ static inline bool rcl_keeps(int result)
  * it keeps its lock.  Its caller is given the rest, and ends. */
 #define RCL_ENDS	(RCL_KEEP | 0x3fffffff)
 
+/* What a section returns that asks to wait and be run again; it may keep its lock
+ * for that (cond.c). */
+#define RCL_WAITS	0x3ffffffe
+
 static inline bool rcl_ends(int result)
 {
 	return result == (RCL_ENDS & ~RCL_KEEP);
@@ -256,6 +260,27 @@ struct rcl_stuck {
 	bool reported;			/* likewise */
 };
 
+/* One who waits for a condition.  All but woken: guarded by the guard of cond. */
+struct rcl_waiter {
+	struct rcl_waiter *next, *prev;
+	_Atomic unsigned int woken;	/* futex; set when taken off the queue by
+					   a signal, after which the condition
+					   variable is not touched any more */
+	rcl_cond_t *cond;
+	rcl_mutex_t *mutex;
+	unsigned int depth;		/* at which the mutex was held */
+};
+
+/* What a section has asked its caller to wait for.  Written by whoever runs the
+ * section, then by the caller. */
+struct rcl_wish {
+	struct rcl_waiter waiter;
+	struct timespec abstime;
+	bool timed;
+	bool keeps;			/* the caller holds the mutex */
+	int result;			/* of the wait */
+};
+
 /*
  * A thread's record, in its own thread-local storage.  While another thread
  * runs a section as the client, "thread-local" means the client's: rcl_self()
@@ -286,6 +311,7 @@ struct rcl_thread {
 	_Atomic(struct rcl_node *) waits_in;
 	struct rcl_spinner spinner;	/* private */
 	struct rcl_stuck stuck;
+	struct rcl_wish wish;
 	bool deep;			/* its stack is larger than a servicing
 					   thread's; constant */
 	size_t stack;			/* bytes of it, or 0: unknown; constant */
@@ -612,6 +638,7 @@ int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		    const struct timespec *abstime);
 int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		  const struct timespec *abstime);
+void rcl_wait_as_asked(void);
 
 /* topology.c */
 unsigned int rcl_cpu_count(void);

@@ -258,17 +258,37 @@ int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	return ops(m)->exec(m, section, ctx, size, RCL_ID_NONE);
 }
 
+/* Executes a section that may ask to wait in between. */
+static int exec_waiting(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+			size_t size, unsigned int how)
+{
+	int result;
+
+	while ((result = ops(m)->exec(m, section, ctx, size, how)) ==
+	       RCL_WAITS) {
+		rcl_wait_as_asked();
+		how &= ~(unsigned int)RCL_ATTEMPT;
+	}
+	return result;
+}
+
+int rcl_exec_waiting(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		     size_t size)
+{
+	return exec_waiting(m, section, ctx, size, RCL_ID_THREAD);
+}
+
 int rcl_exec_blocking(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		      size_t size)
 {
-	return ops(m)->exec(m, section, ctx, size,
+	return exec_waiting(m, section, ctx, size,
 			    RCL_ID_THREAD | RCL_BLOCKING);
 }
 
 int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		size_t size)
 {
-	return ops(m)->exec(m, section, ctx, size,
+	return exec_waiting(m, section, ctx, size,
 			    RCL_ID_THREAD | RCL_BLOCKING | RCL_ATTEMPT);
 }
 

@@ -202,7 +202,7 @@ int rcl_mutex_destroy(rcl_mutex_t *m);
 
 /*
  * A critical section.  ctx is the argument given to rcl_exec(); the result,
- * 0 or more and less than RCL_KEEP - 1, says how the section was left.  A section
+ * 0 or more and less than RCL_KEEP - 2, says how the section was left.  A section
  * that returns RCL_KEEP | n hands the mutex to its caller, who gets n and holds
  * m as after rcl_lock().
  */
@@ -256,12 +256,33 @@ int rcl_exec_errno(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		  size_t size);
 
-/* As rcl_exec(), for a section that may wait for other threads.  Kinds that
- * combine leave it to the caller; servers have threads for it. */
+/*
+ * As rcl_exec(), for a section that may end in a wait for a condition: it
+ * returns what rcl_wait() gives it, after which its caller waits, and it is run
+ * again from its beginning.  So nobody waits who executes sections for others:
+ *
+ *	static int pop_cs(void *arg)
+ *	{
+ *		struct pop_cs *cs = arg;
+ *
+ *		if (queue == NULL)
+ *			return rcl_wait(&queue_filled, &queue_lock);
+ *		cs->item = queue;
+ *		queue = cs->item->next;
+ *		return 0;
+ *	}
+ */
+int rcl_exec_waiting(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+		     size_t size);
+
+/* As rcl_exec_waiting(), for a section that may also wait for other threads in
+ * any other way.  Kinds that combine leave it to the caller; servers have threads
+ * for it. */
 int rcl_exec_blocking(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		      size_t size);
 
-/* As rcl_exec_blocking(), but never waits for m.  Errors: -EBUSY if m is held. */
+/* As rcl_exec_blocking(), but never waits for m, unless the section has waited
+ * for a condition.  Errors: -EBUSY if m is held. */
 int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		size_t size);
 
@@ -329,6 +350,20 @@ int rcl_cond_destroy(rcl_cond_t *c);
 int rcl_cond_wait(rcl_cond_t *c, rcl_mutex_t *m);
 int rcl_cond_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
 		       const struct timespec *abstime);
+
+/*
+ * For sections of m, which return what they are given here: their callers wait
+ * as by rcl_cond_wait() or rcl_cond_timedwait(), and run them again.  The same
+ * wakes, errors and cancellation; abstime is copied.  rcl_waited() says in the
+ * section how its caller's last wait has ended: 0 or an error.
+ * Requires that the section returns at once, that m is the mutex under which it
+ * was executed, by one of the calls that say so, and that c and m outlive the
+ * wait.
+ */
+int rcl_wait(rcl_cond_t *c, rcl_mutex_t *m);
+int rcl_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
+		  const struct timespec *abstime);
+int rcl_waited(void);
 
 /* Wakes one waiter, or all.  The mutex need not be held. */
 int rcl_cond_signal(rcl_cond_t *c);

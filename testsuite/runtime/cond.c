@@ -67,17 +67,58 @@ static void check_wait_in_section(void)
 	EXPECT(turn == 2 * rounds(1000), "%u turns", turn);
 }
 
+/* As often as asked for, unless it is the other one's turn. */
+struct turns {
+	unsigned int me, left;
+};
+
+static int take_turns(void *ctx)
+{
+	struct turns *mine = ctx;
+
+	for (; mine->left > 0; mine->left--) {
+		if (turn % 2 != mine->me)
+			return rcl_wait(&cond, &mutex);
+		turn++;
+		rcl_cond_signal(&cond);
+	}
+	return 3;
+}
+
+static void exit_and_wait_body(unsigned int number)
+{
+	static exec_call *const calls[] = { rcl_exec_waiting, rcl_exec_blocking };
+	unsigned int n = rounds(1000);
+
+	for (unsigned int i = 0; i < n; i += 10) {
+		struct turns ten = { number, 10 };
+		int result = calls[i / 10 % 2](&mutex, take_turns, &ten,
+					       i % 20 ? sizeof(ten) : 0);
+
+		EXPECT(result == 3, "%d", result);
+		EXPECT(ten.left == 0, "%u left", ten.left);
+	}
+}
+
+/* Each wait ends the section, which is run again. */
+static void check_exit_and_wait(void)
+{
+	run_threads(2, exit_and_wait_body);
+	EXPECT(turn == 2 * rounds(1000), "%u turns", turn);
+	EXPECT(rcl_trylock(&mutex) == 0, "free");
+	EXPECT(rcl_cond_destroy(&cond) == 0, "nobody waits");
+}
+
 static int put(void *item)
 {
 	if (queued == QUEUE)
-		return 1;
+		return rcl_wait(&room, &mutex);
 	items[(head + queued++) % QUEUE] = *(unsigned long *)item;
 	put_sum += *(unsigned long *)item;
 	rcl_cond_signal(&cond);
 	return 0;
 }
 
-/* Exit and resume, as a rewritten wait does it. */
 static void produce(unsigned int number)
 {
 	unsigned long n = rounds(2000);
@@ -85,12 +126,7 @@ static void produce(unsigned int number)
 	for (unsigned long i = 0; i < n; i++) {
 		unsigned long item = number * n + i;
 
-		while (rcl_exec(&mutex, put, &item, sizeof(item))) {
-			rcl_lock(&mutex);
-			if (queued == QUEUE)
-				rcl_cond_wait(&room, &mutex);
-			rcl_unlock(&mutex);
-		}
+		rcl_exec_waiting(&mutex, put, &item, sizeof(item));
 	}
 }
 
@@ -225,6 +261,50 @@ static int timeout_section(void *clock)
 	struct timespec time = in_seconds(*(clockid_t *)clock, 0.05);
 
 	return rcl_cond_timedwait(&cond, &mutex, &time);
+}
+
+/* Waits twice, the second time with no valid limit. */
+struct limited {
+	clockid_t clock;
+	int waits, first, second;
+};
+
+static int limited_section(void *ctx)
+{
+	struct limited *mine = ctx;
+	struct timespec time = in_seconds(mine->clock, 0.05);
+
+	switch (mine->waits++) {
+	case 0:
+		return rcl_timedwait(&cond, &mutex, &time);
+	case 1:
+		mine->first = rcl_waited();
+		time.tv_nsec = -1;
+		return rcl_timedwait(&cond, &mutex, &time);
+	}
+	mine->second = rcl_waited();
+	return 0;
+}
+
+static void check_exit_and_timeout(void)
+{
+	static exec_call *const calls[] = { rcl_exec_waiting, rcl_exec_blocking,
+					    rcl_tryexec };
+
+	for (unsigned int i = 0; i < 3; i++) {
+		struct limited mine = { .clock = CLOCK_REALTIME };
+		double start = now();
+
+		calls[i](&mutex, limited_section, &mine, sizeof(mine));
+		EXPECT(mine.waits == 3, "%d", mine.waits);
+		EXPECT(mine.first == ETIMEDOUT, "%d", mine.first);
+		EXPECT(mine.second == EINVAL, "%d", mine.second);
+		EXPECT(now() - start > 0.045, "after %f s", now() - start);
+		EXPECT(rcl_trylock(&mutex) == 0, "free");
+		EXPECT(rcl_tryexec(&mutex, limited_section, &mine,
+				   sizeof(mine)) == -EBUSY, "held");
+		rcl_unlock(&mutex);
+	}
 }
 
 static void check_timeout(void)
@@ -397,9 +477,24 @@ static void wait_to_be_cancelled(unsigned int unused)
 	pthread_cleanup_pop(0);
 }
 
-static void check_cancelled_wait(void)
+static int wait_for_ever(void *unused)
 {
-	pthread_t thread = start_thread(wait_to_be_cancelled, 0);
+	(void)unused;
+	waiting++;
+	return rcl_wait(&cond, &mutex);
+}
+
+static void exit_and_wait_to_be_cancelled(unsigned int unused)
+{
+	(void)unused;
+	pthread_cleanup_push(note_mutex_held, NULL);
+	rcl_exec_waiting(&mutex, wait_for_ever, NULL, 0);
+	pthread_cleanup_pop(0);
+}
+
+static void expect_cancelled(void (*body)(unsigned int))
+{
+	pthread_t thread = start_thread(body, 0);
 	unsigned int seen;
 	void *result;
 
@@ -414,6 +509,17 @@ static void check_cancelled_wait(void)
 	EXPECT(passed == 1, "handlers run");
 	EXPECT(rcl_trylock(&mutex) == 0, "the handler gave it back");
 	EXPECT(rcl_cond_destroy(&cond) == 0, "nobody waits");
+	rcl_unlock(&mutex);
+}
+
+static void check_cancelled_wait(void)
+{
+	expect_cancelled(wait_to_be_cancelled);
+}
+
+static void check_cancelled_exit_and_wait(void)
+{
+	expect_cancelled(exit_and_wait_to_be_cancelled);
 }
 
 static int wait_holding_other(void *unused)
@@ -455,6 +561,64 @@ static void check_wait_nested(void)
 	EXPECT(rcl_trylock(&other) == 0, "given back");
 }
 
+/* In a section of another mutex, and under one's own recursive mutex. */
+struct depth {
+	rcl_mutex_t *m;
+	unsigned int asked;
+};
+
+static int wait_once(void *ctx)
+{
+	struct depth *mine = ctx;
+
+	if (mine->asked++)
+		return rcl_waited();
+	waiting = 1;
+	return rcl_wait(&cond, mine->m);
+}
+
+static int exec_wait_once(void *m)
+{
+	struct depth mine = { .m = m };
+
+	return rcl_exec_waiting(m, wait_once, &mine, sizeof(mine));
+}
+
+static rcl_mutex_t recursive = RCL_RECURSIVE_MUTEX_INITIALIZER(main);
+
+static void nested_body(unsigned int number)
+{
+	if (number == 0) {
+		EXPECT(rcl_exec_blocking(&other, exec_wait_once, &mutex, 0) ==
+		       0, "nested");
+	} else {
+		rcl_lock(&recursive);
+		EXPECT(exec_wait_once(&recursive) == 0, "recursive");
+		EXPECT(rcl_unlock(&recursive) == 0, "held once");
+		EXPECT(rcl_unlock(&recursive) == EPERM, "not held twice");
+	}
+}
+
+static void check_exit_and_wait_nested(void)
+{
+	rcl_mutex_t *const mutexes[] = { &mutex, &recursive };
+
+	/* A pthread mutex held twice is not free during a wait. */
+	for (unsigned int i = 0; i < (traits & PTHREAD ? 1 : 2); i++) {
+		pthread_t thread = start_thread(nested_body, i);
+		unsigned int seen;
+
+		do {
+			rcl_lock(mutexes[i]);
+			seen = waiting;
+			rcl_unlock(mutexes[i]);
+		} while (!seen);
+		rcl_cond_signal(&cond);
+		pthread_join(thread, NULL);
+		waiting = 0;
+	}
+}
+
 const struct check cond_checks[] = {
 	{ "cond-ping-pong", check_ping_pong, 0 },
 	{ "cond-wait-in-section", check_wait_in_section, 0 },
@@ -466,5 +630,9 @@ const struct check cond_checks[] = {
 	{ "cond-signal-in-time", check_signal_in_time, 0 },
 	{ "cond-cancelled-wait", check_cancelled_wait, 0 },
 	{ "cond-wait-nested", check_wait_nested, 0 },
+	{ "cond-exit-and-wait", check_exit_and_wait, 0 },
+	{ "cond-exit-and-wait-nested", check_exit_and_wait_nested, 0 },
+	{ "cond-exit-and-timeout", check_exit_and_timeout, 0 },
+	{ "cond-cancelled-exit-and-wait", check_cancelled_exit_and_wait, 0 },
 	{ NULL, NULL, 0 },
 };
