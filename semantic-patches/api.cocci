@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Gives the initialisation of a mutex its lock class: the runtime looks up
-/// the mutex's kind by it. mark.cocci has named the call RCL_INIT__class.
+/// the mutex's kind by it. mark.cocci has named the call
+/// RCL_INIT__function__class, after the runtime's function for it.
 //
 // Confidence: High
 // Options: --no-includes --no-loops --no-saved-typedefs
@@ -15,18 +16,19 @@ call(...)
 
 @script:python init_text@
 call << init.call;
+initialise;
 lock_class;
 @@
 
-coccinelle.lock_class = call[len("RCL_INIT__"):]
+_, coccinelle.initialise, coccinelle.lock_class = call.split("__", 2)
 
 @depends on patch@
-identifier init.call, init_text.lock_class;
+identifier init.call, init_text.initialise, init_text.lock_class;
 expression mutex, attributes;
 @@
 
 - call
-+ rcl_mutex_init
++ initialise
   (mutex, attributes
 +  , lock_class
   )

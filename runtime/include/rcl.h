@@ -100,7 +100,7 @@
  * posix and inline, are reported on standard error, once.
  *
  * Every function returns 0 or a positive errno as its pthread counterpart
- * does, except those that execute.  Members and names that this comment and the
+ * does, except those that execute and those named after C11's.  Members and names that this comment and the
  * comments below do not speak of are private.
  */
 #ifndef RCL_H
@@ -368,6 +368,28 @@ int rcl_waited(void);
 /* Wakes one waiter, or all.  The mutex need not be held. */
 int rcl_cond_signal(rcl_cond_t *c);
 int rcl_cond_broadcast(rcl_cond_t *c);
+
+/*
+ * The calls of C11's <threads.h>, on the same mutexes and conditions: type is
+ * mtx_plain, mtx_timed or mtx_recursive, and the results are thrd_success and
+ * its kin instead of errnos.
+ */
+#define rcl_mtx_init(m, type, CLASS) \
+	rcl_mtx_init_class((m), (type), #CLASS, RCL_LOCK_##CLASS)
+int rcl_mtx_init_class(rcl_mutex_t *m, int type, const char *name,
+		       unsigned int kind);
+void rcl_mtx_destroy(rcl_mutex_t *m);
+int rcl_mtx_lock(rcl_mutex_t *m);
+int rcl_mtx_trylock(rcl_mutex_t *m);
+int rcl_mtx_timedlock(rcl_mutex_t *m, const struct timespec *abstime);
+int rcl_mtx_unlock(rcl_mutex_t *m);
+int rcl_cnd_init(rcl_cond_t *c);
+void rcl_cnd_destroy(rcl_cond_t *c);
+int rcl_cnd_wait(rcl_cond_t *c, rcl_mutex_t *m);
+int rcl_cnd_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
+		      const struct timespec *abstime);
+int rcl_cnd_signal(rcl_cond_t *c);
+int rcl_cnd_broadcast(rcl_cond_t *c);
 
 /* The name by which RCL_LOCKS knows kind number kind, or NULL if there is none. */
 const char *rcl_kind_name(unsigned int kind);

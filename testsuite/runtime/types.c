@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <string.h>
+#include <threads.h>
 
 #include "validate.h"
 
@@ -183,12 +184,41 @@ static void check_destroy(void)
 	EXPECT(rcl_mutex_destroy(&m) == 0, "free");
 }
 
+static void check_c11(void)
+{
+	const struct timespec past = { 0, 0 };
+	rcl_mutex_t m, plain;
+	rcl_cond_t c;
+
+	EXPECT(rcl_mtx_init(&m, mtx_timed | mtx_recursive, main) == thrd_success, "init");
+	EXPECT(rcl_mtx_init(&plain, mtx_plain, main) == thrd_success, "init");
+	EXPECT(rcl_cnd_init(&c) == thrd_success, "init");
+	use(&m);
+	use(&plain);
+	EXPECT(rcl_mtx_lock(&m) == thrd_success, "free");
+	EXPECT(rcl_mtx_trylock(&m) == thrd_success, "recursive");
+	EXPECT(rcl_mtx_unlock(&m) == thrd_success, "held");
+	EXPECT(rcl_mtx_lock(&plain) == thrd_success, "free");
+	EXPECT(rcl_mtx_trylock(&plain) == thrd_busy, "held");
+	EXPECT(rcl_mtx_timedlock(&plain, &past) == thrd_timedout, "held");
+	EXPECT(rcl_cnd_timedwait(&c, &plain, &past) == thrd_timedout, "no signal");
+	EXPECT(rcl_cnd_signal(&c) == thrd_success, "nobody waits");
+	EXPECT(rcl_cnd_broadcast(&c) == thrd_success, "nobody waits");
+	EXPECT(rcl_mtx_unlock(&plain) == thrd_success, "held");
+	EXPECT(rcl_mtx_unlock(&m) == thrd_success, "held");
+	EXPECT(rcl_mtx_unlock(&m) == thrd_error, "not held");
+	rcl_mtx_destroy(&m);
+	rcl_mtx_destroy(&plain);
+	rcl_cnd_destroy(&c);
+}
+
 const struct check type_checks[] = {
 	{ "initializers", check_initializers, 0 },
 	{ "recursive", check_recursive, 0 },
 	{ "errorcheck", check_errorcheck, 0 },
 	{ "unlock-not-held", check_unlock_not_held, NO_TSAN },
 	{ "attributes", check_attributes, 0 },
+	{ "c11", check_c11, NO_TSAN },
 	{ "destroy", check_destroy, NO_TSAN },
 	{ NULL, NULL, 0 },
 };

@@ -7,11 +7,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rcl.analyse import lockapi
 from rcl.analyse.graph import Block, Edge, Graph
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
-from rcl.analyse.tree import Function, Node, arguments, callee, canonical, strip
+from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip
 
 #: not held as far as this function knows; released by this function
 FREE, RELEASED = -1, -2
@@ -137,7 +136,7 @@ class Locks:
 
     def _operations(self, call: Node) -> Iterator[Operation]:
         target, given = callee(call), arguments(call)
-        known = lockapi.CALLS.get(target.name)
+        known = self.pointers.api.calls.get(target.name)
         if known is not None:
             if known.effect and known.mutex is not None and known.mutex < len(given):
                 yield self._operation(known.effect, call, given[known.mutex])
@@ -279,8 +278,6 @@ def truth_of(zero: bool, op: str) -> bool:
 
 def _beside_zero(node: Node) -> Node | None:
     left, right = strip(node.kids[0]), strip(node.kids[1])
-    if right.kind == "INTEGER_LITERAL" and right.name == "0":
+    if is_zero(right):
         return left
-    if left.kind == "INTEGER_LITERAL" and left.name == "0":
-        return right
-    return None
+    return right if is_zero(left) else None

@@ -6,7 +6,7 @@ from __future__ import annotations
 import signal
 from dataclasses import dataclass, replace
 
-from rcl.analyse import libc, lockapi
+from rcl.analyse import libc
 from rcl.analyse.callees import Callees
 from rcl.analyse.graph import NORETURN
 from rcl.analyse.pointers import Pointers
@@ -78,8 +78,8 @@ class Identities:
             return Need(Identity.THREAD, f"calls {name}", ends=True)
         if name in NORETURN:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
-        if name in lockapi.CALLS:
-            return Need(waits=f"calls {name}" if lockapi.CALLS[name].op in (Op.WAIT, Op.TIMEDWAIT) else "")
+        if name in self.pointers.api.calls:
+            return Need(waits=f"calls {name}" if self.pointers.api.op(name) in (Op.WAIT, Op.TIMEDWAIT) else "")
         return self._outside(name, arguments(call))
 
     def _inside(self, key: str, name: str) -> Need:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The names of the pthread lock API: what each does, and which argument is the mutex or the condition."""
+"""The names of the lock APIs of POSIX and C11: what each does, which argument is the mutex or the condition."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rcl.model import Op
@@ -10,12 +11,21 @@ from rcl.model import Op
 
 @dataclass(frozen=True)
 class Call:
-    """A function of the API. ``mutex`` and ``cond`` are argument numbers; ``effect`` is what it does to the lock."""
+    """A function of an API. ``mutex`` and ``cond`` are argument numbers; ``effect`` is what it does to the lock.
+
+    ``new`` is the runtime's function that takes its place, if that is not the operation's usual one.
+    """
 
     op: Op
     mutex: int | None = None
     cond: int | None = None
     effect: str = ""
+    new: str = ""
+
+    @property
+    def name(self) -> str:
+        """The runtime's name for it."""
+        return self.new or self.op.value
 
 
 CALLS = {
@@ -31,8 +41,20 @@ CALLS = {
     "pthread_cond_timedwait": Call(Op.TIMEDWAIT, 1, 0),
     "pthread_cond_signal": Call(Op.SIGNAL, None, 0),
     "pthread_cond_broadcast": Call(Op.BROADCAST, None, 0),
+    "mtx_init": Call(Op.INIT, 0, new="rcl_mtx_init"),
+    "mtx_destroy": Call(Op.DESTROY, 0, new="rcl_mtx_destroy"),
+    "mtx_lock": Call(Op.LOCK, 0, effect="acquire", new="rcl_mtx_lock"),
+    "mtx_unlock": Call(Op.UNLOCK, 0, effect="release", new="rcl_mtx_unlock"),
+    "mtx_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_mtx_trylock"),
+    "mtx_timedlock": Call(Op.TIMEDLOCK, 0, effect="try", new="rcl_mtx_timedlock"),
+    "cnd_init": Call(Op.COND_INIT, None, 0, new="rcl_cnd_init"),
+    "cnd_destroy": Call(Op.COND_DESTROY, None, 0, new="rcl_cnd_destroy"),
+    "cnd_wait": Call(Op.WAIT, 1, 0, new="rcl_cnd_wait"),
+    "cnd_timedwait": Call(Op.TIMEDWAIT, 1, 0, new="rcl_cnd_timedwait"),
+    "cnd_signal": Call(Op.SIGNAL, None, 0, new="rcl_cnd_signal"),
+    "cnd_broadcast": Call(Op.BROADCAST, None, 0, new="rcl_cnd_broadcast"),
 }
-TYPES = {"pthread_mutex_t": Op.TYPE, "pthread_cond_t": Op.COND_TYPE}
+TYPES = {"pthread_mutex_t": Op.TYPE, "pthread_cond_t": Op.COND_TYPE, "mtx_t": Op.TYPE, "cnd_t": Op.COND_TYPE}
 INITIALISERS = {
     "PTHREAD_MUTEX_INITIALIZER": Op.INITIALISER,
     "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,
@@ -42,11 +64,33 @@ INITIALISERS = {
 }
 TOKENS: dict[str, Op] = {name: call.op for name, call in CALLS.items()} | TYPES | INITIALISERS
 
+
+@dataclass(frozen=True)
+class Api:
+    """The functions of lock APIs in one program: those of the system, unless it has its own of the same name."""
+
+    calls: Mapping[str, Call]
+
+    @classmethod
+    def of(cls, own: Collection[str]) -> Api:
+        """The API of a program that defines these functions."""
+        return cls({name: call for name, call in CALLS.items() if name not in own})
+
+    def op(self, function: str) -> Op | None:
+        """What a function does, None if it is of no API."""
+        return self.calls[function].op if function in self.calls else None
+
+
+def runtime_name(token: str) -> str:
+    """The runtime's name for a token of these APIs."""
+    return CALLS[token].name if token in CALLS else TOKENS[token].value
+
+
+
 #: calls with a mutex or condition that the runtime has no counterpart for
 UNSUPPORTED = frozenset({
     "pthread_mutex_clocklock", "pthread_mutex_consistent", "pthread_mutex_consistent_np",
     "pthread_mutex_setprioceiling", "pthread_mutex_getprioceiling", "pthread_cond_clockwait",
-    "mtx_lock", "mtx_unlock",
 })  # fmt: skip
 #: attributes that ask for mutexes which the runtime does not have
 UNSUPPORTED_ATTRIBUTES = frozenset({

@@ -198,7 +198,7 @@ class Tokens:
 
     def _call(self, layout: Layout, node: Node) -> None:
         name = callee(node).name
-        known = lockapi.CALLS.get(name)
+        known = self.pointers.api.calls.get(name)
         if known is None:
             return
         number = known.mutex if known.mutex is not None else known.cond
@@ -219,7 +219,7 @@ class Tokens:
         if self._is_all(layout, covering, node):
             spelled = call_arguments(layout, node, covering)
             if spelled is not None:
-                replacement = f"{known.op.value}({', '.join(bare(argument) for argument in spelled)})"
+                replacement = f"{known.name}({', '.join(bare(argument) for argument in spelled)})"
         self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.function.name)
 
     def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rcl.analyse import lockapi
+from rcl.analyse.lockapi import Api
 from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
 
 
@@ -120,6 +121,7 @@ class Pointers:
         self.escapes: list[tuple[str, str, Function, Node]] = []
         for unit in units:
             self._declarations(unit)
+        self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions})
         self._address_taken(units)
         for unit in units:
             self._prototypes(unit)
@@ -217,7 +219,7 @@ class Pointers:
 
     def _call(self, function: Function, node: Node) -> None:
         target = callee(node)
-        known = lockapi.CALLS.get(target.name)
+        known = self.api.calls.get(target.name)
         if known is not None:
             if known.cond == 0 and known.mutex == 1:
                 self._meet(*arguments(node)[:2])

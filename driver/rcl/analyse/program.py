@@ -19,7 +19,6 @@ from rcl.analyse.wrappers import Summaries
 from rcl.model import Op
 
 _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
-_API = re.compile(rf"\b(?:{'|'.join(sorted(lockapi.TOKENS))})\b")
 
 
 class Program:
@@ -84,10 +83,13 @@ class Program:
     def warnings(self) -> list[str]:
         """The lock API's tokens in code that no build compiles: they stay as they are."""
         found = []
+        own = {t.name for u in self.units for t in u.typedefs}
+        tokens = [*self.pointers.api.calls, *(t for t in lockapi.TYPES if t not in own), *lockapi.INITIALISERS]
+        api = re.compile(rf"\b(?:{'|'.join(sorted(tokens))})\b")
         for file in sorted({f for u in self.units for f in u.files}):
             source = self.sources(file)
             text = _NO_CODE.sub(lambda m: " " * len(m[0]), source.text)
-            for match in _API.finditer(text):
+            for match in api.finditer(text):
                 if (file, match.start()) not in self.tokens.found:
                     found.append(f"{source.place(match.start())}: {match[0]} in code that no build compiles")
         return found
@@ -96,7 +98,7 @@ class Program:
 
     def start_routines(self) -> set[str]:
         """The functions that are a thread's start routine, directly or through a function that starts threads."""
-        starters: dict[str, int] = {"pthread_create": 2}
+        starters: dict[str, int] = {"pthread_create": 2, "thrd_create": 1}
         found: set[str] = set()
         for _ in range(3):
             for function in (f for u in self.units for f in u.functions):

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from rcl.analyse import lockapi
+from rcl.analyse.lockapi import Api
 from rcl.analyse.operations import handed_on_with
 from rcl.analyse.pointers import bases
 from rcl.analyse.program import Program
@@ -23,7 +24,7 @@ def refusals(program: Program) -> dict[str, Reason]:
 
     for function in (f for u in program.units for f in u.functions):
         layout = program.layout(function)
-        for node in _used_as_values(function.body):
+        for node in _used_as_values(function.body, program.pointers.api):
             if node.name == "pthread_mutex_unlock" and handed_on_with(program.pointers, layout, node):
                 continue
             note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")
@@ -45,7 +46,7 @@ def refusals(program: Program) -> dict[str, Reason]:
         note({key}, code, function, call, called)
     for unit in program.units:
         for key, value in unit.initialisers.items():
-            for node in _used_as_values(value):
+            for node in _used_as_values(value, program.pointers.api):
                 place = program.sources(unit.variables[key].file).place(node.start)
                 for name in set(program.names.unit_of.values()):
                     reason = Code.UNSUPPORTED_API.reason(place, lock=name, function=f"a pointer to {node.name}")
@@ -53,11 +54,11 @@ def refusals(program: Program) -> dict[str, Reason]:
     return found
 
 
-def _used_as_values(tree: Node) -> list[Node]:
+def _used_as_values(tree: Node, api: Api) -> list[Node]:
     """The lock functions that are not called but handed on: nobody knows which mutexes they get."""
     nodes = list(tree.walk())
     called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"}
-    return [n for n in nodes if n.op == "function" and n.name in lockapi.CALLS and id(n) not in called]
+    return [n for n in nodes if n.op == "function" and n.name in api.calls and id(n) not in called]
 
 
 def _locks_named(program: Program, function: Function) -> set[str]:

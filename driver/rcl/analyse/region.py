@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rcl.analyse.graph import Graph
-from rcl.analyse.tree import Expansion, Function, Node, Unit, changes, strip
+from rcl.analyse.tree import Expansion, Function, Node, Unit, changes, is_zero, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
 
@@ -176,7 +176,7 @@ class Layout:
         for above in self.parents(call):
             if above.kind == "IF_STMT" and above.kids[0] is node:
                 return self._attempt(above, succeeds)
-            zero = any(strip(k).kind == "INTEGER_LITERAL" and strip(k).name == "0" for k in above.kids)
+            zero = any(is_zero(k) for k in above.kids)
             if above.op == "!" or (above.kind == "BINARY_OPERATOR" and above.op == "==" and zero):
                 succeeds = not succeeds
             elif above.kind != "PAREN_EXPR" and not (above.op == "!=" and zero):

@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rcl.analyse import hazards, lockapi
+from rcl.analyse import hazards
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.flow import FREE, RELEASED, Locks, Operation
+from rcl.analyse.lockapi import Api
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import LOOPS, Layout, Statement
@@ -136,7 +137,7 @@ class Finder:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
         if site.effect == "try":
             whole = self.layout.attempt(site.call)
-            if whole is None or callee(site.call).name != "pthread_mutex_trylock":
+            if whole is None or self.locks.pointers.api.op(callee(site.call).name) is not Op.TRYLOCK:
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = True
             found.enter = self.source.span(whole.start, whole.end)
@@ -236,7 +237,7 @@ class Finder:
             return False
         end = max((r.call.start for r in releases), default=self.layout.function.end)
         return any(
-            n.kind in LOOPS and site.call.end <= n.start < end and not _only_waits(n)
+            n.kind in LOOPS and site.call.end <= n.start < end and not _only_waits(n, self.locks.pointers.api)
             for n in self.layout.function.body.walk()
         )
 
@@ -362,10 +363,10 @@ class Finder:
         return tuple(exits)
 
 
-def _only_waits(loop: Node) -> bool:
+def _only_waits(loop: Node, api: Api) -> bool:
     """Does a loop nothing but wait on a condition?"""
     calls = [callee(n).name for n in loop.walk() if n.kind == "CALL_EXPR"]
-    waits = [name for name in calls if name in lockapi.CALLS and lockapi.CALLS[name].op in (Op.WAIT, Op.TIMEDWAIT)]
+    waits = [name for name in calls if api.op(name) in (Op.WAIT, Op.TIMEDWAIT)]
     return bool(calls) and waits == calls and not any(changes(n) for n in loop.walk())
 
 

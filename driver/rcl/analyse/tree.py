@@ -75,8 +75,8 @@ class Macro:
 class Variable:
     """A variable, parameter or field. ``where`` is the offset of its name.
 
-    ``api`` is the lock type that it holds (``pthread_mutex_t``) or "" - with ``stars`` levels of pointers, ``array``
-    if it is an array. ``owner`` names a field's struct.
+    ``api`` is what it holds of a lock API (``mutex``, ``condition``) or "" - with ``stars`` levels of pointers,
+    ``array`` if it is an array. ``owner`` names a field's struct.
     """
 
     key: str
@@ -182,6 +182,12 @@ def strip(node: Node) -> Node:
             break
         node = inner[0]
     return node
+
+
+def is_zero(node: Node) -> bool:
+    """Is it 0, or C11's name for it in its lock API?"""
+    node = strip(node)
+    return (node.kind == "INTEGER_LITERAL" and node.name == "0") or node.name == "thrd_success"
 
 
 def operands(node: Node) -> list[Node]:

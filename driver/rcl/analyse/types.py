@@ -10,7 +10,8 @@ import clang.cindex as ci
 from clang.cindex import CursorKind as K
 from clang.cindex import TypeKind as T
 
-MUTEX, COND = "pthread_mutex_t", "pthread_cond_t"
+MUTEX, COND = "mutex", "condition"
+_LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND, "cnd_t": COND}
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
 _LETTERS = {
     T.POINTER: "p", T.CONSTANTARRAY: "a", T.INCOMPLETEARRAY: "a", T.VARIABLEARRAY: "v", T.RECORD: "s",
@@ -24,7 +25,7 @@ def letter(of: ci.Type) -> str:
 
 
 def lock_type(of: ci.Type) -> tuple[str, int, bool]:
-    """Is it a lock type, an array of or pointer to one? Its name or "", levels of pointers, whether an array."""
+    """Is it a lock type, an array of or pointer to one? Which or "", levels of pointers, whether an array."""
     canonical, stars, array = of.get_canonical(), 0, False
     while True:
         if canonical.kind == T.POINTER:
@@ -38,7 +39,9 @@ def lock_type(of: ci.Type) -> tuple[str, int, bool]:
     if canonical.kind != T.RECORD:
         return "", stars, array
     name = canonical.spelling.replace("const ", "").replace("volatile ", "")
-    return (name if name in (MUTEX, COND) else ""), stars, array
+    if name not in _LOCK_TYPES or not canonical.get_declaration().location.is_in_system_header:
+        return "", stars, array
+    return _LOCK_TYPES[name], stars, array
 
 
 def function_type(of: ci.Type) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from rcl.analyse import lockapi
 from rcl.errors import Code, RclError
 from rcl.model import (
     Accessor,
@@ -141,8 +142,8 @@ def _retyped(section: Section, units: frozenset[str]) -> Section:
     """The section with the captures that point to locks declared as the locks will be."""
 
     def converted(declaration: str) -> str:
-        names = {"pthread_mutex_t": Op.TYPE.value, "pthread_cond_t": Op.COND_TYPE.value}
-        return re.sub(r"\bpthread_(?:mutex|cond)_t\b", lambda match: names[match[0]], declaration)
+        names = "|".join(lockapi.TYPES)
+        return re.sub(rf"\b(?:{names})\b", lambda match: lockapi.runtime_name(match[0]), declaration)
 
     captures = (
         replace(c, declaration=converted(c.declaration), pointer=converted(c.pointer)) if c.lock_unit in units else c
@@ -357,7 +358,9 @@ def _operation(
         else:
             tokens[start] = edit
     else:
-        new = marks.INIT.format(_class_token(operation)) if operation.op is Op.INIT else operation.op.value
+        new = lockapi.runtime_name(operation.old)
+        if operation.op is Op.INIT:
+            new = marks.INIT.format(new, _class_token(operation))
         tokens[start] = Edit(start, end, 0, new)
         required[start] = operation.units[0]
 
@@ -376,7 +379,7 @@ def _declarative(operation: Operation) -> str:
 def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edit]:
     if operation.op in DECLARATIVE:
         return [Edit(start, end, 0, _declarative(operation))]
-    found = [Edit(start, end, 0, operation.op.value)]
+    found = [Edit(start, end, 0, lockapi.runtime_name(operation.old))]
     if operation.op is Op.INIT:
         close = ctext.closing(text, text.index("(", end)) - 1
         found.append(Edit(close, close, 0, f", {_class_token(operation)}"))
@@ -423,7 +426,7 @@ def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
 def _includes(text: str, edits: Iterable[Edit], busy: bool) -> list[Edit]:
     """The #include that the edits call for: the generated header where a class is named, else the runtime's."""
     made = list(edits)
-    if any("_MUTEX_INITIALIZER(" in e.new or "RCL_INIT__" in e.new or "rcl_mutex_init" in e.new for e in made):
+    if any(re.search(r"_MUTEX_INITIALIZER\(|RCL_INIT__|\brcl_(?:mutex|mtx)_init\b", e.new) for e in made):
         header = '"rcl_config.h"'
     elif any(re.search(r"\brcl_|\bRCL_(?:ENTER|COND)", e.new) for e in made):
         header = "<rcl.h>"

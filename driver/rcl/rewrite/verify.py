@@ -195,9 +195,10 @@ def _alike(words: str, converted: Converted) -> str:
         before = ""
         while before != words:  # ((*x)) is *x, too
             before, words = words, re.sub(rf"\( \* {name} \) (?!\[|\(|->|\+\+|--)", f"* {name} ", words)
-    words = re.sub(r"\bRCL_INIT__\w+ ", "rcl_mutex_init ", words)
-    classes = {e.new.removeprefix("RCL_INIT__") for e in converted.plan.tokens if e.new.startswith("RCL_INIT__")}
-    pattern = rf"(\brcl_mutex_init \( [^;{{}}]*?) , (?:{'|'.join(sorted(classes))}) (?=\) )"
+    words = re.sub(r"\bRCL_INIT__(\w+?)__\w+ ", r"\1 ", words)
+    made = [e.new.split("__", 2)[1:] for e in converted.plan.tokens if e.new.startswith("RCL_INIT__")]
+    functions, classes = ("|".join(sorted(set(names))) for names in zip(*made, strict=True)) if made else ("", "")
+    pattern = rf"(\b(?:{functions}) \( [^;{{}}]*?) , (?:{classes}) (?=\) )"
     return re.sub(pattern, r"\1 ", words) if classes else words
 
 
