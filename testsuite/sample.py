@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from rcl.errors import Code
 from rcl.model import (
@@ -163,7 +164,7 @@ def rewrite(
     units: Collection[str],
     *,
     commands: Path,
-    keep: Collection[str] = frozenset(),
+    keep: Mapping[str, str] = MappingProxyType({}),
     detach: Collection[str] = frozenset(),
     jobs: int = 0,
     progress: Progress = quiet,
@@ -185,5 +186,9 @@ def rewrite(
     if "conn_queue.lock" in units:
         new = new.replace("pthread_mutex_lock(&q->lock)", "rcl_lock(&q->lock)")
     lines = difflib.unified_diff(text.splitlines(True), new.splitlines(True), "a/thread.c", "b/thread.c")
-    sections = tuple(s for s in analysis.sections if s.unit in units)
+    sections = tuple(
+        replace(s, state=State.LEASED, reason=Code.BY_HAND.reason(s.enter_token, why=keep[s.id])) if s.id in keep else s
+        for s in analysis.sections
+        if s.unit in units
+    )
     return Rewriting({"thread.c": new.encode()}, "".join(lines), sections)

@@ -19,64 +19,14 @@ import pytest
 
 import rcl as rcl_package
 import sample
-from rcl import artefacts
 from rcl.cli import main
 from rcl.errors import Code, RclError
 from rcl.model import Analysis
 from rcl.refusals_doc import errors_doc
-from rcl.workspace import Progress, sha256
+from rcl.workspace import sha256
+from tool import Tool
 
 DOCS = Path(__file__).parent.parent / "docs"
-
-
-class Tool:
-    """Calls verbs in a tree; what they printed is in ``out`` and ``err``."""
-
-    def __init__(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.root = root
-        self.analyses = 0
-        self._capsys = capsys
-        self.out = self.err = ""
-
-    def __call__(self, verb: str, *arguments: str) -> int:
-        self._capsys.readouterr()
-        status = main([verb, "-C", str(self.root), *arguments])
-        self.out, self.err = self._capsys.readouterr()
-        assert "Traceback" not in self.err and "internal error" not in self.err
-        return status
-
-    def json(self, verb: str, *arguments: str) -> dict[str, Any]:
-        assert self(verb, "--json", *arguments) in (0, 4)
-        document = json.loads(self.out)
-        assert document.pop("schema") == f"rcl-{verb}-1" and document.pop("tool").startswith("rcl ")
-        assert "next:" not in self.err
-        return dict(document)
-
-    def profile(self, share: float) -> None:
-        profile = sample.make_profile(sample.lock_profile("stats_lock", share))
-        hashes = {"thread.c": sha256((self.root / "thread.c").read_bytes())}
-        (self.root / ".rcl").mkdir(exist_ok=True)
-        artefacts.write(self.root / ".rcl" / "profile.json", replace(profile, sources=hashes))
-
-    def files(self) -> dict[str, bytes]:
-        paths = (path for path in self.root.rglob("*") if path.is_file() and ".rcl" not in path.parts)
-        return {path.name: path.read_bytes() for path in paths}
-
-
-@pytest.fixture
-def rcl(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Tool:
-    """The verbs in the sample tree, with stand-ins for libclang and Coccinelle."""
-    tool = Tool(sample.make_tree(tmp_path / "a tree"), capsys)
-
-    def analyse(root: Path, compile_commands: Path, *, jobs: int, progress: Progress) -> Analysis:
-        assert compile_commands.is_file() and jobs >= 1
-        tool.analyses += 1
-        progress(1, 1, "[log].c")
-        return sample.make_analysis(root)
-
-    monkeypatch.setattr("rcl.analyse.analyse", analyse, raising=False)
-    monkeypatch.setattr("rcl.rewrite.rewrite", sample.rewrite)
-    return tool
 
 
 def test_the_whole_way(rcl: Tool) -> None:

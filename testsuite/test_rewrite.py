@@ -157,7 +157,7 @@ def test_kept_in_place_by_hand(tmp_path: Path) -> None:
     database = root / "compile_commands.json"
     analysis = analyse(root, database, jobs=1)
     kept = next(s.id for s in analysis.sections if s.function == "push")
-    made = rewrite(root, analysis, [u.name for u in analysis.units], commands=database, keep=[kept])
+    made = rewrite(root, analysis, [u.name for u in analysis.units], commands=database, keep={kept: "for a test"})
     assert {s.function: s.state for s in made.sections} == {"pop": State.SHIPPED, "push": State.LEASED}
     assert [s.reason.code for s in made.sections if s.reason] == ["RCL020"]
     assert b"rcl_lock(&lock);\n\titem->next = queue;" in made.files["in.c"]

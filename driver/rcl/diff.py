@@ -57,11 +57,11 @@ def of_section(
     workspace: Workspace, known: Analysis, section: Section, progress: Progress = quiet
 ) -> str:
     """The pieces that belong to one section: its struct and function, and the call in its place."""
-    others = [
-        other.id
+    others = {
+        other.id: f"only {section.id} is shown"
         for other in known.sections
         if other.unit == section.unit and other.id != section.id and other.state is State.SHIPPED
-    ]
+    }
     made = pipeline.rewriting(workspace, known, [section.unit], others, progress)
     name = section.enter.file
     if name not in made.files:

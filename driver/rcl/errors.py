@@ -149,7 +149,7 @@ class Code(Enum):
     BY_HAND = (
         20, EXIT_OK,
         "kept in place by hand: {why}",
-        "remove the entry from plan.toml",
+        "decide otherwise: rcl review",
     )
 
     CUT_CONDITIONAL = (

@@ -508,6 +508,29 @@ class Section:
     function_span: Span | None = None
 
 
+class Verdict(str, Enum):
+    """What a person said about a section in a review."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A verdict, and the hashes of the texts that it is about; a rejected section has no rewritten one."""
+
+    section: str
+    verdict: Verdict
+    original: str
+    rewritten: str = ""
+    note: str = ""
+
+    @property
+    def function(self) -> str:
+        """The section's id without its ordinal, which other sections of the function may change."""
+        return self.section.rpartition("/")[0]
+
+
 class Op(str, Enum):
     """What a token of the lock API does, and the runtime's name for it."""
 

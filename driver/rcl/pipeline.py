@@ -3,15 +3,20 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from rcl import apply, artefacts, choose, header, plan
 from rcl.artefacts import TOOL, Applied, CachedAnalysis, StagedRewriting
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Plan, Profile, Section
+from rcl.model import Analysis, Plan, Profile, Section, Verdict
+from rcl.review import decisions
+from rcl.review.decisions import Matched, matched
 from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
 
 
@@ -89,14 +94,32 @@ def detached_units(workspace: Workspace, known: Analysis) -> tuple[str, ...]:
     return choose.detached_units(current_plan(workspace).choices, known) if workspace.plan.exists() else ()
 
 
+def decided(workspace: Workspace, known: Analysis) -> Matched:
+    """The decisions of reviews, by section."""
+
+    def text_of(file: str) -> str:
+        return read_bytes(workspace.source(file)).decode("latin-1")
+
+    return matched(known.sections, decisions.read(workspace.decisions), cache(text_of))
+
+
+def rejected(workspace: Workspace, known: Analysis) -> dict[str, str]:
+    """The sections that a review keeps in place, and why. One whose text has changed since is kept, too."""
+    found = decided(workspace, known).items()
+    return {name: d.note or "rejected in a review" for name, d in found if d.verdict is Verdict.REJECTED}
+
+
 def rewriting(
     workspace: Workspace,
     known: Analysis,
     units: Collection[str],
-    keep: Collection[str] = (),
+    keep: Mapping[str, str] = MappingProxyType({}),
     progress: Progress = quiet,
 ) -> Staged:
-    """The units' rewriting, in memory. ALREADY_APPLIED if the tree is no longer the source."""
+    """The units' rewriting, in memory. ALREADY_APPLIED if the tree is no longer the source.
+
+    ``keep`` names sections that stay in place besides those that a review rejected, and says why.
+    """
     if workspace.applied.exists():
         raise RclError(Code.ALREADY_APPLIED)
     from rcl.rewrite import rewrite
@@ -106,7 +129,7 @@ def rewriting(
         known,
         units,
         commands=workspace.compile_commands,
-        keep=frozenset(keep),
+        keep={**rejected(workspace, known), **keep},
         detach=frozenset(detached_units(workspace, known)),
         jobs=workspace.jobs,
         progress=progress,
@@ -122,7 +145,7 @@ def staged(
         record = artefacts.read(workspace.rewriting, StagedRewriting)
         return _read_staged(workspace, record)
     units = chosen_units(workspace, known)
-    made_of = _made_of(workspace, units, detached_units(workspace, known))
+    made_of = _made_of(workspace, units, detached_units(workspace, known), rejected(workspace, known))
     found = None if fresh else _staged(workspace, made_of)
     if found is None:
         found = rewriting(workspace, known, units, progress=progress)
@@ -130,8 +153,11 @@ def staged(
     return found
 
 
-def _made_of(workspace: Workspace, units: tuple[str, ...], detach: tuple[str, ...]) -> str:
-    return sha256("\0".join((TOOL, *units, "", *detach)).encode() + read_bytes(workspace.sections))
+def _made_of(
+    workspace: Workspace, units: tuple[str, ...], detach: tuple[str, ...], keep: Mapping[str, str]
+) -> str:
+    asked = json.dumps([TOOL, units, detach, keep])
+    return sha256(asked.encode() + read_bytes(workspace.sections))
 
 
 def _staged(workspace: Workspace, made_of: str) -> Staged | None:

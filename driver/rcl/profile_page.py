@@ -3,28 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from rcl.charts import COLOURS, Line, histogram, lines
 from rcl.model import LockProfile, LockSite, Profile
+from rcl.page import document, table
 from rcl.tables import SHOWN_MET, SHOWN_SHARE, count, duration, kind_of, percent, place_of
 
 _STYLE = """
-:root{color-scheme:light dark;--bg:#fff;--fg:#1b1f24;--mut:#667;--line:#d8dee4;--warn:#9a6700;
---c0:#0969da;--c1:#bc4c00;--c2:#1a7f37;--c3:#8250df;--c4:#bf3989;--c5:#667}
-@media(prefers-color-scheme:dark){:root{--bg:#0e1116;--fg:#d5dbe2;--mut:#8b949e;--line:#30363d;--warn:#d29922;
---c0:#58a6ff;--c1:#f0883e;--c2:#3fb950;--c3:#bc8cff;--c4:#f778ba;--c5:#8b949e}}
-body{font:14px/1.45 system-ui,sans-serif;background:var(--bg);color:var(--fg);max-width:1400px;margin:1.5rem auto;
-padding:0 1rem}
-h1{font-size:1.25rem}h2{font-size:1.1rem;margin:1.6rem 0 .4rem}h3{font-size:1rem;margin:0}
-small,.mut{color:var(--mut)}.warn{color:var(--warn)}
-details{border:1px solid var(--line);border-radius:6px;margin:.8rem 0;padding:.6rem .8rem}
-summary{cursor:pointer}summary h3{display:inline}
-.scroll{overflow-x:auto}table{border-collapse:collapse}
-td,th{padding:.15rem .6rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line)}
-th{color:var(--mut);font-weight:500}td:first-child,th:first-child{text-align:left}td.t,th.t{text-align:left}
-.grid{display:flex;flex-wrap:wrap;gap:1.5rem;margin:.6rem 0}
+:root{--c0:#0969da;--c1:#bc4c00;--c2:#1a7f37;--c3:#8250df;--c4:#bf3989;--c5:#667}
+@media(prefers-color-scheme:dark){:root{--c0:#58a6ff;--c1:#f0883e;--c2:#3fb950;--c3:#bc8cff;--c4:#f778ba;--c5:#8b949e}}
 svg{font-size:10px;max-width:100%}svg text{fill:var(--mut)}.axis{stroke:var(--line)}
 .c0{fill:var(--c0);stroke:var(--c0);background:var(--c0)}.c1{fill:var(--c1);stroke:var(--c1);background:var(--c1)}
 .c2{fill:var(--c2);stroke:var(--c2);background:var(--c2)}.c3{fill:var(--c3);stroke:var(--c3);background:var(--c3)}
@@ -39,7 +28,6 @@ def page(profile: Profile) -> str:
     shown = [lock for lock in profile.locks if lock.time_share >= SHOWN_SHARE] or list(profile.locks[:COLOURS])
     title = f"rcl profile: {' '.join(profile.command)}"
     parts = [
-        f"<h1>{escape(title)}</h1>",
         *_summary(profile),
         *_overview(profile, shown),
         *_scaling(profile),
@@ -50,8 +38,7 @@ def page(profile: Profile) -> str:
         *_waits(profile),
         *_threads(profile),
     ]
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
-    return head + "\n".join(parts) + "\n</html>\n"
+    return document(title, parts, _STYLE)
 
 
 def _summary(profile: Profile) -> Iterator[str]:
@@ -70,16 +57,6 @@ def _summary(profile: Profile) -> Iterator[str]:
         yield f'<p class="warn">{escape(warning)}</p>'
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
-    """Cells are HTML; the first ``left`` columns are text."""
-
-    def row(tag: str, cells: Sequence[str]) -> str:
-        return "".join(f"<{tag}{' class=t' if at < left else ''}>{cell}</{tag}>" for at, cell in enumerate(cells))
-
-    body = "".join(f"<tr>{row('td', cells)}</tr>\n" for cells in rows)
-    return f'<div class="scroll"><table><tr>{row("th", heads)}</tr>\n{body}</table></div>'
-
-
 def _anchor(lock: LockProfile) -> str:
     return escape(f"lock-{lock.name}", quote=True)
 
@@ -94,7 +71,7 @@ def _overview(profile: Profile, shown: Sequence[LockProfile]) -> Iterator[str]:
         heads += ["misses", "cycles"]
         rows = [[*row, _known(lock.cache_misses), _known(lock.cycles)] for row, lock in zip(rows, shown, strict=True)]
     yield "<h2>Locks</h2>"
-    yield _table(heads, rows, left=3)
+    yield table(heads, rows, left=3)
     left_out = len(profile.locks) - len(shown)
     yield (
         '<p class="mut">% time: acquiring, holding and releasing, of all threads\' time; % busy: of the time that they '
@@ -140,7 +117,7 @@ def _scaling(profile: Profile) -> Iterator[str]:
     yield lines(series[:COLOURS], "share of thread time in sections", "threads")
     rows = [[escape(line.name), *_at_threads(line, profile)] for line in series]
     rows.append(["wall time", *(duration(p.wall_s * 1e9) for p in points)])
-    yield _table(["% of time", *(str(p.threads) for p in points)], rows)
+    yield table(["% of time", *(str(p.threads) for p in points)], rows)
 
 
 def _at_threads(line: Line, profile: Profile) -> list[str]:
@@ -178,7 +155,7 @@ def _pairs(profile: Profile) -> Iterator[str]:
     ]
     if rows:
         yield "<h2>Pairs</h2>"
-        yield _table(("lock", "other", "nested", "crossed", "met %", "wanted %"), rows, left=2)
+        yield table(("lock", "other", "nested", "crossed", "met %", "wanted %"), rows, left=2)
         yield (
             '<p class="mut">nested: the other acquired inside of the lock; crossed: and released after it; met: '
             "acquisitions of the lock, by samples, while another thread was in or before (wanted: before) a section of "
@@ -191,7 +168,7 @@ def _waits(profile: Profile) -> Iterator[str]:
         yield "<h2>Conditions and barriers</h2>"
         times = [(w, (w.wait_s * 1e9, w.wait_p50_ns, w.wait_p99_ns, w.wait_max_ns)) for w in profile.waits]
         rows = [[escape(w.name), w.type.value, count(w.waits), *map(duration, ns)] for w, ns in times]
-        yield _table(("name", "kind", "waits", "time", "p50", "p99", "max"), rows, left=2)
+        yield table(("name", "kind", "waits", "time", "p50", "p99", "max"), rows, left=2)
 
 
 def _threads(profile: Profile) -> Iterator[str]:
@@ -206,7 +183,7 @@ def _threads(profile: Profile) -> Iterator[str]:
     ]
     if rows:
         yield "<h2>Threads</h2>"
-        yield _table(("start routine", "threads", "time", "in sections %"), rows)
+        yield table(("start routine", "threads", "time", "in sections %"), rows)
 
 
 def _lock(lock: LockProfile, first: bool) -> str:
@@ -220,7 +197,7 @@ def _lock(lock: LockProfile, first: bool) -> str:
     return (
         f'<details id="{_anchor(lock)}"{" open" if first else ""}><summary><h3>{escape(lock.name)}</h3> '
         f"<small>{escape(facts)}</small></summary>"
-        f'<div class="grid">{"".join(charts)}</div>{_table(heads, rows)}</details>'
+        f'<div class="grid">{"".join(charts)}</div>{table(heads, rows)}</details>'
     )
 
 

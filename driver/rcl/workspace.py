@@ -132,6 +132,11 @@ class Workspace:
         return self.root / "rcl_config.h"
 
     @property
+    def decisions(self) -> Path:
+        """What people decided about sections; it is committed with the source."""
+        return self.root / "rcl-review.toml"
+
+    @property
     def header_written(self) -> Path:
         """The header as rcl wrote it last, to tell a person's edits from the plan's."""
         return self.folder / "rcl_config.written.h"

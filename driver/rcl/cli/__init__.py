@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import click
 
 from rcl import __version__
-from rcl.cli import choosing, corpus, measuring, profiling, rewriting
+from rcl.cli import choosing, corpus, measuring, profiling, reviewing, rewriting
 from rcl.cli.common import report, with_options
 from rcl.errors import EXIT_BUG, EXIT_INPUT, EXIT_INTERRUPTED, EXIT_OK, Code, RclError
 
@@ -37,7 +37,11 @@ def rcl(**_: object) -> None:
 for _verb in (
     profiling.profile,
     *choosing.VERBS,
-    *rewriting.VERBS,
+    rewriting.rewrite,
+    reviewing.review,
+    rewriting.header,
+    rewriting.diff,
+    rewriting.build,
     measuring.compare,
     measuring.doctor,
     measuring.explain,

@@ -93,7 +93,7 @@ def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: b
     if applied:
         session.next("rcl header", "rcl build -- make", "rcl rewrite --revert")
     else:
-        session.next("rcl diff", "rcl rewrite --apply")
+        session.next("rcl review", "rcl diff", "rcl rewrite --apply")
 
 
 def _lock_calls(known: Analysis, units: Iterable[str]) -> int:
@@ -273,6 +273,3 @@ def build(session: Session, command: tuple[str, ...]) -> int:
     elif built.status == 0:
         session.next("rcl compare -- COMMAND")
     return built.status
-
-
-VERBS = (rewrite, header, diff, build)

@@ -20,6 +20,7 @@ from collections.abc import Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from rcl import compdb
 from rcl.compdb import CompileCommand
@@ -52,13 +53,13 @@ def rewrite(
     units: Collection[str],
     *,
     commands: Path,
-    keep: Collection[str] = (),
+    keep: Mapping[str, str] = MappingProxyType({}),
     detach: Collection[str] = (),
     jobs: int = 0,
     progress: Progress = quiet,
 ) -> Rewriting:
-    """Converts the units, whole. ``keep`` names sections that stay in place by hand, ``jobs`` is 0 for one a processor.
-    ``detach`` names units whose sections may be detached where they can be.
+    """Converts the units, whole. ``keep`` names sections that stay in place by hand, and says why; ``detach`` names
+    units whose sections may be detached where they can be; ``jobs`` is 0 for one a processor.
 
     Refusals: UNIT_REFUSED, NOT_PARSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
     """
@@ -68,8 +69,7 @@ def rewrite(
     work = _Work(root, base, compdb.load(commands), jobs or os.cpu_count() or 1, progress)
     for section in analysis.sections:
         if section.id in keep and section.state is State.SHIPPED:
-            reason = Code.BY_HAND.reason(section.enter_token, why="the plan says so")
-            work.leased[section.id] = reason
+            work.leased[section.id] = Code.BY_HAND.reason(section.enter_token, why=keep[section.id])
     return work.done()
 
 

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""The review of a rewriting, section by section: what a person sees, and what was decided."""
