@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from rcl import build
+from rcl import build, compdb
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Place, State
@@ -307,6 +307,18 @@ def test_spatch_runs_its_scripts_for_an_ordinary_user(monkeypatch: pytest.Monkey
     """Whose PATH does not lead to ldconfig."""
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     assert spatch.scripts_run()
+
+
+def test_compiling_leaves_nothing_in_the_tree(tmp_path: Path) -> None:
+    """Not even the notes that gcc writes for a coverage build, and that the original's warnings are looked up for."""
+    flags = ["-g", "-ftest-coverage", "-fprofile-arcs", "-save-temps"]
+    root = tree(tmp_path, b"void f(void) {\n    int unused;\n}\n", flags)
+    before = {path.name for path in root.iterdir()}
+    [command] = compdb.load(root)
+    with compilecheck.linked_tree(root, {"in.c": b"void f(void) {\n    int new;\n}\n"}) as copy:
+        [found] = compilecheck.check(root, copy, [command], {"in.c"}, 1)
+    assert "new" in found.text
+    assert {path.name for path in root.iterdir()} == before
 
 
 def test_an_edit_that_was_not_made_is_found() -> None:

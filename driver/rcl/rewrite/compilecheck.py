@@ -22,6 +22,8 @@ from rcl.model import Analysis, Choice, Kind
 _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal error): (.*)$", re.MULTILINE)
 _OUTPUT_WITH_VALUE = ("-o", "-MF", "-MT", "-MQ")
 _OUTPUT = ("-c", "-MD", "-MMD", "-MP", "-M", "-MM", "-MG")
+#: what costs time or leaves files beside the source (gcc's notes for coverage), and changes no message
+_BESIDE = ("-g", "-fprofile-", "-ftest-coverage", "--coverage", "-save-temps", "-Wp,-M")
 _NOT_COPIED = (".git", ".rcl")
 CONFIG = "rcl_config.h"
 
@@ -111,7 +113,7 @@ def _words(command: CompileCommand, root: Path, tree: Path) -> list[str]:
     for word in rest:
         if word in _OUTPUT_WITH_VALUE:
             next(rest, None)
-        elif word not in _OUTPUT and not word.startswith("-Wp,-M"):
+        elif word not in _OUTPUT and not word.startswith(_BESIDE):
             kept.append(_moved(word, root, tree))
     return kept
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -17,6 +18,7 @@ from rcl.rewrite import ctext
 PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
 NO_PYTHON = "unable to find the Python library"
+SYSTEM_PATH = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
 PYTHON = "apt-get install libpython3.11"
 OPTIONS = (
     "--no-saved-typedefs",  # types inferred in one rule or file must not drop functions of the next
@@ -62,12 +64,17 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
 
 
 def _spawn(command: list[str], folder: str) -> subprocess.CompletedProcess[bytes]:
-    """Runs spatch. It finds its Python library with ldconfig, which the PATH of an ordinary user does not reach."""
-    path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
-    environment = {**os.environ, "PATH": path}
+    """Runs spatch, which looks in PATH for the python3 whose library it loads, and for ldconfig to find that with.
+
+    Both are to be the system's: the PATH of an ordinary user does not reach ldconfig, and a python3 of the user's own
+    may be a script that takes longer than the rule.
+    """
+    path = os.pathsep.join([*SYSTEM_PATH, os.environ.get("PATH", os.defpath)])
+    program = shutil.which(command[0]) or command[0]
     return subprocess.run(
-        command, capture_output=True, cwd=folder, env=environment, timeout=TIMEOUT_S, check=False
-    )
+        [program, *command[1:]], capture_output=True, cwd=folder, env={**os.environ, "PATH": path},
+        timeout=TIMEOUT_S, check=False,
+    )  # fmt: skip
 
 
 def scripts_run() -> bool:
