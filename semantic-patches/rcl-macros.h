@@ -17,3 +17,4 @@
 #define _Thread_local
 #define _Atomic
 #define _Alignas(x)
+#define __int128 long

@@ -158,6 +158,12 @@ class Code(Enum):
         "put the whole section inside of the #if, or the whole #if inside of the section",
     )
 
+    NOT_PARSED = (
+        22, EXIT_OK,
+        "spatch could not parse {function}",
+        "describe the macro that it stumbles over in rcl-macros.h at the tree's root",
+    )
+
     # Units that cannot be converted --------------------------------------------------------------
     ESCAPES = (
         40, EXIT_REFUSED,
@@ -176,12 +182,6 @@ class Code(Enum):
     )
 
     # Rewriting refused ---------------------------------------------------------------------------
-    NOT_PARSED = (
-        50, EXIT_REFUSED,
-        "spatch could not parse {function}, which uses {lock}",
-        "describe the macro it stumbles over in rcl-macros.h at the tree's root, or keep the lock: "
-        "rcl choose --lock {lock}=keep",
-    )
     HALF_CONVERTED = (
         51, EXIT_REFUSED,
         "{lock} would be half converted: {call} is still there",

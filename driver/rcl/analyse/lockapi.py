@@ -82,9 +82,9 @@ class Api:
 
 
 def runtime_name(token: str) -> str:
-    """The runtime's name for a token of these APIs."""
+    """The runtime's name for a token of these APIs, which may go on in the next line."""
+    token = token.replace("\\\r\n", "").replace("\\\n", "")
     return CALLS[token].name if token in CALLS else TOKENS[token].value
-
 
 
 #: calls with a mutex or condition that the runtime has no counterpart for

@@ -208,8 +208,8 @@ class Tokens:
             keys += list(bases(given[known.cond]))
         target = strip(node.kids[0])
         source = layout.source
-        if source.text.startswith(name, target.first):
-            token = self._note(known.op, source.file, target.first, name, keys)
+        if spelled := source.spelled(name, target.first):
+            token = self._note(known.op, source.file, target.first, spelled, keys)
             token.function = layout.function.name
             return
         covering = self._made_by(layout, node, name)
@@ -217,9 +217,9 @@ class Tokens:
             return
         replacement = None
         if self._is_all(layout, covering, node):
-            spelled = call_arguments(layout, node, covering)
-            if spelled is not None:
-                replacement = f"{known.name}({', '.join(bare(argument) for argument in spelled)})"
+            written = call_arguments(layout, node, covering)
+            if written is not None:
+                replacement = f"{known.name}({', '.join(bare(argument) for argument in written)})"
         self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.function.name)
 
     def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rcl.analyse.graph import Graph
-from rcl.analyse.tree import Expansion, Function, Node, Unit, changes, is_zero, strip
+from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, is_zero, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
 
@@ -48,6 +48,13 @@ class Source:
     def part(self, start: int, end: int) -> str:
         """The text between two offsets."""
         return self.bytes[start:end].decode("utf-8", "replace")
+
+    def spelled(self, name: str, offset: int) -> str:
+        """How a name is spelled at an offset, lines that go on behind a backslash included; "" if it is not."""
+        if self.text.startswith(name, offset):
+            return name
+        match = re.compile(r"(?:\\\r?\n)*".join(name)).match(self.text, offset)
+        return match[0] if match else ""
 
     def skip_blank(self, offset: int) -> int:
         """The first offset from here that is neither white space nor comment."""
@@ -125,6 +132,9 @@ class Layout:
             return None
         if covering and not self._alone(covering, above, node):
             return None
+        token = callee(call)
+        if not covering and "\\" in self.source.text[token.first : token.last]:
+            return None  # spelled on two lines
         end = self.with_semicolon(max(statement.end, covering.end if covering else 0))
         start = statement.start
         while (outer := self._braces(above, node, covering)) is not None:

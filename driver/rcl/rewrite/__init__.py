@@ -28,7 +28,7 @@ from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, State
 from rcl.rewrite import compilecheck, ctext, patch, verify
 from rcl.rewrite.fileplan import Conversion, plan_file, without_plain_accessors
-from rcl.rewrite.stages import Converted, FileFlags, convert
+from rcl.rewrite.stages import Converted, FileFlags, NotParsed, convert
 from rcl.workspace import Progress, quiet, read_bytes
 
 TREE_MACROS = "rcl-macros.h"
@@ -61,7 +61,7 @@ def rewrite(
     """Converts the units, whole. ``keep`` names sections that stay in place by hand, and says why; ``detach`` names
     units whose sections may be detached where they can be; ``jobs`` is 0 for one a processor.
 
-    Refusals: UNIT_REFUSED, NOT_PARSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
+    Refusals: UNIT_REFUSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
     """
     _refuse_units(analysis, units)
     analysis = without_plain_accessors(analysis)
@@ -119,32 +119,53 @@ class _Work:
     def _conversion(self) -> Conversion:
         return replace(self.base, leased=frozenset(self.leased))
 
-    def _convert(self, files: list[str]) -> dict[str, str]:
-        """Rewrites files; the sections of a file whose text is not what the analysis says."""
+    def _convert(self, files: list[str]) -> dict[str, Reason]:
+        """Rewrites files; the sections of a file that spatch cannot parse or whose text is not what the analysis says.
+        """
         conversion = self._conversion()
-        wrong: dict[str, str] = {}
+        wrong: dict[str, Reason] = {}
 
-        def one(name: str) -> Converted | ValueError:
+        def one(name: str) -> Converted | dict[str, Reason]:
             try:
-                plan = plan_file(name, self.sources[name].decode("latin-1"), conversion)
-                return convert(plan, self._flags(name), self.root / TREE_MACROS)
-            except ValueError as error:
-                return error
+                return self._rewritten(name, conversion)
+            except NotParsed as error:
+                return {s.id: Code.NOT_PARSED.reason(s.enter_token, function=s.function) for s in error.sections}
+            except (RclError, ValueError) as error:
+                return self._culprits(name, conversion, error)
 
         with ThreadPoolExecutor(self.jobs) as pool:
             for number, (name, result) in enumerate(zip(files, pool.map(one, files), strict=True), 1):
                 if isinstance(result, Converted):
                     self.converted[name] = result
                 else:
-                    wrong.update(self._unreadable(name, conversion, str(result)))
+                    wrong.update(result)
                 self.progress(number, len(files), name)
         return wrong
 
-    def _unreadable(self, name: str, conversion: Conversion, why: str) -> dict[str, str]:
+    def _rewritten(self, name: str, conversion: Conversion) -> Converted:
+        plan = plan_file(name, self.sources[name].decode("latin-1"), conversion)
+        return convert(plan, self._flags(name), self.root / TREE_MACROS)
+
+    def _culprits(self, name: str, conversion: Conversion, error: RclError | ValueError) -> dict[str, Reason]:
+        """The sections of a file whose rewriting fails: those of the functions that fail alone, else all."""
         sections = [s for s in self.analysis.sections if s.enter_token.file == name and conversion.shipped(s)]
+        if isinstance(error, RclError) and (error.code is not Code.SPATCH_FAILED or not sections):
+            raise error
         if not sections:
-            raise RclError(Code.SPATCH_FAILED, Place(name, 1), run="mark", message=why)
-        return {section.id: why for section in sections}
+            raise RclError(Code.SPATCH_FAILED, Place(name, 1), run="mark", message=error)
+        wrong: dict[str, str] = {}
+        for function in dict.fromkeys(s.function_span for s in sections):
+            others = {s.id for s in sections if s.function_span != function}
+            try:
+                self._rewritten(name, replace(conversion, leased=conversion.leased | others))
+            except (NotParsed, RclError, ValueError) as own:
+                wrong |= {s.id: _why(own) for s in sections if s.function_span == function}
+        return self._doubtful(wrong or dict.fromkeys((s.id for s in sections), _why(error)))
+
+    def _doubtful(self, wrong: Mapping[str, str]) -> dict[str, Reason]:
+        """The reasons of sections that did not pass their check."""
+        sections = (s for s in self.analysis.sections if s.id in wrong)
+        return {s.id: Code.NOT_RECONSTRUCTIBLE.reason(s.enter_token, why=wrong[s.id]) for s in sections}
 
     def _flags(self, name: str) -> FileFlags:
         """What the file's builds ask of generated code; a header's are those of all files."""
@@ -153,7 +174,7 @@ class _Work:
         strict = words & {"-std=c89", "-std=c90", "-ansi", "-Wdeclaration-after-statement"}
         return FileFlags(bool(strict), bool(words & {"-Wextra", "-W", "-Wunused-parameter"}))
 
-    def _unreconstructed(self, files: Collection[str]) -> dict[str, str]:
+    def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that are not the original's when inlined back. SPATCH_FAILED if anything else was changed."""
         wrong: dict[str, str] = {}
         for converted in (self.converted[name] for name in files):
@@ -163,9 +184,9 @@ class _Work:
                 place = Place(converted.plan.file, 1)
                 raise RclError(Code.SPATCH_FAILED, place, run="lift", message=strange)
             wrong.update(own)
-        return wrong
+        return self._doubtful(wrong)
 
-    def _uncompiled(self, files: Collection[str]) -> dict[str, str]:
+    def _uncompiled(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that break the build, each with the compiler's words. DOES_NOT_COMPILE for other breakage."""
         changed = {name: c.text.encode("latin-1") for name, c in self.converted.items()}
         header = compilecheck.config_header(self.analysis, self.units).encode("utf-8", "surrogateescape")
@@ -179,7 +200,7 @@ class _Work:
     def _name(self, command: CompileCommand) -> str:
         return os.path.relpath(command.file, self.root)
 
-    def _blame(self, messages: list[compilecheck.Message]) -> dict[str, str]:
+    def _blame(self, messages: list[compilecheck.Message]) -> dict[str, Reason]:
         wrong: dict[str, str] = {}
         for message in messages:
             blamed = self._sections_at(message)
@@ -187,7 +208,7 @@ class _Work:
                 place = Place(message.file, message.line)
                 raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
             wrong.update(dict.fromkeys(blamed, message.text))
-        return wrong
+        return self._doubtful(wrong)
 
     def _lock_in(self, file: str) -> str:
         """A unit that the file uses, to name in a message."""
@@ -203,14 +224,10 @@ class _Work:
         own = [p.section.id for p in pieces if _stands_in(converted.text, p.section.name, message.line)]
         return own or [p.section.id for p in pieces if _stands_in(converted.text, p.section.function, message.line)]
 
-    def _fall_back(self, wrong: Mapping[str, str]) -> set[str]:
+    def _fall_back(self, wrong: Mapping[str, Reason]) -> set[str]:
         """Leases the sections; the files to be done again."""
-        files = set()
-        for section in self.analysis.sections:
-            if section.id in wrong:
-                self.leased[section.id] = Code.NOT_RECONSTRUCTIBLE.reason(section.enter_token, why=wrong[section.id])
-                files.add(section.enter_token.file)
-        return files
+        self.leased.update(wrong)
+        return {s.enter_token.file for s in self.analysis.sections if s.id in wrong}
 
     def _count(self, converted: Converted) -> None:
         """HALF_CONVERTED unless each shipped section is executed once."""
@@ -226,6 +243,10 @@ class _Work:
             for s in self.analysis.sections
             if s.unit in self.units
         )
+
+
+def _why(error: Exception) -> str:
+    return error.sentence if isinstance(error, RclError) else str(error)
 
 
 def _mentions(section: Section) -> int:

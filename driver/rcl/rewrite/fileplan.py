@@ -379,11 +379,24 @@ def _declarative(operation: Operation) -> str:
 def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edit]:
     if operation.op in DECLARATIVE:
         return [Edit(start, end, 0, _declarative(operation))]
-    found = [Edit(start, end, 0, lockapi.runtime_name(operation.old))]
+    new = lockapi.runtime_name(operation.old)
     if operation.op is Op.INIT:
-        close = ctext.closing(text, text.index("(", end)) - 1
-        found.append(Edit(close, close, 0, f", {_class_token(operation)}"))
-    return found
+        return _init(text, start, end, new, _class_token(operation))
+    return [Edit(start, end, 0, new)]
+
+
+def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Edit]:
+    """The call that initialises a mutex, with its class as one more argument."""
+    close = ctext.closing(text, text.index("(", end)) - 1
+    return [Edit(start, end, 0, new), Edit(close, close, 0, f", {lock_class}")]
+
+
+def by_hand(plan: FilePlan, unseen: Iterable[Edit]) -> FilePlan:
+    """The plan without a mark for the rules to find in those tokens that spatch does not see."""
+    inits = {e for e in unseen if e.new.startswith("RCL_INIT__")}
+    made = [edit for e in inits for edit in _init(plan.text, e.start, e.end, *e.new.split("__", 2)[1:])]
+    tokens = tuple(e for e in plan.tokens if e not in inits)
+    return replace(plan, tokens=tokens, pieces=tuple(sorted({*plan.pieces, *made})))
 
 
 def _use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:

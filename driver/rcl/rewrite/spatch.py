@@ -17,6 +17,11 @@ from rcl.rewrite import ctext
 
 PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
+#: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``; on one line, for lines are counted
+_ATTRIBUTE = re.compile(
+    r"\b__attribute(?:__)?[ \t]*\(\((?:[^()\n\"]|\"[^\"\n]*\")*(?:,|\((?:[^()\n\"]|\"[^\"\n]*\")*\))"
+    r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)"
+)
 NO_PYTHON = "unable to find the Python library"
 SYSTEM_PATH = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
 PYTHON = "apt-get install libpython3.11"
@@ -39,9 +44,10 @@ def rules() -> Path:
 
 def run(rule: str, file: str, text: str, plan: object, macros: Path | None = None) -> str:
     """The text after the rule; ``file`` is what it is called in messages, ``macros`` the tree's own macro file."""
+    shown, hidden = _without_attributes(text)
     with tempfile.TemporaryDirectory(prefix="rcl-") as folder:
         source = Path(folder, Path(file).name)
-        source.write_bytes(text.encode("latin-1"))
+        source.write_bytes(shown.encode("latin-1"))
         Path(folder, "plan.json").write_text(json.dumps(plan), encoding="ascii")
         output = Path(folder, "out.c")
         hints = Path(folder, "hints.h")
@@ -60,7 +66,7 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
         complaint = _complaint(stderr)
         if done.returncode != 0 or complaint:
             raise _failed(rule, file, complaint or f"status {done.returncode}")
-        return output.read_bytes().decode("latin-1") if output.exists() else text
+        return _with_attributes(output.read_bytes().decode("latin-1"), hidden) if output.exists() else text
 
 
 def _spawn(command: list[str], folder: str) -> subprocess.CompletedProcess[bytes]:
@@ -88,6 +94,21 @@ def scripts_run() -> bool:
         except (FileNotFoundError, subprocess.TimeoutExpired):
             return False
         return b"it runs" in done.stdout
+
+
+def _without_attributes(text: str) -> tuple[str, list[str]]:
+    """The text with comments, as long, for the attributes that spatch cannot parse, those with arguments; and these."""
+    hidden: list[str] = []
+
+    def comment(match: re.Match[str]) -> str:
+        hidden.append(match[0])
+        return f"/*{len(hidden) - 1:.>{len(match[0]) - 4}}*/"
+
+    return _ATTRIBUTE.sub(comment, text), hidden
+
+
+def _with_attributes(text: str, hidden: list[str]) -> str:
+    return re.sub(r"/\*\.+(\d+)\*/", lambda match: hidden[int(match[1])], text)
 
 
 def _hints(text: str) -> bytes:

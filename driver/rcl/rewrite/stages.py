@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rcl.errors import Code, RclError
-from rcl.model import Direction, Place, Section
+from rcl.model import Direction, Place, Section, Span
 from rcl.rewrite import ctext, marks, render, spatch
 from rcl.rewrite.edits import Edit, apply, missing
-from rcl.rewrite.fileplan import FilePlan, busy_branch
+from rcl.rewrite.fileplan import FilePlan, busy_branch, by_hand
 from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
 from rcl.rewrite.render import Piece
 
@@ -35,9 +35,18 @@ class Converted:
     dropped: tuple[str, ...]
 
 
+class NotParsed(Exception):
+    """spatch does not see the functions that these sections stand in."""
+
+    def __init__(self, sections: tuple[Section, ...]) -> None:
+        super().__init__(", ".join(section.function for section in sections))
+        self.sections = sections
+
+
 def convert(plan: FilePlan, flags: FileFlags, macros: Path) -> Converted:
-    """Rewrites one file."""
-    text = _mark(plan, macros)
+    """Rewrites one file. Raises NotParsed, or RclError where spatch fails."""
+    plan = _seen(plan, macros)
+    text = apply(plan.text, plan.edits)
     if "RCL_INIT__" in text:
         text = _run("api", plan.file, text, {}, macros)
     done: list[Piece] = []
@@ -61,35 +70,36 @@ def _run(rule: str, file: str, text: str, plan: object, macros: Path) -> str:
 # --------------------------------------------------------------------------- mark
 
 
-def _mark(plan: FilePlan, macros: Path) -> str:
-    """The original text with every edit made, after spatch has shown that it can make those in functions."""
-    if plan.tokens:
-        where = [[*_line_column(plan.text, e.start), e.new] for e in plan.tokens]
+def _seen(plan: FilePlan, macros: Path) -> FilePlan:
+    """The plan, after spatch has shown that it can make the edits in functions with sections to move.
+
+    What it does not see of the lock API in other functions the driver renames itself, as in the body of a macro.
+    """
+    if not plan.tokens:
+        return plan
+    where = [[*_line_column(plan.text, e.start), e.new] for e in plan.tokens]
+    try:
         marked = _run("mark", plan.file, plan.text, {"marks": where}, macros)
-        left = missing(plan.text, marked, plan.tokens)
-        if left is None:
-            raise RclError(Code.SPATCH_FAILED, Place(plan.file, 1), run="mark", message="it changed more than tokens")
-        for edit in left:
-            _require_optional(plan, edit)
-    return apply(plan.text, plan.edits)
+    except RclError as error:
+        if error.code is not Code.SPATCH_FAILED or plan.shipped:
+            raise
+        return by_hand(plan, plan.tokens)
+    left = missing(plan.text, marked, plan.tokens)
+    if left is None:
+        raise RclError(Code.SPATCH_FAILED, Place(plan.file, 1), run="mark", message="it changed more than tokens")
+    unseen = [e for e in left if e.start in plan.required]
+    hidden = tuple(s for s in plan.shipped if s.function_span and _holds(s.function_span, unseen))
+    if hidden:
+        raise NotParsed(hidden)
+    return by_hand(plan, unseen)
 
 
 def _line_column(text: str, offset: int) -> tuple[int, int]:
     return ctext.line_number(text, offset), offset - ctext.line_start(text, offset)
 
 
-def _require_optional(plan: FilePlan, edit: Edit) -> None:
-    """Initialisers and uses of a variable may stand where no rule sees them; a call in a function may not."""
-    if edit.start in plan.required:
-        place = Place(plan.file, *_line_column(plan.text, edit.start), edit.start)
-        function = _function_at(plan.text, edit.start)
-        raise RclError(Code.NOT_PARSED, place, function=function, lock=plan.required[edit.start])
-
-
-def _function_at(text: str, offset: int) -> str:
-    """The name of the function around an offset, as well as that can be told without parsing."""
-    heads = re.findall(r"^(?:[A-Za-z_][\w \t*]*?)?\b(\w+)\s*\([^;{}]*\)\s*\{", text[:offset], re.MULTILINE)
-    return heads[-1] if heads else "the file"
+def _holds(span: Span, edits: Iterable[Edit]) -> bool:
+    return any(span.start <= edit.start < span.end for edit in edits)
 
 
 # --------------------------------------------------------------------------- names
