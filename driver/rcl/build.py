@@ -59,11 +59,11 @@ done
 [ $source = no ] && [ $object = no ] && exec "$real" "$@"
 if [ $source = yes ]; then
 	echo compile >> "$log"
-	set -- "$@" -I{include}
+	set -- "$@" -I{include} {flags}
 fi
 if [ $link = yes ]; then
 	echo link >> "$log"
-	set -- "$@" -L{library} -Xlinker -rpath -Xlinker {library} \\
+	set -- "$@" {flags} -L{library} -Xlinker -rpath -Xlinker {library} \\
 		-Wl,--push-state,--as-needed -lrcl -Wl,--pop-state
 fi
 exec "$real" "$@"
@@ -121,17 +121,19 @@ def _pkg_config(variable: str) -> str:
     return result.stdout.strip()
 
 
-def build(workspace: Workspace, command: Sequence[str]) -> Built:
-    """Runs the command with the shims first in PATH."""
+def build(
+    workspace: Workspace, command: Sequence[str], directory: Path | None = None, flags: Sequence[str] = ()
+) -> Built:
+    """Runs the command with the shims first in PATH, which also add ``flags``."""
     found = library()
     workspace.prepare()
     folder = workspace.folder / "build"
     shutil.rmtree(folder, ignore_errors=True)
     log = folder / "log"
     _write_headers(workspace, folder / "include", found)
-    _write_shims(folder, found)
+    _write_shims(folder, found, flags)
     log.touch()
-    status = _run(command, _environment(folder, found))
+    status = _run(command, _environment(folder, found), directory)
     calls = log.read_text().splitlines()
     return Built(status, calls.count("compile"), calls.count("link"))
 
@@ -143,7 +145,7 @@ def _write_headers(workspace: Workspace, folder: Path, found: Library) -> None:
     (folder / workspace.header.name).symlink_to(workspace.header)
 
 
-def _write_shims(folder: Path, found: Library) -> None:
+def _write_shims(folder: Path, found: Library, flags: Sequence[str]) -> None:
     shims = folder / "bin"
     shims.mkdir()
     for name, real in _compilers(os.environ.get("PATH", os.defpath)).items():
@@ -156,6 +158,7 @@ def _write_shims(folder: Path, found: Library) -> None:
                 shims=shlex.quote(str(shims)),
                 include=shlex.quote(str(folder / "include")),
                 library=shlex.quote(str(found.library)),
+                flags=shlex.join(flags),
             ),
             errors="surrogateescape",
         )
@@ -186,9 +189,9 @@ def _environment(folder: Path, found: Library) -> Mapping[str, str]:
     }
 
 
-def _run(command: Sequence[str], environment: Mapping[str, str]) -> int:
+def _run(command: Sequence[str], environment: Mapping[str, str], directory: Path | None) -> int:
     try:
-        status = subprocess.run(command, env=environment, check=False).returncode
+        status = subprocess.run(command, env=environment, cwd=directory, check=False).returncode
     except OSError as error:
         why = error.strerror or str(error)
         raise RclError(Code.BAD_ARGUMENT, argument=command[0], why=why) from error

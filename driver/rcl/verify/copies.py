@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+"""The two copies of a tree below ``.rcl/verify/``: as it was, and as it is rewritten."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from rcl import build as builder
+from rcl import pipeline
+from rcl.errors import Code, RclError
+from rcl.pipeline import Staged
+from rcl.workspace import Workspace, read_bytes, write_atomically
+
+
+def original(workspace: Workspace, made: Staged) -> Workspace:
+    """The tree without the rewriting, whether that is applied or not."""
+    return _copy(workspace, "original", {name: read_bytes(workspace.source(name)) for name in made.files})
+
+
+def rewritten(workspace: Workspace, made: Staged) -> Workspace:
+    """The tree with the rewriting, and with its rcl_config.h."""
+    known = pipeline.analysis(workspace)
+    header = workspace.header
+    text = pipeline.config_header(workspace, known).text
+    config = read_bytes(header) if header.exists() else text.encode(errors="surrogateescape")
+    return _copy(workspace, "rewritten", {**made.files, header.name: config})
+
+
+def _copy(workspace: Workspace, name: str, files: dict[str, bytes]) -> Workspace:
+    """A copy with these files. What stays the same keeps its time, so that a build goes on from what is built."""
+    workspace.prepare()
+    folder = workspace.folder / "verify" / name
+    shutil.rmtree(folder, ignore_errors=True)
+
+    def left_out(where: str, names: list[str]) -> list[str]:
+        return [workspace.folder.name] if Path(where) == workspace.root else []
+
+    shutil.copytree(workspace.root, folder, symlinks=True, ignore=left_out)
+    for file, content in files.items():
+        path = folder / file
+        if not path.exists() or read_bytes(path) != content:
+            write_atomically(path, content)
+    return Workspace.at(folder)
+
+
+def build(tree: Workspace, command: str, flags: Sequence[str] = ()) -> None:
+    """Builds a copy. Both are built through the same shims: librcl is linked only to what calls it."""
+    built = builder.build(tree, ["sh", "-c", command], tree.root, flags)
+    if built.status != 0:
+        shown = f"{command} (in {os.path.relpath(tree.root)})"
+        raise RclError(Code.COMMAND_FAILED, command=shown, status=built.status)
