@@ -36,10 +36,12 @@ class Check:
 
 def examine() -> tuple[Check, ...]:
     """All checks, the needed tools first."""
-    return (
-        _spatch(), _libclang(), _compiler(), _librcl(), _recorder(),
-        _cores(), _counters(), _thread_identity(),
-    )  # fmt: skip
+    return (*tools(), _librcl(), _recorder(), _cores(), _counters(), _thread_identity())
+
+
+def tools() -> tuple[Check, ...]:
+    """The tools that a rewriting is made with."""
+    return (_spatch(), _libclang(), _compiler())
 
 
 def _first_line(*command: str) -> str:

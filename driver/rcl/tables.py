@@ -272,3 +272,9 @@ def duration(ns: float) -> str:
         if ns < 1000 * scale:
             return f"{ns / scale:.0f}{unit}"
     return f"{ns / 1e9:.2f}s"
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 file``, ``2 files``, ``2 classes``."""
+    many = "es" if thing.endswith("s") else "s"
+    return f"{number} {thing}{'' if number == 1 else many}"

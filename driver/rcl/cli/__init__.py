@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import click
 
 from rcl import __version__
-from rcl.cli import choosing, corpus, measuring, profiling, reviewing, rewriting, verifying
+from rcl.cli import choosing, corpus, measuring, profiling, reporting, reviewing, rewriting, verifying
 from rcl.cli.common import report, with_options
 from rcl.errors import EXIT_BUG, EXIT_INPUT, EXIT_INTERRUPTED, EXIT_OK, Code, RclError
 
@@ -44,6 +44,7 @@ for _verb in (
     rewriting.build,
     verifying.verify,
     measuring.compare,
+    reporting.report,
     measuring.doctor,
     measuring.explain,
     *corpus.VERBS,

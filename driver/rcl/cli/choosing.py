@@ -12,10 +12,11 @@ import click
 from rcl import choose as chooser
 from rcl import pipeline, plan
 from rcl.choose import Chosen
-from rcl.cli.common import Session, counted, options, table
+from rcl.cli.common import Session, options, table
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Choice, Kind, LockClass, Plan, State
 from rcl.plan import Treatment
+from rcl.tables import counted
 from rcl.workspace import read_bytes, sha256
 
 

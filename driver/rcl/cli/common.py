@@ -145,11 +145,6 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -
     return "\n".join([click.style(line(head), bold=True), *map(line, rows)])
 
 
-def counted(number: int, thing: str) -> str:
-    """``1 file``, ``2 files``."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def report(error: RclError) -> None:
     """Prints a refusal and its way out."""
     label = click.style("error", fg="red", bold=True)

@@ -9,9 +9,11 @@ from rcl import compare as comparer
 from rcl import doctor as examiner
 from rcl import refusals_doc
 from rcl.choose import hint, small_machine
-from rcl.cli.common import COMMAND, Session, counted, options, table
+from rcl.cli.common import COMMAND, Session, options, table
 from rcl.compare import Comparison, Series
 from rcl.errors import EXIT_INPUT, EXIT_OK, Code, RclError
+from rcl.report import records
+from rcl.tables import counted
 
 # ------------------------------------------------------------------------------------- compare
 
@@ -37,6 +39,7 @@ def compare(
     wanted = comparer.kinds(kinds)
     with session.progress("compare") as progress:
         compared = comparer.compare(command, wanted, runs, metric, progress)
+    records.keep_comparison(session.workspace, compared)
     first = compared.series[0]
     overlap = [s.kind for s in compared.series[1:] if not s.apart(first)]
     document = {

@@ -17,7 +17,7 @@ from rich.console import Console
 from rcl import diff as differ
 from rcl import pipeline
 from rcl.cli.choosing import analysed
-from rcl.cli.common import Session, counted, options, table
+from rcl.cli.common import Session, options, table
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.model import Analysis, Verdict
 from rcl.review import decisions, facts
@@ -25,6 +25,7 @@ from rcl.review.decisions import Matched
 from rcl.review.page import page
 from rcl.review.screen import screen
 from rcl.review.views import OPEN, Standing, View, tally, views
+from rcl.tables import counted
 from rcl.workspace import Workspace, write_atomically
 
 _HELP = """\

@@ -14,10 +14,11 @@ from rcl import apply, pipeline
 from rcl import build as builder
 from rcl import diff as differ
 from rcl.cli.choosing import analysed
-from rcl.cli.common import COMMAND, Session, counted, options, own_stdout, table
+from rcl.cli.common import COMMAND, Session, options, own_stdout, table
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.model import Analysis, Direction, Op, Section, State
 from rcl.pipeline import Staged
+from rcl.tables import counted
 from rcl.workspace import Workspace, check_patch, lines_of
 
 LOCK_CALLS = {Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK}

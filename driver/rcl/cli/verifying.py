@@ -10,8 +10,10 @@ import click
 from rcl import compare, pipeline
 from rcl.artefacts import to_json
 from rcl.cli.choosing import analysed
-from rcl.cli.common import COMMAND, Session, counted, options, own_stdout, table
+from rcl.cli.common import COMMAND, Session, options, own_stdout, table
 from rcl.errors import EXIT_DIFFERS, EXIT_OK
+from rcl.report import records
+from rcl.tables import counted
 from rcl.verify import AS_PLANNED, Verification
 from rcl.verify import verify as tried
 from rcl.verify.observe import ASPECTS
@@ -51,6 +53,7 @@ def verify(
     trial = Trial(command, build, clean, (AS_PLANNED, *compare.kinds(kinds)), runs, timeout)
     with session.progress("verify") as progress, own_stdout(True):
         found = tried(session.workspace, made, trial, tsan, progress)
+    records.keep_verification(session.workspace, found)
     session.data("verify", {**to_json(found), "differs": found.differs}, "\n".join(_lines(found)))
     session.next("rcl build -- make" if session.workspace.applied.exists() else "rcl rewrite --apply", "rcl compare")
     return EXIT_DIFFERS if found.differs else EXIT_OK
