@@ -61,7 +61,7 @@ class Tokens:
             self._types(unit, refs, [returned(key)])
         for prototype in unit.prototypes:
             self._types(unit, prototype.returns, [returned(prototype.key)])
-            for parameter in prototype.parameters:
+            for _, parameter in prototype.parameters:
                 self._types(unit, parameter.type_refs, [parameter.key])
         for key, value in unit.initialisers.items():
             variable = unit.variables[key]

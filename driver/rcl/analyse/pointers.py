@@ -172,10 +172,10 @@ class Pointers:
         """A prototype's parameters are those of the definition."""
         for prototype in unit.prototypes:
             for function in self.functions.get(prototype.key, []):
-                for one, other in zip(prototype.parameters, function.parameters, strict=False):
+                for number, one in prototype.parameters:
                     self.variables.setdefault(one.key, one)
-                    if one.api:
-                        self.groups.unite(one.key, other)
+                    if number < len(function.parameters):
+                        self.groups.unite(one.key, function.parameters[number])
 
     def _relevant(self, key: str) -> bool:
         variable = self.variables.get(key)

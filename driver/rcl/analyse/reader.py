@@ -3,54 +3,30 @@
 
 from __future__ import annotations
 
-import ctypes
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import clang.cindex as ci
 from clang.cindex import CursorKind as K
-from clang.cindex import TypeKind as T
 
 from rcl import compdb
 from rcl.analyse import types
+from rcl.analyse.libclang import Calls, identity
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
 from rcl.errors import Code, RclError
 from rcl.model import Place
 
-#: the spellings of CXBinaryOperatorKind and CXUnaryOperatorKind, in the order of the enums
-_BINARY = [
-    "", ".*", "->*", "*", "/", "%", "+", "-", "<<", ">>", "<=>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|", "&&",
-    "||", "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", ",",
-]  # fmt: skip
-_UNARY = ["", "p++", "p--", "++", "--", "&", "*", "+", "-", "~", "!", "real", "imag", "extension"]
+#: libclang's number of the first location in a macro, and a span that holds no location
+_MACROS = 1 << 31
+_NOWHERE = (0, -1, 0)
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
 _TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
           K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
-
-
-class _RangeList(ctypes.Structure):
-    _fields_ = (("count", ctypes.c_uint), ("ranges", ctypes.POINTER(ci.SourceRange)))
-
-
-def _library() -> Any:
-    """libclang with the entry points that its Python package does not declare."""
-    lib = ci.conf.lib
-    for name in ("clang_getCursorBinaryOperatorKind", "clang_getCursorUnaryOperatorKind"):
-        getattr(lib, name).argtypes = [ci.Cursor]
-        getattr(lib, name).restype = ctypes.c_int
-    lib.clang_Cursor_getVarDeclInitializer.argtypes = [ci.Cursor]
-    lib.clang_Cursor_getVarDeclInitializer.restype = ci.Cursor
-    lib.clang_getAllSkippedRanges.argtypes = [ci.TranslationUnit]
-    lib.clang_getAllSkippedRanges.restype = ctypes.POINTER(_RangeList)
-    lib.clang_Cursor_Evaluate.argtypes = [ci.Cursor]
-    lib.clang_Cursor_Evaluate.restype = ctypes.c_void_p
-    lib.clang_EvalResult_getAsLongLong.argtypes = [ctypes.c_void_p]
-    lib.clang_EvalResult_getAsLongLong.restype = ctypes.c_longlong
-    lib.clang_EvalResult_dispose.argtypes = [ctypes.c_void_p]
-    for name in ("clang_getFileLocation", "clang_getExpansionLocation"):
-        getattr(lib, name).argtypes = [ci.SourceLocation] + [ctypes.c_void_p] * 4
-    return lib
+#: what has no name to ask for, or another one than libclang's
+_NAMELESS = {K.COMPOUND_STMT, K.DECL_STMT, K.IF_STMT, K.FOR_STMT, K.WHILE_STMT, K.DO_STMT, K.SWITCH_STMT, K.CASE_STMT,
+             K.DEFAULT_STMT, K.RETURN_STMT, K.NULL_STMT, K.BREAK_STMT, K.CONTINUE_STMT, K.BINARY_OPERATOR,
+             K.COMPOUND_ASSIGNMENT_OPERATOR, K.UNARY_OPERATOR, K.ARRAY_SUBSCRIPT_EXPR, K.CONDITIONAL_OPERATOR,
+             K.INTEGER_LITERAL, K.CHARACTER_LITERAL}  # fmt: skip
 
 
 def read(command: compdb.CompileCommand, root: Path) -> Unit:
@@ -62,17 +38,20 @@ class _Reader:
     """One translation unit while it is read."""
 
     def __init__(self, command: compdb.CompileCommand, root: Path) -> None:
-        self.lib = _library()
         self.root = root
-        self._files: dict[int, str] = {}
+        self._files: dict[int, str] = {0: ""}
         self._keys: dict[int, tuple[str, str]] = {}
-        self._out = (ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint())
-        self._refs = [ctypes.byref(x) for x in self._out]
+        self._types: dict[int, types.Facts] = {}
         self.directory = command.directory
         self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
         self.tu = self.parse(command)
-        self.types = types.Declarators(self)
+        self.calls = Calls(self.tu)
+        self.where = self.calls.where
+        self.declarators = types.Declarators(self)
         self.function: Function | None = None
+        #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
+        self.written = _NOWHERE
+        self.number = 0
         #: struct -> the first variable of its type: the name for one without a tag
         self.holders: dict[int, str] = {}
         self.top_level()
@@ -110,37 +89,31 @@ class _Reader:
         full = (self.directory / path).resolve()
         return full.relative_to(self.root).as_posix() if full.is_relative_to(self.root) else ""
 
-    def where(self, location: ci.SourceLocation, spelled: bool = False) -> tuple[int, int, int]:
-        """The file (an opaque number), offset and line of a location."""
-        get = self.lib.clang_getFileLocation if spelled else self.lib.clang_getExpansionLocation
-        get(location, *self._refs)
-        return self._out[0].value or 0, self._out[3].value, self._out[1].value
-
     def file(self, location: ci.SourceLocation) -> str:
         """The file of a location relative to the root, "" if it is not below it."""
         number, _, _ = self.where(location)
         if number not in self._files:
-            self._files[number] = self.relative(str(location.file.name)) if location.file else ""
+            self._files[number] = self.relative(str(location.file.name))
         return self._files[number]
+
+    def home(self, cursor: ci.Cursor) -> str:
+        """The file that a cursor's name stands in."""
+        return self.file(self.calls.location(cursor))
 
     # ------------------------------------------------------------------ declarations
 
     def top_level(self) -> None:
         """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
-        cursors = list(self.tu.cursor.get_children())
-        for cursor in cursors:
+        cursors = [(c, file) for c in self.calls.children(self.tu.cursor) if (file := self.home(c))]
+        for cursor, _ in cursors:
             if cursor.kind == K.VAR_DECL:
-                self.holders.setdefault(types.declaration_of(cursor).hash, cursor.spelling)
-        for cursor in cursors:
-            file = self.file(cursor.location)
-            if not file:
-                continue
+                self.holders.setdefault(identity(types.declaration_of(cursor)), cursor.spelling)
+        for cursor, file in cursors:
             match cursor.kind:
                 case K.MACRO_INSTANTIATION:
                     self.expansion(cursor, file)
                 case K.MACRO_DEFINITION:
-                    start, end = self.where(cursor.extent.start)[1], self.where(cursor.extent.end)[1]
-                    macro = Macro(cursor.spelling, file, start, end)
+                    macro = Macro(self.calls.spelling(cursor), file, *self.calls.span(cursor))
                     self.unit.macros.setdefault(macro.name, []).append(macro)
                 case K.FUNCTION_DECL:
                     self.function_decl(cursor, file)
@@ -154,12 +127,11 @@ class _Reader:
             table.sort(key=lambda e: e.start)
 
     def expansion(self, cursor: ci.Cursor, file: str) -> None:
-        start, end = self.where(cursor.extent.start)[1], self.where(cursor.extent.end)[1]
-        definition = cursor.referenced
+        definition = self.calls.referenced(cursor)
         defined = None
-        if definition is not None and (home := self.file(definition.location)):
-            defined = (home, self.where(definition.extent.start)[1])
-        entry = Expansion(start, end, cursor.spelling, defined)
+        if definition is not None and (home := self.home(definition)):
+            defined = (home, self.calls.span(definition)[0])
+        entry = Expansion(*self.calls.span(cursor), self.calls.spelling(cursor), defined)
         self.unit.expansions.setdefault(file, []).append(entry)
 
     def global_variable(self, cursor: ci.Cursor) -> None:
@@ -169,17 +141,16 @@ class _Reader:
             kept = variable if variable.definition else known
             variable = replace(kept, type_refs=known.type_refs + variable.type_refs)
         self.unit.variables[variable.key] = variable
-        initialiser = self.lib.clang_Cursor_getVarDeclInitializer(cursor)
-        if initialiser.kind.is_expression():
-            initialiser._tu = self.tu
+        initialiser = self.calls.initialiser(cursor)
+        if initialiser is not None and initialiser.kind.is_expression():
             self.unit.initialisers[variable.key] = self.node(initialiser)
 
     def record(self, cursor: ci.Cursor, outer: str) -> None:
         """The fields of a struct or union, nested ones under the name of their member."""
         owner = outer or types.tag(cursor)
         if "(" in owner:
-            owner = self.holders.get(cursor.hash, "unnamed")
-        children = list(cursor.get_children())
+            owner = self.holders.get(identity(cursor), "unnamed")
+        children = self.calls.children(cursor)
         fields = [c for c in children if c.kind == K.FIELD_DECL]
         for child in children:
             if child.kind in _RECORDS:
@@ -197,16 +168,15 @@ class _Reader:
 
     def key(self, cursor: ci.Cursor) -> tuple[str, str]:
         """The key of a declaration (equal in every unit that sees it) and its sort."""
-        known = self._keys.get(cursor.hash)
+        known = self._keys.get(identity(cursor))
         if known is None:
-            known = self._keys[cursor.hash] = self._key(cursor)
+            known = self._keys[identity(cursor)] = self._key(cursor)
         return known
 
     def _key(self, cursor: ci.Cursor) -> tuple[str, str]:
         kind = cursor.kind
-        _, offset, _ = self.where(cursor.location)
-        file = self.file(cursor.location)
-        place = f"{file}:{offset}:{cursor.spelling}"
+        file = self.home(cursor)
+        place = f"{file}:{self.where(self.calls.location(cursor))[1]}:{self.calls.spelling(cursor)}"
         if kind == K.FIELD_DECL:
             return f"M:{place}", "field"
         if kind == K.TYPEDEF_DECL:
@@ -220,139 +190,168 @@ class _Reader:
         internal = cursor.linkage == ci.LinkageKind.INTERNAL
         return cursor.get_usr() + (f"@{file}" if internal else ""), sort
 
+    def facts(self, of: ci.Type) -> types.Facts:
+        """What is to know of a type."""
+        known = self._types.get(identity(of))
+        if known is None:
+            known = self._types[identity(of)] = types.facts(of)
+        return known
+
+    def letter(self, cursor: ci.Cursor) -> str:
+        """The letter of an expression's type."""
+        return self.facts(self.calls.type(cursor)).letter
+
     def variable(self, cursor: ci.Cursor, kind: str, owner: str = "") -> Variable:
         """What is to know of a variable, parameter, field or typedef."""
         key, sort = self.key(cursor)
-        _, where, line = self.where(cursor.location)
-        of = cursor.underlying_typedef_type if kind == "typedef" else cursor.type
-        api, stars, array = types.lock_type(of)
-        text = self.types.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
-        storage = cursor.storage_class if kind != "typedef" else ci.StorageClass.NONE
+        _, where, line = self.where(self.calls.location(cursor))
+        declared = cursor.underlying_typedef_type if kind == "typedef" else self.calls.type(cursor)
+        of = self.facts(declared)
+        text = self.declarators.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
+        storage = cursor.storage_class if kind in ("global", "local") else ci.StorageClass.NONE
         return Variable(
-            key, cursor.spelling, self.file(cursor.location), line, where, kind, of.spelling,
-            api, stars, array, owner,
+            key, self.calls.spelling(cursor), self.home(cursor), line, where, kind, of.spelling,
+            of.api, of.stars, of.array, owner,
             static=storage == ci.StorageClass.STATIC,
             definition=kind == "global" and storage != ci.StorageClass.EXTERN,
             thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
             declaration=text.declaration, pointer=text.pointer, why=text.why,
-            size=max(of.get_size(), 0), const=of.is_const_qualified(),
-            volatile=of.is_volatile_qualified() or of.get_canonical().kind == T.ATOMIC,
-            void_pointer=types.is_void_pointer(of), calls=types.function_type(of),
-            type_refs=self.type_refs(cursor) if api else (),
+            size=max(declared.get_size(), 0), const=of.const, volatile=of.volatile,
+            void_pointer=of.void_pointer, calls=of.calls,
+            type_refs=self.type_refs(cursor) if of.api else (),
         )  # fmt: skip
 
     def type_refs(self, cursor: ci.Cursor) -> tuple[tuple[str, int, str], ...]:
         """The places where the type's name is spelled in a declaration: file, offset, key of a typedef or ""."""
         found = []
-        for child in cursor.get_children():
+        for child in self.calls.children(cursor):
             if child.kind == K.TYPE_REF:
-                file = self.file(child.location)
-                found.append((file, self.where(child.location, True)[1], self.type_key(child)))
+                location = self.calls.location(child)
+                found.append((self.file(location), self.where(location, True)[1], self.type_key(child)))
         return tuple(found)
 
     def type_key(self, cursor: ci.Cursor) -> str:
-        named = cursor.referenced
-        if named is not None and named.kind == K.TYPEDEF_DECL and self.file(named.location):
+        named = self.calls.referenced(cursor)
+        if named is not None and named.kind == K.TYPEDEF_DECL and self.home(named):
             return self.key(named)[0]
         return str(cursor.spelling)
 
     # ------------------------------------------------------------------ functions
 
     def function_decl(self, cursor: ci.Cursor, file: str) -> None:
-        parameters = [self.variable(p, "parameter") for p in cursor.get_arguments()]
         key = self.key(cursor)[0]
-        returns = tuple(r for r in self.type_refs(cursor)) if types.lock_type(cursor.result_type)[0] else ()
-        start, end = self.where(cursor.extent.start), self.where(cursor.extent.end)
-        signature = cursor.type.get_canonical().spelling
+        returns = tuple(r for r in self.type_refs(cursor)) if self.facts(cursor.result_type).api else ()
+        extent = self.calls.extent(cursor)
+        start, end = self.where(self.calls.start(extent)), self.where(self.calls.end(extent))
+        signature = self.facts(self.calls.type(cursor)).canonical
+        name = self.calls.spelling(cursor)
         if not cursor.is_definition():
-            made = Prototype(key, cursor.spelling, file, start[1], end[1], signature, tuple(parameters), returns)
+            made = Prototype(key, name, file, start[1], end[1], signature, self.locks_of(cursor), returns)
             self.unit.prototypes.append(made)
             return
-        body = next(c for c in cursor.get_children() if c.kind == K.COMPOUND_STMT)
+        parameters = [self.variable(p, "parameter") for p in cursor.get_arguments()]
+        body = next(c for c in self.calls.children(cursor) if c.kind == K.COMPOUND_STMT)
         if returns:
             self.unit.returns[key] = returns
         empty = Node("NULL_STMT", "", 0, 0, 0, 0, [])
         self.function = Function(
-            key, cursor.spelling, file, start[1], end[1], start[2],
+            key, name, file, start[1], end[1], start[2],
             cursor.linkage == ci.LinkageKind.INTERNAL, signature,
             [p.key for p in parameters], empty, {p.key: p for p in parameters},
         )  # fmt: skip
-        self.home = start[0]
+        self.number = start[0]
+        self.written = self._written(body)
         self.function.body = self.node(body)
         self.unit.functions.append(self.function)
-        self.function = None
+        self.function, self.written = None, _NOWHERE
+
+    def locks_of(self, cursor: ci.Cursor) -> tuple[tuple[int, Variable], ...]:
+        """The parameters of a prototype that lead to locks, with their numbers."""
+        return tuple(
+            (number, self.variable(parameter, "parameter"))
+            for number, parameter in enumerate(cursor.get_arguments())
+            if self.facts(self.calls.type(parameter)).api
+        )
 
     def node(self, cursor: ci.Cursor) -> Node:
         """A cursor and all below it; wrappers that are not written in the source are left out."""
         kind = cursor.kind
-        if kind == K.UNEXPOSED_EXPR:
-            children = list(cursor.get_children())
-            if len(children) == 1:
-                return self.node(children[0])
-        elif kind == K.VAR_DECL:
+        if kind == K.VAR_DECL:
             children = self.local_variable(cursor)
         elif kind in _RECORDS or kind in (K.ENUM_DECL, K.TYPEDEF_DECL, K.PARM_DECL, K.FUNCTION_DECL):
             children = []
         else:
-            children = list(cursor.get_children())
-        node = self.bare(cursor)
+            children = self.calls.children(cursor)
+            if kind == K.UNEXPOSED_EXPR and len(children) == 1:
+                return self.node(children[0])
+        node = self.bare(cursor, kind)
         node.kids = [self.node(c) for c in children]
-        self.finish(node, cursor, kind)
+        self.finish(node, cursor, kind, children)
         return node
 
-    def bare(self, cursor: ci.Cursor) -> Node:
-        extent = cursor.extent
-        number, start, _ = self.where(extent.start)
-        if self.function and number and number != self.home:
-            self.function.strange = "code included from another file"
-        first = self.where(extent.start, True)[1]
-        end, last = self.where(extent.end)[1], self.where(extent.end, True)[1]
-        file = self.function.file if self.function else self.file(extent.start)
-        covering = self.unit.expansion_at(file, end if end == start or end != last else end - 1)
-        if covering and end < covering.end and (end != last or end <= start):
-            end = covering.end
-        return Node(cursor.kind.name, cursor.spelling, start, end, first, last, [])
+    def _written(self, body: ci.Cursor) -> tuple[int, int, int]:
+        """Where the body stands in libclang's numbers: successive ones for a file's characters."""
+        extent = self.calls.extent(body)
+        first, last = self.calls.start(extent), self.calls.end(extent)
+        begins, ends = self.where(first), self.where(last)
+        low, high = extent.begin_int_data, extent.end_int_data
+        plain = begins[0] == ends[0] == self.number and high - low == ends[1] - begins[1] and high < _MACROS
+        return (low, high, low - begins[1]) if plain else _NOWHERE
 
-    def finish(self, node: Node, cursor: ci.Cursor, kind: K) -> None:
+    def bare(self, cursor: ci.Cursor, kind: K) -> Node:
+        extent = self.calls.extent(cursor)
+        first, last, base = self.written
+        if first <= extent.begin_int_data < extent.end_int_data <= last:
+            start, end = extent.begin_int_data - base, extent.end_int_data - base
+            return Node(kind.name, "", start, end, start, end, [])
+        begins, ends = self.calls.start(extent), self.calls.end(extent)
+        number, start, _ = self.where(begins)
+        if self.function and number and number != self.number:
+            self.function.strange = "code included from another file"
+        spelled = self.where(begins, True)[1]
+        end, behind = self.where(ends)[1], self.where(ends, True)[1]
+        file = self.function.file if self.function else self.file(begins)
+        covering = self.unit.expansion_at(file, end if end == start or end != behind else end - 1)
+        if covering and end < covering.end and (end != behind or end <= start):
+            end = covering.end
+        return Node(kind.name, "", start, end, spelled, behind, [])
+
+    def finish(self, node: Node, cursor: ci.Cursor, kind: K, children: list[ci.Cursor]) -> None:
         """The details that only some kinds have."""
+        if kind not in _NAMELESS:
+            node.name = self.calls.spelling(cursor)
         if kind in _TYPED:
-            node.type = types.letter(cursor.type)
+            node.type = self.letter(cursor)
         match kind:
             case K.DECL_REF_EXPR:
-                if (meant := cursor.referenced) is not None:
+                if (meant := self.calls.referenced(cursor)) is not None:
                     node.ref, node.op = self.key(meant)
                     if meant.kind == K.ENUM_CONSTANT_DECL and self.in_function(meant):
                         node.op = "inner"
             case K.MEMBER_REF:
-                if (meant := cursor.referenced) is not None:
+                if (meant := self.calls.referenced(cursor)) is not None:
                     node.ref = self.key(meant)[0]
             case K.MEMBER_REF_EXPR:
-                if (meant := cursor.referenced) is not None:
+                if (meant := self.calls.referenced(cursor)) is not None:
                     node.ref = self.key(meant)[0]
-                pointer = node.kids and types.letter(next(cursor.get_children()).type) == "p"
-                node.op = "->" if pointer else "."
-            case K.BINARY_OPERATOR | K.COMPOUND_ASSIGNMENT_OPERATOR:
-                node.op = _BINARY[self.lib.clang_getCursorBinaryOperatorKind(cursor)]
-            case K.UNARY_OPERATOR:
-                node.op = _UNARY[self.lib.clang_getCursorUnaryOperatorKind(cursor)]
+                node.op = "->" if children and self.letter(children[0]) == "p" else "."
+            case K.BINARY_OPERATOR | K.COMPOUND_ASSIGNMENT_OPERATOR | K.UNARY_OPERATOR:
+                node.op = self.calls.operator(cursor)
             case K.CALL_EXPR:
-                target = next(cursor.get_children(), None)
-                called = target.type.get_canonical() if target is not None else cursor.type
-                if called.kind == T.POINTER:
-                    node.op = called.get_pointee().get_canonical().spelling
+                node.op = self.facts(self.calls.type(children[0] if children else cursor)).pointee
             case K.INTEGER_LITERAL | K.CHARACTER_LITERAL:
-                node.name = self.literal(cursor)
+                node.name = self.calls.literal(cursor)
             case K.VAR_DECL | K.FUNCTION_DECL:
                 node.ref, node.op = self.key(cursor)
             case K.TYPE_REF:
                 node.ref = self.type_key(cursor)
-                node.op = "inner" if self.in_function(cursor.referenced) else ""
+                node.op = "inner" if self.in_function(self.calls.referenced(cursor)) else ""
             case K.TYPEDEF_DECL | K.STRUCT_DECL | K.UNION_DECL | K.ENUM_DECL:
-                node.type = types.lock_type(cursor.type)[0] or "o"
+                node.type = self.facts(self.calls.type(cursor)).api or "o"
             case K.ASM_STMT if "goto" in " ".join(t.spelling for t in cursor.get_tokens())[:30]:
                 node.op = "goto"
             case K.CXX_UNARY_EXPR:
-                node.type = types.letter(cursor.type)
+                node.type = self.letter(cursor)
 
     def in_function(self, declaration: ci.Cursor | None) -> bool:
         """Is a type or enumerator declared inside a function?"""
@@ -362,27 +361,19 @@ class _Reader:
             declaration = declaration.semantic_parent
         return False
 
-    def literal(self, cursor: ci.Cursor) -> str:
-        result = self.lib.clang_Cursor_Evaluate(cursor)
-        if not result:
-            return ""
-        value = self.lib.clang_EvalResult_getAsLongLong(result)
-        self.lib.clang_EvalResult_dispose(result)
-        return str(int(value))
-
     def local_variable(self, cursor: ci.Cursor) -> list[ci.Cursor]:
         """Note a local variable; its children that matter: type names, sizes that are computed, the initialiser."""
         variable = self.variable(cursor, "local")
+        below = self.calls.children(cursor)
         if self.function:
             self.function.locals[variable.key] = variable
-            if any(_cleans_up(child) for child in cursor.get_children()):
-                self.function.strange = f"{cursor.spelling}, which has a clean-up function"
-        initialiser = self.lib.clang_Cursor_getVarDeclInitializer(cursor)
-        children = [c for c in cursor.get_children() if c.kind == K.TYPE_REF]
-        if types.letter(cursor.type) == "v":
-            children += [c for c in cursor.get_children() if c.kind.is_expression()]
-        elif initialiser.kind.is_expression():
-            initialiser._tu = self.tu
+            if any(_cleans_up(child) for child in below):
+                self.function.strange = f"{variable.name}, which has a clean-up function"
+        initialiser = self.calls.initialiser(cursor)
+        children = [c for c in below if c.kind == K.TYPE_REF]
+        if self.letter(cursor) == "v":
+            children += [c for c in below if c.kind.is_expression()]
+        elif initialiser is not None and initialiser.kind.is_expression():
             children.append(initialiser)
         return children
 
@@ -390,14 +381,11 @@ class _Reader:
 
     def skipped_ranges(self) -> None:
         """The parts that #if left out."""
-        found = self.lib.clang_getAllSkippedRanges(self.tu)
-        for i in range(found.contents.count):
-            extent = found.contents.ranges[i]
-            file = self.file(extent.start)
-            if file:
-                span = (self.where(extent.start)[1], self.where(extent.end)[1])
+        for extent in self.calls.skipped():
+            start, end = self.calls.start(extent), self.calls.end(extent)
+            if file := self.file(start):
+                span = (self.where(start)[1], self.where(end)[1])
                 self.unit.skipped.setdefault(file, []).append(span)
-        self.lib.clang_disposeSourceRangeList(found)
 
 
 def _cleans_up(attribute: ci.Cursor) -> bool:

@@ -129,7 +129,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Prototype:
-    """A function declaration that is not a definition."""
+    """A function declaration that is not a definition. ``parameters``: those that lead to locks, with their numbers."""
 
     key: str
     name: str
@@ -137,7 +137,7 @@ class Prototype:
     start: int
     end: int
     type: str
-    parameters: tuple[Variable, ...]
+    parameters: tuple[tuple[int, Variable], ...]
     returns: tuple[tuple[str, int, str], ...]
 
 

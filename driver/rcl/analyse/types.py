@@ -44,6 +44,34 @@ def lock_type(of: ci.Type) -> tuple[str, int, bool]:
     return _LOCK_TYPES[name], stars, array
 
 
+class Facts(NamedTuple):
+    """A type: its letter, what it holds of a lock API (see tree.Variable), and what its pointers lead to."""
+
+    spelling: str
+    canonical: str
+    letter: str
+    api: str
+    stars: int
+    array: bool
+    const: bool
+    #: volatile or _Atomic
+    volatile: bool
+    void_pointer: bool
+    #: the function type that it leads to (see tree.Variable), and what it is a direct pointer to; or ""
+    calls: str
+    pointee: str
+
+
+def facts(of: ci.Type) -> Facts:
+    """The answers to all questions about a type, but its size: libclang fails on that of some expressions' types."""
+    canonical = of.get_canonical()
+    pointee = canonical.get_pointee().get_canonical().spelling if canonical.kind == T.POINTER else ""
+    return Facts(
+        of.spelling, canonical.spelling, letter(of), *lock_type(of), of.is_const_qualified(),
+        of.is_volatile_qualified() or canonical.kind == T.ATOMIC, is_void_pointer(of), function_type(of), pointee,
+    )  # fmt: skip
+
+
 def function_type(of: ci.Type) -> str:
     """The type of function that it is a pointer to, or an array or pointer of such, as clang spells it; else ""."""
     canonical = of.get_canonical()

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT
+"""libclang's entry points that are called for each node, or that its Python package does not declare.
+
+The package checks and wraps every result, which takes most of the time of reading a file. Cursors and types are
+told apart here by the pointers that they hold: equal ones mean the same declaration or type of one translation unit.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import Any
+
+import clang.cindex as ci
+from clang.cindex import CursorKind as K
+
+#: the spellings of CXBinaryOperatorKind and CXUnaryOperatorKind, in the order of the enums
+BINARY: list[str] = [
+    "", ".*", "->*", "*", "/", "%", "+", "-", "<<", ">>", "<=>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|", "&&",
+    "||", "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", ",",
+]  # fmt: skip
+UNARY: list[str] = ["", "p++", "p--", "++", "--", "&", "*", "+", "-", "~", "!", "real", "imag", "extension"]
+
+_CONTINUE = 1
+_NO_CURSOR = range(K.INVALID_FILE.value, K.INVALID_CODE.value + 1)
+_VISITOR = ctypes.CFUNCTYPE(ctypes.c_int, ci.Cursor, ci.Cursor, ctypes.c_void_p)
+
+
+class _RangeList(ctypes.Structure):
+    _fields_ = (("count", ctypes.c_uint), ("ranges", ctypes.POINTER(ci.SourceRange)))
+
+
+class _Text(ctypes.Structure):
+    _fields_ = (("text", ctypes.c_char_p), ("free", ctypes.c_int))
+
+
+_PLACE = [ci.SourceLocation] + [ctypes.c_void_p] * 4
+_SIGNATURES: dict[str, tuple[list[Any], Any]] = {
+    "clang_visitChildren": ([ci.Cursor, _VISITOR, ctypes.c_void_p], ctypes.c_uint),
+    "clang_getCursorExtent": ([ci.Cursor], ci.SourceRange),
+    "clang_getCursorLocation": ([ci.Cursor], ci.SourceLocation),
+    "clang_getRangeStart": ([ci.SourceRange], ci.SourceLocation),
+    "clang_getRangeEnd": ([ci.SourceRange], ci.SourceLocation),
+    "clang_getFileLocation": (_PLACE, None),
+    "clang_getExpansionLocation": (_PLACE, None),
+    "clang_getCursorReferenced": ([ci.Cursor], ci.Cursor),
+    "clang_getCursorType": ([ci.Cursor], ci.Type),
+    "clang_getCursorSpelling": ([ci.Cursor], _Text),
+    "clang_getCString": ([_Text], ctypes.c_char_p),
+    "clang_disposeString": ([_Text], None),
+    "clang_getCursorBinaryOperatorKind": ([ci.Cursor], ctypes.c_int),
+    "clang_getCursorUnaryOperatorKind": ([ci.Cursor], ctypes.c_int),
+    "clang_Cursor_getVarDeclInitializer": ([ci.Cursor], ci.Cursor),
+    "clang_getAllSkippedRanges": ([ci.TranslationUnit], ctypes.POINTER(_RangeList)),
+    "clang_disposeSourceRangeList": ([ctypes.POINTER(_RangeList)], None),
+    "clang_Cursor_Evaluate": ([ci.Cursor], ctypes.c_void_p),
+    "clang_EvalResult_getAsLongLong": ([ctypes.c_void_p], ctypes.c_longlong),
+    "clang_EvalResult_dispose": ([ctypes.c_void_p], None),
+}
+
+
+@cache
+def _library() -> Any:
+    """The package's library, loaded once more so that the declarations do not meet the package's own."""
+    lib = ctypes.CDLL(ci.conf.lib._name)
+    for name, (arguments, result) in _SIGNATURES.items():
+        function = getattr(lib, name)
+        function.argtypes, function.restype = arguments, result
+    return lib
+
+
+class Calls:
+    """The calls for one translation unit."""
+
+    def __init__(self, tu: ci.TranslationUnit) -> None:
+        self.tu = tu
+        self.lib = _library()
+        self._out = (ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint())
+        self._refs = [ctypes.byref(x) for x in self._out]
+        self._found: list[ci.Cursor] = []
+        self._note = _VISITOR(self._visit)
+
+    def _visit(self, child: ci.Cursor, parent: ci.Cursor, data: object) -> int:
+        child._tu = self.tu
+        self._found.append(child)
+        return _CONTINUE
+
+    def children(self, cursor: ci.Cursor) -> list[ci.Cursor]:
+        """The cursors directly below one."""
+        found: list[ci.Cursor] = []
+        self._found = found
+        self.lib.clang_visitChildren(cursor, self._note, None)
+        return found
+
+    def where(self, location: ci.SourceLocation, spelled: bool = False) -> tuple[int, int, int]:
+        """The file (an opaque number), offset and line of a location."""
+        get = self.lib.clang_getFileLocation if spelled else self.lib.clang_getExpansionLocation
+        get(location, *self._refs)
+        return self._out[0].value or 0, self._out[3].value, self._out[1].value
+
+    def location(self, cursor: ci.Cursor) -> ci.SourceLocation:
+        """Where the cursor's name stands."""
+        return self.lib.clang_getCursorLocation(cursor)
+
+    def extent(self, cursor: ci.Cursor) -> ci.SourceRange:
+        """From where to where a cursor reaches."""
+        return self.lib.clang_getCursorExtent(cursor)
+
+    def span(self, cursor: ci.Cursor) -> tuple[int, int]:
+        """Where a cursor starts and ends in its file, macros expanded."""
+        extent = self.extent(cursor)
+        return self.where(self.start(extent))[1], self.where(self.end(extent))[1]
+
+    def start(self, extent: ci.SourceRange) -> ci.SourceLocation:
+        """A range's first location."""
+        return self.lib.clang_getRangeStart(extent)
+
+    def end(self, extent: ci.SourceRange) -> ci.SourceLocation:
+        """The location behind a range."""
+        return self.lib.clang_getRangeEnd(extent)
+
+    def spelling(self, cursor: ci.Cursor) -> str:
+        """The cursor's name."""
+        held = self.lib.clang_getCursorSpelling(cursor)
+        text: bytes = self.lib.clang_getCString(held) or b""
+        name = text.decode("utf-8", "surrogateescape")
+        self.lib.clang_disposeString(held)
+        return name
+
+    def referenced(self, cursor: ci.Cursor) -> ci.Cursor | None:
+        """The declaration that a reference means."""
+        return self._own(self.lib.clang_getCursorReferenced(cursor))
+
+    def initialiser(self, cursor: ci.Cursor) -> ci.Cursor | None:
+        """The initial value of a variable."""
+        return self._own(self.lib.clang_Cursor_getVarDeclInitializer(cursor))
+
+    def _own(self, cursor: ci.Cursor) -> ci.Cursor | None:
+        if cursor._kind_id in _NO_CURSOR:
+            return None
+        cursor._tu = self.tu
+        return cursor
+
+    def type(self, cursor: ci.Cursor) -> ci.Type:
+        """The type of a declaration or expression."""
+        of = self.lib.clang_getCursorType(cursor)
+        of._tu = self.tu
+        return of
+
+    def operator(self, cursor: ci.Cursor) -> str:
+        """The operator of an expression with one or two operands."""
+        if cursor._kind_id == K.UNARY_OPERATOR.value:
+            return UNARY[int(self.lib.clang_getCursorUnaryOperatorKind(cursor))]
+        return BINARY[int(self.lib.clang_getCursorBinaryOperatorKind(cursor))]
+
+    def literal(self, cursor: ci.Cursor) -> str:
+        """The value of a number or character."""
+        result = self.lib.clang_Cursor_Evaluate(cursor)
+        if not result:
+            return ""
+        value = self.lib.clang_EvalResult_getAsLongLong(result)
+        self.lib.clang_EvalResult_dispose(result)
+        return str(int(value))
+
+    def skipped(self) -> list[ci.SourceRange]:
+        """The parts that #if left out."""
+        found = self.lib.clang_getAllSkippedRanges(self.tu)
+        ranges = [ci.SourceRange.from_buffer_copy(found.contents.ranges[i]) for i in range(found.contents.count)]
+        self.lib.clang_disposeSourceRangeList(found)
+        return ranges
+
+
+def identity(thing: ci.Cursor | ci.Type) -> int:
+    """A number that two cursors of one declaration, or two equal types, have in common."""
+    return int(thing.data[0] or 0)
