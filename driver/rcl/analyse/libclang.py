@@ -43,6 +43,7 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_getRangeEnd": ([ci.SourceRange], ci.SourceLocation),
     "clang_getFileLocation": (_PLACE, None),
     "clang_getExpansionLocation": (_PLACE, None),
+    "clang_getFileContents": ([ci.TranslationUnit, ctypes.c_void_p, ctypes.c_void_p], ctypes.c_void_p),
     "clang_getCursorReferenced": ([ci.Cursor], ci.Cursor),
     "clang_getCursorType": ([ci.Cursor], ci.Type),
     "clang_getCursorSpelling": ([ci.Cursor], _Text),
@@ -97,6 +98,12 @@ class Calls:
         get = self.lib.clang_getFileLocation if spelled else self.lib.clang_getExpansionLocation
         get(location, *self._refs)
         return self._out[0].value or 0, self._out[3].value, self._out[1].value
+
+    def size(self, file: int) -> int:
+        """How many bytes a file has, by its opaque number."""
+        size = ctypes.c_size_t()
+        self.lib.clang_getFileContents(self.tu, file, ctypes.byref(size))
+        return size.value
 
     def location(self, cursor: ci.Cursor) -> ci.SourceLocation:
         """Where the cursor's name stands."""

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import clang.cindex as ci
@@ -34,12 +35,21 @@ def read(command: compdb.CompileCommand, root: Path) -> Unit:
     return _Reader(command, root).unit
 
 
+@cache
+def _below(root: Path, directory: Path, path: str) -> str:
+    """The path relative to the root, links followed, or "" if it is outside."""
+    full = (directory / path).resolve()
+    return full.relative_to(root).as_posix() if full.is_relative_to(root) else ""
+
+
 class _Reader:
     """One translation unit while it is read."""
 
     def __init__(self, command: compdb.CompileCommand, root: Path) -> None:
         self.root = root
         self._files: dict[int, str] = {0: ""}
+        #: the file of the last location, and where libclang's numbers for it begin and end
+        self._near = (0, -1, "")
         self._keys: dict[int, tuple[str, str]] = {}
         self._types: dict[int, types.Facts] = {}
         self.directory = command.directory
@@ -86,15 +96,21 @@ class _Reader:
 
     def relative(self, path: str) -> str:
         """A path relative to the root, or "" for a file outside it."""
-        full = (self.directory / path).resolve()
-        return full.relative_to(self.root).as_posix() if full.is_relative_to(self.root) else ""
+        return _below(self.root, self.directory, path)
 
     def file(self, location: ci.SourceLocation) -> str:
         """The file of a location relative to the root, "" if it is not below it."""
-        number, _, _ = self.where(location)
+        first, last, name = self._near
+        if first <= location.int_data <= last:
+            return name
+        number, offset, _ = self.where(location)
         if number not in self._files:
             self._files[number] = self.relative(str(location.file.name))
-        return self._files[number]
+        name = self._files[number]
+        if number and location.int_data < _MACROS:
+            first = location.int_data - offset
+            self._near = first, first + self.calls.size(number), name
+        return name
 
     def home(self, cursor: ci.Cursor) -> str:
         """The file that a cursor's name stands in."""
