@@ -52,7 +52,7 @@ bench: bench-runtime bench-profile ## every benchmark
 bench-runtime: setup $(VENV)/bench.stamp ## every kind of lock beside pthread_mutex, 10 minutes; BENCH=quick: one minute
 	@.ci/packages .ci/bench-packages.txt || echo "rcl: libck's locks are left out" >&2
 	@$(call IN,runtime) -s bench
-	@PYTHONPATH=runtime/bench $(BIN)/python -m rcl_bench --program build/runtime/bench --output build/bench $(BENCH)
+	@$(BIN)/python -m rcl_bench --program build/runtime/bench --output build/bench $(BENCH)
 
 bench-profile: setup ## what the recorder costs, beside no recorder and another way; 1 minute
 	@$(call IN,profiler) -s bench

@@ -122,12 +122,12 @@ def lock_profile(
 ) -> LockProfile:
     """A lock that was taken 1000 times, 157 of them contended."""
     return LockProfile(
-        name, LockStorage.STATIC, declared, initialised, 1, 1000, 157, 0, 0, 0.1, 0.2, 0.01,
+        name, LockStorage.STATIC, declared, initialised, 1, 1000, 157, 0, 0, 0.1, 0.02, 0.01,
         share, 0.1, 30.0, 300.0, 900.0, cache_misses, sites,
     )  # fmt: skip
 
 
-def make_profile(*locks: LockProfile, cores: int = 2, busy: float = 1.0) -> Profile:
+def make_profile(*locks: LockProfile, cores: int = 48, busy: float = 1.0) -> Profile:
     """A profile of these locks, of no known source; its threads were busy for that share of their time."""
     machine = Machine("some cpu", cores, 1, "6.1")
     return Profile(("./demo",), 0, 1.0, 2.0, 2.0 * busy, 2, True, machine, 0.1, 20.0, locks, {})

@@ -34,7 +34,8 @@ contention) {contention} ;;
 esac
 """
 RIGHT = """echo '{"verdict": "right", "pingpong": [100, 110], "seconds": 1, "per_second": 5, "fairness": 1, "cpu": 1,
-	"switches": 0, "foreign": 0, "p50_ns": 1, "p99_ns": 2, "p999_ns": 3, "max_ns": 4}'"""
+	"switches": 0, "foreign": 0, "section_ns": 50, "share": 0.5,
+	"p50_ns": 1, "p99_ns": 2, "p999_ns": 3, "max_ns": 4}'"""
 PROCESSORS = len(os.sched_getaffinity(0))
 #: what a round of the following measures besides contention: one thread alone with two delays, a round trip
 OTHERS = 3 if PROCESSORS > 1 else 2
@@ -101,11 +102,11 @@ def test_run_writes_its_schema(tmp_path: Path) -> None:
     done = run(fake(tmp_path), tmp_path)
     assert done.exit_code == 0, done.output
     first, *measured = rows(tmp_path)
-    assert first["schema"] == "rcl-runtime-bench-rows-2"
+    assert first["schema"] == "rcl-runtime-bench-rows-3"
     assert first["plan"]["threads"] == [1, 2] and first["machine"]["processors"] == PROCESSORS
     assert len(measured) == len(asked(tmp_path)) + 2 * OTHERS
     summary = json.loads((tmp_path / "out" / "quick.json").read_text())
-    assert summary["schema"] == "rcl-runtime-bench-2"
+    assert summary["schema"] == "rcl-runtime-bench-3"
     assert {"machine", "compiler", "load", "plan", "failures", "goals"} <= set(summary)
     assert len(summary["alone"]) == 2 and len(summary["roundtrip"]) == OTHERS - 2
     assert {row["subject"] for row in summary["contention"]} == {"pthread", "mcs", "flat"}
@@ -216,7 +217,9 @@ def test_real_run(tmp_path: Path, real: Path) -> None:
 
 def result(per_second: float, ping: float = 100, p50: float = 10, verdict: str = "right") -> dict[str, Any]:
     """One result of the microbenchmark."""
-    names = ("seconds", "fairness", "cpu", "switches", "foreign", "p99_ns", "p999_ns", "max_ns")
+    names = (
+        "seconds", "fairness", "cpu", "switches", "foreign", "section_ns", "share", "p99_ns", "p999_ns", "max_ns",
+    )  # fmt: skip
     figures = {"per_second": per_second, "p50_ns": p50, "pingpong": [ping, ping], "verdict": verdict}
     return {**dict.fromkeys(names, 1.0), **figures}
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from rcl import choose
-from rcl.choose import KEEP, SERVED
+from rcl.choose import KEEP, SERVED, Ground
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Choice, Kind, LockProfile, LockSite, Place
+from rcl.model import Analysis, Choice, Kind, LockProfile, LockSite, LockType, Place
 from rcl.plan import Treatment
 from sample import lock_profile, make_analysis, make_profile, make_tree
 
@@ -24,7 +24,7 @@ def known(tmp_path: Path) -> Analysis:
 
 def choices(known: Analysis, *locks: LockProfile, **by_hand: str) -> dict[str, Choice]:
     hand = {name: Treatment.parse(text) for name, text in by_hand.items()}
-    return {c.name: c for c in choose.choose(known, make_profile(*locks), hand).choices}
+    return {c.name: c for c in choose.choose(Ground(known, make_profile(*locks)), hand).choices}
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_the_papers_thresholds(known: Analysis, share: float, convert: bool, rea
 
 def test_idle_time_does_not_count(known: Analysis) -> None:
     profile = make_profile(lock_profile("stats_lock", 0.15), busy=0.5)
-    chosen = choose.choose(known, profile, {}).choices[0]
+    chosen = choose.choose(Ground(known, profile), {}).choices[0]
     assert chosen.convert and chosen.reason.startswith("30.0 % of busy time")
     mostly_idle = make_profile(lock_profile("stats_lock", 0.15), busy=0.1)
     assert mostly_idle.busy_share(mostly_idle.locks[0]) == 1.0
@@ -53,8 +53,8 @@ def test_idle_time_does_not_count(known: Analysis) -> None:
 
 def test_cache_misses_are_told_where_measured(known: Analysis) -> None:
     lock = lock_profile("stats_lock", 0.3, cache_misses=2.25)
-    assert "2.2 cache misses a section" in choices(known, lock)["stats_lock"].reason
-    assert "misses" not in choices(known, lock_profile("stats_lock", 0.3))["stats_lock"].reason
+    assert "2.2 cache misses a section" in choices(known, lock)["stats_lock"].facts
+    assert "misses" not in choices(known, lock_profile("stats_lock", 0.3))["stats_lock"].facts
 
 
 def test_a_unit_is_converted_whole(known: Analysis) -> None:
@@ -91,14 +91,24 @@ def test_profiled_locks_find_their_class(known: Analysis, lock: LockProfile, nam
 
 def test_locks_of_one_class_add_up(known: Analysis) -> None:
     profile = make_profile(lock_profile("stats_lock", 0.15), lock_profile("x", 0.15, declared=Place("thread.c", 2)))
-    figures, unmatched = choose.join(profile, known)
-    assert figures["stats_lock"].busy_share == pytest.approx(0.3)
-    assert figures["stats_lock"].acquisitions == 2000 and unmatched == ()
+    joined = choose.join(profile, known)
+    figures = joined.figures["stats_lock"]
+    assert figures.busy_share == pytest.approx(0.3) and figures.acquisitions == 2000
+    assert joined.unmatched == () and joined.names == {"stats_lock": "stats_lock", "x": "stats_lock"}
 
 
-def test_unknown_locks_are_told(known: Analysis) -> None:
-    profile = make_profile(lock_profile("foreign", 0.5))
-    assert [lock.name for lock in choose.choose(known, profile, {}).unmatched] == ["foreign"]
+def test_locks_that_cannot_be_chosen_are_passed_over_with_a_reason(known: Analysis) -> None:
+    profile = make_profile(
+        lock_profile("foreign", 0.5, declared=Place("b.c", 1)),
+        replace(lock_profile("stats_lock", 0.3), type=LockType.RWLOCK),
+        replace(lock_profile("spin", 0.1), type=LockType.SPINLOCK),
+    )
+    chosen = choose.choose(Ground(known, profile), {})
+    assert list(chosen.passed_over) == ["foreign (b.c:1)", "stats_lock", "spin"]
+    foreign, readers, spin = chosen.passed_over.values()
+    assert foreign == "not a lock of the analysed source; 50.0 % of time"
+    assert "a read-write lock" in readers and "only mutexes are converted" in spin
+    assert not any(choice.convert for choice in chosen.choices), "not a mutex of the same name either"
 
 
 def test_a_choice_by_hand_wins(known: Analysis) -> None:
@@ -108,15 +118,16 @@ def test_a_choice_by_hand_wins(known: Analysis) -> None:
 
 
 def test_a_choice_by_hand_takes_its_unit_along(known: Analysis) -> None:
-    chosen = choose.choose(known, None, {"conn_queue.lock@queue_init": SERVED})
+    chosen = choose.choose(Ground(known), {"conn_queue.lock@queue_init": SERVED})
     found = {c.name: c for c in chosen.choices}["conn_queue.lock@queue_reset"]
     assert (found.convert, found.kind, found.by_hand) == (True, Kind.POSIX, False)
     assert chosen.rules["conn_queue.lock@queue_init"] == KEEP
+    assert chosen.rules["conn_queue.lock@queue_reset"] == Treatment.of(found), "else it would count as chosen by hand"
 
 
 def refusal(known: Analysis, **by_hand: str) -> RclError:
     with pytest.raises(RclError) as caught:
-        choose.choose(known, None, {n.replace("__", "@"): Treatment.parse(t) for n, t in by_hand.items()})
+        choose.choose(Ground(known), {n.replace("__", "@"): Treatment.parse(t) for n, t in by_hand.items()})
     return caught.value
 
 
@@ -131,7 +142,7 @@ def test_refusals(known: Analysis) -> None:
 
 
 def test_units_of_a_plan(known: Analysis) -> None:
-    chosen = choose.choose(known, None, {"conn_queue.lock@queue_init": SERVED}).choices
+    chosen = choose.choose(Ground(known), {"conn_queue.lock@queue_init": SERVED}).choices
     assert choose.units_of(chosen, known) == ("conn_queue.lock",)
     half = [replace(c, convert=False) if c.name.endswith("reset") else c for c in chosen]
     with pytest.raises(RclError, match=r"but not conn_queue\.lock@queue_reset"):
@@ -143,7 +154,7 @@ def test_units_of_a_plan(known: Analysis) -> None:
 
 
 def test_a_unit_is_detached_whole(known: Analysis) -> None:
-    chosen = choose.choose(known, None, {"conn_queue.lock@queue_init": SERVED}).choices
+    chosen = choose.choose(Ground(known), {"conn_queue.lock@queue_init": SERVED}).choices
     assert choose.detached_units(chosen, known) == ()
     all_ = [replace(c, detach=True) for c in chosen]
     assert choose.detached_units(all_, known) == ("conn_queue.lock",)

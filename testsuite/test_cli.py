@@ -33,7 +33,7 @@ def test_the_whole_way(rcl: Tool) -> None:
     before = rcl.files()
     rcl.profile(0.631)
     assert rcl("choose") == 0
-    assert ".rcl/plan.toml: 1 converted, 3 kept" in rcl.out and "2 cores: a server" in rcl.err
+    assert ".rcl/plan.toml: 1 converted, 3 kept" in rcl.out and "by the rules of the RCL paper" in rcl.err
     assert re.search(r"stats_lock +rcl:0 +63\.1 % of busy time, 15\.7 % contended: above 20 %", rcl.out)
     assert "next: rcl rewrite" in rcl.err
     assert rcl("rewrite") == 0

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rcl import choose, header
-from rcl.choose import SERVED
+from rcl.choose import SERVED, Ground
 from rcl.header import Entry
 from rcl.model import SERVERS, Analysis, Kind
 from rcl.plan import Treatment
@@ -31,8 +31,8 @@ def known(tmp_path: Path) -> Analysis:
 def test_a_line_says_what_is_known_of_its_class(known: Analysis) -> None:
     profile = make_profile(lock_profile("stats_lock", 0.631))
     by_hand = {"conn_queue.lock@queue_init": Treatment.parse("inline")}
-    choices = choose.choose(known, profile, by_hand).choices
-    figures, _ = choose.join(profile, known)
+    choices = choose.choose(Ground(known, profile), by_hand).choices
+    figures = choose.join(profile, known).figures
     text = header.generate(header.entries(known, choices, figures), None, None).text
     lines = [line for line in text.splitlines() if "define RCL_LOCK" in line]
     assert lines == [
@@ -56,7 +56,7 @@ def test_the_kinds_are_those_of_the_runtime() -> None:
 
 def test_a_compiler_takes_it(known: Analysis, tmp_path: Path) -> None:
     hand = {c.name: SERVED for c in known.classes if c.unit != "log_lock"}
-    made = header.generate(header.entries(known, choose.choose(known, None, hand).choices, {}), None, None)
+    made = header.generate(header.entries(known, choose.choose(Ground(known), hand).choices, {}), None, None)
     (tmp_path / "rcl_config.h").write_text(made.text)
     (tmp_path / "rcl.h").write_text("#define RCL_SERVER(n) (n)\n")
     (tmp_path / "use.c").write_text(

@@ -92,7 +92,7 @@ def test_the_way(tree: Path) -> None:
     assert profile["schema"] == "rcl-profile-2" and profile["exit_status"] == 0
     assert [lock["name"] for lock in profile["locks"]] == ["table_lock"]
     chosen = document(tree, "choose", "--lock", "table_lock=rcl")
-    assert "% of busy time" in chosen["choices"][0]["reason"] and chosen["unmatched"] == []
+    assert "% of busy time" in chosen["choices"][0]["reason"] and chosen["passed_over"] == {}
     assert [section["state"] for section in document(tree, "rewrite")["sections"]] == ["shipped"]
     whole, section = rcl(tree, "diff"), rcl(tree, "diff", "table_lock/add/1")
     for patch in (whole, section):

@@ -7,7 +7,8 @@ on is in ``rcl.model``, every refusal in ``rcl.errors``.
     import rcl
     workspace = rcl.workspace.Workspace.at(Path("."))
     known = rcl.pipeline.analysis(workspace)
-    chosen = rcl.choose.choose(known, rcl.pipeline.profile(workspace), by_hand={})
+    ground = rcl.choose.Ground(known, rcl.pipeline.profile(workspace))
+    chosen = rcl.choose.choose(ground, by_hand={})
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from types import ModuleType
 __version__ = "0.1.0"
 
 _MODULES = (
-    "analyse", "apply", "artefacts", "build", "choose", "compare", "diff", "doctor", "errors",
-    "header", "model", "pipeline", "plan", "profile", "rewrite", "workspace",
+    "analyse", "apply", "artefacts", "build", "calibrate", "choose", "compare", "diff", "doctor",
+    "errors", "header", "machine", "model", "pipeline", "plan", "profile", "rewrite", "workspace",
 )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from rcl import __version__
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Place, Profile, Section
+from rcl.model import Analysis, Calibration, Place, Profile, Section
 from rcl.workspace import read_bytes, write_atomically
 
 TOOL = f"rcl {__version__}"
@@ -74,6 +74,7 @@ class StagedRewriting:
 #: the schema of each artefact, and the verb that makes it
 SCHEMAS: dict[type, tuple[str, str]] = {
     Profile: ("rcl-profile-2", "rcl profile -- COMMAND"),
+    Calibration: ("rcl-machine-1", "rcl calibrate"),
     CachedAnalysis: ("rcl-sections-1", "rcl analyse"),
     StagedRewriting: ("rcl-rewrite-1", "rcl rewrite"),
     Applied: ("rcl-applied-1", "rcl rewrite --apply"),

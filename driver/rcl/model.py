@@ -264,6 +264,50 @@ class Profile:
         return min(lock.time_share * self.thread_s / self.busy_s, 1.0) if self.busy_s else 0.0
 
 
+# --------------------------------------------------------------------------- machine.json
+
+
+@dataclass(frozen=True)
+class Band:
+    """A measured figure with its uncertainty: the middle of its repetitions, and the quartiles around it."""
+
+    low: float
+    middle: float
+    high: float
+
+
+@dataclass(frozen=True)
+class CalibrationPoint:
+    """The microbenchmark at one setting: ``threads`` run sections that touch ``lines`` shared cache lines.
+
+    ``share`` is that of thread time in sections under pthread_mutex, as a profile would say it, and ``cycle_ns`` the
+    thread time from one section to the next. ``gains`` is the throughput of each kind against pthread_mutex.
+    """
+
+    threads: int
+    lines: int
+    share: float
+    cycle_ns: float
+    gains: dict[str, Band]
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """machine.json: what the kinds of lock are worth on a machine.
+
+    ``beats_posix`` and ``beats_every_kind`` are the RCL paper's thresholds (section 4.1) as measured here: the share
+    of time in sections from which on kind rcl is faster than pthread_mutex, and than every other kind; None if it
+    never was. ``foreign`` is how many processors others used meanwhile.
+    """
+
+    machine: Machine
+    rounds: int
+    foreign: float
+    points: tuple[CalibrationPoint, ...]
+    beats_posix: Band | None
+    beats_every_kind: Band | None
+
+
 # --------------------------------------------------------------------------- plan.toml
 
 
@@ -295,6 +339,7 @@ class Choice:
     """One line of the plan: what becomes of a lock class. A class that is not converted keeps its pthread mutexes.
 
     ``detach``, which only people ask for: the callers of sections without results go on before those have run.
+    ``reason`` says why it is converted or not, ``why_kind`` and ``why_server`` the rest, ``facts`` what was measured.
     """
 
     name: str
@@ -304,15 +349,22 @@ class Choice:
     reason: str
     by_hand: bool = False
     detach: bool = False
+    why_kind: str = ""
+    why_server: str = ""
+    facts: str = ""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """plan.toml: the choices, and the sources and profile that they were made from."""
+    """plan.toml: the choices, and the sources and profile that they were made from.
+
+    ``cores`` are the processors that the servers should have, by their numbers; empty: wherever the system puts them.
+    """
 
     choices: tuple[Choice, ...]
     sources: dict[str, str]
     profile_sha256: str | None = None
+    cores: tuple[int, ...] = ()
 
 
 # --------------------------------------------------------------------------- sections.json

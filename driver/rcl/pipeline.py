@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rcl import apply, artefacts, choose, header, plan
 from rcl.artefacts import TOOL, Applied, CachedAnalysis, StagedRewriting
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Plan, Profile, Section, Verdict
+from rcl.model import Analysis, Calibration, Plan, Profile, Section, Verdict
 from rcl.review import decisions
 from rcl.review.decisions import Matched, matched
 from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
@@ -72,6 +72,12 @@ def profile(workspace: Workspace, path: Path | None = None, stale_ok: bool = Tru
         verb = "rcl profile -- COMMAND (or pass --stale-ok)"
         workspace.require_fresh(wanted, found.sources, verb)
     return found
+
+
+def calibration(workspace: Workspace, path: Path | None = None) -> Calibration | None:
+    """What a machine was measured to gain by each kind; None if none is asked for and there is none."""
+    wanted = path or workspace.machine
+    return artefacts.read(wanted, Calibration) if path or wanted.exists() else None
 
 
 def current_plan(workspace: Workspace) -> Plan:
@@ -193,7 +199,7 @@ def config_header(workspace: Workspace, known: Analysis) -> header.Header:
     if not choose.units_of(chosen, known):
         raise RclError(Code.NOTHING_CHOSEN)
     measured = profile(workspace)
-    figures = choose.join(measured, known)[0] if measured else {}
+    figures = choose.join(measured, known).figures if measured else {}
     previous = _text(workspace.header) or _text(workspace.header_kept)
     written = _text(workspace.header_written)
     return header.generate(header.entries(known, chosen, figures), previous, written)

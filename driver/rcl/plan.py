@@ -29,7 +29,8 @@ _WORDS = [kind.value for kind in Kind]
 KINDS = ", ".join(_WORDS)
 
 HEAD = f"""\
-What becomes of each lock class. Edit convert, kind, server and detach: rcl choose keeps what you change.
+What becomes of each lock class. Edit convert, kind, server and detach: rcl choose keeps what you change, and comments
+of your own on lines of their own. What it says behind a value is written anew.
   convert  true: rewritten to call librcl; false: stays a pthread mutex
   kind     who executes its sections: {KINDS}
   server   the number of the server, for kind rcl
@@ -86,7 +87,14 @@ def read(path: Path) -> Plan:
         raise file.bad("sources: hashes are expected", ("sources",))
     profile = file.document.get("profile_sha256")
     plain = {str(name): str(known) for name, known in sources.items()}
-    return Plan(choices, plain, str(profile) if profile is not None else None)
+    return Plan(choices, plain, str(profile) if profile is not None else None, _cores(file))
+
+
+def _cores(file: TomlFile) -> tuple[int, ...]:
+    cores: Any = file.document.unwrap().get("cores", [])
+    if not isinstance(cores, list) or not all(type(core) is int and core >= 0 for core in cores):
+        raise file.bad("cores: a list of processor numbers is expected", (), "cores")
+    return tuple(cores)
 
 
 def _choice(file: TomlFile, name: str, table: Any) -> Choice:
@@ -110,9 +118,17 @@ def _choice(file: TomlFile, name: str, table: Any) -> Choice:
     server = int(str(table["server"]))
     if not 0 <= server < SERVERS:
         raise refuse("server", f"server must be a number from 0 to {SERVERS - 1}")
-    reason = _item(table, "convert").trivia.comment.lstrip("# ")
-    detach = bool(table.get("detach", False))
-    choice = Choice(name, bool(table["convert"]), kind, server, reason, detach=detach)
+    choice = Choice(
+        name,
+        bool(table["convert"]),
+        kind,
+        server,
+        _said(_item(table, "convert")),
+        detach=bool(table.get("detach", False)),
+        why_kind=_said(_item(table, "kind")),
+        why_server=_said(_item(table, "server")),
+        facts=_said(table),
+    )
     ruled = table.get("rule", str(Treatment.of(choice)))
     by_hand = bool(table.get("by_hand", False)) or ruled != str(Treatment.of(choice))
     return replace(choice, by_hand=by_hand)
@@ -123,6 +139,19 @@ def _item(table: Table, key: str) -> Any:
     return table.value.item(key)
 
 
+def _said(item: Any) -> str:
+    """The comment behind a value or a table's name."""
+    return str(item.trivia.comment).lstrip("# ")
+
+
+def _say(item: Any, text: str) -> None:
+    """Replaces that comment."""
+    if text:
+        item.comment(text)
+    else:
+        item.trivia.comment = item.trivia.comment_ws = ""
+
+
 def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
     """Writes plan.toml; what stands in the old one beside rcl's own fields stays."""
     document = tomlfile.read(path, VERB).document if path.exists() else _new_document()
@@ -131,6 +160,7 @@ def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
         document.pop("profile_sha256", None)
     else:
         document["profile_sha256"] = plan.profile_sha256
+    _write_cores(document, plan.cores)
     # written anew, so that the long table of hashes stays the last
     document.pop("sources", None)
     _write_choices(document, plan.choices, rules)
@@ -138,6 +168,15 @@ def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
     sources.update(plan.sources)
     document["sources"] = sources
     write_atomically(path, tomlkit.dumps(document).encode(errors="surrogateescape"))
+
+
+def _write_cores(document: tomlkit.TOMLDocument, cores: Sequence[int]) -> None:
+    """The servers' processors: those that stand there stay, and missing ones are added."""
+    known: list[int] = document.unwrap().get("cores", [])
+    wanted = [*known, *(core for core in cores[len(known) :] if core not in known)]
+    if cores and wanted != known:
+        document["cores"] = wanted
+        _say(document.item("cores"), "of server 0, 1, ...: run it with RCL_CORES=" + ",".join(map(str, wanted)))
 
 
 def _new_document() -> tomlkit.TOMLDocument:
@@ -172,7 +211,10 @@ def _write_choice(table: Table, choice: Choice, rule: Treatment) -> None:
     for key, value in wanted.items():
         if key not in table or table[key] != value:
             table[key] = value
-    _item(table, "convert").comment(choice.reason)
+    said = {"convert": choice.reason, "kind": choice.why_kind, "server": choice.why_server}
+    for key, text in said.items():
+        _say(_item(table, key), text)
+    _say(table, choice.facts)
     if choice.by_hand:
         table["by_hand"] = True
     else:

@@ -97,6 +97,11 @@ class Workspace:
         return self.folder / "profile.json"
 
     @property
+    def machine(self) -> Path:
+        """What the kinds of lock are worth on this machine."""
+        return self.folder / "machine.json"
+
+    @property
     def plan(self) -> Path:
         """What becomes of each lock class."""
         return self.folder / "plan.toml"

@@ -44,7 +44,7 @@ static struct {
 static struct worker {
 	/* Read by the main thread at any time, the rest when this has ended. */
 	_Alignas(STRIDE) _Atomic uint64_t done;
-	uint64_t random, sum, wrong, slowest;
+	uint64_t random, sum, wrong, slowest, spent;
 	unsigned int number;
 	pthread_t thread;
 	const struct options *options;
@@ -125,6 +125,7 @@ static void measure_one(struct worker *me, uint64_t number)
 	if (atomic_load_explicit(&control.phase, memory_order_relaxed) == WARM)
 		return;
 	me->samples[bucket_of(took)]++;
+	me->spent += took;
 	if (took > me->slowest)
 		me->slowest = took;
 }
@@ -254,8 +255,23 @@ static uint64_t merge_samples(uint32_t *all, unsigned int threads)
 	return total;
 }
 
+/*
+ * The mean time of a section, and its share of the time from one to the next.
+ * What others use of the processors between two sections does not count.
+ */
+static void print_mean(const struct options *options, uint64_t total)
+{
+	double spent = 0;
+
+	for (unsigned int i = 0; i < options->threads; i++)
+		spent += (double)workers[i].spent;
+	spent /= total ? (double)total : 1.0;
+	printf(", \"section_ns\": %.1f, \"share\": %.4f",
+	       spent / ticks_per_ns(), spent / (spent + options->delay));
+}
+
 /* How long sections took, from the call to its return. */
-static void print_latencies(unsigned int threads)
+static void print_latencies(const struct options *options)
 {
 	static const struct {
 		const char *name;
@@ -264,6 +280,7 @@ static void print_latencies(unsigned int threads)
 		{ "p50_ns", .5 }, { "p99_ns", .99 }, { "p999_ns", .999 },
 	};
 	static uint32_t all[BUCKETS];
+	unsigned int threads = options->threads;
 	uint64_t total = merge_samples(all, threads), passed = 0;
 	double rate = ticks_per_ns(), slowest = 0, ticks;
 	unsigned int bucket = 0;
@@ -281,6 +298,7 @@ static void print_latencies(unsigned int threads)
 		       (ticks < slowest ? ticks : slowest) / rate);
 	}
 	printf(", \"max_ns\": %.1f", slowest / rate);
+	print_mean(options, total);
 }
 
 static void print_shares(const struct sample *first, const struct sample *last,
@@ -317,7 +335,7 @@ void contention(const struct options *options)
 	       !stopped ? "stuck" : right(options) ? "right" : "wrong", before,
 	       stopped ? pingpong() : before);
 	print_shares(&first, &last, options->threads);
-	print_latencies(options->threads);
+	print_latencies(options);
 	printf("}\n");
 	fflush(stdout);
 	if (!stopped)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import click
 
 from rcl import __version__
-from rcl.cli import choosing, corpus, measuring, profiling, reporting, reviewing, rewriting, verifying
+from rcl.cli import calibrating, choosing, corpus, measuring, profiling, reporting, reviewing, rewriting, verifying
 from rcl.cli.common import report, with_options
 from rcl.errors import EXIT_BUG, EXIT_INPUT, EXIT_INTERRUPTED, EXIT_OK, Code, RclError
 
@@ -36,6 +36,7 @@ def rcl(**_: object) -> None:
 
 for _verb in (
     profiling.profile,
+    calibrating.calibrate,
     *choosing.VERBS,
     rewriting.rewrite,
     reviewing.review,

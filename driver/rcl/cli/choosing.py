@@ -11,10 +11,11 @@ import click
 
 from rcl import choose as chooser
 from rcl import pipeline, plan
-from rcl.choose import Chosen
+from rcl.choose import Chosen, Ground
 from rcl.cli.common import Session, options, table
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Choice, Kind, LockClass, Plan, State
+from rcl.machine import Processor, machine, processors
+from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Plan, Profile, State
 from rcl.plan import Treatment
 from rcl.tables import counted
 from rcl.workspace import read_bytes, sha256
@@ -124,17 +125,22 @@ def _lock_row(lock: LockClass, states: Mapping[tuple[str, State], int]) -> tuple
               help=f"Choose by hand: keep (not converted), or {plan.KINDS}.")
 @click.option("--all", "everything", is_flag=False, flag_value="rcl:0", metavar="[KIND[:SERVER]]",
               help="Convert every class that can be.  [KIND: rcl:0]")
+@click.option("--machine", type=click.Path(path_type=Path), metavar="FILE",
+              help="What rcl calibrate measured.  [default: .rcl/machine.json, if it is there]")
 @click.option("--stale-ok", is_flag=True, help="Take a profile of older sources.")
 def choose(
     session: Session,
     profile: Path | None,
     by_hand: tuple[str, ...],
     everything: str | None,
+    machine: Path | None,
     stale_ok: bool,
 ) -> None:
     """Choose the lock classes to convert, from a profile or by hand.
 
     Writes .rcl/plan.toml, to be read and edited; choices made by hand stay.
+
+    Goes by the figures of rcl calibrate if there are any, else by the RCL paper's rules.
     """  # fmt: skip
     wanted = dict(_by_hand(text) for text in by_hand)
     workspace = session.workspace
@@ -144,19 +150,36 @@ def choose(
         raise RclError(Code.MISSING_ARTEFACT, artefact=".rcl/profile.json", verb=verb)
     known = analysed(session)
     hand = {**_kept(session, known), **_everything(known, everything), **wanted}
-    chosen = chooser.choose(known, measured, hand)
+    calibrated = pipeline.calibration(workspace, machine)
+    chosen = chooser.choose(Ground(known, measured, calibrated, _processors(measured)), hand)
     source = profile or workspace.profile
     hashed = sha256(read_bytes(source)) if measured is not None else None
     workspace.prepare()
-    plan.write(workspace.plan, Plan(chosen.choices, dict(known.sources), hashed), chosen.rules)
+    plan.write(workspace.plan, Plan(chosen.choices, dict(known.sources), hashed, chosen.cores), chosen.rules)
     _print_choices(session, chosen, known)
-    cores = measured.machine.cores if measured else workspace.cores
-    note = chooser.small_machine(cores)
-    if note and any(choice.convert and choice.kind is Kind.RCL for choice in chosen.choices):
-        session.say(f"note: {note}")
+    _remark(session, chosen, measured, calibrated)
     costliest = next((choice.name for choice in chosen.choices), "NAME")
     converts = any(choice.convert for choice in chosen.choices)
     session.next("rcl rewrite" if converts else f"rcl choose --lock {costliest}=rcl:0")
+
+
+def _processors(measured: Profile | None) -> tuple[Processor, ...]:
+    """This machine's, unless the program is to run on another one."""
+    return processors() if measured is None or measured.machine.cores == machine().cores else ()
+
+
+def _remark(session: Session, chosen: Chosen, measured: Profile | None, calibrated: Calibration | None) -> None:
+    """What a person should know beside the choices."""
+    served = any(choice.convert and choice.kind is Kind.RCL for choice in chosen.choices)
+    note = chooser.small_machine(measured.machine.cores if measured else session.workspace.cores)
+    if note and served:
+        session.say(f"note: {note}")
+    if calibrated and measured and calibrated.machine != measured.machine:
+        session.say("warning: the profile was measured on another machine than the one that was calibrated")
+    if measured and not calibrated:
+        session.say("note: by the rules of the RCL paper, measured on 48 cores; rcl calibrate measures this machine")
+    if chosen.cores:
+        session.say(f"run it with RCL_CORES={','.join(map(str, chosen.cores))}")
 
 
 def _by_hand(text: str) -> tuple[str, Treatment]:
@@ -197,10 +220,8 @@ def _everything(known: Analysis, text: str | None) -> Mapping[str, Treatment]:
 
 
 def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
-    for lock in chosen.unmatched:
-        where = lock.declared or lock.initialised
-        named = f"{lock.name} ({where})" if where else lock.name
-        session.say(f"{named}: not a lock of the analysed source, {lock.time_share * 100:.1f} % of time")
+    for name, why in chosen.passed_over.items():
+        session.say(f"{name}: {why}")
     converted = sum(choice.convert for choice in chosen.choices)
     rows = [(choice.name, _decision(choice), choice.reason) for choice in chosen.choices]
     lines = [
@@ -212,7 +233,8 @@ def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
     document = {
         "plan": session.workspace.relative(session.workspace.plan),
         "choices": chosen.choices,
-        "unmatched": [lock.name for lock in chosen.unmatched],
+        "cores": chosen.cores,
+        "passed_over": chosen.passed_over,
     }
     session.data("choose", document, "\n".join(lines))
 

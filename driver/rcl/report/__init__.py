@@ -84,7 +84,7 @@ def report(workspace: Workspace, known: Analysis, made: Staged) -> Report:
 def _classes(
     workspace: Workspace, known: Analysis, sections: Sequence[Section], profile: Profile | None
 ) -> tuple[ClassRow, ...]:
-    figures = choose.join(profile, known)[0] if profile else {}
+    figures = choose.join(profile, known).figures if profile else {}
     states = Counter((section.unit, section.state) for section in sections)
     by_name = {lock.name: lock for lock in known.classes}
     rows = []

@@ -23,7 +23,7 @@ from rcl_bench.program import BASELINE, UNGUARDED, BenchError, Program, machine
 from rcl_bench.store import Store
 from rcl_bench.summary import Summary, summarise
 
-SCHEMA = "rcl-runtime-bench-2"
+SCHEMA = "rcl-runtime-bench-3"
 
 #: processors used by others, from which on the figures say little about throughput
 BLUR = 0.2

@@ -17,7 +17,7 @@ from typing import Any
 from rcl_bench.plan import Plan, Step
 from rcl_bench.program import BenchError, Machine, Program
 
-SCHEMA = "rcl-runtime-bench-rows-2"
+SCHEMA = "rcl-runtime-bench-rows-3"
 
 
 @dataclass

@@ -54,8 +54,9 @@ class Spread:
 class Contention:
     """A subject at a point of the microbenchmark: medians over its rounds, but for the worst ``max_ns``.
 
-    ``ratio`` is of the throughput, to pthread_mutex; None where no round has both in one mode. ``unsteady`` counts the
-    rounds in which the ping-pong changed while they lasted.
+    ``ratio`` is of the throughput, to pthread_mutex; None where no round has both in one mode.
+    ``section_ns`` is the mean time of a section, ``share`` its share of the time from one to the next. ``unsteady``
+    counts the rounds in which the ping-pong changed while they lasted.
     """
 
     point: Point
@@ -71,6 +72,8 @@ class Contention:
     cpu: float
     switches: float
     foreign: float
+    section_ns: float
+    share: float
     pingpong: float
     far: bool
     unsteady: int
@@ -165,7 +168,7 @@ def _contention(results: Results) -> tuple[Contention, ...]:
 def _contention_row(results: Results, steps: Sequence[Step], nearest: float) -> Contention:
     found = [results[step] for step in steps]
     ratios = [ratio for step in steps if (ratio := _ratio(results, step)) is not None]
-    names = ("p50_ns", "p99_ns", "p999_ns", "fairness", "cpu", "switches", "foreign")
+    names = ("p50_ns", "p99_ns", "p999_ns", "fairness", "cpu", "switches", "foreign", "section_ns", "share")
     pingpong = median(fmean(result["pingpong"]) for result in found)
     return Contention(
         point=steps[0].point,
