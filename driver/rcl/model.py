@@ -494,7 +494,7 @@ class Accessor:
 
     ``definition``: insert before the wrapper's definition; ``prototype``: insert before the wrapper's prototype
     (None for a static wrapper). Both are spans of the wrapper's own text. ``parameters`` and ``lock`` are the
-    wrapper's, ``lock`` being an expression of pointer type.
+    wrapper's, ``lock`` being an expression of pointer type. ``macro``: it is one, and defined behind the wrapper.
     """
 
     name: str
@@ -505,6 +505,7 @@ class Accessor:
     static: bool
     definition: Span
     prototype: Span | None
+    macro: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rcl.analyse.captures import merged
+from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.flow import Operation as Acquisition
 from rcl.analyse.flow import Wrapper
 from rcl.analyse.operations import Token, Use
@@ -24,7 +24,6 @@ from rcl.model import (
     Accessor,
     Analysis,
     Capture,
-    Exit,
     LockClass,
     MacroUse,
     Op,
@@ -80,13 +79,15 @@ class Assembly:
     def _sections(self) -> tuple[Section, ...]:
         groups: dict[tuple[object, ...], list[Found]] = defaultdict(list)
         for found in self.program.found():
-            groups[_identity_of(found)].append(found)
+            groups[identity_of(found)].append(found)
         ordered = sorted(groups.values(), key=lambda g: (g[0].enter_token, g[0].site.number))
         made: list[tuple[Section, Found]] = []
         counts: dict[tuple[str, str], int] = defaultdict(int)
         for group in ordered:
-            found = _one(group)
-            unit = self._unit_of(found)
+            unit = self._unit_of(group[0])
+            for accessor in lock_macros(self.program, unit, group):
+                self.accessors[str(accessor.definition)] = accessor
+            found = merge(group)
             where = found.macro or found.function
             counts[unit, where] += 1
             made.append((self._section(found, unit, f"{unit}/{where}/{counts[unit, where]}"), found))
@@ -270,56 +271,6 @@ def _initial_value(layout: Layout, lock: Node) -> str:
             whole = layout.expansion(node.start) is None
             return layout.source.part(value.start, value.end) if whole and not inner else ""
     return ""
-
-
-def _identity_of(found: Found) -> tuple[object, ...]:
-    """Equal for the same section in different builds; all expansions of a macro that holds one are the same."""
-    if found.macro:
-        return (found.enter_token.file, "macro", found.macro, "".join(sorted(lock.group for lock in found.locks)))
-    return (found.enter_token, found.function, found.site.order)
-
-
-def _one(group: list[Found]) -> Found:
-    """One section out of those of several builds."""
-    first = next((f for f in group if f.reason), group[0])
-    first.last_line = max(f.last_line for f in group)
-    if first.reason:
-        return first
-    shapes = {(f.enter, f.leave, f.until, f.lock, tuple((e.jump, e.keeps, e.releases) for e in f.exits)) for f in group}
-    if len(shapes) > 1:
-        why = "its entry and exits are not the same"
-        first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
-        return first
-    for other in group[1:]:
-        for ref, capture in other.captures.items():
-            both = merged(first.captures[ref], capture) if ref in first.captures else capture
-            if both is None:
-                why = f"{capture.name} is not captured the same way"
-                first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
-                return first
-            first.captures[ref] = both
-        first.calls = [*first.calls, *other.calls]
-        first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
-        first.awaited = first.awaited or other.awaited
-    first.exits = _outs_of_all(group)
-    always_skipped = set(group[0].skipped).intersection(*(set(f.skipped) for f in group))
-    if always_skipped:
-        first.reason = Code.CONDITIONAL_CODE.reason(first.enter_token, lock=first.show)
-    return first
-
-
-def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
-    """The exits with what any build needs behind them."""
-    exits = []
-    for alike in zip(*(f.exits for f in group), strict=True):
-        outs = sorted({name for e in alike for name in e.outs})
-        names = sorted({name for e in alike for name in e.locals})
-        back = sorted({name for e in alike for name in e.back})
-        taken = None
-        if all(e.taken is not None for e in alike):
-            taken = tuple(sorted({name for e in alike for name in e.taken or ()}))
-        exits.append(replace(alike[0], outs=tuple(outs), locals=tuple(names), back=tuple(back), taken=taken))
-    return tuple(exits)
 
 
 def _with_inner(made: list[tuple[Section, Found]]) -> list[Section]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rcl.analyse import lockapi
 from rcl.analyse.graph import Graph
@@ -50,6 +50,8 @@ class Tokens:
         self.pointers = pointers
         self.sources = sources
         self.found: dict[tuple[str, int], Token] = {}
+        #: where a macro is used -> what the use is replaced by in each build
+        self._replacements: dict[tuple[str, int], dict[int, str | None]] = {}
         #: spelled types that no declaration claims
         self.unclaimed: list[Place] = []
 
@@ -72,6 +74,26 @@ class Tokens:
                 self._types(unit, function.locals[name].type_refs, [name])
             for node in function.body.walk():
                 self._node(layout, node)
+
+    def settle(self, units: list[Unit]) -> None:
+        """After all units: a use of a macro that does not mean the same in every build must stay as it is.
+
+        One that initialises mutexes must then do so alike wherever it is used.
+        """
+        read = [(id(unit), unit, unit.files) for unit in units]
+        for token in self.found.values():
+            known = {use: self._agreed(use, read) for use in token.uses}
+            fixed = token.op is Op.INIT and not all(known.values())
+            token.uses = {use if same and not fixed else replace(use, replacement=None) for use, same in known.items()}
+
+    def _agreed(self, use: Use, read: list[tuple[int, Unit, set[str]]]) -> bool:
+        """Is the use replaced by the same call in every build that compiles it?"""
+        replacements = self._replacements[use.file, use.start]
+        active = {
+            key for key, unit, files in read
+            if use.file in files and not any(a <= use.start < b for a, b in unit.skipped.get(use.file, []))
+        }  # fmt: skip
+        return use.replacement is not None and active <= replacements.keys() and len(set(replacements.values())) == 1
 
     # ------------------------------------------------------------------ types
 
@@ -252,6 +274,7 @@ class Tokens:
     ) -> None:  # fmt: skip
         """A token that an expansion takes from a macro's body."""
         use = Use(file, expansion.start, expansion.end, tuple(sorted(set(keys))), replacement, function)
+        self._replacements.setdefault((file, expansion.start), {})[id(unit)] = replacement
         for macro, offset in in_bodies(unit, self.sources, expansion, name):
             op = lockapi.TOKENS[name]
             token = self._note(op, macro.file, offset, name, keys)

@@ -35,6 +35,7 @@ class Program:
         self.tokens = Tokens(self.pointers, sources)
         for unit in units:
             self.tokens.unit(unit, self.graphs)
+        self.tokens.settle(units)
         self.names = name_classes(self.pointers, self._initialisations(), sources)
 
     def _graphs(self) -> dict[int, Graph]:
@@ -58,9 +59,10 @@ class Program:
         for token in self.tokens.found.values():
             if token.op not in (Op.INIT, Op.INITIALISER) or not token.keys:
                 continue
-            if token.macro is None:
+            fixed = token.macro is not None and any(use.replacement is None for use in token.uses)
+            if token.macro is None or (fixed and token.op is Op.INIT):
                 found.append(Initialisation(token.place, token.function, tuple(sorted(token.keys))))
-            for use in token.uses:
+            for use in () if fixed and token.op is Op.INIT else token.uses:
                 place = self.sources(use.file).place(use.start)
                 found.append(Initialisation(place, use.function, use.keys))
         return sorted(found, key=lambda i: i.place)

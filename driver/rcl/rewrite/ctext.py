@@ -159,6 +159,12 @@ def line_start(text: str, offset: int) -> int:
     return text.rfind("\n", 0, offset) + 1
 
 
+def directive_end(text: str, offset: int) -> int:
+    """Where a preprocessor line ends that the offset is in: comments and lines that go on belong to it."""
+    match = re.compile(rf"(?:{_COMMENT}|\\\r?\n|[^\r\n])*", re.DOTALL).match(text, offset)
+    return match.end() if match else offset
+
+
 def line_number(text: str, offset: int) -> int:
     """The line of the offset, counting from 1."""
     return text.count("\n", 0, offset) + 1

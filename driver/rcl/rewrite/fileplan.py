@@ -421,6 +421,8 @@ def _use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
 
 def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
     newline = "\r\n" if "\r\n" in text else "\n"
+    if accessor.macro:
+        return [_defined_behind(text, accessor, newline)] if accessor.definition.file == file else []
     static = accessor.static or accessor.prototype is None
     head = f"{'static ' if static else ''}rcl_mutex_t *{accessor.name}({accessor.parameters})"
     found = []
@@ -434,6 +436,13 @@ def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
         start = ctext.line_start(text, accessor.prototype.start)
         found.append(Edit(start, start, -1, f"{head};{newline}"))
     return found
+
+
+def _defined_behind(text: str, accessor: Accessor, newline: str) -> Edit:
+    """The definition of an accessor macro, in the lines behind its wrapper's, spaced alike."""
+    start, end = accessor.definition.start, ctext.directive_end(text, accessor.definition.end)
+    hashed = text[ctext.line_start(text, start) : start]
+    return Edit(end, end, 0, f"{newline}{hashed}{accessor.name}({accessor.parameters}) {accessor.lock}")
 
 
 def _includes(text: str, edits: Iterable[Edit], busy: bool) -> list[Edit]:

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+"""Sources that a tree builds in several ways: every build of what comes out compiles and does the same."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+from rcl import build, compdb
+from rcl.analyse import analyse
+from rcl.model import Analysis, Kind, State
+from rcl.rewrite import Rewriting, compilecheck, rewrite
+
+#: what each program is built of: files, each with its flags
+Programs = tuple[tuple[tuple[str, str], ...], ...]
+
+
+class Tree:
+    """A tree, each of whose programs is linked of files compiled with flags of their own."""
+
+    def __init__(self, root: Path, sources: dict[str, str], programs: Programs) -> None:
+        self.root, self.programs = root, programs
+        for name, text in sources.items():
+            (root / name).write_text(text)
+        entries = []
+        for file, flags in dict.fromkeys(part for parts in programs for part in parts):
+            arguments = ["gcc", "-O2", "-Wall", "-Wextra", *flags.split(), "-c", file]
+            entries.append({"directory": str(root), "file": file, "arguments": arguments})
+        (root / compdb.NAME).write_text(json.dumps(entries))
+
+    def converted(self) -> tuple[Analysis, Rewriting]:
+        """Every class converted and the result written to the tree."""
+        database = self.root / compdb.NAME
+        analysis = analyse(self.root, database, jobs=1)
+        units = [u.name for u in analysis.units]
+        made = rewrite(self.root, analysis, units, commands=database)
+        for name, content in made.files.items():
+            (self.root / name).write_bytes(content)
+        (self.root / compilecheck.CONFIG).write_text(compilecheck.config_header(analysis, units))
+        return analysis, made
+
+    def output(self, locks: str = "") -> list[str]:
+        """What the programs print."""
+        library = build.library()
+        said = []
+        for number, parts in enumerate(self.programs):
+            objects = []
+            for file, flags in parts:
+                objects.append(str(self.root / f"{number}-{file}.o"))
+                command = ["gcc", "-O2", "-Wall", "-Werror", *flags.split(), f"-I{library.include}", f"-I{self.root}"]
+                subprocess.run([*command, "-c", str(self.root / file), "-o", objects[-1]], check=True)
+            program = str(self.root / f"program-{number}")
+            link = [f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl", "-pthread"]
+            subprocess.run(["gcc", *objects, "-o", program, *link], check=True)
+            env = {"RCL_LOCKS": locks} if locks else None
+            done = subprocess.run([program], env=env, capture_output=True, text=True, check=True, timeout=20)
+            said.append(done.stdout)
+        return said
+
+    def check(self) -> tuple[Analysis, Rewriting]:
+        """Convert the tree; its programs must print the same as before."""
+        before = self.output()
+        analysis, made = self.converted()
+        for kind in (Kind.POSIX, Kind.INLINE, Kind.RCL):
+            assert self.output(f"*={kind.value}") == before, kind
+        return analysis, made
+
+
+def states(made: Rewriting) -> dict[str, str]:
+    """What became of each function's section: its context's name, or the code of its reason."""
+    shipped = {s.function: s.name for s in made.sections if s.state is State.SHIPPED}
+    return {**{s.function: s.reason.code for s in made.sections if s.reason}, **shipped}
+
+
+MUTEX_H = """\
+#include <pthread.h>
+#if DEBUG < 1
+#define mx_t pthread_mutex_t
+#define mx_init(m, a) pthread_mutex_init((m), (a))
+#define mx_lock(m) pthread_mutex_lock((m))
+#define mx_unlock(m) pthread_mutex_unlock((m))
+#else
+#define mx_t pthread_mutex_t *
+int mx_init(mx_t *m, const pthread_mutexattr_t *a);
+#define mx_lock(m)   pthread_mutex_lock(*(m))  /* so that one
+                                                  that is not initialised is found */
+#define mx_unlock(m) pthread_mutex_unlock(*(m))
+#endif
+"""
+MUTEX_C = """\
+#include <stdlib.h>
+#include "mutex.h"
+#if DEBUG
+int mx_init(mx_t *m, const pthread_mutexattr_t *a)
+{
+    *m = malloc(sizeof(pthread_mutex_t));
+    return pthread_mutex_init(*m, a);
+}
+#else
+int nothing;
+#endif
+"""
+POOL_C = """\
+#include <stdio.h>
+#include "mutex.h"
+struct pool { mx_t lock; int used; };
+struct log { mx_t lock; int lines; };
+static int take(struct pool *p, int n)
+{
+    int left;
+    mx_lock(&p->lock);
+    p->used += n;
+#if DEBUG
+    if (p->used > 100) {
+        mx_unlock(&p->lock);
+        return -1;
+    }
+#endif
+    left = 100 - p->used;
+    mx_unlock(&p->lock);
+    return left;
+}
+static void note(struct log *log)
+{
+    mx_lock(&log->lock);
+    log->lines++;
+    mx_unlock(&log->lock);
+}
+int main(void)
+{
+    struct pool pool = { .used = 0 };
+    struct log log = { .lines = 0 };
+    int sum = mx_init(&pool.lock, NULL) + mx_init(&log.lock, NULL);
+    for (int i = 0; i < 20; i++) {
+        sum += take(&pool, 7);
+        note(&log);
+    }
+    printf("%d %d %d\\n", sum, pool.used, log.lines);
+    return 0;
+}
+"""
+
+
+def test_macros_that_builds_define_differently(tmp_path: Path) -> None:
+    """A lock that one build means by pointer: where that is all, a macro beside the lock's names it for both."""
+    sources = {"mutex.h": MUTEX_H, "mutex.c": MUTEX_C, "pool.c": POOL_C}
+    programs = tuple(tuple((file, f"-DDEBUG={n}") for file in ("mutex.c", "pool.c")) for n in (0, 1))
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"take": "RCL018", "note": "note_cs"}
+    assert "rcl_exec_anon(mx_mutex(&log->lock), note_cs" in made.files["pool.c"].decode()
+    header = made.files["mutex.h"].decode()
+    assert "#define mx_lock(m) rcl_lock((m))\n#define mx_mutex(m) (m)\n" in header
+    assert "is found */\n#define mx_mutex(m) (*(m))\n" in header
