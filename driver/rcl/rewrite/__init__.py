@@ -28,6 +28,7 @@ from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, State
 from rcl.rewrite import compilecheck, ctext, patch, verify
 from rcl.rewrite.fileplan import Conversion, plan_file, without_plain_accessors
+from rcl.rewrite.render import Piece, has_context
 from rcl.rewrite.stages import Converted, FileFlags, NotParsed, convert
 from rcl.workspace import Progress, quiet, read_bytes
 
@@ -172,7 +173,8 @@ class _Work:
         own = [c for c in self.commands if c.file == self.root / name]
         words = {word for command in own or self.commands for word in command.words}
         strict = words & {"-std=c89", "-std=c90", "-ansi", "-Wdeclaration-after-statement"}
-        return FileFlags(bool(strict), bool(words & {"-Wextra", "-W", "-Wunused-parameter"}))
+        unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
+        return FileFlags(bool(strict), bool(unused), "-Wc++-compat" in words)
 
     def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that are not the original's when inlined back. SPATCH_FAILED if anything else was changed."""
@@ -231,10 +233,10 @@ class _Work:
 
     def _count(self, converted: Converted) -> None:
         """HALF_CONVERTED unless each shipped section is executed once."""
-        plan = converted.plan
         words = ctext.spelt(converted.text)
-        for section in plan.shipped:
-            if words.count(section.name) != _mentions(section):
+        for piece in converted.pieces:
+            section = piece.section
+            if words.count(section.name) != _mentions(piece):
                 raise RclError(Code.HALF_CONVERTED, section.enter_token, lock=section.show, call=section.name)
 
     def _sections(self) -> tuple[Section, ...]:
@@ -249,11 +251,9 @@ def _why(error: Exception) -> str:
     return error.sentence if isinstance(error, RclError) else str(error)
 
 
-def _mentions(section: Section) -> int:
-    """How often a section's name stands in the result: its function, its call, and its context's type three times."""
-    from rcl.rewrite.render import has_context
-
-    return 5 if has_context(section) else 2
+def _mentions(piece: Piece) -> int:
+    """How often a section's name stands in the result: its function, its call, and its context's type 3 or 4 times."""
+    return 5 + piece.cast if has_context(piece.section) else 2
 
 
 def _stands_in(text: str, function: str, line: int) -> bool:

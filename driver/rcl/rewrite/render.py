@@ -43,6 +43,8 @@ class Piece:
     through: frozenset[str] = frozenset()
     in_block: bool = False
     quiet_parameter: bool = False
+    #: a pointer of another type must be cast to
+    cast: bool = False
     busy: str | None = None
     detached: bool = False
     where: str = "at"
@@ -149,7 +151,8 @@ def prologue(piece: Piece) -> list[str]:
     loaded = (Direction.IN, Direction.IN_OUT, *([Direction.OUT] if pauses(section) else []))
     lines = []
     if has_context(section):
-        lines.append(f"struct {section.name} *{piece.pointer} = {piece.parameter};")
+        cast = f"(struct {section.name} *)" if piece.cast else ""
+        lines.append(f"struct {section.name} *{piece.pointer} = {cast}{piece.parameter};")
     elif piece.quiet_parameter:
         lines.append(f"(void){piece.parameter};")
     for capture in section.captures:
@@ -297,7 +300,7 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     if not led_out:
         return False, [f"{run};", *after]
     if not end and len(led_out) == 1:
-        return False, [f"{run};", *_way_out(piece, led_out[0])]
+        return False, [f"{run};", *_last(piece, led_out[0])]
     common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
     if len(led_out) == 1 and not common:
         return False, [*_branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
@@ -307,7 +310,7 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     lines = [f"int {piece.way} = {run};", *(after if common else []), ""]
     for index, way in enumerate(led_out):
         last = not end and index == len(led_out) - 1 and all(other.jump for other in led_out)
-        out = _way_out(piece, way, skip=common)
+        out = _last(piece, way) if last else _way_out(piece, way, skip=common)
         lines += out if last else _branch(piece, f"{piece.way} == {way.number}", out)
     return True, [*lines, *([] if common else after)]
 
@@ -372,6 +375,14 @@ def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
     if piece.tails[way.number]:
         lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")
     return lines
+
+
+def _last(piece: Piece, way: Exit) -> list[str]:
+    """The way out behind all others, in braces if it declares variables where no declaration may follow a statement."""
+    lines = _way_out(piece, way)
+    if not (piece.in_block and way.locals):
+        return lines
+    return ["{", *(piece.style.unit + line for line in lines), "}"]
 
 
 def _branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:

@@ -23,6 +23,8 @@ class FileFlags:
 
     declarations_first: bool = False
     unused_parameter: bool = False
+    #: -Wc++-compat: in C++ a void pointer is no pointer to a struct
+    casts: bool = False
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         ),
         in_block=_after_label(plan.text, span.start, section.enter.start) or flags.declarations_first,
         quiet_parameter=flags.unused_parameter,
+        cast=flags.casts,
         detached=section.unit in plan.detach,
     )
 
