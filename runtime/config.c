@@ -2,14 +2,18 @@
 /*
  * config.c - what the environment says, and the numbers of lock classes.
  *
- * RCL_LOCKS is parsed anew for each mutex that is used for the first time, and
- * checked as a whole at the first of them.
+ * RCL_LOCKS, or the file that it names, is parsed anew for each mutex that is
+ * used for the first time, and checked as a whole at the first of them.
  */
 #include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "internal.h"
 
@@ -121,12 +125,69 @@ static void complain(void)
 		     names, RCL_SERVERS - 1);
 }
 
+/* Joins the lines of a file as RCL_LOCKS would have them: by commas, without
+ * blanks, and without what follows a '#'. */
+static void join_lines(char *text, size_t length)
+{
+	size_t end = 0;
+	bool comment = false;
+
+	for (size_t i = 0; i < length; i++) {
+		char c = text[i];
+
+		if (c == '\n') {
+			c = ',';
+			comment = false;
+		} else if (c == '#') {
+			comment = true;
+		}
+		if (comment || isspace((unsigned char)c) ||
+		    (c == ',' && (end == 0 || text[end - 1] == ',')))
+			continue;
+		text[end++] = c;
+	}
+	if (end && text[end - 1] == ',')
+		end--;
+	text[end] = '\0';
+}
+
+/* The entries in a file, or NULL with errno set. */
+static char *read_file(const char *path)
+{
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+	char *text = NULL;
+	struct stat status;
+	ssize_t length;
+
+	if (file < 0)
+		return NULL;
+	if (!fstat(file, &status) &&
+	    (text = malloc((size_t)status.st_size + 1))) {
+		length = read(file, text, (size_t)status.st_size);
+		if (length < 0) {
+			free(text);
+			text = NULL;
+		} else {
+			join_lines(text, (size_t)length);
+		}
+	}
+	close(file);
+	return text;
+}
+
 static void check_once(void)
 {
 	const char *value = getenv("RCL_LOCKS");
 
 	/* A copy: programs overwrite their environment to rename themselves. */
-	locks = value ? strdup(value) : NULL;
+	if (value && *value == '@') {
+		locks = read_file(value + 1);
+		if (!locks)
+			rcl_complain("RCL_LOCKS is ignored: %s: %s", value + 1,
+				     strerror(errno));
+	} else {
+		locks = value ? strdup(value) : NULL;
+	}
 	if (locks && look_up(locks, NULL, NULL) < 0) {
 		complain();
 		locks = NULL;

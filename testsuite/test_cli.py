@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -112,6 +113,17 @@ def test_an_edited_header_is_kept_and_told(rcl: Tool) -> None:
     assert re.search(r"stats_lock +RCL_SERVER\(2\)", header.read_text())
     assert rcl("choose", "--lock", "stats_lock=inline") == 0
     assert rcl("header", "--check") == 0, "the edit still wins"
+
+
+def test_a_checkout_is_checked_without_a_plan(rcl: Tool) -> None:
+    assert rcl("choose", "--lock", "stats_lock=rcl:0") == 0 and rcl("rewrite", "--apply") == 0
+    shutil.rmtree(rcl.root / ".rcl")
+    (rcl.root / "thread.c").open("a").write("static rcl_mutex_t other = RCL_MUTEX_INITIALIZER(other);\n")
+    assert rcl("header", "--check") == 4 and "thread.c:" in rcl.out and "no line for other" in rcl.out
+    header = rcl.root / "rcl_config.h"
+    header.write_text(header.read_text() + "#define RCL_LOCK_other RCL_POSIX\n")
+    assert rcl("header", "--check") == 0 and "rcl_config.h: fits the sources" in rcl.out
+    assert not (rcl.root / ".rcl").exists()
 
 
 def test_edits_of_the_header_survive_a_revert(rcl: Tool) -> None:

@@ -118,3 +118,28 @@ def test_classes_come_and_go() -> None:
     assert "RCL_LOCK_b" not in none.text
     back = header.generate([A], none.text, none.plain).text
     assert back.index("#include") < back.index("RCL_LOCK_a_lock") < back.index("#endif")
+
+
+SOURCES = (
+    ("a.c", "static rcl_mutex_t a = RCL_MUTEX_INITIALIZER(a_lock); /* RCL_MUTEX_INITIALIZER(not_me) */\n"),
+    ("b.c", "// rcl_mutex_init(m, NULL, nor_me)\n\nint f(void) { return rcl_mutex_init(at(x, 2), g(1, 2),\n b); }\n"),
+)
+
+
+def test_a_header_fits_its_sources() -> None:
+    assert header.check(FIRST.text, SOURCES) == header.Check((), ())
+    assert header.check(FIRST.text, SOURCES[:1]) == header.Check((), ("b",))
+
+
+def test_a_header_that_lacks_classes_does_not_fit() -> None:
+    recursive = ("r.c", "\nrcl_mutex_t r = RCL_RECURSIVE_MUTEX_INITIALIZER( r );\nrcl_mtx_init(&m, mtx_plain, c11)\n")
+    found = header.check(FIRST.text, [*SOURCES, recursive])
+    assert found.faults == ("r.c:2: no line for r", "r.c:3: no line for c11")
+    assert header.check(None, SOURCES).faults == ("a.c:1: no line for a_lock", "b.c:3: no line for b")
+
+
+@pytest.mark.parametrize(("kind", "known"), [("RCL_SERVER(31)", True), ("RCL_MCS_TP", True), ("MINE", True),
+                                             ("RCL_SERVER(32)", False), ("RCL_FAST", False)])  # fmt: skip
+def test_kinds_are_judged(kind: str, known: bool) -> None:
+    faults = header.check(FIRST.text.replace("RCL_SERVER(0)", kind), SOURCES).faults
+    assert faults == (() if known else (f"a_lock: there is no kind {kind}",))

@@ -367,6 +367,24 @@ def test_kind_from_the_environment(user: Path, locks: str) -> None:
     assert servers == expected[locks]
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\n\n# and so on"])
+def test_kind_from_a_file(user: Path, tmp_path: Path, end: str) -> None:
+    file = tmp_path / "locks"
+    file.write_text(f"# mine\n\n  b = rcl:1  # not 0\na=posix{end}")
+    done = run([str(user)], {"RCL_LOCKS": f"@{file}", "RCL_STATS": "stderr"})
+    assert [s["server"] for s in json.loads(done.stderr)["servers"]] == [1]
+
+
+def test_a_file_that_is_not_there_is_told(user: Path, tmp_path: Path) -> None:
+    done = run([str(user)], {"RCL_LOCKS": f"@{tmp_path}/none"})
+    assert (done.returncode, done.stderr) == (
+        0, f"rcl: RCL_LOCKS is ignored: {tmp_path}/none: No such file or directory\n",
+    )  # fmt: skip
+    (tmp_path / "bad").write_text("a=posix\nb\n")
+    done = run([str(user)], {"RCL_LOCKS": f"@{tmp_path}/bad"})
+    assert done.stderr.startswith('rcl: RCL_LOCKS is ignored: "a=posix,b" is not a list')
+
+
 @pytest.mark.parametrize("locks", ["a", "a=", "a=mutex", "a=rcl:", "a=rcl:99", "=posix", "a=posix,"])
 def test_malformed_environment_is_ignored(user: Path, locks: str) -> None:
     done = run([str(user)], {"RCL_LOCKS": locks})

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rcl.choose import Figures
-from rcl.model import Analysis, Choice, Kind, LockClass
+from rcl.model import SERVERS, Analysis, Choice, Kind, LockClass
 
 SAID = {
     Kind.POSIX: "the caller, under a POSIX mutex",
@@ -41,7 +41,7 @@ HEAD = f"""\
  *
  * Edit the middle column; "rcl header" keeps what you change and updates the rest.
 {_all_kinds()}
- * Without a rebuild: RCL_LOCKS='CLASS=posix,*=rcl:0' in the environment.
+ * Without a rebuild: RCL_LOCKS='CLASS=posix,*=rcl:0' in the environment, or RCL_LOCKS=@FILE.
  */
 #ifndef RCL_CONFIG_H
 #define RCL_CONFIG_H
@@ -170,3 +170,63 @@ def _last_endif(lines: list[str]) -> int:
     """Where classes are added in a header that has none."""
     endifs = [at for at, line in enumerate(lines) if re.match(r"\s*#\s*endif\b", line)]
     return endifs[-1] if endifs else len(lines)
+
+
+# ------------------------------------------------------------------- a converted tree, without .rcl/
+
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_INITIALISER = re.compile(r"\bRCL_(?:\w+_)?MUTEX_INITIALIZER\s*\(\s*(\w+)\s*\)")
+_INIT = re.compile(r"\brcl_(?:mutex|mtx)_init\s*\(")
+_SERVER = re.compile(r"RCL_SERVER\(\s*(\d+)\s*\)")
+
+
+@dataclass(frozen=True)
+class Check:
+    """How a header fits the sources: ``faults`` keep them from compiling, classes in ``unused`` are named nowhere."""
+
+    faults: tuple[str, ...]
+    unused: tuple[str, ...]
+
+
+def check(header: str | None, sources: Iterable[tuple[str, str]]) -> Check:
+    """Whether a header has a line for each class that the sources (name and text) initialise, and knows its kinds."""
+    kinds = _kinds(header or "")
+    used: dict[str, str] = {}
+    for name, text in sources:
+        for token, line in _used(text):
+            used.setdefault(token, f"{name}:{line}")
+    missing = [f"{where}: no line for {token}" for token, where in used.items() if token not in kinds]
+    unknown = [f"{token}: there is no kind {kind}" for token, kind in kinds.items() if not _known(kind)]
+    return Check((*missing, *unknown), tuple(token for token in kinds if token not in used))
+
+
+def _used(text: str) -> Iterator[tuple[str, int]]:
+    """The classes that a source initialises, and the lines."""
+    code = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    found = [(match.start(), match[1]) for match in _INITIALISER.finditer(code)]
+    found += [(match.start(), _last_argument(code, match.end())) for match in _INIT.finditer(code)]
+    for at, token in sorted(found):
+        if token:
+            yield token, code.count("\n", 0, at) + 1
+
+
+def _last_argument(code: str, at: int) -> str:
+    """The last argument of a call that opens just before ``at``, if it is a name."""
+    depth, begin = 1, at
+    for place in range(at, len(code)):
+        character = code[place]
+        depth += (character in "([") - (character in ")]")
+        if depth == 0:
+            word = code[begin:place].strip()
+            return word if re.fullmatch(r"[A-Za-z_]\w*", word) else ""
+        if character == "," and depth == 1:
+            begin = place + 1
+    return ""
+
+
+def _known(kind: str) -> bool:
+    """Only what looks like the runtime's is judged; a person may have a macro of their own."""
+    server = _SERVER.fullmatch(kind)
+    if server:
+        return int(server[1]) < SERVERS
+    return not kind.startswith("RCL_") or kind in {known.constant() for known in Kind}

@@ -205,6 +205,13 @@ def config_header(workspace: Workspace, known: Analysis) -> header.Header:
     return header.generate(header.entries(known, chosen, figures), previous, written)
 
 
+def check_header(workspace: Workspace) -> header.Check:
+    """Whether rcl_config.h fits the sources as they stand: for a checkout, which has no ``.rcl/``."""
+    files = (path for path in workspace.c_files() if path != workspace.header)
+    sources = ((workspace.relative(path), _text(path) or "") for path in files)
+    return header.check(_text(workspace.header), sources)
+
+
 def _text(path: Path) -> str | None:
     return read_bytes(path).decode(errors="surrogateescape") if path.exists() else None
 

@@ -187,6 +187,12 @@ class Workspace:
         kept = self.original / name
         return kept if self.applied.exists() and kept.exists() else self.root / name
 
+    def c_files(self) -> Iterator[Path]:
+        """The tree's C files as they stand, without what hidden folders hold."""
+        for folder, below, names in os.walk(self.root):
+            below[:] = sorted(name for name in below if not name.startswith("."))
+            yield from (Path(folder, name) for name in sorted(names) if name.endswith((".c", ".h")))
+
     def changed(self, sources: Mapping[str, str]) -> Iterator[str]:
         """The files whose text is no longer the one with the given hash."""
         for name, known in sorted(sources.items()):

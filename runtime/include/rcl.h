@@ -87,7 +87,8 @@
  *			"queue_lock=posix,*=rcl:0" is CLASS=KIND[:SERVER],
  *			comma separated; the kinds are named by the words
  *			above in lower case, with dashes, and RCL_SERVER by rcl;
- *			the first match wins, * matches every class
+ *			the first match wins, * matches every class.  "@FILE"
+ *			reads them from a file: one a line or more, # comments
  *	RCL_CORES	"3,5" confines server 0 to CPU 3, server 1 to CPU 5;
  *			their clients keep off these CPUs, unless they have no
  *			other or a mask of their own
