@@ -164,6 +164,12 @@ class Code(Enum):
         "describe the macro that it stumbles over in rcl-macros.h at the tree's root",
     )
 
+    KEPT_BY_COMMENT = (
+        29, EXIT_OK,
+        "kept in place by a comment: {why}",
+        "remove the comment",
+    )
+
     # Units that cannot be converted --------------------------------------------------------------
     ESCAPES = (
         40, EXIT_REFUSED,

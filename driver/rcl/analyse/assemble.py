@@ -114,6 +114,9 @@ class Assembly:
             return replace(base, state=State.REFUSED, reason=self.refused[unit])
         if reason is not None:
             return base
+        kept = self.program.sources(found.enter_token.file).remark(found.enter_token.line)
+        if kept is not None:
+            return replace(base, reason=Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given"))
         need = self.program.identities.of_calls(found.calls, found.thread_locals, found.awaited)
         if need.own_thread:
             at = found.enter_token

@@ -17,6 +17,9 @@ from rcl.model import Place, Span
 JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
 LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
 _PREFIXES = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
+#: /* rcl: keep -- why */ or // rcl: keep -- why
+_KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
+_ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
 _BLANK = re.compile(r"(?:\s|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
 
 
@@ -48,6 +51,17 @@ class Source:
     def part(self, start: int, end: int) -> str:
         """The text between two offsets."""
         return self.bytes[start:end].decode("utf-8", "replace")
+
+    def remark(self, line: int) -> str | None:
+        """The reason in a comment ``rcl: keep -- why`` on a line, or alone on the line above; None without one."""
+        for number, pattern in ((line, _KEEP), (line - 1, _ALONE)):
+            if number > 0 and (match := pattern.search(self._line_text(number))):
+                return (match[1] or "").strip()
+        return None
+
+    def _line_text(self, number: int) -> str:
+        end = self._starts[number] if number < len(self._starts) else len(self.text)
+        return self.text[self._starts[number - 1] : end].rstrip()
 
     def spelled(self, name: str, offset: int) -> str:
         """How a name is spelled at an offset, lines that go on behind a backslash included; "" if it is not."""
