@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,8 +18,11 @@ from rcl.errors import Code, RclError
 from rcl.machine import Processor, machine, processors
 from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Plan, Profile, State
 from rcl.plan import Treatment
+from rcl.remarks import github as as_github
+from rcl.remarks import remarks
+from rcl.remarks import sarif as as_sarif
 from rcl.tables import counted
-from rcl.workspace import read_bytes, sha256
+from rcl.workspace import read_bytes, sha256, write_atomically
 
 
 def analysed(session: Session, fresh: bool = False) -> Analysis:
@@ -37,12 +41,20 @@ def _states(known: Analysis) -> Mapping[tuple[str, State], int]:
 @click.command()
 @options
 @click.option("--fresh", is_flag=True, help="Analyse again even if nothing changed.")
-def analyse(session: Session, fresh: bool) -> None:
+@click.option("--sarif", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write what stays in place, and why, as SARIF.")
+@click.option("--github", is_flag=True, help="Print it as GitHub's annotations instead.")
+def analyse(session: Session, fresh: bool, sarif: Path | None, github: bool) -> None:
     """Find the tree's lock classes and critical sections.
 
     Writes .rcl/sections.json. The other verbs do this by themselves when a source has changed.
-    """
+    """  # fmt: skip
     known = analysed(session, fresh)
+    if sarif is not None:
+        write_atomically(sarif, json.dumps(as_sarif(remarks(known)), indent=1).encode())
+    if github:
+        click.echo(as_github(remarks(known)), nl=False)
+        return
     for warning in known.warnings:
         session.say(f"warning: {warning}")
     states = Counter(section.state for section in known.sections)
