@@ -2,7 +2,8 @@
 """Before and after: each folder of cases/ is a small program, what becomes of it, and what is reported.
 
 A case holds ``in.c``, ``out.c`` (missing where the rewriting is refused), ``report.txt`` and perhaps ``flags``, the
-compiler's. Every class of the program is converted. ``RCL_UPDATE_CASES=1`` writes what comes out instead of comparing.
+compiler's, and ``rcl.toml``. Every class of the program is converted. ``RCL_UPDATE_CASES=1`` writes what comes out
+instead of comparing.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from rcl import build, compdb
+from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Place, State
@@ -33,9 +34,11 @@ CONVERTED = [case for case in CASES if (case / "out.c").exists()]
 RUNNABLE = [case for case in CONVERTED if b"int main" in (case / "in.c").read_bytes()]
 
 
-def tree(folder: Path, source: bytes, flags: list[str]) -> Path:
-    """A tree with one file and its compile_commands.json."""
+def tree(folder: Path, source: bytes, flags: list[str], case: Path | None = None) -> Path:
+    """A tree with one file and its compile_commands.json, and the case's rcl.toml if it has one."""
     root = folder.resolve()
+    if case and (described := case / description.NAME).exists():
+        (root / described.name).write_bytes(described.read_bytes())
     (root / "in.c").write_bytes(source)
     arguments = ["gcc", "-O2", "-Wall", "-Werror", *flags, "-pthread", "-c", "in.c"]
     command = {"directory": str(root), "file": "in.c", "arguments": arguments}
@@ -59,7 +62,7 @@ def convert(root: Path) -> tuple[Analysis, Rewriting]:
 def converted(case: Path) -> tuple[Analysis, Rewriting]:
     """A case's program, converted."""
     with tempfile.TemporaryDirectory() as folder:
-        return convert(tree(Path(folder), (case / "in.c").read_bytes(), flags_of(case)))
+        return convert(tree(Path(folder), (case / "in.c").read_bytes(), flags_of(case), case))
 
 
 def report(made: Rewriting) -> str:
@@ -95,7 +98,7 @@ def compare(expected: Path, got: bytes) -> None:
 @pytest.mark.parametrize("case", RUNNABLE, ids=lambda case: case.name)
 def test_same_output(case: Path, tmp_path: Path) -> None:
     """The rewritten program prints what the original prints, whoever executes its sections."""
-    root = tree(tmp_path, (case / "in.c").read_bytes(), flags_of(case))
+    root = tree(tmp_path, (case / "in.c").read_bytes(), flags_of(case), case)
     expected = run(compiled(root, "in.c", flags_of(case)))
     (root / "in.c").write_bytes((case / "out.c").read_bytes())
     (root / compilecheck.CONFIG).write_text(config_header(case))

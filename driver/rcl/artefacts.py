@@ -52,10 +52,11 @@ class Applied:
 
 @dataclass(frozen=True)
 class CachedAnalysis:
-    """sections.json: the analysis, and the hash of the compile_commands.json that it used."""
+    """sections.json: the analysis, and the hashes of the compile_commands.json and the rcl.toml that it used."""
 
     compile_commands: str
     analysis: Analysis
+    description: str = ""
 
 
 @dataclass(frozen=True)

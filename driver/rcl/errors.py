@@ -104,7 +104,7 @@ class Code(Enum):
     NEEDS_OWN_THREAD = (
         11, EXIT_OK,
         "the section calls {function}, which must run on the caller's own thread",
-        "move the call out of the section",
+        "move the call out of the section, or say in rcl.toml what it needs: [function.{function}]",
     )
     STACK_BOUND = (
         12, EXIT_OK,
@@ -162,6 +162,16 @@ class Code(Enum):
         22, EXIT_OK,
         "spatch could not parse {function}",
         "describe the macro that it stumbles over in rcl-macros.h at the tree's root",
+    )
+    NO_EXECUTOR = (
+        30, EXIT_OK,
+        "{function} is a lock call of the project's own, and nothing is known that executes sections under it",
+        "write such a function and name it in rcl.toml: {table} execute",
+    )
+    GIVES_UP = (
+        31, EXIT_OK,
+        "the section calls {function}, which may leave the function if it fails",
+        "nothing to do: the section runs in place under a lease",
     )
 
     KEPT_BY_COMMENT = (

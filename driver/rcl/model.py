@@ -557,6 +557,9 @@ class Section:
     busy: Span | None = None
     #: the ids of the shipped sections that stand inside this one
     inner: tuple[str, ...] = ()
+    #: the project's own function that executes it, with ``lock`` its arguments, and the statement for when it has not
+    execute: str = ""
+    failed: str = ""
     #: the definition of the enclosing function, from its first token to its closing brace
     function_span: Span | None = None
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from rcl import apply, artefacts, choose, header, plan
+from rcl import apply, artefacts, choose, description, header, plan
 from rcl.artefacts import TOOL, Applied, CachedAnalysis, StagedRewriting
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Calibration, Plan, Profile, Section, Verdict
@@ -47,7 +47,7 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
     database = workspace.compile_commands
     found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress)
     workspace.prepare()
-    artefacts.write(workspace.sections, CachedAnalysis(sha256(read_bytes(database)), found))
+    artefacts.write(workspace.sections, CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace)))
     return found
 
 
@@ -57,9 +57,16 @@ def _cached(workspace: Workspace) -> Analysis | None:
         cached = artefacts.read(workspace.sections, CachedAnalysis)
     except RclError:
         return None
-    if cached.compile_commands != sha256(read_bytes(workspace.compile_commands)):
+    used = (cached.compile_commands, cached.description)
+    if used != (sha256(read_bytes(workspace.compile_commands)), _described(workspace)):
         return None
     return None if any(workspace.changed(cached.analysis.sources)) else cached.analysis
+
+
+def _described(workspace: Workspace) -> str:
+    """The hash of rcl.toml, "" without one."""
+    path = workspace.root / description.NAME
+    return sha256(read_bytes(path)) if path.is_file() else ""
 
 
 def profile(workspace: Workspace, path: Path | None = None, stale_ok: bool = True) -> Profile | None:

@@ -52,15 +52,15 @@ def _bad(path: Path, line: int, why: str, verb: str) -> RclError:
 
 def _line(text: str, header: tuple[str, ...], key: str) -> int:
     """The line of a key in a table, or of the table's header; 1 without a header."""
-    found = 1
+    found = 0
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("["):
-            if found > 1:
+            if found:
                 break
-            found = number if header and _header(line) == header else 1
-        elif found > 1 and key and re.match(rf"\s*{re.escape(key)}\s*=", line):
+            found = number if header and _header(line) == header else 0
+        elif found and key and re.match(rf"\s*{re.escape(key)}\s*=", line):
             return number
-    return found
+    return found or 1
 
 
 def _header(line: str) -> tuple[str, ...]:

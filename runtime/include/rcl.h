@@ -101,8 +101,8 @@
  * posix and inline, are reported on standard error, once.
  *
  * Every function returns 0 or a positive errno as its pthread counterpart
- * does, except those that execute and those named after C11's.  Members and names that this comment and the
- * comments below do not speak of are private.
+ * does, except those that execute and those named after C11's.  Members and
+ * names that this comment and the comments below do not speak of are private.
  */
 #ifndef RCL_H
 #define RCL_H
@@ -281,6 +281,13 @@ int rcl_exec_waiting(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
  * for it. */
 int rcl_exec_blocking(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		      size_t size);
+
+/*
+ * The type of these calls, for a program with a lock API of its own: what it
+ * names in rcl.toml to execute sections is told by which of them to do so.
+ */
+typedef int rcl_exec_fn(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
+			size_t size);
 
 /* As rcl_exec_blocking(), but never waits for m, unless the section has waited
  * for a condition.  Errors: -EBUSY if m is held. */

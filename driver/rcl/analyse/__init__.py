@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from rcl import compdb
+from rcl import compdb, description
 from rcl.analyse import reader
 from rcl.analyse.assemble import Assembly
 from rcl.analyse.program import Program
@@ -35,7 +35,7 @@ def analyse(
     root = root.resolve()
     commands = compdb.load(compile_commands)
     units = list(_units(root, commands, jobs or os.cpu_count() or 1, progress))
-    return Assembly(Program(units, Sources(root))).analysis()
+    return Assembly(Program(units, Sources(root), description.read(root))).analysis()
 
 
 def _units(

@@ -122,7 +122,7 @@ class Assembly:
             at = found.enter_token
             reason = Code.NEEDS_OWN_THREAD.reason(at, function=need.own_thread)
             return replace(base, reason=reason)
-        lock = self._lock(found, unit)
+        lock, own = self._lock(found, unit), found.site.described.own if found.site.described else None
         if not lock:
             return replace(base, reason=Code.ENTRY_SHAPE.reason(found.enter_token, lock=show))
         return replace(
@@ -131,6 +131,7 @@ class Assembly:
             blocking=bool(need.waits), blocking_reason=need.waits,
             captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
             exits=found.exits, attempt=found.attempt, busy=found.busy, function_span=found.function_span,
+            execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
         )  # fmt: skip
 
     def _of_unit(self, found: Found, ref: str, capture: Capture) -> Capture:
@@ -322,6 +323,8 @@ def _named(sections: list[Section]) -> tuple[Section, ...]:
 def _with_lock(section: Section) -> str:
     """``do_item_alloc_stats`` for a section of stats_lock in do_item_alloc."""
     owner, _, lock = section.unit.rpartition("/")[2].rpartition(".")
+    if section.execute:  # the unit is that of all mutexes of a project's own API
+        owner, lock = "", re.findall(r"\w+", section.show)[-1]
     if owner and lock.lower() in ("lock", "mutex", "mtx", "m"):
         lock = owner
     for word in ("_lock", "_locks", "_mutex"):

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rcl.analyse.graph import Block, Edge, Graph
+from rcl.analyse.lockapi import Call
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip
+from rcl.description import LockFacts
 
 #: not held as far as this function knows; released by this function
 FREE, RELEASED = -1, -2
@@ -58,6 +60,8 @@ class Operation:
     leaves: Mutexes = frozenset()
     frees: Mutexes = frozenset()
     number: int = FREE
+    #: the call of a project's own API that it is
+    described: Call | None = None
     #: its place among the operations of one macro call
     order: int = 0
     before: State = field(default_factory=dict)
@@ -137,11 +141,14 @@ class Locks:
     def _operations(self, call: Node) -> Iterator[Operation]:
         target, given = callee(call), arguments(call)
         known = self.pointers.api.calls.get(target.name)
-        if known is not None:
+        if known is not None and known.own is not None:
+            yield self._described(known, known.own, call)
+        elif known is not None:
             if known.effect and known.mutex is not None and known.mutex < len(given):
                 yield self._operation(known.effect, call, given[known.mutex])
             elif known.mutex == 1 and len(given) > 1:
                 yield self._operation("wait", call, given[1])
+        if known is not None:
             return
         for key in sorted(self.pointers.called(call)):
             summary = self.summary(key)
@@ -154,6 +161,15 @@ class Locks:
                 locks = summary.leaves | summary.frees
                 yield Operation("other", call, None, "", locks,
                                 leaves=summary.leaves, frees=summary.frees)  # fmt: skip
+
+    def _described(self, known: Call, facts: LockFacts, call: Node) -> Operation:
+        """An operation of a project's own API: what names the mutex is several arguments."""
+        given = arguments(call)
+        naming = [given[number] for number in known.naming if number < len(given)]
+        lock = Node("LOCK_ARGUMENTS", "", call.start, call.end, call.first, call.last, naming)
+        operation = self._operation(known.effect, call, lock)
+        operation.locks, operation.described = self.pointers.described(facts), known
+        return operation
 
     def _operation(
         self, effect: str, call: Node, lock: Node, wrapper: Wrapper | None = None

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rcl.analyse import libc
@@ -12,6 +13,7 @@ from rcl.analyse.graph import NORETURN
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.tree import Function, Node, arguments, callee, evaluated, strip
 from rcl.analyse.waiting import Waits
+from rcl.description import NAME, FunctionFacts
 from rcl.model import Identity, Op
 
 _BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
@@ -46,8 +48,11 @@ class Need:
 class Identities:
     """The needs of all functions, each found once."""
 
-    def __init__(self, pointers: Pointers, callees: Callees, never: frozenset[str]) -> None:
+    def __init__(
+        self, pointers: Pointers, callees: Callees, never: frozenset[str], told: Mapping[str, FunctionFacts]
+    ) -> None:
         self.pointers = pointers
+        self.told = told
         self.callees = callees
         self.never = never
         self.waits = Waits(pointers)
@@ -78,12 +83,25 @@ class Identities:
             return Need(Identity.THREAD, f"calls {name}", ends=True)
         if name in NORETURN:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
-        if name in self.pointers.api.calls:
+        if name in self.pointers.api.calls and self.pointers.api.calls[name].own is None:
             return Need(waits=f"calls {name}" if self.pointers.api.op(name) in (Op.WAIT, Op.TIMEDWAIT) else "")
         return self._outside(name, arguments(call))
 
+    def _told(self, name: str, need: Need) -> Need:
+        """The need of a function, where a person has said something of it."""
+        facts = self.told.get(name, FunctionFacts())
+        if facts.needs is not None:
+            reason = "" if facts.needs is Identity.NONE else f"calls {name}, of which {NAME} says so"
+            need = replace(need, identity=facts.needs, reason=reason, own_thread="", ends=False)
+        if facts.waits is not None:
+            need = replace(need, waits=f"calls {name}, of which {NAME} says so" if facts.waits else "")
+        return need
+
     def _inside(self, key: str, name: str) -> Need:
         """The need of a function of the tree."""
+        return self._told(name, self._analysed(key, name))
+
+    def _analysed(self, key: str, name: str) -> Need:
         need = self.known.get(key, Need())
         if key in self.never:
             # the program's last words; only how it ends may matter
@@ -107,6 +125,9 @@ class Identities:
 
     def _outside(self, name: str, given: list[Node]) -> Need:
         """The need of a function that is not in the tree."""
+        return self._told(name, self._tabled(name, given))
+
+    def _tabled(self, name: str, given: list[Node]) -> Need:
         why = f"calls {name}"
         waits = why if _waits(name, given) else ""
         if name == "raise" and [strip(a).name for a in given] == [str(int(signal.SIGABRT))]:

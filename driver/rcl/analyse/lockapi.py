@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from rcl.description import Description, LockFacts
 from rcl.model import Op
 
 
@@ -13,7 +14,9 @@ from rcl.model import Op
 class Call:
     """A function of an API. ``mutex`` and ``cond`` are argument numbers; ``effect`` is what it does to the lock.
 
-    ``new`` is the runtime's function that takes its place, if that is not the operation's usual one.
+    ``new`` is the runtime's function that takes its place, if that is not the operation's usual one. ``own`` is what
+    rcl.toml says of a project's own API, of whose arguments those numbered ``naming`` say which mutex; ``shared``: it
+    takes a lock for readers.
     """
 
     op: Op
@@ -21,6 +24,9 @@ class Call:
     cond: int | None = None
     effect: str = ""
     new: str = ""
+    own: LockFacts | None = None
+    naming: tuple[int, ...] = ()
+    shared: bool = False
 
     @property
     def name(self) -> str:
@@ -72,13 +78,24 @@ class Api:
     calls: Mapping[str, Call]
 
     @classmethod
-    def of(cls, own: Collection[str]) -> Api:
+    def of(cls, own: Collection[str], description: Description) -> Api:
         """The API of a program that defines these functions."""
-        return cls({name: call for name, call in CALLS.items() if name not in own})
+        described = {name: call for facts in description.locks for name, call in _described(facts)}
+        return cls({name: call for name, call in CALLS.items() if name not in own} | described)
 
     def op(self, function: str) -> Op | None:
         """What a function does, None if it is of no API."""
         return self.calls[function].op if function in self.calls else None
+
+
+def _described(facts: LockFacts) -> Iterator[tuple[str, Call]]:
+    """The calls of a project's own API."""
+    calls = ((facts.lock, Op.LOCK, "acquire"), (facts.unlock, Op.UNLOCK, "release"),
+             (facts.trylock, Op.TRYLOCK, "try"), (facts.shared, Op.LOCK, "acquire"))  # fmt: skip
+    for signature, op, effect in calls:
+        if signature is not None:
+            naming = tuple(signature.parameters.index(p) for p in facts.naming)
+            yield signature.name, Call(op, None, None, effect, "", facts, naming, signature is facts.shared)
 
 
 def runtime_name(token: str) -> str:

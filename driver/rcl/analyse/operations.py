@@ -221,7 +221,7 @@ class Tokens:
     def _call(self, layout: Layout, node: Node) -> None:
         name = callee(node).name
         known = self.pointers.api.calls.get(name)
-        if known is None:
+        if known is None or known.own is not None:
             return
         number = known.mutex if known.mutex is not None else known.cond
         given = arguments(node)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from rcl.analyse import lockapi
 from rcl.analyse.lockapi import Api
 from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
+from rcl.description import Description, LockFacts
 
 
 @dataclass
@@ -108,7 +109,7 @@ def _path(node: Node) -> tuple[str, ...]:
 class Pointers:
     """The groups of a whole program."""
 
-    def __init__(self, units: list[Unit]) -> None:
+    def __init__(self, units: list[Unit], description: Description) -> None:
         self.groups = Groups()
         self.variables: dict[str, Variable] = {}
         self.functions: dict[str, list[Function]] = {}
@@ -121,7 +122,7 @@ class Pointers:
         self.escapes: list[tuple[str, str, Function, Node]] = []
         for unit in units:
             self._declarations(unit)
-        self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions})
+        self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
         for unit in units:
             self._prototypes(unit)
@@ -133,6 +134,11 @@ class Pointers:
     def find(self, key: str) -> str:
         """The group of a declaration."""
         return self.groups.find(key)
+
+    @staticmethod
+    def described(facts: LockFacts) -> Locks:
+        """The mutexes that a call of a project's own API may mean: any that it is for."""
+        return frozenset({Lock(f"A:{facts.mutex}", ())})
 
     def meant(self, node: Node) -> Locks:
         """The mutexes that an expression means."""

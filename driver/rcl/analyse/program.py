@@ -7,6 +7,7 @@ import re
 
 from rcl.analyse import lockapi
 from rcl.analyse.callees import Callees
+from rcl.analyse.described import collapse
 from rcl.analyse.graph import Graph
 from rcl.analyse.identity import Identities
 from rcl.analyse.names import Initialisation, name_classes
@@ -16,6 +17,7 @@ from rcl.analyse.region import Layout, Sources
 from rcl.analyse.sections import Finder, Found
 from rcl.analyse.tree import Function, Unit, arguments, callee
 from rcl.analyse.wrappers import Summaries
+from rcl.description import Description, unknown_mutex
 from rcl.model import Op
 
 _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
@@ -24,25 +26,38 @@ _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n
 class Program:
     """All translation units, and what follows from seeing them together."""
 
-    def __init__(self, units: list[Unit], sources: Sources) -> None:
+    def __init__(self, units: list[Unit], sources: Sources, description: Description) -> None:
         self.units = units
+        self.description = description
         self.sources = sources
-        self.pointers = Pointers(units)
+        signatures = (s for f in description.locks for s in (f.lock, f.unlock, f.trylock, f.shared) if s)
+        collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
+        self.pointers = Pointers(units, description)
         self._unit_of = {id(f): u for u in units for f in u.functions}
         self.graphs = self._graphs()
         self.summaries = Summaries(self.graphs, self.pointers, self.never)
-        self.identities = Identities(self.pointers, Callees(units, self.pointers), self.never)
+        self.identities = Identities(self.pointers, Callees(units, self.pointers), self.never, description.functions)
         self.tokens = Tokens(self.pointers, sources)
         for unit in units:
             self.tokens.unit(unit, self.graphs)
         self.tokens.settle(units)
         self.names = name_classes(self.pointers, self._initialisations(), sources)
+        self._describe_units()
+
+    def _describe_units(self) -> None:
+        """The mutexes behind a project's own lock calls are of the unit that rcl.toml names."""
+        units = {c.name: c.unit for c in self.names.classes} | {c.unit: c.unit for c in self.names.classes}
+        for facts in self.description.locks:
+            if facts.mutex not in units:
+                raise unknown_mutex(self.sources.root, facts)
+            self.names.unit_of |= {lock.group: units[facts.mutex] for lock in self.pointers.described(facts)}
 
     def _graphs(self) -> dict[int, Graph]:
         """The control flow graphs. A call of what never returns ends a path, so those functions are found first."""
         functions = [f for u in self.units for f in u.functions]
-        graphs = {id(f): self._graph(f, frozenset()) for f in functions}
-        never: frozenset[str] = frozenset()
+        told = self.description.noreturn
+        never = frozenset({f.key for f in functions if f.name in told} | {f"c:@F@{name}" for name in told})
+        graphs = {id(f): self._graph(f, never) for f in functions}
         while more := {f.key for f in functions if _ends_program(graphs[id(f)])} - never:
             never |= more
             for function in functions:

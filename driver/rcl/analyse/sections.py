@@ -113,6 +113,8 @@ class Finder:
     def show(self, site: Operation) -> str:
         """The lock as a person names it."""
         given = None if site.wrapper else call_arguments(self.layout, site.call)
+        if given and site.described:
+            return bare(given[site.described.naming[-1]])
         if given:
             return bare(bare(given[0]).removeprefix("&"))
         return shown(site.lock) if site.lock else callee(site.call).name
@@ -133,11 +135,14 @@ class Finder:
         if macro := self._macro_of(site, releases):
             self._stands_in_macro(found, macro)
             raise Refused(Code.IN_MACRO.reason(found.enter_token, macro=found.macro))
+        facts = site.described.own if site.described else None
+        if facts and not facts.execute:
+            raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
         if self.graph.strange:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
         if site.effect == "try":
             whole = self.layout.attempt(site.call)
-            if whole is None or self.locks.pointers.api.op(callee(site.call).name) is not Op.TRYLOCK:
+            if whole is None or self.locks.pointers.api.op(callee(site.call).name) is not Op.TRYLOCK or facts:
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = True
             found.enter = self.source.span(whole.start, whole.end)
@@ -280,6 +285,8 @@ class Finder:
             at = operation.call.start
             if operation is site or operation in own or not region.contains(at):
                 continue
+            if operation.described and not (site.described and _gives_up(site) == _gives_up(operation)):
+                raise self.refuse(Code.GIVES_UP, at, function=callee(operation.call).name)
             if operation.effect == "other" and meet(operation.frees, site.locks):
                 raise self.refuse(Code.CROSSES_FUNCTIONS, at, lock=lock)
             if operation.effect in ("release", "wait") and operation.key != site.key:
@@ -301,7 +308,10 @@ class Finder:
 
     def _firsts(self) -> dict[int, int]:
         """For each acquisition the first of those that the function releases in the same places."""
-        first = {site.number: site.number for site in self.locks.sites if not self._returns_it(site)}
+        first = {
+            site.number: site.number for site in self.locks.sites
+            if not self._returns_it(site) and not (site.described and site.described.shared)
+        }  # fmt: skip
         for operation in self.locks.operations:
             if operation.effect != "release":
                 continue
@@ -326,8 +336,12 @@ class Finder:
         if site.wrapper is not None:
             return ""
         given = call_arguments(self.layout, site.call)
-        if not given:
+        facts = site.described.own if site.described else None
+        if not given or (facts and len(given) != len(facts.lock.parameters)):
             raise self.refuse(Code.ENTRY_SHAPE, site.call.start, lock=self.show(site))
+        if facts and facts.execute:
+            values = dict(zip(facts.lock.parameters, given, strict=True))
+            return ", ".join(bare(values[name]) for name in facts.execute.parameters)
         return bare(given[0])
 
     def _numbered(
@@ -361,6 +375,11 @@ class Finder:
                               tuple(w.release for w in members), tuple(sorted(only)),
                               tuple(sorted(outs_of)), keeps, first.resumes, back, taken))  # fmt: skip
         return tuple(exits)
+
+
+def _gives_up(operation: Operation) -> str:
+    """The statement by which a lock call of a project's own may leave the function."""
+    return operation.described.own.failed if operation.described and operation.described.own else ""
 
 
 def _only_waits(loop: Node, api: Api) -> bool:

@@ -19,6 +19,8 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
     """
     if covering is None:
         covering = layout.expansion(call.start)
+        if covering is not None and covering.name == callee(call).name:
+            return split(layout.source.part(covering.start, covering.end))
         if covering is None or covering.start > call.start:
             return split(layout.source.part(call.start, call.end))
     macro = next((m for m in layout.unit.macros.get(covering.name, [])

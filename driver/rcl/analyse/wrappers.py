@@ -73,6 +73,8 @@ class Summaries:
         if len(changing) != 1 or len(locks.operations) != 1:
             return None
         operation = changing[0]
+        if operation.described is not None:
+            return None
         end = locks.at_exit.get(operation.key, frozenset())
         wanted = {
             "acquire": frozenset({operation.number}),

@@ -262,6 +262,7 @@ def can_detach(section: Section) -> bool:
     by_value = all(c.direction in (Direction.IN, Direction.SECTION_LOCAL) for c in section.captures)
     no_result = len(section.exits) == 1 and not section.exits[0].keeps
     plain = section.identity is Identity.NONE and not section.blocking and not section.attempt
+    plain = plain and not section.execute
     return by_value and no_result and plain
 
 
@@ -273,7 +274,9 @@ def execute(piece: Piece) -> str:
     address means something (taken anywhere, volatile, _Atomic, static, an array) is there as a pointer.
     """
     context_argument = f"&{piece.variable}, sizeof({piece.variable})" if has_context(piece.section) else "NULL, 0"
-    head = f"{executor(piece.section, piece.detached)}({_lock(piece)}, {piece.section.name},"
+    run, section = executor(piece.section, piece.detached), piece.section
+    called = f"{section.execute}({run}, " if section.execute else f"{run}("
+    head = f"{called}{_lock(piece)}, {section.name},"
     if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= WIDTH:
         return f"{head} {context_argument})"
     return f"{head}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
@@ -298,21 +301,28 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     if pauses(section):
         return _rounds(piece, run, after)
     if not led_out:
-        return False, [f"{run};", *after]
+        return False, [*(_failed(piece, run) or [f"{run};"]), *after]
     if not end and len(led_out) == 1:
-        return False, [f"{run};", *_last(piece, led_out[0])]
+        return False, [*(_failed(piece, run) or [f"{run};"]), *_last(piece, led_out[0])]
     common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
-    if len(led_out) == 1 and not common:
+    if len(led_out) == 1 and not common and not section.failed:
         return False, [*_branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
     jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
-    if not common and jumps and end:
+    if not common and jumps and end and not section.failed:
         return False, [*_switch(piece, run), *after]
-    lines = [f"int {piece.way} = {run};", *(after if common else []), ""]
+    checked = ["", *_failed(piece, piece.way)] if section.failed else []
+    lines = [f"int {piece.way} = {run};", *checked, *(after if common else []), *([] if checked else [""])]
     for index, way in enumerate(led_out):
         last = not end and index == len(led_out) - 1 and all(other.jump for other in led_out)
         out = _last(piece, way) if last else _way_out(piece, way, skip=common)
         lines += out if last else _branch(piece, f"{piece.way} == {way.number}", out)
     return True, [*lines, *([] if common else after)]
+
+
+def _failed(piece: Piece, result: str) -> list[str]:
+    """What the client does if a project's own function could not execute the section."""
+    failed = piece.section.failed
+    return _branch(piece, f"{result} < 0", [f"{failed};"]) if failed else []
 
 
 def _attempt(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
@@ -335,7 +345,7 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     """The loop around a section that gives the lock back for a while, and what follows it."""
     section, unit = piece.section, piece.style.unit
     paused, rest = pauses(section), [way for way in ways(section) if not way.resumes]
-    alone = len(paused) == 1 and not rest
+    alone = len(paused) == 1 and not rest and not section.failed
     tested = run if alone else f"({piece.way} = {run})"
     lines = [] if alone else [f"int {piece.way};", ""]
     if len(paused) == 1:
@@ -347,7 +357,7 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
         for way in paused:
             lines += [unit + line for line in _opened(piece, f"if ({piece.way} == {way.number})")]
             lines += [*(unit * 2 + line for line in _round(piece, way)), unit + "}"]
-    lines.append("}")
+    lines += ["}", *_failed(piece, piece.way)]
     for index, way in enumerate(rest):
         last = not fall_through(section) and index == len(rest) - 1 and all(other.jump for other in rest)
         out = _way_out(piece, way)

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""The macros that rcl.toml says are lock calls: each use becomes one call in the tree, whatever else the macro does.
+
+``MUTEX_LOCK(env, m)`` may be ``do { if (m && lock(env, m) != 0) return (-1); } while (0)``. The call that stands for it
+has the macro's name and the arguments of the first call in it that gets as many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from rcl.analyse.region import Sources
+from rcl.analyse.tree import Expansion, Function, Node, Unit, arguments, callee
+
+_DEEPEST = 8
+_CALL = re.compile(r"\s*(\w+)\s*\(")
+
+
+def collapse(units: Iterable[Unit], sources: Sources, parameters: dict[str, int]) -> None:
+    """Puts calls in the place of what the macros make; ``parameters`` says how many each has."""
+    for unit in units:
+        for function in unit.functions if parameters.keys() & unit.macros.keys() else ():
+            uses = {
+                e.start: (e, name) for e in unit.expansions.get(function.file, [])
+                if function.start <= e.start < function.end
+                and (name := _stands_for(unit, sources, e, parameters.keys(), _DEEPEST))
+            }  # fmt: skip
+            if uses:
+                _replace(function, uses, parameters)
+
+
+def _stands_for(unit: Unit, sources: Sources, use: Expansion, names: Collection[str], depth: int) -> str:
+    """The described macro that a macro is, or to which it only gives arguments; "" if it is none."""
+    if use.name in names:
+        return use.name
+    for macro in unit.macros.get(use.name, []) if depth else ():
+        if (macro.file, macro.start) != use.defined:
+            continue
+        definition = sources(macro.file).text[macro.start + len(macro.name) : macro.end].replace("\\\n", " ")
+        body = definition[definition.index(")") + 1 :] if definition.startswith("(") else definition
+        called = _CALL.match(body)
+        inner = unit.macros.get(called[1], []) if called and _is_one_call(body[called.end() - 1 :]) else []
+        if inner:
+            next_use = Expansion(use.start, use.end, inner[-1].name, (inner[-1].file, inner[-1].start))
+            return _stands_for(unit, sources, next_use, names, depth - 1)
+    return ""
+
+
+def _is_one_call(text: str) -> bool:
+    """Does the parenthesis that a text starts with close at its end?"""
+    depth = 0
+    for at, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if depth == 0:
+            return not text[at + 1 :].strip()
+    return False
+
+
+def _replace(function: Function, uses: dict[int, tuple[Expansion, str]], parameters: dict[str, int]) -> None:
+    work = [function.body]
+    while work:
+        node = work.pop()
+        for number, kid in enumerate(node.kids):
+            use, name = uses.get(kid.start, (None, ""))
+            made = _call(kid, use, name, parameters[name]) if use and kid.end <= use.end else None
+            if made is not None:
+                node.kids[number] = made
+            else:
+                work.append(kid)
+
+
+def _call(made: Node, use: Expansion, name: str, count: int) -> Node | None:
+    """The call for what a macro has made."""
+    for inner in made.walk():
+        target = callee(inner)
+        if inner.kind == "CALL_EXPR" and target.op == "function" and len(arguments(inner)) >= count:
+            place = (use.start, use.end, use.start, use.end)
+            called = Node("DECL_REF_EXPR", name, *place, [], target.ref, "function", "f")
+            return Node("CALL_EXPR", name, *place, [called, *arguments(inner)[:count]], "", inner.op, "o")
+    return None

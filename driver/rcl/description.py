@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""rcl.toml at the root of a tree: what a person says of it that the analysis cannot see. docs/files.md describes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rcl import tomlfile
+from rcl.errors import RclError
+from rcl.model import Identity
+
+NAME = "rcl.toml"
+VERB = "rcl rewrite"
+
+_SIGNATURE = re.compile(r"\s*([A-Za-z_]\w*)\s*\(([\w\s,]*)\)\s*", re.ASCII)
+_WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_FUNCTION = {"needs": str, "waits": bool, "noreturn": bool}
+_LOCK = dict.fromkeys(("mutex", "lock", "unlock", "trylock", "shared", "execute", "failed"), str)
+
+
+@dataclass(frozen=True)
+class FunctionFacts:
+    """A table ``[function.NAME]``: what is said holds instead of what the analysis finds."""
+
+    needs: Identity | None = None
+    waits: bool | None = None
+    noreturn: bool = False
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A function or macro as it is called, ``MUTEX_LOCK(env, mutex)``."""
+
+    name: str
+    parameters: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LockFacts:
+    """A table ``[lock.NAME]``: calls of a project's own by which it takes and releases mutexes.
+
+    ``mutex`` is the class of the mutexes behind them. ``shared`` is a call that takes a lock for readers, which the
+    same ``unlock`` releases. ``execute`` runs a section under the lock; ``failed`` is the statement for a section
+    that has not run.
+    """
+
+    name: str
+    mutex: str
+    lock: Signature
+    unlock: Signature
+    trylock: Signature | None = None
+    shared: Signature | None = None
+    execute: Signature | None = None
+    failed: str = ""
+
+    @property
+    def naming(self) -> tuple[str, ...]:
+        """The parameters that say which mutex: those that taking and releasing have in common."""
+        return tuple(p for p in self.lock.parameters if p in self.unlock.parameters)
+
+
+@dataclass(frozen=True)
+class Description:
+    """What rcl.toml says; nothing where there is none."""
+
+    functions: Mapping[str, FunctionFacts] = field(default_factory=dict)
+    locks: tuple[LockFacts, ...] = ()
+
+    @property
+    def noreturn(self) -> frozenset[str]:
+        """The functions that never return."""
+        return frozenset(name for name, facts in self.functions.items() if facts.noreturn)
+
+
+def unknown_mutex(root: Path, facts: LockFacts) -> RclError:
+    """The refusal of a table that names no mutex of the tree."""
+    return tomlfile.read(root / NAME, VERB).bad(f"there is no mutex called {facts.mutex!r}; rcl locks lists them",
+                                                ("lock", facts.name), "mutex")  # fmt: skip
+
+
+def read(root: Path) -> Description:
+    """The description of a tree. BAD_ARTEFACT, with its line, if it says something that rcl does not know."""
+    path = root / NAME
+    if not path.is_file():
+        return Description()
+    file = tomlfile.read(path, VERB)
+    document = file.document.unwrap()
+    for key in document:
+        if key not in ("function", "lock"):
+            header = (key, *list(document[key])[:1]) if isinstance(document[key], dict) else (key,)
+            raise file.bad(f"{key!r} is neither [function.NAME] nor [lock.NAME]", header)
+    functions = {name: _function(file, name, table) for name, table in _tables(file, document, "function")}
+    locks = tuple(_lock(file, name, table) for name, table in _tables(file, document, "lock"))
+    return Description(functions, locks)
+
+
+def _tables(file: tomlfile.TomlFile, document: Mapping[str, Any], kind: str) -> list[tuple[str, dict[str, Any]]]:
+    known = _FUNCTION if kind == "function" else _LOCK
+    tables = document.get(kind, {})
+    if not isinstance(tables, dict):
+        raise file.bad(f"[{kind}.NAME] tables are expected")
+    for name, table in tables.items():
+        if not isinstance(table, dict) or not _WORD.fullmatch(name):
+            raise file.bad(f"[{kind}.{name}]: a table is expected, under the name in C", (kind,), name)
+        for key, value in table.items():
+            if key not in known:
+                raise file.bad(f"{name}: unknown field {key!r}; there are: {', '.join(known)}", (kind, name), key)
+            if type(value) is not known[key]:
+                expected = "true or false" if known[key] is bool else "a string"
+                raise file.bad(f"{name}: {key} is not {expected}", (kind, name), key)
+    return list(tables.items())
+
+
+def _function(file: tomlfile.TomlFile, name: str, table: dict[str, Any]) -> FunctionFacts:
+    try:
+        needs = Identity(table["needs"]) if "needs" in table else None
+    except ValueError:
+        words = ", ".join(identity.value for identity in Identity)
+        raise file.bad(f"{name}: needs is none of: {words}", ("function", name), "needs") from None
+    return FunctionFacts(needs, table.get("waits"), table.get("noreturn", False))
+
+
+def _lock(file: tomlfile.TomlFile, name: str, table: dict[str, Any]) -> LockFacts:
+    def signature(key: str) -> Signature | None:
+        if key not in table:
+            return None
+        match = _SIGNATURE.fullmatch(table[key])
+        parameters = tuple(p.strip() for p in match[2].split(",")) if match else ()
+        if match is None or not all(_WORD.fullmatch(p) for p in parameters):
+            raise file.bad(f"{name}: {key} is not of the form FUNCTION(parameter, ...)", ("lock", name), key)
+        return Signature(match[1], parameters)
+
+    for key in ("mutex", "lock", "unlock"):
+        if key not in table:
+            raise file.bad(f"{name}: field {key!r} is missing", ("lock", name))
+    lock, unlock, execute = signature("lock"), signature("unlock"), signature("execute")
+    assert lock and unlock
+    facts = LockFacts(name, table["mutex"], lock, unlock, signature("trylock"), signature("shared"), execute,
+                      table.get("failed", "").strip().removesuffix(";"))  # fmt: skip
+    if not facts.naming:
+        raise file.bad(f"{name}: lock and unlock have no parameter in common", ("lock", name), "unlock")
+    for key in ("trylock", "shared", "execute"):
+        other: Signature | None = getattr(facts, key)
+        missing = [p for p in facts.naming if other and p not in other.parameters]
+        strange = [p for p in other.parameters if p not in lock.parameters] if other and key == "execute" else []
+        if missing or strange:
+            why = f"lacks {missing[0]}" if missing else f"has {strange[0]}, which lock has not"
+            raise file.bad(f"{name}: {key} {why}", ("lock", name), key)
+    return facts

@@ -1,0 +1,216 @@
+#include <pthread.h>
+#include <stdio.h>
+
+/* Mutexes are handles: 0 is none, others are places in the store's table. Their holders are known. */
+typedef unsigned int handle_t;
+
+#define E_STORE (-7)
+#define GUARDS 4
+
+struct guard {
+	pthread_mutex_t mutex;
+	int held;
+	int broken;
+};
+
+struct store {
+	struct guard guards[GUARDS];
+	handle_t table;
+	handle_t queue;
+	int items[8];
+	int used;
+	int queued;
+};
+
+static int guard_init(struct store *s, handle_t handle)
+{
+	return pthread_mutex_init(&s->guards[handle].mutex, NULL);
+}
+
+static int guard_lock(struct store *s, handle_t handle, int how)
+{
+	struct guard *guard = &s->guards[handle];
+	int error;
+
+	if (guard->broken)
+		return E_STORE;
+	error = how ? pthread_mutex_trylock(&guard->mutex) : pthread_mutex_lock(&guard->mutex);
+	if (error)
+		return error;
+	guard->held = 1;
+	return 0;
+}
+
+static int guard_unlock(struct store *s, handle_t handle)
+{
+	s->guards[handle].held = 0;
+	return pthread_mutex_unlock(&s->guards[handle].mutex);
+}
+
+#define STORE_LOCK(s, handle) do {					\
+	if ((handle) != 0 && guard_lock(s, handle, 0) != 0)		\
+		return (E_STORE);					\
+} while (0)
+#define STORE_READ(s, handle)	STORE_LOCK(s, handle)
+#define STORE_TRYLOCK(s, handle)					\
+	((handle) == 0 ? 0 : guard_lock(s, handle, 1))
+#define STORE_UNLOCK(s, handle) do {					\
+	if ((handle) != 0 && guard_unlock(s, handle) != 0)		\
+		return (E_STORE);					\
+} while (0)
+
+#define TABLE_LOCK(s)	STORE_LOCK(s, (s)->table)
+#define TABLE_UNLOCK(s)	STORE_UNLOCK(s, (s)->table)
+
+#define ODD_LOCK(s, n) do {						\
+	if ((n) % 2)							\
+		STORE_LOCK(s, 3);					\
+} while (0)
+#define ODD_UNLOCK(s, n) do {						\
+	if ((n) % 2)							\
+		STORE_UNLOCK(s, 3);					\
+} while (0)
+
+#ifdef RCL_H
+/* A section on its way to its mutex. */
+struct guarded {
+	struct guard *guard;
+	rcl_section_fn *section;
+	void *ctx;
+	int failed;
+};
+
+/* Runs a section with its guard marked as held. */
+static int guarded(void *arg)
+{
+	struct guarded *g = arg;
+	int way;
+
+	g->guard->held = 1;
+	way = g->section(g->ctx);
+	if (way < 0) {
+		g->failed = 1;
+		return RCL_KEEP;
+	}
+	if (!(way & RCL_KEEP))
+		g->guard->held = 0;
+	return way;
+}
+
+static int store_execute(rcl_exec_fn *execute, struct store *s, handle_t handle, rcl_section_fn *section, void *ctx,
+			 size_t size)
+{
+	struct guarded g = { &s->guards[handle], section, ctx, 0 };
+	int way;
+
+	(void)size;
+	if (handle == 0) {
+		way = section(ctx);
+		return way < 0 ? way : way & ~RCL_KEEP;
+	}
+	if (g.guard->broken)
+		return -1;
+	way = execute(&g.guard->mutex, guarded, &g, 0);
+	return g.failed ? -1 : way;
+}
+#endif
+
+static int add(struct store *s, int item)
+{
+	STORE_LOCK(s, s->table);
+	s->items[s->used++] = item;
+	STORE_UNLOCK(s, s->table);
+	return 0;
+}
+
+static int find(struct store *s, int item)
+{
+	int i, found = -1;
+
+	TABLE_LOCK(s);
+	if (s->used == 0) {
+		TABLE_UNLOCK(s);
+		return -2;
+	}
+	for (i = 0; i < s->used; i++)
+		if (s->items[i] == item)
+			found = i;
+	TABLE_UNLOCK(s);
+	return found;
+}
+
+static int move(struct store *s)
+{
+	int item = 0;
+
+	TABLE_LOCK(s);
+	if (s->used > 0) {
+		STORE_LOCK(s, s->queue);
+		item = s->items[--s->used];
+		s->queued += item;
+		STORE_UNLOCK(s, s->queue);
+	}
+	TABLE_UNLOCK(s);
+	return item;
+}
+
+static int look(struct store *s)
+{
+	int used;
+
+	STORE_READ(s, s->table);
+	used = s->used;
+	STORE_UNLOCK(s, s->table);
+	return used;
+}
+
+static int try_add(struct store *s, int item)
+{
+	if (STORE_TRYLOCK(s, s->table) != 0)
+		return -1;
+	s->items[s->used++] = item;
+	STORE_UNLOCK(s, s->table);
+	return 0;
+}
+
+static int odd(struct store *s, int n)
+{
+	ODD_LOCK(s, n);
+	s->queued++;
+	ODD_UNLOCK(s, n);
+	return s->queued;
+}
+
+static int begin(struct store *s)
+{
+	STORE_LOCK(s, s->queue);
+	s->queued = -s->queued;
+	return 0;
+}
+
+static int end(struct store *s)
+{
+	s->queued = -s->queued;
+	STORE_UNLOCK(s, s->queue);
+	return 0;
+}
+
+int main(void)
+{
+	static struct store s = { .table = 1, .queue = 2 }, alone;
+	handle_t handle;
+
+	for (handle = 1; handle < GUARDS; handle++)
+		guard_init(&s, handle);
+	printf("%d %d %d\n", find(&s, 3), add(&s, 3), add(&s, 4));
+	printf("%d %d %d\n", find(&s, 4), try_add(&s, 5), look(&s));
+	printf("%d %d %d\n", move(&s), s.queued, odd(&s, 1));
+	begin(&s);
+	end(&s);
+	printf("%d %d\n", add(&alone, 1), find(&alone, 1));
+	s.guards[2].broken = 1;
+	printf("%d %d\n", move(&s), s.guards[1].held);
+	s.guards[1].broken = 1;
+	printf("%d %d %d\n", add(&s, 1), find(&s, 3), move(&s));
+	return 0;
+}

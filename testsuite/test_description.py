@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""rcl.toml: what it may say, what it is refused for, and what follows from it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rcl import compdb, description, pipeline
+from rcl.analyse import analyse
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Identity, Section, State
+from rcl.workspace import Workspace
+
+LOG = """\
+#include <pthread.h>
+#include <stdlib.h>
+void foreign(void);
+int id(void);
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+void give_up(void) { foreign(); }
+void count(void)
+{
+	pthread_mutex_lock(&lock);
+	n += id();
+	pthread_mutex_unlock(&lock);
+}
+void all(int last)
+{
+	pthread_mutex_lock(&lock);
+	if (last)
+		give_up();
+	pthread_mutex_unlock(&lock);
+}
+"""
+ID = "#include <sys/syscall.h>\n#include <unistd.h>\nint id(void) { return (int)syscall(SYS_gettid); }\n"
+
+
+def tree(root: Path, said: str) -> Path:
+    """A program with an rcl.toml."""
+    (root / "log.c").write_text(LOG)
+    (root / "id.c").write_text(ID)
+    files = ("log.c", "id.c")
+    entries = [{"directory": str(root), "file": f, "arguments": ["cc", "-D_GNU_SOURCE", "-c", f]} for f in files]
+    (root / compdb.NAME).write_text(json.dumps(entries))
+    (root / description.NAME).write_text(said)
+    return root
+
+
+def analysed(root: Path, said: str) -> Analysis:
+    return analyse(tree(root, said), root / compdb.NAME, jobs=1)
+
+
+def section(analysis: Analysis, function: str) -> Section:
+    return next(s for s in analysis.sections if s.function == function)
+
+
+def refusal(root: Path, said: str) -> str:
+    (root / description.NAME).write_text(said)
+    with pytest.raises(RclError) as caught:
+        description.read(root)
+    assert caught.value.code is Code.BAD_ARTEFACT
+    return str(caught.value)
+
+
+def test_nothing_is_said(tmp_path: Path) -> None:
+    assert description.read(tmp_path) == description.Description()
+
+
+@pytest.mark.parametrize("name", ["syscall", "id"])
+def test_a_function_may_run_on_any_thread(tmp_path: Path, name: str) -> None:
+    without = section(analysed(tmp_path, ""), "count")
+    assert without.state is State.LEASED and without.reason and without.reason.code == "RCL011"
+    said = section(analysed(tmp_path, f'[function.{name}]\nneeds = "none"\nwaits = false\n'), "count")
+    assert (said.state, said.identity, said.blocking) == (State.SHIPPED, Identity.NONE, False)
+    said = section(analysed(tmp_path, f'[function.{name}]\nneeds = "errno"\nwaits = true\n'), "count")
+    assert (said.state, said.identity, said.blocking) == (State.SHIPPED, Identity.ERRNO, True)
+    assert description.NAME in said.identity_reason and description.NAME in said.blocking_reason
+
+
+def test_a_function_that_never_returns(tmp_path: Path) -> None:
+    without = section(analysed(tmp_path, ""), "all")
+    assert without.identity is Identity.THREAD
+    said = section(analysed(tmp_path, "[function.foreign]\nnoreturn = true\n"), "all")
+    assert (said.state, said.identity) == (State.SHIPPED, Identity.NONE)
+
+
+def test_a_changed_description_is_read_again(tmp_path: Path) -> None:
+    workspace = Workspace.at(tree(tmp_path, ""))
+    assert section(pipeline.analysis(workspace), "count").state is State.LEASED
+    (tmp_path / description.NAME).write_text('[function.id]\nneeds = "none"\n')
+    assert section(pipeline.analysis(workspace), "count").state is State.SHIPPED
+    (tmp_path / description.NAME).unlink()
+    assert section(pipeline.analysis(workspace), "count").state is State.LEASED
+
+
+@pytest.mark.parametrize(
+    ("said", "line", "why"),
+    [
+        ("[function.f\n", 1, "it is not TOML"),
+        ("\n[functions.f]\n", 2, "'functions' is neither [function.NAME] nor [lock.NAME]"),
+        ('[function]\nf = "none"\n', 2, "[function.f]: a table is expected"),
+        ('[function.f]\nneeds = "none"\nwait = true\n', 3, "f: unknown field 'wait'; there are: needs, waits"),
+        ('[function.f]\n\nwaits = "yes"\n', 3, "f: waits is not true or false"),
+        ('[function.f]\nneeds = "all"\n', 2, "f: needs is none of: none, errno, thread"),
+        ('[lock.l]\nlock = "l(m)"\nunlock = "u(m)"\n', 1, "l: field 'mutex' is missing"),
+        ('[lock.l]\nmutex = "m"\nlock = "l"\nunlock = "u(m)"\n', 3, "l: lock is not of the form FUNCTION("),
+        ('[lock.l]\nmutex = "m"\nlock = "l(m)"\nunlock = "u(n)"\n', 4, "l: lock and unlock have no parameter"),
+        ('[lock.l]\nmutex = "m"\nlock = "l(m)"\nunlock = "u(m)"\ntrylock = "t(a)"\n', 5, "l: trylock lacks m"),
+        ('[lock.l]\nmutex = "m"\nlock = "l(m)"\nunlock = "u(m)"\nexecute = "e(m, k)"\n', 5,
+         "l: execute has k, which lock has not"),
+    ],
+)  # fmt: skip
+def test_refused(tmp_path: Path, said: str, line: int, why: str) -> None:
+    told = refusal(tmp_path, said)
+    assert f"{description.NAME}:{line}: " in told and why in told
