@@ -70,7 +70,9 @@ def expected(text: str) -> dict[int, str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["shapes", "captures", "refusals", "identity", "waiting", "callees", "wrappers"])
+@pytest.mark.parametrize(
+    "name", ["shapes", "captures", "escapes", "refusals", "identity", "waiting", "callees", "wrappers"]
+)
 def test_inputs(tmp_path: Path, name: str) -> None:
     """Every acquisition is found, and what is found is what its comment says."""
     text = (INPUTS / f"{name}.c").read_text()

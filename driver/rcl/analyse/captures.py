@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Block, Event, Graph
 from rcl.analyse.liveness import Names, assigned_before, live_before
 from rcl.analyse.region import Layout
@@ -43,6 +44,13 @@ class Region:
         """Does the section itself (not a tail) hold this offset?"""
         return self.start <= offset < self.end and not self.in_tail(offset)
 
+    def ends_in(self, node: Node, parent: Mapping[int, Node]) -> bool:
+        """Does the section end, on some way, in the block that a declaration or literal stands in?"""
+        while node.kind not in ("COMPOUND_STMT", "FOR_STMT") and id(node) in parent:
+            node = parent[id(node)]
+        within = self.start <= node.start and node.end <= self.end
+        return not within or any(node.start <= start < node.end for start, _ in self.tails)
+
     def in_tail(self, offset: int) -> bool:
         """Does a tail hold this offset?"""
         return any(a <= offset < b for a, b in self.tails)
@@ -76,6 +84,7 @@ class Captures:
     known: Locals
     region: Region
     place: Callable[[int], Place]
+    escapes: Escapes
 
     def all(self) -> dict[str, Capture]:
         """The captures by their variable's key."""
@@ -220,6 +229,8 @@ class Captures:
     def _outliving(self, variable: Variable) -> Capture | None:
         """A variable declared in the section is a capture only if it is used behind it."""
         ref = variable.key
+        if not variable.static and self._kept_by_address(ref):
+            raise Refused(self._refusal(variable, "its address is taken, and may be used after the section"))
         if ref in self.known.addressed and self._spans_pause(ref):
             why = "its address is taken, and it lives on while the lock is released"
             raise Refused(self._refusal(variable, why))
@@ -244,6 +255,14 @@ class Captures:
             pointer = re.sub(rf"\b{variable.name}\b", f"*{variable.name}", declaration)
         return Capture(variable.name, declaration, pointer, direction,
                        "declared in the section, used after it", outlives=True)  # fmt: skip
+
+    def _kept_by_address(self, ref: str) -> bool:
+        """Does a variable of the section live on behind it, and may its address be kept?"""
+        parent = self.known.graph.parent
+        taken = [e.node for e in self.known.events.get(ref, []) if e.kind == "a"]
+        if not taken or not self.region.ends_in(self.known.declared[ref], parent):
+            return False
+        return any(self.escapes.kept(node, parent) for node in taken if self.region.contains(node.start))
 
     def _spans_pause(self, ref: str) -> bool:
         """Is it declared in a block in whose middle the lock is released for a while?"""

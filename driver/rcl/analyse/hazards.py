@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from rcl.analyse.captures import Refused, Region
+from rcl.analyse.escapes import Escapes
 from rcl.analyse.region import Layout
 from rcl.analyse.tree import Node, callee, evaluated
 from rcl.errors import Code
@@ -27,8 +28,9 @@ _LEAVES = re.compile(r"\b(?:return|goto)\b|unlock|UNLOCK")
 _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
 
 
-def check(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes: Escapes) -> None:
     """Raise Refused if the section holds something that cannot leave its function."""
+    parent = layout.graph.parent
     for node in layout.function.body.walk():
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
         inside = region.contains(node.start)
@@ -37,6 +39,9 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place]) -> None
         if inside and node.op == "inner" and not _declared_inside(layout, region, node):
             why = f"it uses {node.name}, which is declared inside the function"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
+        literal = inside and node.kind == "COMPOUND_LITERAL_EXPR" and region.ends_in(node, parent)
+        if literal and escapes.kept(node, parent):
+            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
     _local_declarations(layout, region, place)
     text = layout.source.text[region.start : region.end]
     if match := _FUNCTION_NAME.search(text):

@@ -112,4 +112,10 @@ ENDS = _names("exit quick_exit err errx verr verrx")
 FCNTL = frozenset({"fcntl", "fcntl64"})
 FCNTL_WAITS = frozenset({"7", "38"})
 
+#: these keep a pointer that they are given, or hand it to somebody else
+KEEPS = _names("""
+    pthread_create thrd_create pthread_setspecific tss_set pthread_attr_setstack sigaltstack putenv setvbuf setbuf
+    setbuffer strtok strtok_r strsep open_memstream fmemopen tsearch hsearch aio_read aio_write lio_listio makecontext
+""")
+
 KNOWN = NONE | ERRNO | LOCALE | THREAD | OWN_THREAD | ENDS

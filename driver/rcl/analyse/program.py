@@ -8,6 +8,7 @@ import re
 from rcl.analyse import lockapi
 from rcl.analyse.callees import Callees
 from rcl.analyse.described import collapse
+from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Graph
 from rcl.analyse.identity import Identities
 from rcl.analyse.names import Initialisation, name_classes
@@ -37,6 +38,7 @@ class Program:
         self.graphs = self._graphs()
         self.summaries = Summaries(self.graphs, self.pointers, self.never)
         self.identities = Identities(self.pointers, Callees(units, self.pointers), self.never, description.functions)
+        self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources)
         for unit in units:
             self.tokens.unit(unit, self.graphs)
@@ -144,7 +146,8 @@ class Program:
                 locks = self.summaries.locks[id(function)]
                 if summary.wrapper is not None or not locks.sites:
                     continue
-                finder = Finder(self.layout(function), locks, self.identities.waits, function.key in starts)
+                layout, waits = self.layout(function), self.identities.waits
+                finder = Finder(layout, locks, waits, self.escapes, function.key in starts)
                 result += finder.all()
         return result
 

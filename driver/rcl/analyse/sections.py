@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from rcl.analyse import hazards
 from rcl.analyse.captures import Captures, Locals, Refused, Region
+from rcl.analyse.escapes import Escapes
 from rcl.analyse.flow import FREE, RELEASED, Locks, Operation
 from rcl.analyse.lockapi import Api
 from rcl.analyse.pointers import Locks as Mutexes
@@ -58,11 +59,12 @@ class Finder:
     """The sections of one function in one build."""
 
     def __init__(
-        self, layout: Layout, locks: Locks, waits: Waits, start_routine: bool
+        self, layout: Layout, locks: Locks, waits: Waits, escapes: Escapes, start_routine: bool
     ) -> None:
         self.layout = layout
         self.locks = locks
         self.waits = waits
+        self.escapes = escapes
         self.start_routine = start_routine
         self.graph = layout.graph
         self.source = layout.source
@@ -163,7 +165,7 @@ class Finder:
             raise self.refuse(Code.TRYLOCK, at, lock=lock)
         self._stable(site, region, lock)
         self._nested(site, region, lock)
-        hazards.check(self.layout, region, self.place)
+        hazards.check(self.layout, region, self.place, self.escapes)
         found.region = region
         found.lock = self.lock_text(site)
         found.last_line = max([found.last_line, *(w.release.tail.end_line for w in shape.ways_out)])
@@ -178,7 +180,7 @@ class Finder:
         if shape.closing is not None:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
-        captures = Captures(self.layout, self.known, region, self.place)
+        captures = Captures(self.layout, self.known, region, self.place, self.escapes)
         found.captures = captures.all()
         found.exits = self._numbered(releases, shape, captures, found.captures)
         found.calls = hazards.calls(self.layout, region)
