@@ -68,8 +68,9 @@ lint: setup ## ruff, mypy --strict; gcc and clang with -Werror
 		BUILD=../build/lint/$(cc)/$(part) CC=$(cc) WERROR=-Werror &&) \
 		$(cc) -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only corpus/load/*.c &&) true
 
-install: setup ## librcl, rcl.h and the recorder: DESTDIR= prefix=/usr/local
+install: setup ## librcl, rcl.h, the recorder, manual pages: DESTDIR= prefix=/usr/local
 	@$(foreach part,$(C_PARTS),$(call IN,$(part)) install prefix='$(prefix)' DESTDIR='$(DESTDIR)' &&) true
+	$(BIN)/python -m rcl.manpages '$(DESTDIR)$(prefix)/share/man/man1'
 
 clean: ## all build output
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
