@@ -24,7 +24,7 @@ def known(tmp_path: Path) -> Analysis:
 
 def choices(known: Analysis, *locks: LockProfile, **by_hand: str) -> dict[str, Choice]:
     hand = {name: Treatment.parse(text) for name, text in by_hand.items()}
-    return {c.name: c for c in choose.choose(Ground(known, make_profile(*locks)), hand).choices}
+    return {c.name: c for c in choose.choose(Ground(known, (make_profile(*locks),)), hand).choices}
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_the_papers_thresholds(known: Analysis, share: float, convert: bool, rea
 
 def test_idle_time_does_not_count(known: Analysis) -> None:
     profile = make_profile(lock_profile("stats_lock", 0.15), busy=0.5)
-    chosen = choose.choose(Ground(known, profile), {}).choices[0]
+    chosen = choose.choose(Ground(known, (profile,)), {}).choices[0]
     assert chosen.convert and chosen.reason.startswith("30.0 % of busy time")
     mostly_idle = make_profile(lock_profile("stats_lock", 0.15), busy=0.1)
     assert mostly_idle.busy_share(mostly_idle.locks[0]) == 1.0
@@ -97,13 +97,22 @@ def test_locks_of_one_class_add_up(known: Analysis) -> None:
     assert joined.unmatched == () and joined.names == {"stats_lock": "stats_lock", "x": "stats_lock"}
 
 
+def test_of_several_programs_the_one_counts_that_suffers_most(known: Analysis) -> None:
+    calm = make_profile(lock_profile("stats_lock", 0.1), lock_profile("foreign", 0.1))
+    busy = make_profile(lock_profile("x", 0.4, declared=Place("thread.c", 2)))
+    for profiles in ((calm, busy), (busy, calm)):
+        chosen = choose.choose(Ground(known, profiles), {})
+        assert chosen.choices[0].convert and chosen.choices[0].reason.startswith("40.0 % of busy time")
+        assert list(chosen.passed_over) == ["foreign"]
+
+
 def test_locks_that_cannot_be_chosen_are_passed_over_with_a_reason(known: Analysis) -> None:
     profile = make_profile(
         lock_profile("foreign", 0.5, declared=Place("b.c", 1)),
         replace(lock_profile("stats_lock", 0.3), type=LockType.RWLOCK),
         replace(lock_profile("spin", 0.1), type=LockType.SPINLOCK),
     )
-    chosen = choose.choose(Ground(known, profile), {})
+    chosen = choose.choose(Ground(known, (profile,)), {})
     assert list(chosen.passed_over) == ["foreign (b.c:1)", "stats_lock", "spin"]
     foreign, readers, spin = chosen.passed_over.values()
     assert foreign == "not a lock of the analysed source; 50.0 % of time"

@@ -115,6 +115,18 @@ def test_an_edited_header_is_kept_and_told(rcl: Tool) -> None:
     assert rcl("header", "--check") == 0, "the edit still wins"
 
 
+def test_the_header_says_what_the_plan_was_made_of(rcl: Tool, tmp_path: Path) -> None:
+    rcl.profile(0.5)
+    server = tmp_path / "server.json"
+    (rcl.root / ".rcl" / "profile.json").rename(server)
+    rcl.profile(0.1)
+    assert rcl("choose", str(server), str(rcl.root / ".rcl" / "profile.json")) == 0 and rcl("header") == 0
+    text = (rcl.root / "rcl_config.h").read_text()
+    assert "50.0 % of busy time" in text
+    server.unlink()
+    assert rcl("header") == 0 and "10.0 % of busy time" in (rcl.root / "rcl_config.h").read_text()
+
+
 def test_a_checkout_is_checked_without_a_plan(rcl: Tool) -> None:
     assert rcl("choose", "--lock", "stats_lock=rcl:0") == 0 and rcl("rewrite", "--apply") == 0
     shutil.rmtree(rcl.root / ".rcl")

@@ -31,7 +31,7 @@ def known(tmp_path: Path) -> Analysis:
 def test_a_line_says_what_is_known_of_its_class(known: Analysis) -> None:
     profile = make_profile(lock_profile("stats_lock", 0.631))
     by_hand = {"conn_queue.lock@queue_init": Treatment.parse("inline")}
-    choices = choose.choose(Ground(known, profile), by_hand).choices
+    choices = choose.choose(Ground(known, (profile,)), by_hand).choices
     figures = choose.join(profile, known).figures
     text = header.generate(header.entries(known, choices, figures), None, None).text
     lines = [line for line in text.splitlines() if "define RCL_LOCK" in line]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ RULES = {choice.name: Treatment.of(choice) for choice in CHOICES}
 def path(tmp_path: Path) -> Path:
     """A plan on disk."""
     file = tmp_path / "plan.toml"
-    plan.write(file, Plan(CHOICES, {"a dir/a.c": "00"}, "11"), RULES)
+    plan.write(file, Plan(CHOICES, {"a dir/a.c": "00"}, {".rcl/profile.json": "11"}), RULES)
     return file
 
 
@@ -41,7 +42,7 @@ def refusal(path: Path) -> str:
 
 
 def test_reads_what_it_wrote(path: Path) -> None:
-    assert plan.read(path) == Plan(CHOICES, {"a dir/a.c": "00"}, "11")
+    assert plan.read(path) == Plan(CHOICES, {"a dir/a.c": "00"}, {".rcl/profile.json": "11"})
 
 
 def test_is_written_for_people(path: Path) -> None:
@@ -66,7 +67,7 @@ def test_an_edit_is_a_choice_by_hand(path: Path) -> None:
 def test_what_is_to_be_detached_survives_new_choices(path: Path) -> None:
     edit(path, "server = 0\n", "server = 0\ndetach = true # nobody looks\n")
     assert [choice.detach for choice in plan.read(path).choices] == [True, False]
-    plan.write(path, Plan(CHOICES, {}, None), RULES)
+    plan.write(path, Plan(CHOICES, {}), RULES)
     assert [choice.detach for choice in plan.read(path).choices] == [True, False]
     assert "detach = true # nobody looks" in path.read_text()
 
@@ -75,12 +76,32 @@ def test_comments_survive_new_choices(path: Path) -> None:
     edit(path, "[lock.stats_lock]", "# ask Ann before changing this\n[lock.stats_lock]\n# really")
     new = Choice("stats_lock", True, Kind.RCL, 1, "70 %", by_hand=True)
     late = Choice("late", False, Kind.POSIX, 0, "")
-    plan.write(path, Plan((new, late), {"b.c": "22"}, None), {"stats_lock": Treatment(False), "late": Treatment(False)})
+    plan.write(path, Plan((new, late), {"b.c": "22"}), {"stats_lock": Treatment(False), "late": Treatment(False)})
     text = path.read_text()
     assert "# ask Ann before changing this" in text and "# really" in text
-    assert "cq_init" not in text and "63.1" not in text and "profile_sha256" not in text
-    assert plan.read(path) == Plan((new, late), {"b.c": "22"}, None)
+    assert "cq_init" not in text and "63.1" not in text and "[profiles]" not in text
+    assert plan.read(path) == Plan((new, late), {"b.c": "22"})
     assert text.endswith('\n\n[sources]\n"b.c" = "22"\n'), "the hashes stay out of sight"
+
+
+def test_reasons_stand_beside_what_they_are_about(path: Path) -> None:
+    told = replace(CHOICES[0], why_kind="two caches", why_server="with b", facts="taken 9 times")
+    plan.write(path, Plan((told,), {}), RULES)
+    text = path.read_text()
+    assert "[lock.stats_lock] # taken 9 times\n" in text
+    assert 'kind = "rcl" # two caches\nserver = 0 # with b\n' in text and plan.read(path).choices == (told,)
+    plan.write(path, Plan((CHOICES[0],), {}), RULES)
+    assert plan.read(path).choices == CHOICES[:1] and "two caches" not in path.read_text()
+
+
+def test_a_persons_cores_stay_and_missing_ones_are_added(path: Path) -> None:
+    plan.write(path, Plan(CHOICES, {}, cores=(7,)), RULES)
+    assert "cores = [7] # of server 0, 1, ...: run it with RCL_CORES=7\n" in path.read_text()
+    edit(path, "cores = [7]", "cores = [3]")
+    plan.write(path, Plan(CHOICES, {}, cores=(7, 6)), RULES)
+    assert plan.read(path).cores == (3, 6) and "RCL_CORES=3,6" in path.read_text()
+    plan.write(path, Plan(CHOICES, {}), RULES)
+    assert plan.read(path).cores == (3, 6), "a person may have put them there"
 
 
 @pytest.mark.parametrize(
@@ -96,6 +117,8 @@ def test_comments_survive_new_choices(path: Path) -> None:
         ("server = 0", "", "field 'server' is missing"),
         ('"rcl-plan-1"', '"rcl-plan-9"', "schema 'rcl-plan-1' is expected"),
         ('= "00"', "= 7", "sources: hashes are expected"),
+        ('= "11"', "= 7", "profiles: hashes are expected"),
+        ("\n[lock.stats", "cores = [-1]\n\n[lock.stats", "cores: a list of processor numbers is expected"),
     ],
 )
 def test_names_the_fault_and_its_line(path: Path, old: str, new: str, complaint: str) -> None:
@@ -104,7 +127,7 @@ def test_names_the_fault_and_its_line(path: Path, old: str, new: str, complaint:
     edit(path, old, new)
     said = refusal(path)
     assert complaint in said
-    if "missing" not in complaint and "sources" not in complaint and "schema" not in complaint:
+    if not any(word in complaint for word in ("missing", "sources", "profiles", "schema", "cores")):
         assert f"plan.toml:{line}:" in said
 
 

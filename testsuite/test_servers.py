@@ -86,7 +86,7 @@ def _two_hot_locks(known: Analysis, met: float) -> choose.Chosen:
     stats = lock_profile("stats_lock", 0.3)
     queue = lock_profile("heap", 0.4, initialised=Place("thread.c", 13))
     pairs = (LockPair("stats_lock", "heap", 0, 0, met, 0.0), LockPair("heap", "stats_lock", 0, 0, met, 0.0))
-    return choose.choose(Ground(known, replace(make_profile(stats, queue), pairs=pairs)), {})
+    return choose.choose(Ground(known, (replace(make_profile(stats, queue), pairs=pairs),)), {})
 
 
 # --------------------------------------------------------------------------------- which processors

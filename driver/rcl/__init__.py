@@ -7,7 +7,7 @@ on is in ``rcl.model``, every refusal in ``rcl.errors``.
     import rcl
     workspace = rcl.workspace.Workspace.at(Path("."))
     known = rcl.pipeline.analysis(workspace)
-    ground = rcl.choose.Ground(known, rcl.pipeline.profile(workspace))
+    ground = rcl.choose.Ground(known, profiles=(rcl.pipeline.profile(workspace),))
     chosen = rcl.choose.choose(ground, by_hand={})
 """
 

@@ -10,7 +10,7 @@ tree's root and written with forward slashes, lines and columns count from 1, co
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -356,14 +356,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class Plan:
-    """plan.toml: the choices, and the sources and profile that they were made from.
+    """plan.toml: the choices, and the sources and profiles that they were made from, with their hashes.
 
     ``cores`` are the processors that the servers should have, by their numbers; empty: wherever the system puts them.
     """
 
     choices: tuple[Choice, ...]
     sources: dict[str, str]
-    profile_sha256: str | None = None
+    profiles: dict[str, str] = field(default_factory=dict)
     cores: tuple[int, ...] = ()
 
 

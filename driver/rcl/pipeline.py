@@ -69,15 +69,17 @@ def _described(workspace: Workspace) -> str:
     return sha256(read_bytes(path)) if path.is_file() else ""
 
 
-def profile(workspace: Workspace, path: Path | None = None, stale_ok: bool = True) -> Profile | None:
-    """A profile; None if none is asked for and there is none. STALE if its sources changed."""
-    wanted = path or workspace.profile
-    if path is None and not wanted.exists():
-        return None
-    found = artefacts.read(wanted, Profile)
+def profile(workspace: Workspace) -> Profile | None:
+    """The tree's profile; None if there is none."""
+    return read_profile(workspace, workspace.profile) if workspace.profile.exists() else None
+
+
+def read_profile(workspace: Workspace, path: Path, stale_ok: bool = True) -> Profile:
+    """A profile. STALE if its sources changed."""
+    found = artefacts.read(path, Profile)
     if not stale_ok:
         verb = "rcl profile -- COMMAND (or pass --stale-ok)"
-        workspace.require_fresh(wanted, found.sources, verb)
+        workspace.require_fresh(path, found.sources, verb)
     return found
 
 
@@ -92,6 +94,13 @@ def current_plan(workspace: Workspace) -> Plan:
     found = plan.read(workspace.plan)
     workspace.require_fresh(workspace.plan, found.sources, plan.VERB)
     return found
+
+
+def figures_of_plan(workspace: Workspace, known: Analysis) -> Mapping[str, choose.Figures]:
+    """What the plan's profiles say of each class, as far as they are still there."""
+    paths = [workspace.root / name for name in current_plan(workspace).profiles]
+    runs = [choose.join(artefacts.read(path, Profile), known) for path in paths if path.exists()]
+    return {name: figures for name, (figures, _) in choose.hardest(runs).items()}
 
 
 def chosen_units(workspace: Workspace, known: Analysis) -> tuple[str, ...]:
@@ -205,8 +214,7 @@ def config_header(workspace: Workspace, known: Analysis) -> header.Header:
     chosen = current_plan(workspace).choices
     if not choose.units_of(chosen, known):
         raise RclError(Code.NOTHING_CHOSEN)
-    measured = profile(workspace)
-    figures = choose.join(measured, known).figures if measured else {}
+    figures = figures_of_plan(workspace, known)
     previous = _text(workspace.header) or _text(workspace.header_kept)
     written = _text(workspace.header_written)
     return header.generate(header.entries(known, chosen, figures), previous, written)

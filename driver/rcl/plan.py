@@ -82,12 +82,14 @@ def read(path: Path) -> Plan:
     if not isinstance(locks, dict):
         raise file.bad("[lock.NAME] tables are expected")
     choices = tuple(_choice(file, name, table) for name, table in locks.items())
-    sources = file.document.get("sources", {})
-    if not isinstance(sources, dict) or not all(isinstance(v, str) for v in sources.values()):
-        raise file.bad("sources: hashes are expected", ("sources",))
-    profile = file.document.get("profile_sha256")
-    plain = {str(name): str(known) for name, known in sources.items()}
-    return Plan(choices, plain, str(profile) if profile is not None else None, _cores(file))
+    return Plan(choices, _hashes(file, "sources"), _hashes(file, "profiles"), _cores(file))
+
+
+def _hashes(file: TomlFile, key: str) -> dict[str, str]:
+    hashes = file.document.get(key, {})
+    if not isinstance(hashes, dict) or not all(isinstance(v, str) for v in hashes.values()):
+        raise file.bad(f"{key}: hashes are expected", (key,))
+    return {str(name): str(known) for name, known in hashes.items()}
 
 
 def _cores(file: TomlFile) -> tuple[int, ...]:
@@ -156,17 +158,17 @@ def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
     """Writes plan.toml; what stands in the old one beside rcl's own fields stays."""
     document = tomlfile.read(path, VERB).document if path.exists() else _new_document()
     document["tool"] = TOOL
-    if plan.profile_sha256 is None:
-        document.pop("profile_sha256", None)
-    else:
-        document["profile_sha256"] = plan.profile_sha256
     _write_cores(document, plan.cores)
-    # written anew, so that the long table of hashes stays the last
-    document.pop("sources", None)
+    hashes = {"profiles": plan.profiles, "sources": plan.sources}
+    # written anew, so that the long tables of hashes stay the last
+    for key in hashes:
+        document.pop(key, None)
     _write_choices(document, plan.choices, rules)
-    sources = tomlkit.table()
-    sources.update(plan.sources)
-    document["sources"] = sources
+    for key, known in hashes.items():
+        if known:
+            table = tomlkit.table()
+            table.update(known)
+            document[key] = table
     write_atomically(path, tomlkit.dumps(document).encode(errors="surrogateescape"))
 
 

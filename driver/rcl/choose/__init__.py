@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.choose import servers
-from rcl.choose.figures import Figures, Joined, class_of, join, percent
+from rcl.choose.figures import Figures, Joined, class_of, hardest, join, percent
 from rcl.choose.gain import Setting
 from rcl.choose.kinds import SERVER_CORES, Advice, Conditions, decide
 from rcl.choose.servers import Placement, Tenant
@@ -23,7 +23,8 @@ from rcl.model import Analysis, Calibration, Choice, Kind, LockType, Profile, St
 from rcl.plan import Treatment
 
 __all__ = [
-    "Chosen", "Figures", "Ground", "choose", "class_of", "detached_units", "hint", "join", "small_machine", "units_of",
+    "Chosen", "Figures", "Ground", "choose", "class_of", "detached_units", "hardest", "hint",
+    "join", "small_machine", "units_of",
 ]  # fmt: skip
 
 KEEP = Treatment(False)
@@ -52,10 +53,10 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Ground:
-    """What is chosen from: the tree, one of its runs, and the machine that it is to run on."""
+    """What is chosen from: the tree, runs of its programs, and the machine that they are to run on."""
 
     analysis: Analysis
-    profile: Profile | None = None
+    profiles: tuple[Profile, ...] = ()
     calibration: Calibration | None = None
     processors: tuple[Processor, ...] = ()
 
@@ -82,39 +83,38 @@ def choose(ground: Ground, by_hand: Mapping[str, Treatment]) -> Chosen:
     for name in by_hand:
         if name not in known:
             raise RclError(Code.UNKNOWN_NAME, name=name, hint=hint(name, known))
-    joined = join(ground.profile, ground.analysis) if ground.profile else Joined({}, {}, ())
-    advice = _advice(ground, joined)
+    runs = [join(profile, ground.analysis) for profile in ground.profiles]
+    measured = hardest(runs)
+    figures = {name: found for name, (found, _) in measured.items()}
+    advice = {name: decide(found, _conditions(profile, ground)) for name, (found, profile) in measured.items()}
     choices = [
         choice
         for unit in ground.analysis.units
-        for choice in _by_hand(unit, _rule(unit, joined, advice, ground), by_hand)
+        for choice in _by_hand(unit, _rule(unit, figures, advice, ground), by_hand)
     ]
-    placed = _placed(choices, joined, advice, ground)
-    share = {name: figure.busy_share for name, figure in joined.figures.items()}
+    placed = _placed(choices, figures, advice, runs)
+    share = {name: found.busy_share for name, found in figures.items()}
     placed.sort(key=lambda choice: (-share.get(choice.name, 0.0), choice.name))
     rules = {choice.name: _ruled(choice, advice.get(choice.name)) for choice in placed}
-    return Chosen(tuple(placed), rules, _passed_over(joined), _cores(placed, ground.processors))
+    return Chosen(tuple(placed), rules, _passed_over(runs), _cores(placed, ground.processors))
 
 
 # ------------------------------------------------------------------------------------- by the rules
 
 
-def _advice(ground: Ground, joined: Joined) -> Mapping[str, Advice]:
-    """What the rules say of each class by itself."""
-    profile = ground.profile
-    if profile is None:
-        return {}
+def _conditions(profile: Profile, ground: Ground) -> Conditions:
     setting = Setting(profile.busy_s, profile.busy_s / profile.wall_s if profile.wall_s else 1.0)
-    conditions = Conditions(profile.machine.cores, setting, ground.calibration)
-    return {name: decide(figures, conditions) for name, figures in joined.figures.items()}
+    return Conditions(profile.machine.cores, setting, ground.calibration)
 
 
-def _rule(unit: Unit, joined: Joined, advice: Mapping[str, Advice], ground: Ground) -> list[Choice]:
+def _rule(
+    unit: Unit, figures: Mapping[str, Figures], advice: Mapping[str, Advice], ground: Ground
+) -> list[Choice]:
     """What the rules say of a unit's classes, of which one takes the others along."""
     kinds = {name: advice[name].kind for name in unit.classes if name in advice and unit.refused is None}
     worth = sorted(name for name, kind in kinds.items() if kind is not None)
     sections = _section_counts(unit, ground.analysis)
-    unseen = Advice(None, "not taken in the profiled run" if ground.profile else "not profiled")
+    unseen = Advice(None, "not taken in the profiled run" if ground.profiles else "not profiled")
     choices = []
     for name in unit.classes:
         judged = advice.get(name, unseen)
@@ -124,7 +124,7 @@ def _rule(unit: Unit, joined: Joined, advice: Mapping[str, Advice], ground: Grou
         elif worth and name not in worth:
             reason += f"; converted together with {worth[0]}"
         kind = kinds.get(name) or Kind.POSIX
-        facts = f"{joined.figures[name].details()}; {sections}" if name in joined.figures else sections
+        facts = f"{figures[name].details()}; {sections}" if name in figures else sections
         why = judged.why_kind if name in worth else ""
         choices.append(Choice(name, bool(worth), kind, 0, reason, why_kind=why, facts=facts))
     return choices
@@ -144,10 +144,10 @@ def _ruled(choice: Choice, judged: Advice | None) -> Treatment:
     return Treatment(True, judged.kind) if judged and judged.kind else KEEP
 
 
-def _passed_over(joined: Joined) -> Mapping[str, str]:
+def _passed_over(runs: Iterable[Joined]) -> Mapping[str, str]:
     """Why a profiled lock is not among the choices."""
     passed = {}
-    for lock in joined.unmatched:
+    for lock in (lock for run in runs for lock in run.unmatched):
         where = lock.declared or lock.initialised
         why = _NEVER.get(lock.type, "not a lock of the analysed source")
         passed[f"{lock.name} ({where})" if where else lock.name] = f"{why}; {percent(lock.time_share)} of time"
@@ -158,21 +158,21 @@ def _passed_over(joined: Joined) -> Mapping[str, str]:
 
 
 def _placed(
-    choices: list[Choice], joined: Joined, advice: Mapping[str, Advice], ground: Ground
+    choices: list[Choice], figures: Mapping[str, Figures], advice: Mapping[str, Advice], runs: Sequence[Joined]
 ) -> list[Choice]:
     """The choices with a server for each that needs one."""
     tenants = [
         Tenant(
             choice.name,
-            joined.figures.get(choice.name),
+            figures.get(choice.name),
             choice.server if choice.by_hand else None,
             advice[choice.name].alone if choice.name in advice else "",
         )
         for choice in choices
         if choice.convert and choice.kind is Kind.RCL
     ]
-    cores = ground.profile.machine.cores if ground.profile else 1
-    places = servers.place(tenants, _met(joined, ground.profile), servers.most_servers(cores))
+    cores = min((run.profile.machine.cores for run in runs), default=1)
+    places = servers.place(tenants, _met(runs), servers.most_servers(cores))
     return [_at(choice, places.get(choice.name)) for choice in choices]
 
 
@@ -180,14 +180,17 @@ def _at(choice: Choice, place: Placement | None) -> Choice:
     return replace(choice, server=place.server, why_server=place.why) if place else choice
 
 
-def _met(joined: Joined, profile: Profile | None) -> Mapping[tuple[str, str], float]:
-    """The share of a class's acquisitions that met another class's sections, by both names."""
-    met: dict[tuple[str, str], float] = {}
-    for pair in profile.pairs if profile else ():
-        if pair.first in joined.names and pair.second in joined.names:
-            key = joined.names[pair.first], joined.names[pair.second]
-            met[key] = min(met.get(key, 0.0) + pair.met, 1.0)
-    return met
+def _met(runs: Iterable[Joined]) -> Mapping[tuple[str, str], float]:
+    """The share of a class's acquisitions that met another class's sections, by both names; the largest of the runs."""
+    most: dict[tuple[str, str], float] = {}
+    for run in runs:
+        met: dict[tuple[str, str], float] = {}
+        for pair in run.profile.pairs:
+            if pair.first in run.names and pair.second in run.names:
+                key = run.names[pair.first], run.names[pair.second]
+                met[key] = min(met.get(key, 0.0) + pair.met, 1.0)
+        most.update({key: max(share, most.get(key, 0.0)) for key, share in met.items()})
+    return most
 
 
 def _cores(choices: Iterable[Choice], processors: tuple[Processor, ...]) -> tuple[int, ...]:

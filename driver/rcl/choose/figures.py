@@ -96,6 +96,7 @@ class Joined:
     ``names`` maps the profile's names to those of the classes, ``unmatched`` are the locks that belong to none.
     """
 
+    profile: Profile
     figures: Mapping[str, Figures]
     names: Mapping[str, str]
     unmatched: tuple[LockProfile, ...]
@@ -114,7 +115,17 @@ def join(profile: Profile, analysis: Analysis) -> Joined:
             found.setdefault(known.name, []).append(lock)
             names[lock.name] = known.name
     figures = {name: _sum(profile, analysis, locks) for name, locks in found.items()}
-    return Joined(figures, names, tuple(unmatched))
+    return Joined(profile, figures, names, tuple(unmatched))
+
+
+def hardest(runs: Iterable[Joined]) -> Mapping[str, tuple[Figures, Profile]]:
+    """Each class's figures from the run that it cost most: the programs of a tree share their classes."""
+    found: dict[str, tuple[Figures, Profile]] = {}
+    for run in runs:
+        for name, figures in run.figures.items():
+            if name not in found or found[name][0].busy_share < figures.busy_share:
+                found[name] = figures, run.profile
+    return found
 
 
 def class_of(lock: LockProfile, analysis: Analysis) -> LockClass | None:

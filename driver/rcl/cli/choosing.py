@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import click
@@ -16,7 +16,7 @@ from rcl.choose import Chosen, Ground
 from rcl.cli.common import Session, options, table
 from rcl.errors import Code, RclError
 from rcl.machine import Processor, machine, processors
-from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Plan, Profile, State
+from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Machine, Plan, State
 from rcl.plan import Treatment
 from rcl.remarks import github as as_github
 from rcl.remarks import remarks
@@ -132,7 +132,7 @@ def _lock_row(lock: LockClass, states: Mapping[tuple[str, State], int]) -> tuple
 
 @click.command()
 @options
-@click.argument("profile", required=False, type=click.Path(path_type=Path))
+@click.argument("profiles", nargs=-1, type=click.Path(path_type=Path), metavar="[PROFILE]...")
 @click.option("--lock", "by_hand", multiple=True, metavar="NAME=KIND[:SERVER]",
               help=f"Choose by hand: keep (not converted), or {plan.KINDS}.")
 @click.option("--all", "everything", is_flag=False, flag_value="rcl:0", metavar="[KIND[:SERVER]]",
@@ -142,7 +142,7 @@ def _lock_row(lock: LockClass, states: Mapping[tuple[str, State], int]) -> tuple
 @click.option("--stale-ok", is_flag=True, help="Take a profile of older sources.")
 def choose(
     session: Session,
-    profile: Path | None,
+    profiles: tuple[Path, ...],
     by_hand: tuple[str, ...],
     everything: str | None,
     machine: Path | None,
@@ -152,43 +152,47 @@ def choose(
 
     Writes .rcl/plan.toml, to be read and edited; choices made by hand stay.
 
-    Goes by the figures of rcl calibrate if there are any, else by the RCL paper's rules.
+    Goes by the figures of rcl calibrate if there are any, else by the RCL paper's rules. Of several profiles, of the
+    tree's different programs, the one counts for a class in which it cost most.
     """  # fmt: skip
     wanted = dict(_by_hand(text) for text in by_hand)
     workspace = session.workspace
-    measured = pipeline.profile(workspace, profile, stale_ok)
-    if measured is None and not wanted and everything is None and not workspace.plan.exists():
+    paths = profiles or ((workspace.profile,) if workspace.profile.exists() else ())
+    measured = {path: pipeline.read_profile(workspace, path, stale_ok) for path in paths}
+    if not measured and not wanted and everything is None and not workspace.plan.exists():
         verb = "rcl profile -- COMMAND (or choose by hand: rcl choose --lock NAME=rcl:0)"
         raise RclError(Code.MISSING_ARTEFACT, artefact=".rcl/profile.json", verb=verb)
     known = analysed(session)
     hand = {**_kept(session, known), **_everything(known, everything), **wanted}
     calibrated = pipeline.calibration(workspace, machine)
-    chosen = chooser.choose(Ground(known, measured, calibrated, _processors(measured)), hand)
-    source = profile or workspace.profile
-    hashed = sha256(read_bytes(source)) if measured is not None else None
+    machines = {found.machine for found in measured.values()}
+    chosen = chooser.choose(Ground(known, tuple(measured.values()), calibrated, _processors(machines)), hand)
+    hashes = {workspace.relative(path.resolve()): sha256(read_bytes(path)) for path in measured}
     workspace.prepare()
-    plan.write(workspace.plan, Plan(chosen.choices, dict(known.sources), hashed, chosen.cores), chosen.rules)
+    plan.write(workspace.plan, Plan(chosen.choices, dict(known.sources), hashes, chosen.cores), chosen.rules)
     _print_choices(session, chosen, known)
-    _remark(session, chosen, measured, calibrated)
+    _remark(session, chosen, machines, calibrated)
     costliest = next((choice.name for choice in chosen.choices), "NAME")
     converts = any(choice.convert for choice in chosen.choices)
     session.next("rcl rewrite" if converts else f"rcl choose --lock {costliest}=rcl:0")
 
 
-def _processors(measured: Profile | None) -> tuple[Processor, ...]:
-    """This machine's, unless the program is to run on another one."""
-    return processors() if measured is None or measured.machine.cores == machine().cores else ()
+def _processors(machines: Collection[Machine]) -> tuple[Processor, ...]:
+    """This machine's, unless the program ran on another one."""
+    return processors() if all(known.cores == machine().cores for known in machines) else ()
 
 
-def _remark(session: Session, chosen: Chosen, measured: Profile | None, calibrated: Calibration | None) -> None:
+def _remark(
+    session: Session, chosen: Chosen, machines: Collection[Machine], calibrated: Calibration | None
+) -> None:
     """What a person should know beside the choices."""
     served = any(choice.convert and choice.kind is Kind.RCL for choice in chosen.choices)
-    note = chooser.small_machine(measured.machine.cores if measured else session.workspace.cores)
+    note = chooser.small_machine(min((known.cores for known in machines), default=session.workspace.cores))
     if note and served:
         session.say(f"note: {note}")
-    if calibrated and measured and calibrated.machine != measured.machine:
+    if calibrated and any(known != calibrated.machine for known in machines):
         session.say("warning: the profile was measured on another machine than the one that was calibrated")
-    if measured and not calibrated:
+    if machines and not calibrated:
         session.say("note: by the rules of the RCL paper, measured on 48 cores; rcl calibrate measures this machine")
     if chosen.cores:
         session.say(f"run it with RCL_CORES={','.join(map(str, chosen.cores))}")

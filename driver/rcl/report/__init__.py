@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rcl import choose, doctor, pipeline
-from rcl.model import Analysis, Profile, Section, State
+from rcl import doctor, pipeline
+from rcl.model import Analysis, Section, State
 from rcl.pipeline import Staged
 from rcl.plan import Treatment
 from rcl.report import records
@@ -65,7 +65,7 @@ def report(workspace: Workspace, known: Analysis, made: Staged) -> Report:
     changes = [line for line in lines_of(made.patch) if line[:1] in "+-" and not line.startswith(("+++ ", "--- "))]
     return Report(
         name=workspace.root.name,
-        classes=_classes(workspace, known, made.sections, profile),
+        classes=_classes(workspace, known, made.sections),
         sections=len(made.sections),
         leased=dict(Counter(s.reason.code for s in made.sections if s.reason is not None)),
         files=tuple(sorted(made.files)),
@@ -81,10 +81,8 @@ def report(workspace: Workspace, known: Analysis, made: Staged) -> Report:
     )
 
 
-def _classes(
-    workspace: Workspace, known: Analysis, sections: Sequence[Section], profile: Profile | None
-) -> tuple[ClassRow, ...]:
-    figures = choose.join(profile, known).figures if profile else {}
+def _classes(workspace: Workspace, known: Analysis, sections: Sequence[Section]) -> tuple[ClassRow, ...]:
+    figures = pipeline.figures_of_plan(workspace, known)
     states = Counter((section.unit, section.state) for section in sections)
     by_name = {lock.name: lock for lock in known.classes}
     rows = []
