@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 import sample
+from rcl.cache import Cache
 from rcl.model import Analysis
 from rcl.workspace import Progress
 from tool import Tool
@@ -27,7 +28,7 @@ def rcl(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     """The verbs in the sample tree, with stand-ins for libclang and Coccinelle."""
     tool = Tool(sample.make_tree(tmp_path / "a tree"), capsys)
 
-    def analyse(root: Path, compile_commands: Path, *, jobs: int, progress: Progress) -> Analysis:
+    def analyse(root: Path, compile_commands: Path, *, jobs: int, progress: Progress, cache: Cache) -> Analysis:
         assert compile_commands.is_file() and jobs >= 1
         tool.analyses += 1
         progress(1, 1, "[log].c")

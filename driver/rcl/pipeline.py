@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import shutil
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
 from rcl import apply, artefacts, choose, description, header, plan
 from rcl.artefacts import TOOL, Applied, CachedAnalysis, StagedRewriting
+from rcl.cache import Cache
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Calibration, Plan, Profile, Section, Verdict
 from rcl.review import decisions
@@ -45,8 +46,10 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
     from rcl.analyse import analyse
 
     database = workspace.compile_commands
-    found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress)
     workspace.prepare()
+    cache = Cache(None if fresh else workspace.cache)
+    found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress, cache=cache)
+    cache.trim()
     artefacts.write(workspace.sections, CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace)))
     return found
 
@@ -122,7 +125,7 @@ def decided(workspace: Workspace, known: Analysis) -> Matched:
     def text_of(file: str) -> str:
         return read_bytes(workspace.source(file)).decode("latin-1")
 
-    return matched(known.sections, decisions.read(workspace.decisions), cache(text_of))
+    return matched(known.sections, decisions.read(workspace.decisions), functools.cache(text_of))
 
 
 def rejected(workspace: Workspace, known: Analysis) -> dict[str, str]:

@@ -112,6 +112,11 @@ class Workspace:
         return self.folder / "sections.json"
 
     @property
+    def cache(self) -> Path:
+        """What need not be worked out again (see cache.py)."""
+        return self.folder / "cache"
+
+    @property
     def patch(self) -> Path:
         """The rewriting as a unified diff."""
         return self.folder / "rewrite.patch"

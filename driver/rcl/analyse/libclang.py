@@ -8,6 +8,7 @@ told apart here by the pointers that they hold: equal ones mean the same declara
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -44,6 +45,7 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_getFileLocation": (_PLACE, None),
     "clang_getExpansionLocation": (_PLACE, None),
     "clang_getFileContents": ([ci.TranslationUnit, ctypes.c_void_p, ctypes.c_void_p], ctypes.c_void_p),
+    "clang_getFile": ([ci.TranslationUnit, ctypes.c_char_p], ctypes.c_void_p),
     "clang_getCursorReferenced": ([ci.Cursor], ci.Cursor),
     "clang_getCursorType": ([ci.Cursor], ci.Type),
     "clang_getCursorSpelling": ([ci.Cursor], _Text),
@@ -70,6 +72,17 @@ def _library() -> Any:
     return lib
 
 
+def _collector(tu: ci.TranslationUnit, found: list[ci.Cursor]) -> Callable[[ci.Cursor, ci.Cursor, object], int]:
+    """A visitor for libclang. It does not hold its owner: a cycle would keep the translation unit in memory."""
+
+    def visit(child: ci.Cursor, parent: ci.Cursor, data: object) -> int:
+        child._tu = tu
+        found.append(child)
+        return _CONTINUE
+
+    return visit
+
+
 class Calls:
     """The calls for one translation unit."""
 
@@ -79,18 +92,13 @@ class Calls:
         self._out = (ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint())
         self._refs = [ctypes.byref(x) for x in self._out]
         self._found: list[ci.Cursor] = []
-        self._note = _VISITOR(self._visit)
-
-    def _visit(self, child: ci.Cursor, parent: ci.Cursor, data: object) -> int:
-        child._tu = self.tu
-        self._found.append(child)
-        return _CONTINUE
+        self._visitor = _VISITOR(_collector(tu, self._found))
 
     def children(self, cursor: ci.Cursor) -> list[ci.Cursor]:
         """The cursors directly below one."""
-        found: list[ci.Cursor] = []
-        self._found = found
-        self.lib.clang_visitChildren(cursor, self._note, None)
+        self.lib.clang_visitChildren(cursor, self._visitor, None)
+        found = self._found.copy()
+        self._found.clear()
         return found
 
     def where(self, location: ci.SourceLocation, spelled: bool = False) -> tuple[int, int, int]:
@@ -104,6 +112,18 @@ class Calls:
         size = ctypes.c_size_t()
         self.lib.clang_getFileContents(self.tu, file, ctypes.byref(size))
         return size.value
+
+    def read(self) -> dict[str, bytes]:
+        """The names and contents of all files that the translation unit was read from, as they were then."""
+        names = {self.tu.spelling, *(inclusion.include.name for inclusion in self.tu.get_includes())}
+        return {name: self.content(name) for name in names}
+
+    def content(self, name: str) -> bytes:
+        """The text of a file that was read."""
+        size = ctypes.c_size_t()
+        file = self.lib.clang_getFile(self.tu, name.encode("utf-8", "surrogateescape"))
+        start = self.lib.clang_getFileContents(self.tu, file, ctypes.byref(size)) if file else None
+        return ctypes.string_at(start, size.value) if start else b""
 
     def location(self, cursor: ci.Cursor) -> ci.SourceLocation:
         """Where the cursor's name stands."""

@@ -14,8 +14,10 @@ from rcl import compdb
 from rcl.analyse import types
 from rcl.analyse.libclang import Calls, identity
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
+from rcl.cache import NAMED
 from rcl.errors import Code, RclError
 from rcl.model import Place
+from rcl.workspace import sha256
 
 #: libclang's number of the first location in a macro, and a span that holds no location
 _MACROS = 1 << 31
@@ -30,9 +32,14 @@ _NAMELESS = {K.COMPOUND_STMT, K.DECL_STMT, K.IF_STMT, K.FOR_STMT, K.WHILE_STMT, 
              K.INTEGER_LITERAL, K.CHARACTER_LITERAL}  # fmt: skip
 
 
-def read(command: compdb.CompileCommand, root: Path) -> Unit:
-    """Parse one file as it was built."""
-    return _Reader(command, root).unit
+def read(command: compdb.CompileCommand, root: Path) -> tuple[Unit, dict[str, str]]:
+    """Parse one file as it was built. Also the hashes of the files that it was read from, by absolute name."""
+    reader = _Reader(command, root)
+    read = {str(command.directory / name): content for name, content in reader.calls.read().items()}
+    hashes = {name: sha256(content) for name, content in read.items()}
+    if any(b"__has_include" in content for name, content in read.items() if reader.relative(name)):
+        hashes[NAMED] = ""  # any file may matter that appears or goes
+    return reader.unit, hashes
 
 
 @cache
@@ -57,7 +64,6 @@ class _Reader:
         self.tu = self.parse(command)
         self.calls = Calls(self.tu)
         self.where = self.calls.where
-        self.declarators = types.Declarators(self)
         self.function: Function | None = None
         #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
         self.written = _NOWHERE
@@ -223,7 +229,7 @@ class _Reader:
         _, where, line = self.where(self.calls.location(cursor))
         declared = cursor.underlying_typedef_type if kind == "typedef" else self.calls.type(cursor)
         of = self.facts(declared)
-        text = self.declarators.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
+        text = types.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
         storage = cursor.storage_class if kind in ("global", "local") else ci.StorageClass.NONE
         return Variable(
             key, self.calls.spelling(cursor), self.home(cursor), line, where, kind, of.spelling,

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import clang.cindex as ci
 from clang.cindex import CursorKind as K
@@ -114,52 +114,48 @@ class Texts(NamedTuple):
 NO_TEXT = Texts("", "")
 
 
-class Declarators:
-    """Writes declarations of local variables."""
+def texts(cursor: ci.Cursor) -> Texts:
+    """The texts for a local variable or parameter."""
+    why = _unspeakable(cursor)
+    if why:
+        return Texts("", "", why)
+    of, name = cursor.type, cursor.spelling
+    declaration = _spelled(cursor, declare(of, name))
+    element = of.get_array_element_type() if of.get_canonical().kind in _ARRAYS else of
+    if element is not of and of.kind not in _ARRAYS:
+        element = of.get_canonical().get_array_element_type()
+    return Texts(declaration, _spelled(cursor, declare(element, f"*{name}", True)))
 
-    def __init__(self, reader: Any) -> None:
-        self.reader = reader
 
-    def texts(self, cursor: ci.Cursor) -> Texts:
-        """The texts for a local variable or parameter."""
-        why = self.unspeakable(cursor)
-        if why:
-            return Texts("", "", why)
-        of, name = cursor.type, cursor.spelling
-        declaration = self.spelled(cursor, declare(of, name))
-        element = of.get_array_element_type() if of.get_canonical().kind in _ARRAYS else of
-        if element is not of and of.kind not in _ARRAYS:
-            element = of.get_canonical().get_array_element_type()
-        return Texts(declaration, self.spelled(cursor, declare(element, f"*{name}", True)))
+def _unspeakable(cursor: ci.Cursor) -> str:
+    """Why the type cannot be written outside the function, or ""."""
+    of = cursor.type
+    while True:
+        canonical = of.get_canonical()
+        if canonical.kind == T.VARIABLEARRAY:
+            return "it is an array of variable length"
+        if of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind == T.POINTER:
+            of = canonical.get_pointee() if of.kind != T.POINTER else of.get_pointee()
+        elif of.kind in _ARRAYS:
+            of = of.get_array_element_type()
+        else:
+            break
+    declared = of.get_declaration()
+    if "(unnamed" in of.spelling or "(anonymous" in of.spelling:
+        return "its type has no name"
+    parent = declared.semantic_parent
+    if parent is not None and parent.kind == K.FUNCTION_DECL:
+        return "its type is declared inside the function"
+    if "va_list" in of.spelling:
+        return "it is a va_list"
+    return ""
 
-    def unspeakable(self, cursor: ci.Cursor) -> str:
-        """Why the type cannot be written outside the function, or ""."""
-        of = cursor.type
-        while True:
-            canonical = of.get_canonical()
-            if canonical.kind == T.VARIABLEARRAY:
-                return "it is an array of variable length"
-            if of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind == T.POINTER:
-                of = canonical.get_pointee() if of.kind != T.POINTER else of.get_pointee()
-            elif of.kind in _ARRAYS:
-                of = of.get_array_element_type()
-            else:
-                break
-        declared = of.get_declaration()
-        if "(unnamed" in of.spelling or "(anonymous" in of.spelling:
-            return "its type has no name"
-        parent = declared.semantic_parent
-        if parent is not None and parent.kind == K.FUNCTION_DECL:
-            return "its type is declared inside the function"
-        if "va_list" in of.spelling:
-            return "it is a va_list"
-        return ""
 
-    def spelled(self, cursor: ci.Cursor, text: str) -> str:
-        """``bool`` where the source says bool (clang prints ``_Bool``)."""
-        if "_Bool" in text and "_Bool" not in (t.spelling for t in cursor.get_tokens()):
-            return re.sub(r"\b_Bool\b", "bool", text)
-        return text
+def _spelled(cursor: ci.Cursor, text: str) -> str:
+    """``bool`` where the source says bool (clang prints ``_Bool``)."""
+    if "_Bool" in text and "_Bool" not in (t.spelling for t in cursor.get_tokens()):
+        return re.sub(r"\b_Bool\b", "bool", text)
+    return text
 
 
 def declare(of: ci.Type, inner: str, in_pointer: bool = False) -> str:

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""Parsed units as JSON: what crosses from a parsing process to the analysis, and from one run of rcl to the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import clang.cindex as ci
+
+from rcl import codec, compdb
+from rcl.analyse import reader
+from rcl.analyse.tree import Node, Unit
+from rcl.cache import Cache, Files, key_of
+
+#: numbers a node; five of them are the numbers of strings
+_WIDTH = 10
+
+
+def _pack_node(root: Node) -> list[Any]:
+    """A tree in the order of its text: a table of strings, and the numbers of all nodes one after another."""
+    strings: dict[str, int] = {}
+    numbers: list[int] = []
+
+    def number(text: str) -> int:
+        return strings.setdefault(text, len(strings))
+
+    for node in root.walk():
+        numbers += (
+            number(node.kind), number(node.name), node.start, node.end, node.first, node.last,
+            number(node.ref), number(node.op), number(node.type), len(node.kids),
+        )  # fmt: skip
+    return [list(strings), numbers]
+
+
+def _unpack_node(packed: list[Any]) -> Node:
+    strings, numbers = packed
+    top: list[Node] = []
+    #: the nodes above that lack kids, and how many
+    lacking: list[tuple[list[Node], int]] = [(top, 1)]
+    each = iter(numbers)
+    for kind, name, start, end, first, last, ref, op, letter, count in zip(*[each] * _WIDTH, strict=True):
+        kids: list[Node] = []
+        above, missing = lacking.pop()
+        above.append(
+            Node(
+                strings[kind], strings[name], start, end, first, last, kids, strings[ref], strings[op], strings[letter]
+            )
+        )
+        if missing > 1:
+            lacking.append((above, missing - 1))
+        if count:
+            lacking.append((kids, count))
+    if lacking:
+        raise ValueError("a tree is cut off")
+    return top[0]
+
+
+codec.register(Node, _pack_node, _unpack_node)
+
+
+def pack(unit: Unit) -> Any:
+    """The unit as JSON can say it."""
+    return codec.pack(Unit, unit)
+
+
+def unpack(packed: Any) -> Unit:
+    """The unit again."""
+    found: Unit = codec.unpack(Unit, packed)
+    return found
+
+
+def read(command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
+    """Parses a file; the unit as JSON can say it, and what it was read from (see reader.read)."""
+    unit, files = reader.read(command, root)
+    return pack(unit), files
+
+
+class Store:
+    """The units of a tree that were parsed before."""
+
+    def __init__(self, cache: Cache, root: Path) -> None:
+        self.cache = cache
+        self.root = root
+        self.files = Files(root)
+
+    def find(self, command: compdb.CompileCommand) -> Unit | None:
+        """What is known of a file as it is compiled, unless it or a header has changed."""
+        packed = self.cache.find(self._key(command), self.files)
+        try:
+            return None if packed is None else unpack(packed)
+        except (TypeError, ValueError, KeyError, IndexError, AttributeError):
+            return None
+
+    def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> None:
+        """Remember a unit, and the hashes of the files that it was read from."""
+        hashes = {name: known for name, known in read.items() if known}
+        self.cache.keep(self._key(command), packed, {**self.files.around(read), **hashes})
+
+    def _key(self, command: compdb.CompileCommand) -> str:
+        builtin = str(compdb.builtin_headers())
+        asked = (str(command.file), str(command.directory), command.flags, command.shared)
+        return key_of("unit", ci.__file__, builtin, str(self.root), *asked)

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT
+"""Answers that were worked out before, kept below ``.rcl/cache/`` by what they follow from.
+
+A key is the hash of everything that was asked, rcl's own code included. An answer may also follow from files that
+are only known afterwards, as a translation unit does from its headers: it is kept with their hashes, and counts only
+while they are the same. The files are JSON with a hash of their own; one that is damaged, or was written by something
+else, counts as if it were not there. Any of them can be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rcl import __version__
+from rcl.workspace import sha256
+
+#: what the cache of a tree may take; the least recently used go first
+LIMIT_BYTES = 256 << 20
+#: folders that hold no source
+NOT_SOURCE = (".git", ".rcl")
+#: with a name: stands for the paths of all files of that name in the tree; alone, for those of all files
+NAMED = "*/"
+
+
+@cache
+def own_code() -> str:
+    """The hash of rcl itself: other code may give other answers."""
+    package = Path(__file__).parent
+    rules = package / "semantic-patches"
+    folders = (package, rules if rules.is_dir() else package.parent.parent / "semantic-patches")
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".cocci", ".h"))
+    return sha256(__version__.encode() + b"".join(sha256(path.read_bytes()).encode() for path in files))
+
+
+def key_of(*parts: object) -> str:
+    """The key of a question."""
+    return sha256(json.dumps([own_code(), *parts]).encode())
+
+
+@dataclass
+class Files:
+    """The files of a tree as they are now, but for the ``changed`` ones. Each is hashed once."""
+
+    root: Path
+    changed: Mapping[str, bytes] = field(default_factory=dict)
+    _known: dict[str, str] = field(default_factory=dict)
+    _named: dict[str, list[str]] = field(default_factory=dict)
+
+    def digest(self, name: str) -> str:
+        """The hash of a file, "" without one; or of the paths of the files of a name."""
+        if name not in self._known:
+            self._known[name] = self._digest(name)
+        return self._known[name]
+
+    def _digest(self, name: str) -> str:
+        if name.startswith(NAMED):
+            paths = "\0".join(self._paths(name.removeprefix(NAMED)))
+            return sha256(paths.encode(errors="surrogateescape"))
+        if name in self.changed:
+            return sha256(self.changed[name])
+        try:
+            return sha256((self.root / name).read_bytes())
+        except OSError:
+            return ""
+
+    def _paths(self, name: str) -> list[str]:
+        if not self._named:
+            every = self._named.setdefault("", [])
+            for folder, folders, files in os.walk(self.root):
+                folders[:] = sorted(f for f in folders if f not in NOT_SOURCE)
+                for file in sorted(files):
+                    self._named.setdefault(file, []).append(folder)
+                    every.append(f"{folder}/{file}")
+        return self._named.get(name, [])
+
+    def around(self, names: Iterable[str]) -> dict[str, str]:
+        """The hashes of files that the compiler has read, and of the names that it found them by.
+
+        A new file of the same name may be found before the old one.
+        """
+        read = set(names)
+        found_by = {NAMED + name.rpartition("/")[2] for name in read}
+        return {name: self.digest(name) for name in sorted(read | found_by)}
+
+
+class Cache:
+    """The answers in a folder; without a folder nothing is known and nothing is kept."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+
+    def find(self, key: str, files: Files | None = None) -> Any:
+        """The answer to a question, None if it is not known or the files that it follows from have changed."""
+        if self.folder is None:
+            return None
+        path = self._path(key)
+        try:
+            digest, _, text = path.read_bytes().partition(b"\n")
+            if hashlib.sha256(text).hexdigest().encode() != digest:
+                return None
+            entry = json.loads(text)
+            read = entry["files"]
+            if any(files is None or files.digest(name) != known for name, known in read.items()):
+                return None
+            os.utime(path)
+            return entry["answer"]
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return None
+
+    def keep(self, key: str, answer: object, read: Mapping[str, str] | None = None) -> None:
+        """Remember an answer. A disk that is full, or a folder that cannot be written, is no reason to fail."""
+        if self.folder is None:
+            return
+        text = json.dumps({"files": dict(read or {}), "answer": answer}, separators=(",", ":")).encode()
+        path = self._path(key)
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+            with suppress(FileNotFoundError), os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(text).hexdigest().encode() + b"\n" + text)
+            Path(name).replace(path)
+
+    def _path(self, key: str) -> Path:
+        assert self.folder is not None
+        return self.folder / key[:2] / key[2:]
+
+    def trim(self, limit: int = LIMIT_BYTES) -> None:
+        """Forget the answers that were not asked for longest, until the rest is within the limit."""
+        if self.folder is None or not self.folder.is_dir():
+            return
+        found = []
+        for path in self.folder.rglob("*"):
+            with suppress(OSError):
+                if path.is_file():
+                    status = path.stat()
+                    found.append((status.st_mtime, status.st_size, path))
+        kept = 0
+        for _, size, path in sorted(found, reverse=True):
+            kept += size
+            if kept > limit:
+                path.unlink(missing_ok=True)
+
+
+NO_CACHE = Cache()

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""Dataclasses as plain lists for JSON and back, by their annotations: compact and fast, for files that only rcl reads.
+
+artefacts.py is for files that people read, too. What cannot be read back raises TypeError, ValueError, KeyError or
+IndexError.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+Step = Callable[[Any], Any]
+_PLAIN = (str, int, bool, float, type(None))
+
+
+@dataclass(frozen=True)
+class Codec:
+    """How values of a type become JSON, and back. None: they are the same in JSON."""
+
+    pack: Step | None = None
+    unpack: Step | None = None
+
+
+_KNOWN: dict[Any, Codec] = {kind: Codec() for kind in _PLAIN}
+
+
+def register(kind: type, pack: Step, unpack: Step) -> None:
+    """A type with a form of its own."""
+    _KNOWN[kind] = Codec(pack, unpack)
+
+
+def pack(kind: Any, value: Any) -> Any:
+    """A value of the type as JSON can say it."""
+    step = of(kind).pack
+    return step(value) if step else value
+
+
+def unpack(kind: Any, value: Any) -> Any:
+    """The value of the type that ``pack`` was given."""
+    step = of(kind).unpack
+    return step(value) if step else value
+
+
+def of(kind: Any) -> Codec:
+    """The codec of a type."""
+    if kind not in _KNOWN:
+        _KNOWN[kind] = _made(kind)
+    return _KNOWN[kind]
+
+
+def _made(kind: Any) -> Codec:
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (types.UnionType, typing.Union):
+        [some] = [of(one) for one in inner if one is not type(None)]
+        return Codec(_unless_none(some.pack), _unless_none(some.unpack))
+    if origin in (list, tuple) and (len(inner) == 1 or inner[-1] is Ellipsis):
+        each = of(inner[0])
+        return Codec(_each(each.pack, list), _each(each.unpack, origin))
+    if origin is tuple:
+        parts = [of(one) for one in inner]
+        return Codec(_parts([p.pack for p in parts], list), _parts([p.unpack for p in parts], tuple))
+    if origin in (set, frozenset):
+        each = of(inner[0])
+        return Codec(_each(each.pack, sorted), _each(each.unpack, origin))
+    if origin in (dict, Mapping):
+        pairs = of(list[tuple[inner[0], inner[1]]])  # type: ignore[valid-type]
+        return Codec(lambda value: _some(pairs.pack)(value.items()), lambda value: dict(_some(pairs.unpack)(value)))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Codec(lambda value: value.value, kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        hints = typing.get_type_hints(kind)
+        names = [field.name for field in fields(kind)]
+        parts = [of(hints[name]) for name in names]
+        row = _parts([p.pack for p in parts], list)
+        values = _parts([p.unpack for p in parts], list)
+        return Codec(lambda value: row([getattr(value, name) for name in names]), lambda value: kind(*values(value)))
+    raise TypeError(f"no codec for {kind}")
+
+
+def _some(step: Step | None) -> Step:
+    return step or (lambda value: value)
+
+
+def _unless_none(step: Step | None) -> Step | None:
+    return step and (lambda value: None if value is None else step(value))
+
+
+def _each(step: Step | None, kind: Callable[[Any], Any]) -> Step:
+    if step is None:
+        return kind
+    return lambda values: kind([step(value) for value in values])
+
+
+def _parts(steps: list[Step | None], kind: Callable[[Any], Any]) -> Step:
+    """Only the parts that differ in JSON take a step: most of a row is plain."""
+    wanted = [(number, step) for number, step in enumerate(steps) if step]
+
+    def parts(values: Any) -> Any:
+        row = list(values)
+        if len(row) != len(steps):
+            raise ValueError(f"{len(row)} parts where {len(steps)} are expected")
+        for number, step in wanted:
+            row[number] = step(row[number])
+        return kind(row)
+
+    return parts

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: MIT
+"""What is kept between runs: a run with a cache says what a run without one says, whatever was edited in between."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from rcl import compdb
+from rcl.analyse import analyse, reader, store
+from rcl.artefacts import to_json
+from rcl.cache import Cache, Files, key_of
+
+SOURCES = sorted(Path(__file__).parent.joinpath("analyse").glob("*.c"))
+FILES = {
+    "a.c": '#include "a.h"\nLOCK(a_lock)\nint n;\n'
+    "int get(void) { int r; TAKE(&a_lock); r = n; GIVE(&a_lock); return r; }\n",
+    "b.c": '#include "a.h"\nLOCK(b_lock)\nint m;\nvoid set(int v) { TAKE(&b_lock); m = v; GIVE(&b_lock); get(); }\n',
+    "include/a.h": "#include <pthread.h>\n#define LOCK(x) static pthread_mutex_t x = PTHREAD_MUTEX_INITIALIZER;\n"
+    "#define TAKE(x) pthread_mutex_lock(x)\n#define GIVE(x) pthread_mutex_unlock(x)\nint get(void);\n",
+}
+OTHER_HEADER = FILES["include/a.h"].replace("int get(void);", "int get(void);\n\nextern int errors;")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A tree of two files and their header."""
+    for name, text in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    build(tmp_path)
+    return tmp_path.resolve()
+
+
+def build(root: Path, *flags: str) -> None:
+    commands = [
+        {"directory": str(root), "file": name, "arguments": ["gcc", *flags, "-Iinclude", "-pthread", "-c", name]}
+        for name in ("a.c", "b.c")
+    ]
+    (root / compdb.NAME).write_text(json.dumps(commands))
+
+
+def said(root: Path, cache: Cache) -> str:
+    return json.dumps(to_json(analyse(root, root / compdb.NAME, jobs=1, cache=cache)))
+
+
+def replaced(name: str, old: str, new: str) -> Callable[[Path], None]:
+    def edit(root: Path) -> None:
+        text = (root / name).read_text()
+        assert old in text
+        (root / name).write_text(text.replace(old, new, 1))
+
+    return edit
+
+
+#: what a person may do between two runs, and the files that must be parsed again then
+EDITS = {
+    "nothing": (lambda root: None, []),
+    "file": (replaced("a.c", "r = n;", "r = n++;"), ["a.c"]),
+    "header": (replaced("include/a.h", "int get", "extern int k;\nint get"), ["a.c", "b.c"]),
+    "flags": (lambda root: build(root, "-DNDEBUG"), ["a.c", "b.c"]),
+    "header that hides another": (lambda root: (root / "a.h").write_text(OTHER_HEADER), ["a.c", "b.c"]),
+    "new file": (lambda root: (root / "c.h").write_text("int c;\n"), []),
+}
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that are parsed from here on."""
+    found: list[str] = []
+    real = reader.read
+
+    def read(command: compdb.CompileCommand, root: Path) -> object:
+        found.append(command.file.name)
+        return real(command, root)
+
+    monkeypatch.setattr(reader, "read", read)
+    return found
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit(edit: str, root: Path, parsed: list[str]) -> None:
+    cache = Cache(root / ".rcl" / "cache")
+    first = said(root, cache)
+    assert parsed == ["a.c", "b.c"]
+    assert first == said(root, Cache())
+    do, again = EDITS[edit]
+    do(root)
+    parsed.clear()
+    second = said(root, cache)
+    assert parsed == again
+    assert second == said(root, Cache())
+    assert (second != first) == bool(again) or edit == "flags"
+
+
+def test_has_include(root: Path, parsed: list[str]) -> None:
+    """A file that is only asked for matters, too, once it is there."""
+    replaced("a.c", "LOCK", '#if __has_include("extra.h")\n#include "extra.h"\n#endif\nLOCK')(root)
+    cache = Cache(root / ".rcl" / "cache")
+    said(root, cache)
+    (root / "extra.h").write_text("extern int extra;\n")
+    parsed.clear()
+    assert said(root, cache) == said(root, Cache())
+    assert parsed[0] == "a.c"
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}", b"not JSON", None, b"\xff\xfe"])
+def test_a_damaged_file_counts_as_none(damage: bytes | None, root: Path, parsed: list[str]) -> None:
+    cache = Cache(root / ".rcl" / "cache")
+    first = said(root, cache)
+    for path in cache.folder.rglob("*") if cache.folder else ():
+        if path.is_file():
+            path.write_bytes(path.read_bytes()[:-9] if damage is None else damage)
+    parsed.clear()
+    assert said(root, cache) == first
+    assert parsed == ["a.c", "b.c"]
+
+
+@pytest.mark.parametrize("answer", [None, [], 1, "text", [[]], [1, 2, 3]])
+def test_an_answer_of_another_shape_counts_as_none(answer: object, root: Path) -> None:
+    """The tree, its cache included, may come from someone else."""
+    cache = Cache(root / ".rcl" / "cache")
+    first = said(root, cache)
+    for command in compdb.load(root):
+        cache.keep(store.Store(cache, root)._key(command), answer)
+    assert said(root, cache) == first
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_units_are_the_same_afterwards(source: Path) -> None:
+    command = compdb.CompileCommand(source, source.parent, ("-pthread",))
+    unit, _ = reader.read(command, source.parent)
+    assert unit.functions
+    assert store.unpack(json.loads(json.dumps(store.pack(unit)))) == unit
+
+
+def test_least_recently_used_go_first(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    keys = [key_of(number) for number in range(4)]
+    for key in keys:
+        cache.keep(key, "x" * 1000)
+    for path in tmp_path.rglob("??*"):
+        if path.is_file():
+            path.touch()
+    old = tmp_path / keys[2][:2] / keys[2][2:]
+
+    os.utime(old, (1, 1))
+    cache.trim(limit=3500)
+    assert [cache.find(key) is not None for key in keys] == [True, True, False, True]
+
+
+def test_two_runs_at_once(tmp_path: Path) -> None:
+    """Whoever reads sees one answer or the other, whole."""
+    key, answers = key_of("same"), ["a" * 100_000, "b" * 100_000]
+    with ThreadPoolExecutor(4) as pool:
+        writes = [pool.submit(Cache(tmp_path).keep, key, answers[number % 2]) for number in range(40)]
+        seen = [Cache(tmp_path).find(key) for _ in range(40)]
+        for write in writes:
+            write.result()
+    assert set(seen) <= {None, *answers}
+    assert len(list(tmp_path.rglob("*"))) == 2
+
+
+def test_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    cache = Cache(tmp_path / "file")
+    cache.keep(key_of(), 1)
+    cache.trim()
+    assert cache.find(key_of()) is None
+
+
+def test_a_file_that_an_answer_follows_from(tmp_path: Path) -> None:
+    cache, key = Cache(tmp_path / "cache"), key_of()
+    (tmp_path / "x.h").write_text("1")
+    cache.keep(key, "answer", Files(tmp_path).around([str(tmp_path / "x.h")]))
+    assert cache.find(key, Files(tmp_path)) == "answer"
+    assert cache.find(key) is None
+    (tmp_path / "x.h").write_text("2")
+    assert cache.find(key, Files(tmp_path)) is None
