@@ -519,6 +519,20 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class Handler:
+    """The clean-up handler that releases a section's lock if its thread is cancelled. It stays around the call.
+
+    ``push`` is the statement that registers it, if that stands directly behind the acquisition: it comes first then.
+    The section ends before pthread_cleanup_pop(): either ``execute`` is its argument, which released the lock and
+    becomes 0, or ``release`` is what follows its statement, up to the end of the release.
+    """
+
+    push: Span | None = None
+    execute: Span | None = None
+    release: Span | None = None
+
+
+@dataclass(frozen=True)
 class Section:
     """A critical section: from an acquisition to every matching release.
 
@@ -543,6 +557,7 @@ class Section:
     leave: Span | None = None
     #: where a section without ``leave`` ends, if that is not the end of its block: an empty span
     until: Span | None = None
+    handler: Handler | None = None
     identity: Identity = Identity.THREAD
     identity_reason: str = ""
     #: it may wait for something that another thread does outside of the mutex's sections

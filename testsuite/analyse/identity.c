@@ -21,6 +21,7 @@ void prints(void);
 void unknown(void);
 void aborts(int n);
 void ends_the_program(int n);
+void ends_the_thread(int n);
 extern void elsewhere(void);
 
 static int recursive(int n)
@@ -113,6 +114,15 @@ void aborts(int n)
 	pthread_mutex_lock(&m); /* aborts_cs none | n in | */
 	if (n < 0)
 		give_up("negative");
+	shared = n;
+	pthread_mutex_unlock(&m);
+}
+
+void ends_the_thread(int n)
+{
+	pthread_mutex_lock(&m); /* ends_the_thread_cs thread | n in | */
+	if (n < 0)
+		pthread_exit(NULL);
 	shared = n;
 	pthread_mutex_unlock(&m);
 }

@@ -240,16 +240,16 @@ int crossing_order(void)
 	return 0;
 }
 
-static void exits_the_thread(void)
+static void puts_off_its_end(void)
 {
-	pthread_exit(NULL);
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
 }
 
 void own_thread(void)
 {
 	pthread_mutex_lock(&m); /* RCL011 */
 	if (shared)
-		exits_the_thread();
+		puts_off_its_end();
 	pthread_mutex_unlock(&m);
 }
 

@@ -127,6 +127,7 @@ class Assembly:
             return replace(base, reason=Code.ENTRY_SHAPE.reason(found.enter_token, lock=show))
         return replace(
             base, state=State.SHIPPED, lock=lock, leave=found.leave, leave_token=found.leave_token, until=found.until,
+            handler=found.handler,
             identity=need.identity, identity_reason=need.reason,
             blocking=bool(need.waits), blocking_reason=need.waits,
             captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),

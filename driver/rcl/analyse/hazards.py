@@ -30,6 +30,10 @@ _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
 
 def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes: Escapes) -> None:
     """Raise Refused if the section holds something that cannot leave its function."""
+    for pair in layout.function.cleanups:
+        if region.contains(pair.push[0]) != region.contains(pair.pop[0]):
+            construct = "pthread_cleanup_" + ("push" if region.contains(pair.push[0]) else "pop")
+            raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
     parent = layout.graph.parent
     for node in layout.function.body.walk():
         name = callee(node).name if node.kind == "CALL_EXPR" else ""

@@ -24,7 +24,7 @@ _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 class Need:
     """A need, and why. ``own_thread`` is the function that must run on the caller's own thread, if one is certainly
     called; ``waits`` says why the code may wait for something that another thread does, or nothing. ``ends``: it may
-    end the program.
+    end the program or its thread.
     """
 
     identity: Identity = Identity.NONE
@@ -104,8 +104,8 @@ class Identities:
     def _analysed(self, key: str, name: str) -> Need:
         need = self.known.get(key, Need())
         if key in self.never:
-            # the program's last words; only how it ends may matter
-            ending = Need(Identity.THREAD, f"calls {name}, which ends the program", ends=True) if need.ends else Need()
+            # the last words of the program or the thread; only how it ends may matter
+            ending = Need(Identity.THREAD, f"calls {name}, which never returns", ends=True) if need.ends else Need()
             return replace(ending, own_thread=need.own_thread)
         through = f"calls {name}, which "
         reason, waits = need.reason and through + need.reason, need.waits and through + need.waits

@@ -68,7 +68,8 @@ THREAD = _names("""
     opendir fdopendir readdir readdir64 closedir rewinddir dirfd realpath getcwd chdir
     openlog syslog vsyslog closelog
     pthread_self pthread_equal pthread_getspecific pthread_setspecific pthread_key_create pthread_key_delete
-    pthread_create pthread_cancel pthread_kill kill pthread_attr_setstacksize pthread_attr_getstacksize
+    pthread_create pthread_cancel pthread_cleanup_push pthread_kill kill
+    pthread_attr_setstacksize pthread_attr_getstacksize
     pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_settype
     pthread_condattr_init pthread_condattr_destroy pthread_condattr_setclock
     getppid getrlimit getrlimit64 setrlimit getrusage uname sysconf getpagesize
@@ -85,8 +86,8 @@ THREAD = _names("""
 OWN_THREAD = _names("""
     gettid syscall sched_setaffinity sched_getaffinity pthread_setaffinity_np sched_setscheduler sched_setparam
     setpriority sigprocmask pthread_sigmask sigaltstack sigsuspend sigwait sigwaitinfo sigtimedwait raise
-    setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp pthread_exit fork vfork
-    pthread_setcancelstate pthread_setcanceltype pthread_testcancel prctl setns unshare thrd_exit
+    setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp fork vfork
+    pthread_setcancelstate pthread_setcanceltype pthread_testcancel prctl setns unshare
     flockfile funlockfile ftrylockfile
     pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_tryrdlock pthread_rwlock_trywrlock
     pthread_rwlock_unlock
@@ -105,8 +106,8 @@ WAITS = _names("""
     syslog vsyslog
     sigwait sigwaitinfo sigtimedwait sigsuspend syscall
 """)
-#: these call the functions that the program has registered for its end, on the thread that ends it
-ENDS = _names("exit quick_exit err errx verr verrx")
+#: these call what was registered for the end of the program, or of the thread, on the thread that asks for it
+ENDS = _names("exit quick_exit err errx verr verrx pthread_exit thrd_exit")
 
 #: fcntl waits only with these commands, F_SETLKW and F_OFD_SETLKW
 FCNTL = frozenset({"fcntl", "fcntl64"})

@@ -114,6 +114,7 @@ UNSUPPORTED_ATTRIBUTES = frozenset({
     "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np", "pthread_mutexattr_setprotocol",
     "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setpshared", "pthread_condattr_setpshared",
 })  # fmt: skip
-#: a mutex may pass through these: they move or clear memory, the runtime's mutex allows both as pthread's does
-HARMLESS = frozenset({"memset", "bzero", "explicit_bzero", "free", "__builtin_memset"})
+#: a mutex may pass through these: they move or clear memory, which the runtime's mutex allows as pthread's does, or
+#: keep it for a handler of the tree
+HARMLESS = frozenset({"memset", "bzero", "explicit_bzero", "free", "__builtin_memset", "pthread_cleanup_push"})
 ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})

@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
 from rcl import compdb
-from rcl.analyse import types
+from rcl.analyse import cleanup, types
 from rcl.analyse.libclang import Calls, identity
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import NAMED
@@ -284,6 +284,7 @@ class _Reader:
         self.number = start[0]
         self.written = self._written(body)
         self.function.body = self.node(body)
+        self.function.cleanups = cleanup.flatten(self.function.body, partial(self.unit.expansion_at, file))
         self.unit.functions.append(self.function)
         self.function, self.written = None, _NOWHERE
 
@@ -389,7 +390,7 @@ class _Reader:
         below = self.calls.children(cursor)
         if self.function:
             self.function.locals[variable.key] = variable
-            if any(_cleans_up(child) for child in below):
+            if any(_cleans_up(child) for child in below) and not cleanup.is_frame(variable.name):
                 self.function.strange = f"{variable.name}, which has a clean-up function"
         initialiser = self.calls.initialiser(cursor)
         children = [c for c in below if c.kind == K.TYPE_REF]

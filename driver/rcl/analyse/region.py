@@ -138,13 +138,14 @@ class Layout:
             statement = call
         if (loop := loop or checked) is not None:
             node, above = loop, self.graph.parent.get(id(loop))
+        first = node.start
         while above is not None and above.kind in _PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
         if above is None or above.kind != "COMPOUND_STMT" or strip(statement) is not call:
             return None
         if any(p.kind == "StmtExpr" for p in self.parents(call)):
             return None
-        if covering and not self._alone(covering, above, node):
+        if covering and not (covering.start <= first and self._alone(covering, above, node)):
             return None
         token = callee(call)
         if not covering and "\\" in self.source.text[token.first : token.last]:
@@ -223,7 +224,7 @@ class Layout:
 
     def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:
         """Does a macro call make nothing but this one statement of the block?"""
-        if covering.start <= block.start < covering.end or covering.start > node.start:
+        if covering.start <= block.start < covering.end:
             return False
         made = [k for k in block.kids if covering.start <= k.start < covering.end]
         return all(k is node or k.kind == "NULL_STMT" for k in made)

@@ -10,6 +10,7 @@ from rcl.analyse import hazards
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.flow import FREE, RELEASED, Locks, Operation
+from rcl.analyse.handlers import Handlers
 from rcl.analyse.lockapi import Api
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
@@ -19,7 +20,7 @@ from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import Waits
 from rcl.errors import Code
-from rcl.model import Capture, Direction, Exit, Op, Place, Reason, Span
+from rcl.model import Capture, Direction, Exit, Handler, Op, Place, Reason, Span
 
 _WRITTEN = (Direction.OUT, Direction.IN_OUT)
 
@@ -43,6 +44,7 @@ class Found:
     leave: Span | None = None
     leave_token: Place | None = None
     until: Span | None = None
+    handler: Handler | None = None
     captures: dict[str, Capture] = field(default_factory=dict)
     exits: tuple[Exit, ...] = ()
     calls: list[Node] = field(default_factory=list)
@@ -159,17 +161,22 @@ class Finder:
         if whole is None:
             guarded = any(r.before[r.key] != {site.number} for r in releases)
             raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
+        handlers = Handlers(self.layout, locks, site)
+        whole = handlers.behind(whole)
         shape = self._shape(locks, site, whole, releases, pauses)
-        region, main = shape.region, shape.main
+        region, main = handlers.region(shape), shape.main
         if found.attempt and not self._attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK, at, lock=lock)
-        self._stable(site, region, lock)
+        self._stable(site, region, lock, handlers.start(region))
         self._nested(site, region, lock)
         hazards.check(self.layout, region, self.place, self.escapes)
         found.region = region
         found.lock = self.lock_text(site)
         found.last_line = max([found.last_line, *(w.release.tail.end_line for w in shape.ways_out)])
-        if main is not None:
+        found.handler = handlers.found()
+        if found.handler is not None:
+            found.until = self.source.span(region.end, region.end)
+        elif main is not None:
             found.leave = self.source.span(main.start, main.end)
             if found.attempt and whole.index < 0:
                 found.leave = self.source.span(main.start, whole.block.end)
@@ -265,8 +272,8 @@ class Finder:
                 raise
             raise self.refuse(Code.CROSSES_FUNCTIONS, site.call.start, lock=self.show(site)) from None
 
-    def _stable(self, site: Operation, region: Region, lock: str) -> None:
-        """The section must not change what its lock's expression means."""
+    def _stable(self, site: Operation, region: Region, lock: str, start: int) -> None:
+        """The section must not change what its lock's expression means; nor what leads to it from ``start``."""
         if site.lock is None:
             return
         parts = {
@@ -275,7 +282,8 @@ class Finder:
         }  # fmt: skip
         for node in self.layout.function.body.walk():
             named = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
-            if (changes(node) or named) and region.contains(node.start) and canonical(node.kids[0]) in parts:
+            here = start <= node.start < region.end and not region.in_tail(node.start)
+            if (changes(node) or named) and here and canonical(node.kids[0]) in parts:
                 raise self.refuse(Code.SOMETIMES_HELD, node.start, lock=lock)
 
     # ------------------------------------------------------------------ other locks inside

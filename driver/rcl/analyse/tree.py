@@ -108,6 +108,18 @@ class Variable:
     type_refs: tuple[tuple[str, int, str], ...] = ()
 
 
+@dataclass(frozen=True)
+class Cleanup:
+    """A pthread_cleanup_push() and its pthread_cleanup_pop(): where their calls stand, and pop's argument.
+
+    ``execute`` is (0, 0) if the call of pop does not spell it.
+    """
+
+    push: tuple[int, int]
+    pop: tuple[int, int]
+    execute: tuple[int, int]
+
+
 @dataclass(slots=True)
 class Function:
     """A function definition."""
@@ -125,6 +137,7 @@ class Function:
     locals: dict[str, Variable]
     #: why the function cannot be analysed, or ""
     strange: str = ""
+    cleanups: list[Cleanup] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from rcl.model import (
     Accessor,
     Analysis,
     Direction,
+    Handler,
     MacroUse,
     Op,
     Operation,
@@ -129,6 +130,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in conversion.accessors() for e in _accessor(text, file, a)]
     pieces += [e for s in shipped if s.attempt for e in _attempt(text, s)]
+    pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     busy = any(busy_branch(text, s) is not None for s in shipped)
     pieces += _includes(text, [*tokens.values(), *pieces], busy)
     made = tuple(sorted(set(pieces)))
@@ -175,7 +177,12 @@ def _only_assigned(text: str, section: Section, name: str) -> bool:
 def region(text: str, section: Section) -> tuple[int, int]:
     """A shipped section's text between its first and last statement."""
     last = section.leave or section.until
-    return section.enter.end, last.start if last else ctext.block_end(text, section.enter.end)
+    return max(section.enter.end, first(section)), last.start if last else ctext.block_end(text, section.enter.end)
+
+
+def first(section: Section) -> int:
+    """The start of all that a section's call replaces: its handler is registered before the call."""
+    return section.handler.push.end if section.handler and section.handler.push else section.enter.start
 
 
 def behind(text: str, section: Section) -> int:
@@ -195,6 +202,18 @@ def _attempt(text: str, section: Section) -> list[Edit]:
     if section.leave and not section.busy:
         found.append(Edit(ctext.statement_end(text, section.leave.start), section.leave.end, 0, ""))
     return found
+
+
+def _handler(text: str, section: Section, handler: Handler) -> Iterable[Edit]:
+    """The handler is there before the call and goes behind it, without releasing the lock."""
+    if handler.push:
+        yield Edit(section.enter.start, handler.push.start, 0, "")
+        line = ("\r\n" if "\r\n" in text else "\n") + ctext.indent_at(text, section.enter.start)
+        yield Edit(handler.push.end, handler.push.end, 0, f"{line}{marks.ENTER.format(section.name)}();")
+    if handler.execute:
+        yield Edit(handler.execute.start, handler.execute.end, 0, "0")
+    if handler.release:
+        yield Edit(handler.release.start, handler.release.end, 0, "")
 
 
 def _token(place: Place, text: str, new: str) -> Edit:

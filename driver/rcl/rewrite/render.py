@@ -398,7 +398,8 @@ def _last(piece: Piece, way: Exit) -> list[str]:
 def _branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:
     unit = piece.style.unit
     if not lines:
-        return [f"{condition.rpartition(' == ')[0]};"]
+        tested = condition.rpartition(" == ")[0]
+        return [] if tested == piece.way else [f"{tested};"]
     single = len(lines) == 1 and "\n" not in ctext.trim(_tail_of(piece, lines[0]))
     if single and piece.style.bare_jump:
         return [f"if ({condition})", unit + lines[0]]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from rcl.model import Capture, Direction, Section
 from rcl.rewrite import ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
-from rcl.rewrite.fileplan import FilePlan, behind, region
+from rcl.rewrite.fileplan import FilePlan, behind, first, region
 from rcl.rewrite.finish import definition, drop_unused, names_variable, without_function
 from rcl.rewrite.render import Piece
 from rcl.rewrite.stages import Converted, encloses
@@ -112,8 +112,8 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
     """A piece of the original, renamed, with placeholders for its sections and for the exits of the one around it."""
     edits = [e for e in (*plan.tokens, *plan.pieces) if not marks.ANY.search(e.new) or "RCL_INIT__" in e.new]
     edits += _references(plan)
-    for section in plan.shipped:
-        edits.append(Edit(section.enter.start, behind(plan.text, section), 0, f" @{section.name} ; "))
+    for section in (s for s in plan.shipped if s is not within):
+        edits.append(Edit(first(section), behind(plan.text, section), 0, f" @{section.name} ; "))
     for way in render.ways(within) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
     inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start < end >= e.end]
