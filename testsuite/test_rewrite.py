@@ -252,6 +252,18 @@ def test_a_lock_that_would_be_half_converted(tmp_path: Path) -> None:
     assert rewrite(root, analysis, ["a", "b"], commands=database).files
 
 
+def test_a_file_that_takes_its_locks_through_a_header(tmp_path: Path) -> None:
+    """None of its tokens is the API's, but it has a section."""
+    (tmp_path / "lock.h").write_text(
+        "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+        "static inline void lock(void)\n{\n\tpthread_mutex_lock(&m);\n}\n"
+        "static inline void unlock(void)\n{\n\tpthread_mutex_unlock(&m);\n}\n"
+    )
+    text = b'#include "lock.h"\nint f(int n);\nint f(int n)\n{\n\tlock();\n\tn++;\n\tunlock();\n\treturn n;\n}\n'
+    _, made = convert(tree(tmp_path, text, []))
+    assert b"rcl_exec_anon(&m, f_cs, &cs, sizeof(cs))" in made.files["in.c"]
+
+
 @cache
 def stages_of(name: str) -> stages.Converted:
     with tempfile.TemporaryDirectory() as folder:

@@ -568,6 +568,8 @@ class Section:
     #: entered by a trylock: the section runs only if the lock is free. Either ``enter`` reaches from the if to its
     #: brace and ``leave`` to the closing brace, or ``enter`` is the whole if statement for a busy lock (see ``busy``)
     attempt: bool = False
+    #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace
+    scope: bool = False
     #: the condition inside the parentheses of that if statement
     busy: Span | None = None
     #: the ids of the shipped sections that stand inside this one

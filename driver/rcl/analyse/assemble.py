@@ -131,7 +131,8 @@ class Assembly:
             identity=need.identity, identity_reason=need.reason,
             blocking=bool(need.waits), blocking_reason=need.waits,
             captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
-            exits=found.exits, attempt=found.attempt, busy=found.busy, function_span=found.function_span,
+            exits=found.exits, attempt=found.attempt, busy=found.busy, scope=found.scope,
+            function_span=found.function_span,
             execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
         )  # fmt: skip
 

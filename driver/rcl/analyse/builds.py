@@ -29,7 +29,10 @@ def merge(group: list[Found]) -> Found:
     first.last_line = max(f.last_line for f in group)
     if first.reason:
         return first
-    shapes = {(f.enter, f.leave, f.until, f.handler, f.lock, tuple((e.jump, e.keeps, e.releases) for e in f.exits)) for f in group}
+    shapes = {
+        (f.enter, f.leave, f.until, f.handler, f.lock, tuple((e.jump, e.keeps, e.releases) for e in f.exits))
+        for f in group
+    }
     if len(shapes) > 1:
         why = "its entry and exits are not the same"
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)

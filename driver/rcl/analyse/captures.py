@@ -286,7 +286,7 @@ class Captures:
             for other, node in self.known.declared.items():
                 above = self.known.graph.parent.get(id(node))
                 block = self.known.graph.parent.get(id(above)) if above else None
-                top = block is not None and block.start < self.region.start
+                top = block is not None and block.start <= self.region.start
                 if node.name == capture.name and other != ref and top and self._inside(other):
                     clash = True
             if clash:

@@ -246,7 +246,7 @@ class Tokens:
 
     def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:
         """The macro call whose body spells the called name: the outermost, or the only one among its arguments."""
-        outermost = layout.expansion(node.start)
+        outermost = layout.expansion(strip(node.kids[0]).start)
         if outermost is None or in_bodies(layout.unit, self.sources, outermost, name):
             return outermost
         inside = [

@@ -11,7 +11,7 @@ import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
 from rcl import compdb
-from rcl.analyse import cleanup, types
+from rcl.analyse import cleanup, scope, types
 from rcl.analyse.libclang import Calls, identity
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import NAMED
@@ -284,7 +284,9 @@ class _Reader:
         self.number = start[0]
         self.written = self._written(body)
         self.function.body = self.node(body)
-        self.function.cleanups = cleanup.flatten(self.function.body, partial(self.unit.expansion_at, file))
+        expansion_at = partial(self.unit.expansion_at, file)
+        self.function.cleanups = cleanup.flatten(self.function.body, expansion_at)
+        scope.unfold(self.function.body, expansion_at)
         self.unit.functions.append(self.function)
         self.function, self.written = None, _NOWHERE
 

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from rcl.analyse import hazards
+from rcl.analyse import hazards, scope
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.flow import FREE, RELEASED, Locks, Operation
@@ -18,7 +18,7 @@ from rcl.analyse.region import LOOPS, Layout, Statement
 from rcl.analyse.shape import Pause, Shape, Shaper, WayOut
 from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
-from rcl.analyse.waiting import Waits
+from rcl.analyse.waiting import Waits, runs_once
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Exit, Handler, Op, Place, Reason, Span
 
@@ -39,6 +39,7 @@ class Found:
     reason: Reason | None = None
     macro: str = ""
     attempt: bool = False
+    scope: bool = False
     busy: Span | None = None
     lock: str = ""
     leave: Span | None = None
@@ -162,9 +163,14 @@ class Finder:
             guarded = any(r.before[r.key] != {site.number} for r in releases)
             raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
         handlers = Handlers(self.layout, locks, site)
+        found.scope = scope.follows(whole.block, whole.index) is not None
         whole = handlers.behind(whole)
+        if found.scope:
+            whole = self._into_scope(found, whole)
         shape = self._shape(locks, site, whole, releases, pauses)
         region, main = handlers.region(shape), shape.main
+        if main is not None and scope.ends(main.block, main.index) != found.scope:
+            raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
         if found.attempt and not self._attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK, at, lock=lock)
         self._stable(site, region, lock, handlers.start(region))
@@ -183,7 +189,7 @@ class Finder:
             elif found.attempt:
                 test = whole.node.kids[0]
                 found.busy = self.source.span(test.start, test.end)
-            found.leave_token = self.place(main.token)
+            found.leave_token = self.place(main.start if found.scope else main.token)
         if shape.closing is not None:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
@@ -194,6 +200,12 @@ class Finder:
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.awaited = self.waits.of(self.layout.function, region.contains)
         found.skipped = hazards.skipped(self.layout, region)
+
+    def _into_scope(self, found: Found, whole: Statement) -> Statement:
+        """The acquisition of a scope macro with the brace behind which the section begins."""
+        loop = whole.block.kids[whole.index + 1]
+        found.enter = self.source.span(whole.start, loop.start)
+        return replace(whole, end=loop.start)
 
     def _macro_of(self, site: Operation, releases: list[Operation]) -> Expansion | None:
         """The macro call that both takes and releases the lock."""
@@ -240,6 +252,7 @@ class Finder:
                 and (s := self.layout.whole_statement(r.call)) and s.block is after.block and s.index < after.index
             ]  # fmt: skip
             released = again.before.get(site.key) == frozenset({RELEASED})
+            released = released and not (after and scope.follows(after.block, after.index))
             if again.effect != "acquire" or not released or not before:
                 raise refused
             pauses.append(max(before, key=lambda p: p.statement.index))
@@ -251,7 +264,8 @@ class Finder:
             return False
         end = max((r.call.start for r in releases), default=self.layout.function.end)
         return any(
-            n.kind in LOOPS and site.call.end <= n.start < end and not _only_waits(n, self.locks.pointers.api)
+            n.kind in LOOPS and site.call.end <= n.start < end
+            and not runs_once(n) and not _only_waits(n, self.locks.pointers.api)
             for n in self.layout.function.body.walk()
         )
 
@@ -360,7 +374,8 @@ class Finder:
         """Number the exits; those whose tails read alike share one, unless the section goes on behind them."""
         groups: dict[tuple[bool, str, int], list[WayOut]] = {}
         for way in shape.ways_out:
-            text = self.source.part(way.release.tail.start, way.release.tail.end)
+            tail = way.release.tail
+            text = self.source.part(tail.start, way.release.jump.start if way.ends else tail.end)
             own = way.release.call.start if way.resumes else 0
             key = (way.keeps, re.sub(r"\s+", " ", text).strip(), own)
             groups.setdefault(key, []).append(way)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rcl.analyse import scope
 from rcl.analyse.captures import Refused, Region
 from rcl.analyse.flow import Held, Locks, Operation
 from rcl.analyse.graph import Block
@@ -92,6 +93,7 @@ class Shaper:
                     raise self._mixed(release)
                 ways_out.append(self._released(release, statements[id(release)]))
         ways_out += [self._paused(pause) for pause in pauses]
+        ways_out += self._ended(ways_out)
         ways_out += self._kept(ways_out)
         ways_out.sort(key=lambda w: w.release.call)
         if not own and not self._worth_it():
@@ -150,7 +152,7 @@ class Shaper:
 
     def _released(self, release: Operation, statement: Statement | None) -> WayOut:
         """A release in the middle: what follows it in its block must end in a jump out of the section."""
-        if statement is None or release.block is None:
+        if statement is None or release.block is None or scope.ends(statement.block, statement.index):
             raise self._shapeless(release.call.start)
         rest = statement.block.kids[statement.index + 1 :]
         jump = next((n for n in rest if n.kind in JUMPS), None)
@@ -218,22 +220,36 @@ class Shaper:
             return label is not None and not self.start <= label[1].start < self.end
         return target.start < self.start or tail <= target.start < tail_end
 
+    def _ended(self, released: list[WayOut]) -> list[WayOut]:
+        """The jumps to the end of a scope macro's block, where the lock is released."""
+        loop = scope.follows(self.whole.block, self.whole.index)
+        jumps = [node for node, target in self.graph.jumps if target is loop and loop is not None]
+        return [self._jump(node) for node in jumps if not _in_tails(released, node) and self._held_at(node)]
+
+    def _jump(self, node: Node, keeps: bool = False) -> WayOut:
+        """A way out that is nothing but a jump."""
+        span = self.source.span(node.start, self.layout.end_of(node))
+        empty = self.source.span(node.start, node.start)
+        release = Release(empty, self.source.place(node.start), span, span)
+        return WayOut(release, self._block_of(node), keeps, ends=not keeps)
+
+    def _block_of(self, node: Node) -> Block:
+        return next(b for b in self.graph.blocks if b.at == node.start)
+
+    def _held_at(self, node: Node) -> bool:
+        """Does control get to a jump at all?"""
+        return self.locks.held(self._block_of(node), self.site.key) is not None
+
     def _kept(self, released: list[WayOut]) -> list[WayOut]:
         """The jumps that leave the section while the lock is held."""
         found = []
         for jump, target in self.graph.jumps:
-            in_tail = any(w.release.tail.start <= jump.start < w.release.tail.end for w in released)
-            if in_tail or not self.start <= jump.start < self.end or not self._leaves(target):
-                continue
-            block = next(b for b in self.graph.blocks if b.at == jump.start)
-            if self.locks.held(block, self.site.key) is None:
+            within = self.start <= jump.start < self.end and not _in_tails(released, jump)
+            if not within or not self._leaves(target) or not self._held_at(jump):
                 continue
             if self.layout.expansion(jump.start):
                 raise self.refuse(Code.SOMETIMES_HELD, jump.start)
-            end = self.layout.end_of(jump)
-            span = self.source.span(jump.start, end)
-            empty = self.source.span(jump.start, jump.start)
-            found.append(WayOut(Release(empty, self.source.place(jump.start), span, span), block, True))
+            found.append(self._jump(jump, keeps=True))
         return found
 
     # ------------------------------------------------------------------ held inside, and only there
@@ -275,6 +291,10 @@ class Shaper:
                 raise self.refuse(Code.SOMETIMES_HELD, block.home)
             return True
         return False
+
+
+def _in_tails(ways_out: list[WayOut], node: Node) -> bool:
+    return any(w.release.tail.start <= node.start < w.release.tail.end for w in ways_out)
 
 
 def _within(statement: Statement, offset: int) -> bool:

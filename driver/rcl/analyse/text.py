@@ -10,6 +10,8 @@ from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DEEPEST = 8
+#: a variable, or a part of one: what & binds no closer than
+_PATH = r"\w+(?:(?:->|\.)\w+|\[\w+\])*"
 
 
 def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None) -> list[str] | None:
@@ -75,7 +77,8 @@ def _through(layout: Layout, macro: Macro, text: str, name: str, depth: int) -> 
         return None
     calls = list(re.finditer(rf"\b{name}\s*\(", body))
     if calls:
-        return split(body[calls[0].start() :]) if len(calls) == 1 else None
+        arguments = split(body[calls[0].start() :]) if len(calls) == 1 else None
+        return None if arguments is None or any("##" in a for a in arguments) else arguments
     found = []
     for word in _WORD.finditer(body):
         for inner in layout.unit.macros.get(word[0], [])[-1:]:
@@ -85,10 +88,13 @@ def _through(layout: Layout, macro: Macro, text: str, name: str, depth: int) -> 
 
 
 def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
-    """A macro's body with the arguments of a call in place of the parameters; None if it pastes tokens."""
+    """A macro's body with the arguments of a call in place of the parameters; None if it makes tokens of them.
+
+    Names that it pastes together are left as they stand: no argument of a call that is looked for is one.
+    """
     definition = layout.sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
     rest = definition[len(macro.name) :]
-    if "#" in rest or "__VA_ARGS__" in rest:
+    if re.search(r"(?<!#)#(?!#)", rest) or "__VA_ARGS__" in rest:
         return None
     if not rest.startswith("("):
         return rest
@@ -98,7 +104,8 @@ def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
     if given is None or len(given) != len(names):
         return None
     values = dict(zip(names, given, strict=True))
-    return _WORD.sub(lambda m: values.get(m[0], m[0]), rest[end + 1 :])
+    pattern = re.compile(r"(?<!##)(?<!##\s)\b[A-Za-z_]\w*\b(?!\s*##)")
+    return pattern.sub(lambda m: values.get(m[0], m[0]), rest[end + 1 :])
 
 
 def split(text: str) -> list[str] | None:
@@ -130,7 +137,7 @@ def bare(text: str) -> str:
     """
     text = re.sub(r"(?<![\w)\]])\(&(\w+)\)->", r"\1.", text)
     text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
-    text = re.sub(r"(?<![\w)\]])&\s*\((\w+)\)(?=$|[,)])", r"&\1", text)
+    text = re.sub(rf"(?<![\w)\]])&\s*\(({_PATH})\)(?=$|[,)])", r"&\1", text)
     while text.startswith("(") and (inner := split("f" + text)) is not None and len(inner) == 1:
         if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):
             break

@@ -82,7 +82,7 @@ def _loops(body: Node) -> Iterator[tuple[list[Node], list[Node]]]:
     """The nodes of each loop, jumps backwards included, and what decides whether it goes on."""
     labels: dict[str, Node] = {}
     for node in body.walk():
-        if node.kind in LOOPS and not _runs_once(node):
+        if node.kind in LOOPS and not runs_once(node):
             inner = node.kids[0] if node.kind == "DO_STMT" else node.kids[-1]
             head = [kid for kid in node.kids if kid is not inner]
             yield list(evaluated(node)), [*head, *_deciding(inner)]
@@ -95,7 +95,7 @@ def _loops(body: Node) -> Iterator[tuple[list[Node], list[Node]]]:
             yield between, [n.kids[0] for n in tests]
 
 
-def _runs_once(loop: Node) -> bool:
+def runs_once(loop: Node) -> bool:
     """Is it ``do { ... } while (0)``?"""
     test = strip(loop.kids[-1])
     return loop.kind == "DO_STMT" and test.kind == "INTEGER_LITERAL" and test.name == "0"

@@ -93,16 +93,20 @@ class Conversion:
         for accessor in self.accessors():
             found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
         found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
+        found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
         return sorted(found)
 
 
 def without_plain_accessors(analysis: Analysis) -> Analysis:
-    """The analysis with the mutex itself in the place of each accessor of one file's own that takes no argument."""
+    """The analysis with the mutex itself in the place of each accessor that takes no argument and is static.
+
+    Who sees a static wrapper sees what it names.
+    """
     plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void")]
-    locks = {(a.definition.file, f"{a.name}()"): a.lock for a in plain}
-    sections = (replace(s, lock=locks.get((s.enter.file, s.lock), s.lock)) for s in analysis.sections)
+    locks = {f"{a.name}()": a.lock for a in plain}
+    sections = (replace(s, lock=locks.get(s.lock, s.lock)) for s in analysis.sections)
     others = (a for a in analysis.accessors if a not in plain)
-    accessors = (replace(a, lock=locks.get((a.definition.file, a.lock), a.lock)) for a in others)
+    accessors = (replace(a, lock=locks.get(a.lock, a.lock)) for a in others)
     return replace(analysis, sections=tuple(sections), accessors=tuple(accessors))
 
 
@@ -130,6 +134,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in conversion.accessors() for e in _accessor(text, file, a)]
     pieces += [e for s in shipped if s.attempt for e in _attempt(text, s)]
+    pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     busy = any(busy_branch(text, s) is not None for s in shipped)
     pieces += _includes(text, [*tokens.values(), *pieces], busy)
@@ -161,7 +166,7 @@ def _with_outs(text: str, section: Section) -> Section:
     if not assigned:
         return section
     captures = (replace(c, direction=Direction.OUT) if c.name in assigned else c for c in section.captures)
-    exits = (way if way.releases else replace(way, outs=(*way.outs, *sorted(assigned))) for way in section.exits)
+    exits = (way if way.jump else replace(way, outs=(*way.outs, *sorted(assigned))) for way in section.exits)
     return replace(section, captures=tuple(captures), exits=tuple(exits))
 
 
@@ -204,6 +209,13 @@ def _attempt(text: str, section: Section) -> list[Edit]:
     return found
 
 
+def _scope(section: Section) -> Iterable[Edit]:
+    """The macro and the braces of its block become the marks of the section's entry and end."""
+    yield Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();")
+    if section.leave:
+        yield Edit(section.leave.start, section.leave.end, 0, f"{marks.LEAVE.format(section.name)}();")
+
+
 def _handler(text: str, section: Section, handler: Handler) -> Iterable[Edit]:
     """The handler is there before the call and goes behind it, without releasing the lock."""
     if handler.push:
@@ -224,8 +236,8 @@ def _token(place: Place, text: str, new: str) -> Edit:
 
 
 def _section_tokens(text: str, section: Section) -> list[Edit]:
-    found = [_token(section.enter_token, text, marks.ENTER.format(section.name))]
-    if section.leave_token:
+    found = [] if section.scope else [_token(section.enter_token, text, marks.ENTER.format(section.name))]
+    if section.leave_token and not section.scope:
         found.append(_token(section.leave_token, text, marks.LEAVE.format(section.name)))
     for way in ways(section):
         named = zip(exit_marks(section, way), way.releases, strict=True)
@@ -239,7 +251,7 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
 def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     """What stands around the lock calls of a section in their statements goes: a cast to void, braces."""
     calls = [(r.call, r.token) for way in ways(section) for r in way.releases if r.call.start < r.call.end]
-    if not section.attempt:
+    if not section.attempt and not section.scope:
         calls.append((section.enter, section.enter_token))
         calls += [(section.leave, section.leave_token)] if section.leave and section.leave_token else []
     calls += [(r.jump, _place_of_call(text, r.jump)) for way in pauses(section) for r in way.releases]

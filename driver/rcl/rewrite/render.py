@@ -183,7 +183,7 @@ def written(piece: Piece, way: Exit) -> list[str]:
     """The end of the section's function at an exit: what it hands out, and the exit's number."""
     lines = [f"{piece.pointer}->{c.name} = {c.name};" for c in outs(piece.section, way)]
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
-    end = f"return {number if way.keeps else way.number};"
+    end = f"return {number if way.keeps else 0 if ends_alike(piece, way) else way.number};"
     if not way.resumes:
         return [*lines, end]
     kept = [f"{c.name} = {piece.pointer}->{c.name};" for c in outs(piece.section, way) if c.outlives]
@@ -294,8 +294,9 @@ def _read(piece: Piece, captures: Iterable[Capture], declared: Iterable[str] = (
 def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     """The call and what follows it, and whether that declares a variable for the exit."""
     section, run = piece.section, execute(piece)
-    led_out, end = ways(section), fall_through(section)
+    end = fall_through(section)
     after = _read(piece, outs(section, end)) if end else []
+    led_out = [way for way in ways(section) if not ends_alike(piece, way)]
     if section.attempt:
         return _attempt(piece, run, after)
     if pauses(section):
@@ -309,7 +310,7 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return False, [*_branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
     jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
     if not common and jumps and end and not section.failed:
-        return False, [*_switch(piece, run), *after]
+        return False, [*_switch(piece, run, led_out), *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
     lines = [f"int {piece.way} = {run};", *checked, *(after if common else []), *([] if checked else [""])]
     for index, way in enumerate(led_out):
@@ -325,9 +326,17 @@ def _failed(piece: Piece, result: str) -> list[str]:
     return _branch(piece, f"{result} < 0", [f"{failed};"]) if failed else []
 
 
+def ends_alike(piece: Piece, way: Exit) -> bool:
+    """Whether an exit by a release does nothing on the client's side but what falling through does."""
+    end = fall_through(piece.section)
+    if end is None or end.keeps or not way.releases or way.jump or way.keeps or way.resumes:
+        return False
+    return not piece.tails[way.number] and outs(piece.section, way) == outs(piece.section, end)
+
+
 def _attempt(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     """The dispatch of a section that runs only if the lock is free."""
-    led_out = ways(piece.section)
+    led_out = [way for way in ways(piece.section) if not ends_alike(piece, way)]
     lines = [f"int {piece.way} = {run};", ""] if led_out else []
     tested = piece.way if led_out else run
     if piece.busy is not None:
@@ -415,11 +424,11 @@ def _tail_of(piece: Piece, line: str) -> str:
     return piece.tails[int(number)] if number.isdigit() else line
 
 
-def _switch(piece: Piece, run: str) -> list[str]:
+def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
     unit = piece.style.unit
     case = unit if piece.style.case_indented else ""
     lines = _opened(piece, f"switch ({run})")
-    for way in ways(piece.section):
+    for way in led_out:
         out = _way_out(piece, way)
         braces = bool(way.locals) or _declares_first(piece.tails[way.number])
         lines.append(f"{case}case {way.number}:" + (" {" if braces else ""))

@@ -14,6 +14,7 @@ from pathlib import Path
 from rcl.errors import Code, RclError
 from rcl.model import Place
 from rcl.rewrite import ctext
+from rcl.rewrite.edits import Edit, apply
 
 PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
@@ -45,6 +46,7 @@ def rules() -> Path:
 def run(rule: str, file: str, text: str, plan: object, macros: Path | None = None) -> str:
     """The text after the rule; ``file`` is what it is called in messages, ``macros`` the tree's own macro file."""
     shown, hidden = _without_attributes(text)
+    shown, loops = _loops_for_scopes(shown)
     with tempfile.TemporaryDirectory(prefix="rcl-") as folder:
         source = Path(folder, Path(file).name)
         source.write_bytes(shown.encode("latin-1"))
@@ -66,7 +68,8 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
         complaint = _complaint(stderr)
         if done.returncode != 0 or complaint:
             raise _failed(rule, file, complaint or f"status {done.returncode}")
-        return _with_attributes(output.read_bytes().decode("latin-1"), hidden) if output.exists() else text
+        made = output.read_bytes().decode("latin-1") if output.exists() else shown
+        return _with_attributes(_scopes_for_loops(made, loops), hidden)
 
 
 def _spawn(command: list[str], folder: str) -> subprocess.CompletedProcess[bytes]:
@@ -111,6 +114,12 @@ def _with_attributes(text: str, hidden: list[str]) -> str:
     return re.sub(r"/\*\.+(\d+)\*/", lambda match: hidden[int(match[1])], text)
 
 
+#: what of the language stands before parentheses and a brace
+_BEFORE_BLOCKS = frozenset({
+    "if", "for", "while", "switch", "return", "sizeof", "typeof", "__typeof__", "_Alignof", "__attribute__",
+})  # fmt: skip
+
+
 def _hints(text: str) -> bytes:
     """Makes the macros vanish that are a whole statement without a semicolon: they would hide their function."""
     tokens = list(ctext.structure(text))
@@ -124,6 +133,35 @@ def _hints(text: str) -> bytes:
         if depth > 0 and alone and re.fullmatch(r"[A-Z][A-Z0-9_]+", token.text):
             found.add(token.text)
     return "".join(f"#define {name}\n" for name in sorted(found)).encode("ascii")
+
+
+def _loops_for_scopes(text: str) -> tuple[str, dict[str, str]]:
+    """The text with names, as long, that spatch takes for loops in the place of the scope macros; and these."""
+    names = {name: f"for{number:_>{len(name) - 3}}" for number, name in enumerate(sorted(_scopes(text)))}
+    names = {name: loop for name, loop in names.items() if len(loop) == len(name) and loop not in text}
+    words = [t for t in ctext.code(text) if t.text in names]
+    text = apply(text, (Edit(t.start, t.end, 0, names[t.text]) for t in words))
+    return text, {loop: name for name, loop in names.items()}
+
+
+def _scopes_for_loops(text: str, names: dict[str, str]) -> str:
+    return re.sub("|".join(names), lambda match: names[match[0]], text) if names else text
+
+
+def _scopes(text: str) -> set[str]:
+    """The macros with arguments that stand before a block: ``SYNCHRONIZED(m) { ... }``."""
+    found: set[str] = set()
+    opened: list[str] = []
+    depth, last, closed = 0, "", ""
+    for token in ctext.structure(text):
+        if token.text == "{" and depth > 0 and closed not in ("", *_BEFORE_BLOCKS):
+            found.add(closed)
+        depth += (token.text == "{") - (token.text == "}")
+        closed = opened.pop() if token.text == ")" and opened else ""
+        if token.text == "(":
+            opened.append(last)
+        last = token.text if token.kind == "word" else ""
+    return found
 
 
 def _command(rule: str, source: Path, output: Path, hints: Path) -> list[str]:

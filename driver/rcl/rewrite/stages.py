@@ -141,8 +141,9 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     around = ctext.names(plan.text[span.start : span.end])
     taken = around | {p.variable for p in _visible(plan, section, done)} | _later(plan, section)
     nested = {"cs"} if enclosing else set()
-    in_branch = section.attempt and section.leave and not section.busy
-    inside = section.leave.start if in_branch and section.leave else section.enter.start
+    inside = section.enter.start
+    if section.leave and (section.scope or (section.attempt and not section.busy)):
+        inside = next((t.start for t in ctext.code(plan.text, section.enter.end)), inside)
     body, _ = ctext.function_body(plan.text, section.function, span.start)
     below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
     short = section.name.removeprefix(f"{section.function}_")
@@ -187,7 +188,7 @@ def _later(plan: FilePlan, section: Section) -> set[str]:
 
 def _sees(text: str, first: Section, second: Section) -> bool:
     """Whether what the first section declares is in scope at the second one."""
-    return first.enter.end <= second.enter.start < ctext.block_end(text, first.enter.end)
+    return first.enter.end <= second.enter.start < ctext.block_end(text, first.enter.start)
 
 
 def _free(taken: set[str], *candidates: str) -> str:

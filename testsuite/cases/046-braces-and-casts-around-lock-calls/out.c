@@ -27,7 +27,7 @@ static int put_cs(void *ctx)
 static int put(struct queue *q)
 {
 	struct put_cs cs = { .q = q };
-	if (rcl_exec_anon(&(q->lock), put_cs, &cs, sizeof(cs)) == 1) {
+	if (rcl_exec_anon(&q->lock, put_cs, &cs, sizeof(cs)) == 1) {
 		return 0;
 	}
 	return 1;
