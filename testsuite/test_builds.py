@@ -152,3 +152,161 @@ def test_macros_that_builds_define_differently(tmp_path: Path) -> None:
     header = made.files["mutex.h"].decode()
     assert "#define mx_lock(m) rcl_lock((m))\n#define mx_mutex(m) (m)\n" in header
     assert "is found */\n#define mx_mutex(m) (*(m))\n" in header
+
+
+NO_THREADS_H = """\
+#ifndef NO_THREADS_H
+#define NO_THREADS_H
+
+#  define pthread_mutex_init(A, B)
+#  define pthread_mutex_destroy(A)
+#  define pthread_mutex_lock(A)
+#  define pthread_mutex_unlock(A) ((void)0)
+
+#endif
+"""
+CLIENT_H = """\
+#ifdef THREADS
+#  include <pthread.h>
+#else
+#  include "no-threads.h"
+#endif
+
+struct client {
+#ifdef THREADS
+    pthread_mutex_t lock, log_lock;
+#endif
+    int packets, bytes, dropped;
+};
+
+void client_init(struct client *c);
+int client_send(struct client *c, int size);
+"""
+CLIENT_C = """\
+#include "client.h"
+#ifdef THREADS
+#define NOTED(c)
+#else
+#define NOTED(c) noted = (c)->dropped
+#endif
+
+void client_init(struct client *c)
+{
+    c->packets = c->bytes = c->dropped = 0;
+    pthread_mutex_init(&c->lock, NULL);
+    pthread_mutex_init(&c->log_lock, NULL);
+}
+
+static void drop(struct client *c, int size)
+{
+    int noted = 0;
+
+    pthread_mutex_lock(&c->log_lock);
+    c->dropped += size;
+    NOTED(c);
+    pthread_mutex_unlock(&c->log_lock);
+    c->bytes += noted;
+}
+
+static int count(struct client *c)
+{
+    int n;
+
+    pthread_mutex_lock(&c->lock);
+    n = c->packets;
+#ifdef THREADS
+    if (n > 1000) {
+        pthread_mutex_unlock(&c->lock);
+        return -1;
+    }
+#endif
+    n += c->dropped;
+    pthread_mutex_unlock(&c->lock);
+    return n;
+}
+
+int client_send(struct client *c, int size)
+{
+    pthread_mutex_lock(&c->lock);
+    if (size > 100) {
+        pthread_mutex_unlock(&c->lock);
+        drop(c, size);
+        return -1;
+    }
+    c->packets++;
+    c->bytes += size;
+    pthread_mutex_unlock(&c->lock);
+    return count(c);
+}
+"""
+CLIENT_MAIN_C = """\
+#include <stdio.h>
+#include "client.h"
+int main(void)
+{
+    struct client c;
+    int sum = 0;
+    client_init(&c);
+    for (int i = 0; i < 20; i++)
+        sum += client_send(&c, i * 10);
+    printf("%d %d %d %d\\n", sum, c.packets, c.bytes, c.dropped);
+    return 0;
+}
+"""
+
+
+def test_builds_without_locks(tmp_path: Path) -> None:
+    """A header that defines the lock API away defines the runtime's away; what such a build captures counts, too."""
+    sources = {"no-threads.h": NO_THREADS_H, "client.h": CLIENT_H, "client.c": CLIENT_C, "main.c": CLIENT_MAIN_C}
+    programs = tuple((("client.c", flag), ("main.c", flag)) for flag in ("", "-DTHREADS"))
+    analysis, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"drop": "drop_cs", "count": "RCL018", "client_send": "client_send_cs"}
+    assert not analysis.warnings
+    drop = next(s for s in analysis.sections if s.function == "drop")
+    assert [(c.name, c.direction.value) for c in drop.captures] == [("c", "in"), ("size", "in"), ("noted", "in-out")]
+    assert "#  undef rcl_mutex_init\n#  define pthread_mutex_init(A, B)\n" in made.files["no-threads.h"].decode()
+    assert "#  define rcl_exec_anon(mutex, section, context, size) (section)(context)\n" in (
+        made.files["no-threads.h"].decode()
+    )
+
+
+EITHER_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int hits;
+#ifdef TRACE
+#define SEEN(n) seen = (n)
+#else
+#define SEEN(n)
+#endif
+static int hit(int n)
+{
+    int seen = 3, last = 4;
+    pthread_mutex_lock(&lock);
+    hits += n;
+    SEEN(hits);
+#ifdef TRACE
+    last = hits;
+#endif
+    pthread_mutex_unlock(&lock);
+    return seen * 10 + last;
+}
+int main(void)
+{
+    int sum = 0;
+    for (int i = 0; i < 9; i++)
+        sum += hit(i);
+    printf("%d %d\\n", sum, hits);
+    return 0;
+}
+"""
+
+
+def test_what_only_one_build_writes(tmp_path: Path) -> None:
+    """It comes out as it went in where the other build does not name it."""
+    programs = tuple((("either.c", flag),) for flag in ("", "-DTRACE"))
+    analysis, made = Tree(tmp_path, {"either.c": EITHER_C}, programs).check()
+    assert states(made) == {"hit": "hit_cs"}
+    (section,) = analysis.sections
+    assert {c.name: c.direction.value for c in section.captures} == {"n": "in", "seen": "in-out", "last": "in-out"}

@@ -509,6 +509,20 @@ class Accessor:
 
 
 @dataclass(frozen=True)
+class Stub:
+    """A macro of the tree that defines a call of the lock API away, used so in ``files``.
+
+    ``definition`` is from its name to the end of its ``body``.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    body: str
+    definition: Span
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Reason:
     """Why a section is not shipped, or a unit not converted."""
 
@@ -676,3 +690,4 @@ class Analysis:
     operations: tuple[Operation, ...]
     accessors: tuple[Accessor, ...]
     warnings: tuple[str, ...] = ()
+    stubs: tuple[Stub, ...] = ()

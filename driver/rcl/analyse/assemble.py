@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from rcl.analyse.absent import are_absent
 from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.flow import Operation as Acquisition
 from rcl.analyse.flow import Wrapper
@@ -57,7 +58,7 @@ class Assembly:
         return Analysis(
             self._hashes(), self._units(classes), classes, sections, operations,
             tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
-            tuple(sorted(program.warnings())),
+            tuple(sorted(program.warnings())), tuple(sorted(program.stubs, key=lambda s: s.definition)),
         )  # fmt: skip
 
     def _hashes(self) -> dict[str, str]:
@@ -84,7 +85,10 @@ class Assembly:
         made: list[tuple[Section, Found]] = []
         counts: dict[tuple[str, str], int] = defaultdict(int)
         for group in ordered:
-            unit = self._unit_of(group[0])
+            known = next((found for found in group if not are_absent(found.locks)), None)
+            if known is None:
+                continue  # every build defines the lock away
+            unit = self._unit_of(known)
             for accessor in lock_macros(self.program, unit, group):
                 self.accessors[str(accessor.definition)] = accessor
             found = merge(group)

@@ -10,10 +10,10 @@ from dataclasses import replace
 from rcl.analyse.captures import merged
 from rcl.analyse.program import Program
 from rcl.analyse.sections import Found
-from rcl.analyse.text import bare, split
-from rcl.analyse.tree import Expansion, Macro, Unit, callee
+from rcl.analyse.text import bare, definition, parts, split
+from rcl.analyse.tree import callee
 from rcl.errors import Code
-from rcl.model import Accessor, Exit
+from rcl.model import Accessor, Capture, Direction, Exit
 
 
 def identity_of(found: Found) -> tuple[object, ...]:
@@ -38,10 +38,10 @@ def merge(group: list[Found]) -> Found:
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
         return first
     for other in group[1:]:
-        for ref, capture in other.captures.items():
-            both = merged(first.captures[ref], capture) if ref in first.captures else capture
+        for ref in dict.fromkeys([*first.captures, *other.captures]):
+            name, both = _of_both(first.captures.get(ref), other.captures.get(ref))
             if both is None:
-                why = f"{capture.name} is not captured the same way"
+                why = f"{name} is not captured the same way"
                 first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
                 return first
             first.captures[ref] = both
@@ -53,6 +53,16 @@ def merge(group: list[Found]) -> Found:
     if always_skipped:
         first.reason = Code.CONDITIONAL_CODE.reason(first.enter_token, lock=first.show)
     return first
+
+
+def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | None]:
+    """The capture that serves both builds, None if there is none. What one of them does not name keeps its value."""
+    if one is not None and two is not None:
+        return one.name, merged(one, two)
+    alone = one or two
+    assert alone is not None
+    passes = alone.direction is Direction.OUT and not alone.outlives
+    return alone.name, replace(alone, direction=Direction.IN_OUT) if passes else alone
 
 
 def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
@@ -124,19 +134,3 @@ def _accessor_name(macro: str) -> str:
     stem = re.sub(r"(?i)_?lock$|^lock_?", "", macro) or macro
     name = f"{stem}_of" if "mutex" in stem.lower() else f"{stem}_mutex"
     return name.upper() if macro.isupper() else name
-
-
-def definition(unit: Unit, expansion: Expansion) -> Macro | None:
-    """The definition that a macro call uses."""
-    known = unit.macros.get(expansion.name, [])
-    return next((m for m in known if (m.file, m.start) == expansion.defined), None)
-
-
-def parts(text: str) -> tuple[str, list[str] | None, str]:
-    """The name, the parameters (None for a macro without) and the body of a macro's definition."""
-    text = re.sub(r"\\\r?\n", " ", text)
-    name = re.match(r"\w+", text)[0]  # type: ignore[index]
-    if not text.startswith("(", len(name)):
-        return name, None, text[len(name) :].strip()
-    end = text.index(")")
-    return name, [p.strip() for p in text[len(name) + 1 : end].split(",")], text[end + 1 :].strip()

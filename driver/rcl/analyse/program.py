@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from rcl.analyse import lockapi
+from rcl.analyse.absent import put_back
 from rcl.analyse.callees import Callees
 from rcl.analyse.described import collapse
 from rcl.analyse.escapes import Escapes
@@ -34,6 +35,7 @@ class Program:
         signatures = (s for f in description.locks for s in (f.lock, f.unlock, f.trylock, f.shared) if s)
         collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
         self.pointers = Pointers(units, description)
+        self.stubs = put_back(units, sources, self.pointers.api.calls)
         self._unit_of = {id(f): u for u in units for f in u.functions}
         self.graphs = self._graphs()
         self.summaries = Summaries(self.graphs, self.pointers, self.never)
@@ -105,11 +107,12 @@ class Program:
         own = {t.name for u in self.units for t in u.typedefs}
         tokens = [*self.pointers.api.calls, *(t for t in lockapi.TYPES if t not in own), *lockapi.INITIALISERS]
         api = re.compile(rf"\b(?:{'|'.join(sorted(tokens))})\b")
+        defined = {(m.file, m.start) for u in self.units for macros in u.macros.values() for m in macros}
         for file in sorted({f for u in self.units for f in u.files}):
             source = self.sources(file)
             text = _NO_CODE.sub(lambda m: " " * len(m[0]), source.text)
             for match in api.finditer(text):
-                if (file, match.start()) not in self.tokens.found:
+                if (file, match.start()) not in self.tokens.found.keys() | defined:
                     found.append(f"{source.place(match.start())}: {match[0]} in code that no build compiles")
         return found
 

@@ -25,12 +25,27 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
             return split(layout.source.part(covering.start, covering.end))
         if covering is None or covering.start > call.start:
             return split(layout.source.part(call.start, call.end))
-    macro = next((m for m in layout.unit.macros.get(covering.name, [])
-                  if (m.file, m.start) == covering.defined), None)  # fmt: skip
+    macro = definition(layout.unit, covering)
     if macro is None:
         return None
     text = layout.source.part(covering.start, covering.end)
     return _through(layout, macro, text, callee(call).name, _DEEPEST)
+
+
+def definition(unit: Unit, expansion: Expansion) -> Macro | None:
+    """The definition that a macro call uses."""
+    known = unit.macros.get(expansion.name, [])
+    return next((m for m in known if (m.file, m.start) == expansion.defined), None)
+
+
+def parts(text: str) -> tuple[str, list[str] | None, str]:
+    """The name, the parameters (None for a macro without) and the body of a macro's definition."""
+    text = re.sub(r"\\\r?\n", " ", text)
+    name = re.match(r"\w+", text)[0]  # type: ignore[index]
+    if not text.startswith("(", len(name)):
+        return name, None, text[len(name) :].strip()
+    end = text.index(")")
+    return name, [p.strip() for p in text[len(name) + 1 : end].split(",")], text[end + 1 :].strip()
 
 
 def in_bodies(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from rcl.analyse.absent import are_absent
 from rcl.analyse.flow import FREE, RELEASED, Locks, Operation, Summary, Wrapper, substitute
 from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.pointers import Lock, Pointers, meet
@@ -38,6 +39,7 @@ class Summaries:
         changed = False
         for key, definitions in self.pointers.functions.items():
             made = [self._summary(f) for f in definitions]
+            made = [m for f, m in zip(definitions, made, strict=True) if not self._without_locks(f)] or made
             merged = made[0]
             for other in made[1:]:
                 merged = _merge(merged, other)
@@ -45,6 +47,11 @@ class Summaries:
                 self.known[key] = merged
                 changed = True
         return changed
+
+    def _without_locks(self, function: Function) -> bool:
+        """Does this build define the function's lock calls away?"""
+        operations = self.locks[id(function)].operations
+        return bool(operations) and all(are_absent(o.locks) for o in operations)
 
     def _summary(self, function: Function) -> Summary:
         locks = Locks(self.graphs[id(function)], self.pointers, self.of)

@@ -22,11 +22,12 @@ from rcl.model import (
     Section,
     Span,
     State,
+    Stub,
     token_of,
 )
 from rcl.rewrite import ctext, marks
 from rcl.rewrite.edits import Edit
-from rcl.rewrite.render import client_tail, exit_marks, has_context, pauses, place_of, ways
+from rcl.rewrite.render import TRY, client_tail, executor, exit_marks, has_context, pauses, place_of, ways
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
 #: the static initialisers of mutexes that are not plain ones
@@ -92,6 +93,7 @@ class Conversion:
         found = {o.token.file for o in self.analysis.operations if self.converted(o)}
         for accessor in self.accessors():
             found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
+        found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
         found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
         found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
         return sorted(found)
@@ -133,6 +135,9 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in conversion.accessors() for e in _accessor(text, file, a)]
+    used = {o.token.file for o in operations}
+    stubs = [s for s in conversion.analysis.stubs if s.definition.file == file and used.intersection(s.files)]
+    pieces += [e for s in stubs for e in _stub(text, s, conversion)]
     pieces += [e for s in shipped if s.attempt for e in _attempt(text, s)]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
@@ -453,7 +458,8 @@ def _use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
 def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
     newline = "\r\n" if "\r\n" in text else "\n"
     if accessor.macro:
-        return [_defined_behind(text, accessor, newline)] if accessor.definition.file == file else []
+        definition = f"{accessor.name}({accessor.parameters}) {accessor.lock}"
+        return [_defined_behind(text, accessor.definition, definition)] if accessor.definition.file == file else []
     static = accessor.static or accessor.prototype is None
     head = f"{'static ' if static else ''}rcl_mutex_t *{accessor.name}({accessor.parameters})"
     found = []
@@ -469,11 +475,28 @@ def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
     return found
 
 
-def _defined_behind(text: str, accessor: Accessor, newline: str) -> Edit:
-    """The definition of an accessor macro, in the lines behind its wrapper's, spaced alike."""
-    start, end = accessor.definition.start, ctext.directive_end(text, accessor.definition.end)
-    hashed = text[ctext.line_start(text, start) : start]
-    return Edit(end, end, 0, f"{newline}{hashed}{accessor.name}({accessor.parameters}) {accessor.lock}")
+def _defined_behind(text: str, macro: Span, definition: str) -> Edit:
+    """One more macro, in the line behind another one's, with the same spaces before it."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    end = ctext.directive_end(text, macro.end)
+    return Edit(end, end, 0, f"{newline}{text[ctext.line_start(text, macro.start) : macro.start]}{definition}")
+
+
+def _stub(text: str, stub: Stub, conversion: Conversion) -> Iterable[Edit]:
+    """What defines the runtime's call away where the lock API's is: there a section is just called."""
+    name, parameters = lockapi.runtime_name(stub.name), list(stub.parameters)
+    if lockapi.TOKENS[stub.name] is Op.INIT:
+        yield _defined_behind(text, stub.definition, f"{name}({', '.join([*parameters, 'lock_class'])}) {stub.body}")
+        end = ctext.line_start(text, stub.definition.start)
+        hashed = re.sub(r"define\s*$", "undef ", text[end : stub.definition.start])
+        yield Edit(end, end, 0, f"{hashed}{name}{text[end - 1 : end]}")
+        return
+    yield _defined_behind(text, stub.definition, f"{name}({', '.join(parameters)}) {stub.body}".rstrip())
+    if lockapi.TOKENS[stub.name] is Op.LOCK:
+        sections = (s for s in conversion.analysis.sections if s.enter_token.file in stub.files)
+        calls = {executor(s, s.unit in conversion.detach) for s in sections if conversion.shipped(s)}
+        for call in sorted(calls - {TRY}):
+            yield _defined_behind(text, stub.definition, f"{call}(mutex, section, context, size) (section)(context)")
 
 
 def _includes(text: str, edits: Iterable[Edit], busy: bool) -> list[Edit]:
