@@ -77,7 +77,8 @@ struct rcl_place {
 struct rcl_held {
 	uintptr_t lock;
 	struct rcl_row *row;
-	uint64_t acquired;	/* ticks */
+	uint64_t acquired;	/* ticks; 0: not timed */
+	uint32_t weight;	/* sections that this one stands for; 0: not timed */
 	uint32_t nested;	/* further acquisitions of a recursive mutex, or by the same reader */
 	bool sampled;
 };
@@ -101,7 +102,8 @@ struct rcl_client {
 	struct rcl_client *other;	/* list of all clients; constant */
 
 	_Alignas(RCL_ALIGN) struct rcl_thread *thread;
-	uint64_t outermost;	/* ticks when the thread left the state of holding nothing */
+	uint64_t outermost;	/* ticks when the thread left the state of holding nothing; 0: not timed */
+	uint64_t outermost_weight;	/* times of holding something that this one stands for */
 	size_t depth;		/* locks held */
 	struct rcl_held held[RCL_HELD];
 	struct rcl_place cache[RCL_CACHE];
@@ -145,12 +147,12 @@ static inline uint64_t rcl_elapsed(uint64_t from, uint64_t to)
 }
 
 /* Two buckets an octave: the exponent and the bit below the leading one. */
-static inline void rcl_bucket_count(uint64_t *buckets, uint64_t ticks)
+static inline void rcl_bucket_count(uint64_t *buckets, uint64_t ticks, uint64_t weight)
 {
 	unsigned exponent = 63 - (unsigned)__builtin_clzll(ticks | 1);
 	unsigned bucket = 2 * exponent + (ticks << 1 >> exponent & 1);
 
-	buckets[bucket < RCL_BUCKETS ? bucket : RCL_BUCKETS - 1]++;
+	buckets[bucket < RCL_BUCKETS ? bucket : RCL_BUCKETS - 1] += weight;
 }
 
 /* begin.c */

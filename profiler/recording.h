@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-#define RCL_RECORDING_LINE "rcl-recording-2\n"
+#define RCL_RECORDING_LINE "rcl-recording-3\n"
 
 enum {
 	RCL_ALIGN = 128,	/* two lines: rows of two threads never share a prefetched pair */
@@ -115,7 +115,7 @@ struct rcl_row {
 	/* a line that changes with every section */
 	uint64_t acquisitions;		/* by calls; a wait re-acquires too, and counts in waits */
 	uint64_t next_look;		/* acquisitions when the next one is timed even if the lock is free */
-	uint64_t hold;			/* ticks from an acquisition to the releasing call */
+	uint64_t hold;			/* ticks from an acquisition to the releasing call, by those timed */
 	uint64_t longest_hold;
 	uint64_t changes;		/* acquisitions of a lock that another thread had before */
 	uint64_t wait;			/* ticks from the call to the acquisition, or to giving up */
@@ -137,7 +137,7 @@ struct rcl_row {
 	uint64_t counted;		/* those whose counters were read; */
 	uint64_t cycles;		/* their processor cycles, */
 	uint64_t misses;		/* and cache misses */
-	uint64_t unused_too;
+	uint64_t accounted;		/* acquisitions that the timed holds stand for */
 	/* [2 i]: number from 2^i ticks on, [2 i + 1]: from 1.5 * 2^i on */
 	uint64_t holds[RCL_BUCKETS];
 	uint64_t waits_for[RCL_BUCKETS];	/* acquisitions that found the lock taken */

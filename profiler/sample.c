@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is looked at now and then, for it costs more than the whole path: how long a free lock takes to get, what the
- * other threads are in the middle of, and what the kernel and the hardware count during a section. A sample counts for
+ * What is looked at now and then, for it costs more than the whole path: how long a free lock takes to get and is held,
+ * what the other threads are in the middle of, and what the kernel and the hardware count during a section. A sample counts for
  * all attempts since the last one at its row, so the sums need no further correction.
  */
 #include <sys/resource.h>
@@ -9,9 +9,9 @@
 #include "section.h"
 
 enum {
-	FIRST = 16,		/* attempts at a row that are all timed, */
-	FIRST_SAMPLES = 4,	/* and all sampled */
-	LOOK = 8,		/* then about one in so many is timed, */
+	FIRST = 1000,		/* attempts at a row that are all timed, */
+	FIRST_SAMPLES = 4,	/* and so many sampled */
+	LOOK = 12,		/* then about one in so many is timed, */
 	SAMPLE = 350,		/* and one in one and a half of that is sampled, */
 	SAMPLE_EACH = 8,	/* plus so many for each thread, whose states cost a cache miss each */
 	LONG = 100000,		/* ticks of a hold: the next section is sampled too */
@@ -100,8 +100,10 @@ uint64_t rcl_look(struct rcl_client *client, struct rcl_row *row)
 {
 	if (attempts(row) >= row->next_sample)
 		sample(client, row);
-	row->next_look = row->acquisitions + 1 + (attempts(row) < FIRST ? 0 : LOOK / 2 + rcl_ticks() / 2 % LOOK);
 	client->thread->last = rcl_ticks();
+	row->next_look = row->acquisitions + 1;
+	if (attempts(row) >= FIRST)
+		row->next_look += LOOK / 2 + client->thread->last / 2 % LOOK;
 	return client->thread->last;
 }
 

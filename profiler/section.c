@@ -7,6 +7,9 @@
 /* Inner sections: how many of the locks held, counted from the innermost, become pairs. */
 enum { NESTS = 8 };
 
+/* Ticks of a hold that dwarf the cost of timing it: the row's next one is timed, too. */
+enum { SHORT = 4096 };
+
 static void add_wait(struct rcl_row *row, uint64_t wait, uint64_t weight)
 {
 	row->wait += wait * weight;
@@ -14,10 +17,29 @@ static void add_wait(struct rcl_row *row, uint64_t wait, uint64_t weight)
 		row->longest_wait = wait;
 }
 
+/*
+ * A wait may last: what it makes long is counted for itself from now on. What a timed section stood for besides is left
+ * to the next one, and one that was not timed loses what came before.
+ */
+static void count_exactly(struct rcl_client *client, uint64_t now)
+{
+	for (struct rcl_held *held = client->held; held < client->held + client->depth; held++) {
+		held->row->accounted += 1 - (uint64_t)held->weight;
+		held->weight = 1;
+		if (!held->acquired)
+			held->acquired = now;
+	}
+	client->outermost_weight = 1;
+	if (!client->outermost)
+		client->outermost = now;
+}
+
 uint64_t rcl_attempt_wait(struct rcl_attempt attempt)
 {
 	uint64_t now = rcl_ticks(), queue;
 
+	if (attempt.client->depth)
+		count_exactly(attempt.client, now);
 	if (attempt.called)
 		add_wait(attempt.row, rcl_elapsed(attempt.called, now), rcl_look_weight(attempt.row));
 	attempt.client->waits_for = attempt.slot;
@@ -41,9 +63,32 @@ static void waited(struct rcl_attempt attempt, uint64_t done)
 	atomic_fetch_sub_explicit(&attempt.slot->waiters, 1, memory_order_relaxed);
 	attempt.client->waits_for = NULL;
 	add_wait(attempt.row, wait, 1);
-	rcl_bucket_count(attempt.row->waits_for, wait);
+	rcl_bucket_count(attempt.row->waits_for, wait, 1);
 	if (before)
 		rcl_pair_add(attempt.client, RCL_BEHIND, (uintptr_t)attempt.row, before->site, 1, wait);
+}
+
+uint32_t rcl_hold_weight(struct rcl_attempt attempt)
+{
+	struct rcl_row *row = attempt.row;
+	/* a section that had to be waited for is no sample of the others */
+	uint64_t weight = attempt.waited ? 1 : row->acquisitions + 1 - row->accounted;
+
+	row->accounted += weight;
+	return (uint32_t)weight;
+}
+
+void rcl_hold_add(const struct rcl_held *held, uint64_t releasing)
+{
+	struct rcl_row *row = held->row;
+	uint64_t hold = rcl_elapsed(held->acquired, releasing);
+
+	row->hold += hold * held->weight;
+	if (hold > row->longest_hold)
+		row->longest_hold = hold;
+	rcl_bucket_count(row->holds, hold, held->weight);
+	if (hold >= SHORT)
+		row->next_look = 0;
 }
 
 bool rcl_attempt_timed(struct rcl_attempt attempt, uint64_t done)

@@ -34,6 +34,10 @@ uint64_t rcl_attempt_wait(struct rcl_attempt attempt);
 /* It was timed and has succeeded, but is not noted yet: returns whether the section is sampled. */
 bool rcl_attempt_timed(struct rcl_attempt attempt, uint64_t done);
 int rcl_attempt_fail(struct rcl_attempt attempt, int result);
+/* How many sections the one that such an attempt begins stands for, those before it that were not timed included. */
+uint32_t rcl_hold_weight(struct rcl_attempt attempt);
+/* A timed section has ended. */
+void rcl_hold_add(const struct rcl_held *held, uint64_t releasing);
 /* Another lock was acquired inside of held ones; the held one is released before others that were acquired later. */
 void rcl_section_nest(struct rcl_client *client, const struct rcl_row *row);
 void rcl_section_cross(struct rcl_client *client, struct rcl_held *held);
@@ -99,25 +103,26 @@ RCL_PATH struct rcl_attempt rcl_attempt(uintptr_t lock, uintptr_t site, enum rcl
 	return (struct rcl_attempt){ client, place.row, place.slot, called, false };
 }
 
-/* Notes that the lock is held. */
-RCL_PATH void rcl_section_begin(struct rcl_client *client, uintptr_t lock, struct rcl_row *row, uint64_t called,
-				     uint64_t acquired, bool sampled)
+/* Notes that the lock is held. `called`: when it was asked for; 0: not timed. */
+RCL_PATH void rcl_section_begin(struct rcl_client *client, struct rcl_held section, uint64_t called)
 {
 	struct rcl_held *held;
 
-	if (!client->depth)
+	if (!client->depth) {
 		client->outermost = called;
-	else
-		rcl_section_nest(client, row);
+		client->outermost_weight = section.weight;
+	} else {
+		rcl_section_nest(client, section.row);
+	}
 	held = &client->held[client->depth];
-	*held = (struct rcl_held){ lock, row, acquired, 0, sampled };
+	*held = section;
 	atomic_signal_fence(memory_order_seq_cst);
 	client->depth++;
 	atomic_signal_fence(memory_order_seq_cst);
 	/* a signal handler came in between, and used the entry for a lock of its own */
-	if (RCL_UNLIKELY(held->lock != lock))
-		*held = (struct rcl_held){ lock, row, acquired, 0, sampled };
-	rcl_say(client, row->owner);
+	if (RCL_UNLIKELY(held->lock != section.lock))
+		*held = section;
+	rcl_say(client, section.row->owner);
 }
 
 /* relaxed: the lock orders its holders, and others read `holder` as a hint */
@@ -137,12 +142,14 @@ RCL_PATH int rcl_attempt_end(struct rcl_attempt attempt, uintptr_t lock, int res
 	struct rcl_client *client = attempt.client;
 	struct rcl_held *held;
 	bool sampled = false;
-	uint64_t done;
+	uint64_t done = 0;
+	uint32_t weight = 0;
 
 	if (RCL_UNLIKELY(result && result != EOWNERDEAD))
 		return rcl_attempt_fail(attempt, result);
-	done = rcl_ticks();
 	if (RCL_UNLIKELY(attempt.called)) {
+		done = rcl_ticks();
+		weight = rcl_hold_weight(attempt);
 		sampled = rcl_attempt_timed(attempt, done);
 		if (sampled) {
 			/* beginning a sample takes its time, which is nobody's */
@@ -162,7 +169,7 @@ RCL_PATH int rcl_attempt_end(struct rcl_attempt attempt, uintptr_t lock, int res
 	}
 	if (RCL_UNLIKELY(client->depth == RCL_HELD))
 		rcl_section_forget(client, client->held);
-	rcl_section_begin(client, lock, attempt.row, attempt.called ? attempt.called : done, done, sampled);
+	rcl_section_begin(client, (struct rcl_held){ lock, attempt.row, done, weight, 0, sampled }, attempt.called);
 	return result;
 }
 
@@ -209,22 +216,18 @@ static inline struct rcl_held *rcl_section_leave(struct rcl_client *client, uint
 	return held;
 }
 
-/* The section ended when the releasing call began. */
+/* The section ended when the releasing call began. Both are 0 if it is not timed. */
 RCL_PATH void rcl_section_end(struct rcl_client *client, struct rcl_held *held, uint64_t releasing,
 				   uint64_t released)
 {
-	struct rcl_row *row = held->row;
-	uint64_t hold = rcl_elapsed(held->acquired, releasing);
-
-	row->hold += hold;
-	if (RCL_UNLIKELY(hold > row->longest_hold))
-		row->longest_hold = hold;
-	rcl_bucket_count(row->holds, hold);
+	if (RCL_UNLIKELY(held->acquired))
+		rcl_hold_add(held, releasing);
 	if (RCL_UNLIKELY(held != &client->held[client->depth - 1]))
 		rcl_section_cross(client, held);
 	client->depth--;
-	if (!client->depth)
-		client->thread->in_sections += rcl_elapsed(client->outermost, released);
+	if (!client->depth && RCL_UNLIKELY(client->outermost))
+		client->thread->in_sections += client->outermost_weight *
+			rcl_elapsed(client->outermost, released ? released : rcl_ticks());
 	rcl_say(client, rcl_innermost(client));
 }
 
@@ -239,10 +242,10 @@ RCL_PATH void rcl_section_end(struct rcl_client *client, struct rcl_held *held, 
                                                                                                                        \
 		if (RCL_UNLIKELY(!held))                                                                               \
 			return (call);                                                                                 \
-		releasing = released = rcl_ticks();                                                                    \
+		wakes = (timed);                                                                                       \
+		releasing = released = RCL_UNLIKELY(wakes || held->acquired) ? rcl_ticks() : 0;                        \
 		if (RCL_UNLIKELY(held->sampled))                                                                       \
 			rcl_sample_end(client, held, releasing);                                                       \
-		wakes = (timed);                                                                                       \
 		result = (call);                                                                                       \
 		if (RCL_UNLIKELY(wakes)) {                                                                             \
 			released = rcl_ticks();                                                                        \

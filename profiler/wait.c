@@ -30,7 +30,7 @@ static void end(const struct wait *wait, uint64_t done)
 	wait->row->wait += ticks;
 	if (ticks > wait->row->longest_wait)
 		wait->row->longest_wait = ticks;
-	rcl_bucket_count(wait->row->waits_for, ticks);
+	rcl_bucket_count(wait->row->waits_for, ticks, 1);
 }
 
 static struct wait begin_condition(uintptr_t condition, uintptr_t mutex, uintptr_t site)
@@ -55,7 +55,7 @@ static int end_condition(const struct wait *wait, uintptr_t mutex, int result)
 	if (wait->section) {
 		wait->section->waits++;
 		wait->section->idle += rcl_elapsed(wait->called, done);
-		rcl_section_begin(wait->client, mutex, wait->section, done, done, false);
+		rcl_section_begin(wait->client, (struct rcl_held){ mutex, wait->section, done, 1, 0, false }, done);
 	}
 	return result;
 }

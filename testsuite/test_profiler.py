@@ -203,6 +203,25 @@ def test_holds_are_spread_as_the_program_spreads_them(build: Build) -> None:
     assert 0.99 * held_s < spread.hold_s < 20, "the recorder's clock is calibrated to better than a hundredth"
 
 
+def test_short_holds_are_sampled_and_stand_for_the_others(build: Build) -> None:
+    often = lock(profiled(build("truth"), "often"), "busy_lock")
+    # each timed section stands for those since the one before, of which there are at most 18
+    assert 50_000 - 18 <= sum(often.holds) <= often.acquisitions == 50_000
+    assert 1000 <= often.hold_p50_ns < 2000
+    assert often.hold_s > 0.99 * 50_000 * 1e-6
+
+
+def test_waits_are_as_long_as_the_program_finds_them(build: Build, capfd: pytest.CaptureFixture[str]) -> None:
+    made = profiled(build("truth"), "waits")
+    measured = {name: int(ns) for name, ns in (line.split() for line in capfd.readouterr().out.splitlines())}
+    found = {taken.name: taken.wait_s for taken in made.locks} | {point.name: point.wait_s for point in made.waits}
+    assert measured.keys() == {"table_lock", "spin_lock", "both", "late"}
+    for name, ns in measured.items():
+        # the program reads its clock just before and just after: it can only see more, by what comes in between
+        assert 0.9 * ns - 5e6 < found[name] * 1e9 <= 1.01 * ns, name
+    assert lock(made, "idle_lock").hold_s < 0.02, "waiting for a condition is no holding"
+
+
 def test_every_type_of_lock_is_counted(build: Build) -> None:
     made = profiled(build("truth"), "types")
     assert {(taken.name, taken.type, taken.acquisitions, taken.trylock_failures) for taken in made.locks} == {
@@ -583,7 +602,7 @@ def test_a_damaged_recording_never_breaks_the_reader(
 
 def test_another_version_is_refused(recorded: Path, tmp_path: Path) -> None:
     path = tmp_path / "other"
-    path.write_bytes(recorded.read_bytes().replace(b"rcl-recording-2\n", b"rcl-recording-9\n", 1))
+    path.write_bytes(recorded.read_bytes().replace(b"rcl-recording-3\n", b"rcl-recording-9\n", 1))
     with pytest.raises(BadRecording, match="another version"):
         read(path)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
-VERSION_LINE = b"rcl-recording-2\n"
+VERSION_LINE = b"rcl-recording-3\n"
 ALIGN = 128
 HEADER = struct.Struct("<32s16Q")
 HEADER_BYTES = 2 * ALIGN

@@ -6,13 +6,14 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { TURNS = 500, QUEUE = 3, NESTS = 300, CROSSES = 40, SLEEPS = 30, DELAYS = 5, MEETINGS = 20000, HOLDS = 400 };
+enum { TURNS = 500, QUEUE = 3, NESTS = 300, CROSSES = 40, SLEEPS = 30, DELAYS = 5, MEETINGS = 20000, HOLDS = 400, OFTEN = 50000 };
 enum { READS = 70, WRITES = 30, SPINS = 50, BARRIERS = 20, C11 = 60, LOCKS = 6000, COPIES = 25, CROWD = 1000000 };
 
 static pthread_mutex_t relay_lock = PTHREAD_MUTEX_INITIALIZER, queue_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -26,7 +27,9 @@ static pthread_spinlock_t spin_lock;
 static pthread_barrier_t both;
 static mtx_t c11_lock;
 static cnd_t c11_condition;
+static pthread_cond_t late = PTHREAD_COND_INITIALIZER;
 static sem_t here, there;
+static long long others_wait;	/* ns */
 
 static long long now(void)
 {
@@ -224,6 +227,125 @@ static void hold(void)
 	}
 }
 
+/* --- more short sections than are timed one by one, of 1 us each ------------------------------------------------- */
+
+static void often(void)
+{
+	for (int i = 0; i < OFTEN; i++) {
+		pthread_mutex_lock(&busy_lock);
+		spin(1000);
+		pthread_mutex_unlock(&busy_lock);
+	}
+}
+
+/* --- waits for each type, timed by the program itself ------------------------------------------------------------- */
+
+static void *hold_table(void *unused)
+{
+	pthread_rwlock_wrlock(&table_lock);
+	sem_post(&here);
+	usleep(60000);
+	pthread_rwlock_unlock(&table_lock);
+	return unused;
+}
+
+static void *hold_spinlock(void *unused)
+{
+	pthread_spin_lock(&spin_lock);
+	sem_post(&here);
+	usleep(40000);
+	pthread_spin_unlock(&spin_lock);
+	return unused;
+}
+
+static void *come_late(void *unused)
+{
+	long long begin;
+
+	usleep(50000);
+	begin = now();
+	pthread_barrier_wait(&both);
+	others_wait = now() - begin;
+	return unused;
+}
+
+static void *signal_late(void *unused)
+{
+	usleep(30000);
+	pthread_mutex_lock(&idle_lock);
+	pthread_cond_signal(&late);
+	pthread_mutex_unlock(&idle_lock);
+	return unused;
+}
+
+static long long wait_for_table(void)
+{
+	long long begin, end;
+
+	sem_wait(&here);
+	begin = now();
+	pthread_rwlock_rdlock(&table_lock);
+	end = now();
+	pthread_rwlock_unlock(&table_lock);
+	return end - begin;
+}
+
+static long long wait_for_spinlock(void)
+{
+	long long begin, end;
+
+	sem_wait(&here);
+	begin = now();
+	pthread_spin_lock(&spin_lock);
+	end = now();
+	pthread_spin_unlock(&spin_lock);
+	return end - begin;
+}
+
+static long long wait_for_barrier(void)
+{
+	long long begin = now();
+
+	pthread_barrier_wait(&both);
+	return now() - begin;
+}
+
+static long long wait_for_condition(void)
+{
+	long long begin, end;
+
+	pthread_mutex_lock(&idle_lock);
+	begin = now();
+	pthread_cond_wait(&late, &idle_lock);
+	end = now();
+	pthread_mutex_unlock(&idle_lock);
+	return end - begin;
+}
+
+/* Prints how long each wait took. */
+static void waits(void)
+{
+	static const struct {
+		const char *name;
+		void *(*other)(void *);
+		long long (*wait)(void);
+	} all[] = { { "table_lock", hold_table, wait_for_table }, { "spin_lock", hold_spinlock, wait_for_spinlock },
+		    { "both", come_late, wait_for_barrier }, { "late", signal_late, wait_for_condition } };
+
+	pthread_spin_init(&spin_lock, PTHREAD_PROCESS_PRIVATE);
+	pthread_barrier_init(&both, NULL, 2);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		pthread_t thread;
+		long long ns;
+
+		others_wait = 0;
+		pthread_create(&thread, NULL, all[i].other, NULL);
+		ns = all[i].wait();
+		pthread_join(thread, NULL);
+		printf("%s %lld\n", all[i].name, ns + others_wait);
+	}
+}
+
 /* --- every type ------------------------------------------------------------------------------------------------- */
 
 static void *meet_at_barrier(void *unused)
@@ -328,7 +450,7 @@ int main(int argc, char **argv)
 		const char *name;
 		void (*run)(void);
 	} all[] = { { "relay", relay }, { "queue", queue }, { "nest", nest }, { "block", block }, { "delay", delay },
-		    { "meet", meet }, { "hold", hold }, { "types", types }, { "many", many },
+		    { "meet", meet }, { "hold", hold }, { "often", often }, { "waits", waits }, { "types", types }, { "many", many },
 		    { "copies", copies }, { "crowd", crowd } };
 
 	sem_init(&here, 0, 0);
