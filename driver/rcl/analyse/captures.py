@@ -173,9 +173,9 @@ class Captures:
         if variable.why:
             raise Refused(self._refusal(variable, variable.why))
         direction, why = self._direction(variable)
-        array = "[" in variable.type and not self._as_a_whole(uses)
+        array = variable.elements and not self._as_a_whole(uses)
         pointer = variable.pointer
-        if "[" in variable.type and not array:
+        if variable.elements and not array:
             pointer = _pointer_to_array(variable)
         references: tuple[Reference, ...] = ()
         if direction is Direction.BY_REFERENCE:
@@ -203,7 +203,7 @@ class Captures:
     def _direction(self, variable: Variable) -> tuple[Direction, str]:
         """Which way a variable from outside goes, and why."""
         ref = variable.key
-        if "[" in variable.type:
+        if variable.elements:
             return Direction.BY_REFERENCE, "an array"
         if variable.static:
             return Direction.BY_REFERENCE, "a static variable"
@@ -240,7 +240,7 @@ class Captures:
         why = variable.why
         if not why and variable.static:
             why = "it is static, declared in the section and used after it"
-        if not why and ("[" in variable.type or variable.volatile):
+        if not why and (variable.elements or variable.volatile):
             why = "it is declared in the section and used after it"
         if not why and ref in self.known.addressed:
             why = "its address is taken, and it is declared in the section and used after it"
@@ -338,7 +338,9 @@ def _assignable(variable: Variable) -> str:
 
 def _pointer_to_array(variable: Variable) -> str:
     """A pointer to the whole array: ``char (*key)[251]``."""
-    return re.sub(rf"\b{variable.name}(?=\[)", f"(*{variable.name})", variable.declaration, count=1)
+    name = variable.name
+    pointer = f"(*{name})" if f"{name}[" in variable.declaration else f"*{name}"
+    return re.sub(rf"\b{name}\b(?=\[|$)", pointer, variable.declaration, count=1)
 
 
 def merged(one: Capture, two: Capture) -> Capture | None:

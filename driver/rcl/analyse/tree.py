@@ -101,6 +101,8 @@ class Variable:
     const: bool = False
     #: volatile or _Atomic
     volatile: bool = False
+    #: of any elements, behind a typedef too (``array`` tells of lock types only)
+    elements: bool = False
     void_pointer: bool = False
     #: the type of the functions that it points to, at any level of pointers, or ""
     calls: str = ""

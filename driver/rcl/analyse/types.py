@@ -56,6 +56,8 @@ class Facts(NamedTuple):
     const: bool
     #: volatile or _Atomic
     volatile: bool
+    #: an array of any elements, behind a typedef too
+    elements: bool
     void_pointer: bool
     #: the function type that it leads to (see tree.Variable), and what it is a direct pointer to; or ""
     calls: str
@@ -68,7 +70,8 @@ def facts(of: ci.Type) -> Facts:
     pointee = canonical.get_pointee().get_canonical().spelling if canonical.kind == T.POINTER else ""
     return Facts(
         of.spelling, canonical.spelling, letter(of), *lock_type(of), of.is_const_qualified(),
-        of.is_volatile_qualified() or canonical.kind == T.ATOMIC, is_void_pointer(of), function_type(of), pointee,
+        of.is_volatile_qualified() or canonical.kind == T.ATOMIC, canonical.kind in _ARRAYS, is_void_pointer(of),
+        function_type(of), pointee,
     )  # fmt: skip
 
 

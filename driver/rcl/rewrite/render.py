@@ -90,6 +90,13 @@ def fall_through(section: Section) -> Exit | None:
     return next((way for way in section.exits if not way.releases), None)
 
 
+def may_keep_way(section: Section) -> bool:
+    """Whether the client may keep the number of the exit in a variable."""
+    led_out = ways(section)
+    tested = section.attempt or section.failed or pauses(section)
+    return len(led_out) > 1 or bool(led_out and (tested or led_out[0].outs))
+
+
 def outs(section: Section, way: Exit) -> list[Capture]:
     """The captures that an exit hands to the client."""
     return [c for c in section.captures if c.direction in OUTS and c.name in way.outs]
@@ -196,7 +203,7 @@ def written(piece: Piece, way: Exit) -> list[str]:
 def call(piece: Piece) -> str:
     """The call with what leads up to it and follows it, without the first line's indentation."""
     section = piece.section
-    outer = [f"{c.declaration};" for c in section.captures if c.outlives and c.name not in _tail_locals(section)]
+    outer = [f"{c.declaration};" for c in section.captures if c.outlives and _client_needs(section, c)]
     opening = _context_variable(piece)
     uses_way, dispatch = _dispatch(piece)
     inner = [*opening, *dispatch]
@@ -207,6 +214,14 @@ def call(piece: Piece) -> str:
     text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
     text = re.sub(r"(?m)^[ \t]+(?=\r?$)", "", text)
     return text[:-1] if text.endswith(";") else f"{text} {marks.END}"
+
+
+def _client_needs(section: Section, capture: Capture) -> bool:
+    """Whether the client must declare a variable of the section's: not if only the section goes on with it."""
+    if capture.name in _tail_locals(section):
+        return False
+    taken = any(capture in _taken(section, way) or capture.name in way.back for way in section.exits)
+    return taken or capture.direction is not Direction.OUT
 
 
 def _value(piece: Piece, name: str) -> str:
@@ -311,6 +326,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
     if not common and jumps and end and not section.failed:
         return False, [*_switch(piece, run, led_out), *after]
+    if not section.failed and not any(_way_out(piece, way, skip=common) for way in led_out):
+        return False, [f"{run};", *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
     lines = [f"int {piece.way} = {run};", *checked, *(after if common else []), *([] if checked else [""])]
     for index, way in enumerate(led_out):
@@ -336,7 +353,7 @@ def ends_alike(piece: Piece, way: Exit) -> bool:
 
 def _attempt(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     """The dispatch of a section that runs only if the lock is free."""
-    led_out = [way for way in ways(piece.section) if not ends_alike(piece, way)]
+    led_out = [way for way in ways(piece.section) if _way_out(piece, way) and not ends_alike(piece, way)]
     lines = [f"int {piece.way} = {run};", ""] if led_out else []
     tested = piece.way if led_out else run
     if piece.busy is not None:

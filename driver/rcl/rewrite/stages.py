@@ -139,7 +139,8 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     assert span is not None
     enclosing = [s for s in plan.shipped if encloses(s, section)]
     around = ctext.names(plan.text[span.start : span.end])
-    taken = around | {p.variable for p in _visible(plan, section, done)} | _later(plan, section)
+    later = _later(plan, section)
+    taken = around | {p.variable for p in _visible(plan, section, done)} | later
     nested = {"cs"} if enclosing else set()
     inside = section.enter.start
     if section.leave and (section.scope or (section.attempt and not section.busy)):
@@ -148,6 +149,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
     short = section.name.removeprefix(f"{section.function}_")
     short = short if short.isidentifier() else f"cs_{short.removesuffix('_cs')}"
+    ways = [f"{short.removesuffix('_cs')}_way"] if "way" in later else ["way", "way_out"]
     return Piece(
         section=section,
         style=replace(ctext.Style.of(plan.text), function_brace_below=below),
@@ -155,7 +157,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         body_indent=ctext.indent_at(plan.text, inside),
         busy=_busy(plan, section),
         variable=_free(taken | nested, "cs", short, f"{short}_context", f"{section.name}_context"),
-        way=_free(around, "way", "way_out", f"{section.name}_way"),
+        way=_free(around, *ways, f"{section.name}_way"),
         through=frozenset(
             c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE and not c.array
         ),
@@ -181,9 +183,11 @@ def _visible(plan: FilePlan, section: Section, done: Iterable[Piece]) -> list[Pi
 
 
 def _later(plan: FilePlan, section: Section) -> set[str]:
-    """``cs`` if an earlier section of the same level, whose piece is not there yet, will have declared it."""
-    earlier = [s for s in plan.shipped if s.id != section.id and s.function == section.function]
-    return {"cs"} if any(_sees(plan.text, s, section) and render.has_context(s) for s in earlier) else set()
+    """What earlier sections of the same level, whose pieces are not there yet, will have declared: ``cs``, ``way``."""
+    others = [s for s in plan.shipped if s.id != section.id and s.function == section.function]
+    earlier = [s for s in others if _sees(plan.text, s, section)]
+    context = {"cs"} if any(map(render.has_context, earlier)) else set()
+    return context | ({"way"} if any(map(render.may_keep_way, earlier)) else set())
 
 
 def _sees(text: str, first: Section, second: Section) -> bool:
