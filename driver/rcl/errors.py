@@ -180,6 +180,12 @@ class Code(Enum):
         "remove the comment",
     )
 
+    CANCELLED_THERE = (
+        23, EXIT_OK,
+        "the section {why}, where a cancelled thread leaves it by its clean-up handler",
+        "nothing to do: the section runs in place under a lease",
+    )
+
     # Units that cannot be converted --------------------------------------------------------------
     ESCAPES = (
         40, EXIT_REFUSED,

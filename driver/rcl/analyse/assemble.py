@@ -126,6 +126,8 @@ class Assembly:
             at = found.enter_token
             reason = Code.NEEDS_OWN_THREAD.reason(at, function=need.own_thread)
             return replace(base, reason=reason)
+        if found.cancelled and need.sleeps:
+            return replace(base, reason=Code.CANCELLED_THERE.reason(found.enter_token, why=need.sleeps))
         lock, own = self._lock(found, unit), found.site.described.own if found.site.described else None
         if not lock:
             return replace(base, reason=Code.ENTRY_SHAPE.reason(found.enter_token, lock=show))

@@ -62,6 +62,10 @@ class Handlers:
         """From where on the lock's expression must mean the same."""
         return self.pair.push[0] if self.pair else region.start
 
+    def around(self, region: Region) -> bool:
+        """Is there a handler for a thread that is cancelled in the section?"""
+        return any(pair.push[0] < region.start <= pair.pop[0] for pair in self.pairs)
+
     def found(self) -> Handler | None:
         """What is to be done about the handler, if there is one."""
         pair = self.pair

@@ -23,8 +23,8 @@ _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 @dataclass(frozen=True)
 class Need:
     """A need, and why. ``own_thread`` is the function that must run on the caller's own thread, if one is certainly
-    called; ``waits`` says why the code may wait for something that another thread does, or nothing. ``ends``: it may
-    end the program or its thread.
+    called; ``waits`` says why the code may wait for something that another thread does, or nothing, ``sleeps`` why it
+    may wait for a condition. ``ends``: it may end the program or its thread.
     """
 
     identity: Identity = Identity.NONE
@@ -32,17 +32,20 @@ class Need:
     own_thread: str = ""
     waits: str = ""
     ends: bool = False
+    sleeps: str = ""
 
     def joined(self, other: Need) -> Need:
         """The greater of two needs."""
         greater = other if _ORDER[other.identity] > _ORDER[self.identity] else self
         own_thread = self.own_thread or other.own_thread
-        return Need(greater.identity, greater.reason, own_thread, self.waits or other.waits, self.ends or other.ends)
+        waits, sleeps = self.waits or other.waits, self.sleeps or other.sleeps
+        return Need(greater.identity, greater.reason, own_thread, waits, self.ends or other.ends, sleeps)
 
     def same(self, other: Need) -> bool:
         """Whether two needs differ only in their reasons."""
         same_needs = (self.identity, self.own_thread) == (other.identity, other.own_thread)
-        return same_needs and (bool(self.waits), self.ends) == (bool(other.waits), other.ends)
+        waits = (bool(self.waits), bool(self.sleeps)) == (bool(other.waits), bool(other.sleeps))
+        return same_needs and waits and self.ends == other.ends
 
 
 class Identities:
@@ -84,7 +87,8 @@ class Identities:
         if name in NORETURN:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
         if name in self.pointers.api.calls and self.pointers.api.calls[name].own is None:
-            return Need(waits=f"calls {name}" if self.pointers.api.op(name) in (Op.WAIT, Op.TIMEDWAIT) else "")
+            waits = f"calls {name}" if self.pointers.api.op(name) in (Op.WAIT, Op.TIMEDWAIT) else ""
+            return Need(waits=waits, sleeps=waits)
         return self._outside(name, arguments(call))
 
     def _told(self, name: str, need: Need) -> Need:
@@ -109,7 +113,7 @@ class Identities:
             return replace(ending, own_thread=need.own_thread)
         through = f"calls {name}, which "
         reason, waits = need.reason and through + need.reason, need.waits and through + need.waits
-        return replace(need, reason=reason, waits=waits)
+        return replace(need, reason=reason, waits=waits, sleeps=need.sleeps and through + need.sleeps)
 
     def _through_pointer(self, call: Node) -> Need:
         """The need of all functions that a call may reach; what only may be called does not bind the section."""

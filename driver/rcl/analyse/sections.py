@@ -46,6 +46,8 @@ class Found:
     leave_token: Place | None = None
     until: Span | None = None
     handler: Handler | None = None
+    #: a handler releases the lock if its thread is cancelled in the section
+    cancelled: bool = False
     captures: dict[str, Capture] = field(default_factory=dict)
     exits: tuple[Exit, ...] = ()
     calls: list[Node] = field(default_factory=list)
@@ -179,7 +181,7 @@ class Finder:
         found.region = region
         found.lock = self.lock_text(site)
         found.last_line = max([found.last_line, *(w.release.tail.end_line for w in shape.ways_out)])
-        found.handler = handlers.found()
+        found.handler, found.cancelled = handlers.found(), handlers.around(region)
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
         elif main is not None:
