@@ -58,12 +58,20 @@ def test_there_and_back(workspace: Workspace) -> None:
     assert workspace.header_kept.read_bytes() == HEADER["rcl_config.h"]
 
 
-def test_a_header_that_was_there_stays(workspace: Workspace) -> None:
+def test_a_header_that_was_there_comes_back(workspace: Workspace) -> None:
     workspace.header.write_bytes(b"mine\n")
     apply.apply(workspace, NEW, HEADER)
-    assert workspace.header.read_bytes() == b"mine\n"
+    assert workspace.header.read_bytes() == HEADER["rcl_config.h"]
     apply.revert(workspace)
     assert tree(workspace) == {**OLD, "rcl_config.h": b"mine\n"}
+
+
+def test_a_header_that_was_there_and_was_edited_stays(workspace: Workspace) -> None:
+    workspace.header.write_bytes(b"mine\n")
+    apply.apply(workspace, NEW, HEADER)
+    workspace.header.write_bytes(b"edited\n")
+    apply.revert(workspace)
+    assert tree(workspace) == {**OLD, "rcl_config.h": b"edited\n"}
 
 
 def test_twice_is_refused(workspace: Workspace) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -111,3 +112,53 @@ def test_the_way(tree: Path) -> None:
     rcl(tree, "rewrite", "--revert")
     assert {path: path.read_bytes() for path in before} == before
     assert not (tree / "rcl_config.h").exists()
+
+
+IN_STEPS = """\
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t second = PTHREAD_MUTEX_INITIALIZER;
+static int a, b;
+
+static void both(int by)
+{
+	pthread_mutex_lock(&first);
+	a += by;
+	pthread_mutex_lock(&second);
+	b += a;
+	pthread_mutex_unlock(&second);
+	pthread_mutex_unlock(&first);
+	pthread_mutex_lock(&second);
+	b += by;
+	pthread_mutex_unlock(&second);
+}
+
+int main(void)
+{
+	both(1);
+	both(2);
+	printf("%d %d\\n", a, b);
+	return 0;
+}
+"""
+
+
+def test_a_tree_is_converted_in_steps(tree: Path) -> None:
+    (tree / "program.c").write_text(IN_STEPS)
+    rcl(tree, "choose", "--lock", "first=posix")
+    rcl(tree, "rewrite", "--apply")
+    shutil.rmtree(tree / ".rcl")
+    after_the_first = {path.name: path.read_bytes() for path in tree.iterdir() if path.is_file()}
+    assert [lock["name"] for lock in document(tree, "locks")["locks"]] == ["second"]
+    rcl(tree, "choose", "--lock", "second=cc-synch")
+    rcl(tree, "rewrite", "--apply")
+    header = (tree / "rcl_config.h").read_text()
+    assert "RCL_LOCK_first   RCL_POSIX" in header and "RCL_LOCK_second   RCL_CC_SYNCH" in header
+    rcl(tree, "build", "--", *COMPILE)
+    result = subprocess.run(["./program"], cwd=tree, capture_output=True, text=True, check=True)
+    assert result.stdout == "3 7\n"
+    rcl(tree, "rewrite", "--revert")
+    left = {path.name: path.read_bytes() for path in tree.iterdir() if path.is_file() and path.name != "program"}
+    assert left == {name: text for name, text in after_the_first.items() if name != "program"}

@@ -36,12 +36,12 @@ APPLYING, APPLIED, REVERTING = "applying", "applied", "reverting"
 def apply(
     workspace: Workspace,
     files: Mapping[str, bytes],
-    created: Mapping[str, bytes],
+    editable: Mapping[str, bytes],
     *,
     sources: Collection[str] = (),
     allow_dirty: bool = False,
 ) -> Applied:
-    """Replaces ``files`` and adds ``created`` where missing.
+    """Replaces or adds ``files``, and those that a person may edit before they are reverted.
 
     Refuses a tree that has a rewriting already (ALREADY_APPLIED), uncommitted changes to these files or other sources
     (DIRTY_TREE), or a file that lies outside the root through a symbolic link (OUTSIDE_ROOT).
@@ -52,8 +52,8 @@ def apply(
         dirty = uncommitted(workspace.root, {*files, *sources})
         if dirty is not None and not allow_dirty:
             raise RclError(Code.DIRTY_TREE, path=dirty)
-        missing = {n: c for n, c in created.items() if not (workspace.root / n).exists()}
-        record = Applied(APPLYING, tuple(_stage(workspace, {**files, **missing})))
+        staged = _stage(workspace, {**files, **editable})
+        record = Applied(APPLYING, tuple(replace(file, editable=file.name in editable) for file in staged))
         try:
             artefacts.write(workspace.applied, record)
             return _complete(workspace, record)
@@ -65,7 +65,8 @@ def apply(
 def revert(workspace: Workspace) -> Applied:
     """Puts the originals back. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited since.
 
-    A header that apply created goes too; if a person edited it, the next one takes the edits over.
+    A header that apply created goes too; if a person edited it, the next one takes the edits over. One that was there
+    before comes back, unless it was edited.
     """
     with _alone(workspace):
         record = read_applied(workspace)
@@ -73,7 +74,7 @@ def revert(workspace: Workspace) -> Applied:
             raise RclError(Code.NOT_APPLIED)
         for file in record.files:
             path = workspace.root / file.name
-            if file.old is not None and _hash(path) != file.new:
+            if not file.editable and _hash(path) != file.new:
                 raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
         artefacts.write(workspace.applied, replace(record, state=REVERTING))
         _restore(workspace, record)

@@ -33,13 +33,14 @@ T = TypeVar("T")
 class AppliedFile:
     """A file of an applied rewriting, with the SHA-256 of both texts.
 
-    ``old`` is None where apply created the file.
+    ``old`` is None where apply created the file. ``editable``: a person may edit it while it is applied.
     """
 
     name: str
     old: str | None
     new: str
     mode: int
+    editable: bool = False
 
 
 @dataclass(frozen=True)

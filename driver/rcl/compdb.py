@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from rcl.build import library
 from rcl.errors import Code, RclError
 
 NAME = "compile_commands.json"
@@ -22,6 +23,8 @@ _MEANING = ("-std=", "-ansi", "-pthread", "-fopenmp", "-O", "-m32", "-m64", "-ma
             "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fms-extensions", "-fgnu89-inline",
             "-ffreestanding", "-nostdinc")  # fmt: skip
 _SHARED = frozenset({"-fPIC", "-fpic"})
+#: where rcl build has its shims; a command that was recorded around it means the compiler that they call
+SHIMS = (".rcl", "build", "bin")
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,9 @@ def _command(entry: object, database: Path) -> CompileCommand | None:
     if file.suffix not in SOURCE_SUFFIXES:
         return None
     words = _words(entry)
-    return CompileCommand(file, directory, _flags(words), tuple(words), not _SHARED.isdisjoint(words))
+    if words and Path(words[0]).parent.parts[-3:] == SHIMS:
+        words[0] = Path(words[0]).name
+    return CompileCommand(file, directory, (*_flags(words), *_runtime()), tuple(words), not _SHARED.isdisjoint(words))
 
 
 def _words(entry: dict[str, object]) -> list[str]:
@@ -100,6 +105,15 @@ def _flags(words: list[str]) -> tuple[str, ...]:
         elif word.startswith((*_WITH_VALUE, *_MEANING)):
             flags.append(word)
     return tuple(flags)
+
+
+@cache
+def _runtime() -> tuple[str, ...]:
+    """Where a tree that is converted in part finds rcl.h: what rcl build adds stands in no command."""
+    try:
+        return ("-idirafter", str(library().include))
+    except RclError:
+        return ()
 
 
 @cache

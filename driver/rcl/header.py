@@ -127,6 +127,11 @@ def generate(wanted: Iterable[Entry], previous: str | None, written: str | None)
     return Header(_merge(previous, by_token, ours), plain, edited)
 
 
+def lacking(existing: str | None, made: Header) -> bool:
+    """Whether a header as it stands does not have a line for each class of a new one."""
+    return existing is None or not set(_kinds(made.plain)) <= set(_kinds(existing))
+
+
 def _kinds(text: str) -> dict[str, str]:
     """The kind of each class in a header; the first of several definitions counts."""
     kinds: dict[str, str] = {}

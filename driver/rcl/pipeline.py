@@ -246,11 +246,12 @@ def _bytes(text: str) -> bytes:
 
 
 def apply_rewriting(workspace: Workspace, made: Staged, allow_dirty: bool = False) -> Applied:
-    """Puts the staged rewriting into the tree, with rcl_config.h if there is none."""
+    """Puts the staged rewriting into the tree, with rcl_config.h unless it has a line for each class already."""
     known = analysis(workspace)
     config = config_header(workspace, known)
-    created = {workspace.header.name: _bytes(config.text)}
-    record = apply.apply(workspace, made.files, created, sources=known.sources, allow_dirty=allow_dirty)
-    if any(file.name == workspace.header.name for file in record.files):
+    lacking = header.lacking(_text(workspace.header), config)
+    headers = {workspace.header.name: _bytes(config.text)} if lacking else {}
+    record = apply.apply(workspace, made.files, headers, sources=known.sources, allow_dirty=allow_dirty)
+    if lacking:
         write_atomically(workspace.header_written, _bytes(config.plain))
     return record

@@ -191,7 +191,9 @@ class _Work:
     def _uncompiled(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that break the build, each with the compiler's words. DOES_NOT_COMPILE for other breakage."""
         changed = {name: c.text.encode("latin-1") for name, c in self.converted.items()}
-        header = compilecheck.config_header(self.analysis, self.units).encode("utf-8", "surrogateescape")
+        existing = self.root / compilecheck.CONFIG
+        before = read_bytes(existing).decode("utf-8", "surrogateescape") if existing.exists() else None
+        header = compilecheck.config_header(self.analysis, self.units, before).encode("utf-8", "surrogateescape")
         headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in files)
         commands = [c for c in self.commands if headers or self._name(c) in files]
         deep = {name for name, c in self.converted.items() if c.pieces}

@@ -37,11 +37,11 @@ class Message:
     text: str
 
 
-def config_header(analysis: Analysis, units: Collection[str]) -> str:
-    """An rcl_config.h for the classes of the units."""
+def config_header(analysis: Analysis, units: Collection[str], existing: str | None = None) -> str:
+    """An rcl_config.h for the classes of the units, and those that an existing one speaks of."""
     names = [name for unit in analysis.units if unit.name in units for name in unit.classes]
     choices = [Choice(name, True, Kind.POSIX, 0, "") for name in names]
-    return header.generate(header.entries(analysis, choices, {}), None, None).text
+    return header.generate(header.entries(analysis, choices, {}), existing, None).text
 
 
 @contextmanager
