@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from rcl import artefacts
 from rcl.corpus.command import Cost
-from rcl.corpus.manifest import Manifest
 from rcl.corpus.suite import Difference, Outcome, SuiteResult, TestResult
 from rcl.errors import EXIT_OK
 from rcl.model import Machine
@@ -107,13 +106,6 @@ def _numbers(conversion: Conversion | None) -> tuple[str, ...]:
     costs = [cost for verb, cost in c.costs.items() if verb != "build"]
     seconds, peak = sum(cost.seconds for cost in costs), max((cost.peak_mib for cost in costs), default=0)
     return (classes, *map(str, (c.sections, c.shipped, c.leased, c.refused)), f"{seconds:.0f} s", f"{peak} MiB")
-
-
-def unexpected(manifest: Manifest, baseline: SuiteResult) -> tuple[str, ...]:
-    """The tests of a baseline that fail though the manifest does not know it, or that pass though it says otherwise."""
-    known = {name for group in manifest.suite for name in group.known}
-    failing = (Outcome.FAIL, Outcome.TIMEOUT)
-    return tuple(test.name for test in baseline.tests if (test.outcome in failing) != (test.name in known))
 
 
 def verdict(package: PackageReport) -> str:

@@ -30,8 +30,8 @@ from rcl.build import library
 from rcl.corpus import source
 from rcl.corpus.command import Cost, logged, run_logged
 from rcl.corpus.manifest import Manifest
-from rcl.corpus.report import Conversion, CorpusReport, PackageReport, SuiteRun, unexpected
-from rcl.corpus.suite import NOTHING, Suite, SuiteResult, TestResult, compare
+from rcl.corpus.report import Conversion, CorpusReport, PackageReport, SuiteRun
+from rcl.corpus.suite import NOTHING, Suite, SuiteResult, TestResult, as_before, as_known, compare
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.machine import machine
 from rcl.model import State
@@ -169,14 +169,14 @@ def run_suite(
     quick: bool = False,
     progress: Progress = quiet,
 ) -> SuiteResult:
-    """The suite in a tree built by hand; tests that differ from ``before`` are run again."""
+    """The suite in a tree built by hand; tests that differ from ``before``, or else the manifest, are run again."""
     suite = Suite(manifest, tree, tree / ".rcl" / "logs", {}, quick)
 
     def report(so_far: SuiteResult, test: TestResult) -> None:
         progress(len(so_far.tests), len(suite), f"{test.name}: {test.outcome.value}")
 
     after = suite.run(report)
-    return suite.settle(before, after, report) if before.tests else after
+    return suite.settle(after, as_before(before) if before.tests else as_known(manifest), report)
 
 
 class _Work:
@@ -257,7 +257,7 @@ class _Work:
             self._seconds,
             stopped,
             exit_status or (EXIT_DIFFERS if differs else EXIT_OK),
-            unexpected(self._manifest, self._baseline),
+            tuple(test.name for test in self._baseline.tests if not as_known(self._manifest)(test)),
         )
 
     @contextmanager
@@ -299,7 +299,8 @@ class _Work:
 
         with _alone:
             result = suite.run(report, known)
-            return suite.settle(self._baseline, result, report) if self._baseline.tests else result
+            wanted = as_before(self._baseline) if self._baseline.tests else as_known(self._manifest)
+            return suite.settle(result, wanted, report)
 
 
 def _known(path: Path, program: str) -> SuiteResult:

@@ -101,6 +101,9 @@ NOTHING = SuiteResult((), 0)
 #: called with all results so far and the one that has just come in
 Report = Callable[[SuiteResult, TestResult], None]
 
+#: whether a test ended as it should, so that it need not be run again
+Wanted = Callable[[TestResult], bool]
+
 
 class Suite:
     """The test programs of a built tree; ``logs`` gets the output of each."""
@@ -141,20 +144,18 @@ class Suite:
                 report(so_far, result)
         return replace(so_far, tests=tuple(results[test.name] for _, tests in self._groups for test in tests))
 
-    def settle(self, before: SuiteResult, after: SuiteResult, report: Report) -> SuiteResult:
-        """``after`` with each differing test program run again, alone, until it agrees or has had its reruns."""
+    def settle(self, result: SuiteResult, wanted: Wanted, report: Report) -> SuiteResult:
+        """Run each test program that is not as wanted again, alone, until it is or has had its reruns."""
         tests = {test.name: test for _, tests in self._groups for test in tests}
-        results = {test.name: test for test in after.tests}
-        for difference in compare(before, after):
-            for reruns in range(1, RERUNS + 1):
-                if difference.before is None or difference.name not in tests:
+        results = {test.name: test for test in result.tests}
+        for name in [test.name for test in result.tests if test.name in tests and not wanted(test)]:
+            for reruns in range(results[name].reruns + 1, RERUNS + 1):
+                again = replace(self._run_one(tests[name]), reruns=reruns)
+                results[name] = again
+                report(replace(result, tests=tuple(results.values())), again)
+                if wanted(again):
                     break
-                again = replace(self._run_one(tests[difference.name]), reruns=reruns)
-                results[again.name] = again
-                report(replace(after, tests=tuple(results.values())), again)
-                if _alike(difference.before, again):
-                    break
-        return replace(after, tests=tuple(results.values()))
+        return replace(result, tests=tuple(results.values()))
 
     def _run_all(self, tests: list[_Test], jobs: int) -> Iterator[TestResult]:
         """Run test programs side by side; if the caller gives up, those that run are killed."""
@@ -241,6 +242,19 @@ def _judge_tap(name: str, said: tap.Tap, status: int | None, seconds: float) -> 
     elif said.planned != said.ran:
         outcome, note = Outcome.FAIL, f"planned {said.planned}, ran {said.ran}"
     return TestResult(name, outcome, said.passed, said.skipped, said.failed, seconds, note)
+
+
+def as_before(before: SuiteResult) -> Wanted:
+    """Wants each test to end as it did before; one that was not run then may end as it likes."""
+    old = {test.name: test for test in before.tests}
+    return lambda test: test.name not in old or _alike(old[test.name], test)
+
+
+def as_known(manifest: Manifest) -> Wanted:
+    """Wants those tests to fail, and no others, that the manifest knows to fail before a rewriting."""
+    known = {name for group in manifest.suite for name in group.known}
+    failing = (Outcome.FAIL, Outcome.TIMEOUT)
+    return lambda test: (test.outcome in failing) == (test.name in known)
 
 
 def _alike(before: TestResult, after: TestResult) -> bool:
