@@ -336,6 +336,41 @@ def test_compiling_leaves_nothing_in_the_tree(tmp_path: Path) -> None:
     assert {path.name for path in root.iterdir()} == before
 
 
+INLINED = b"""\
+extern int *volatile x;
+void use(int *p);
+int ready(void);
+
+static void release(int **from)
+{
+	int *p = *from;
+
+	if (ready())
+		use(p);
+}
+
+void acquire(int c)
+{
+	int *q;
+
+	if (ready())
+		q = x;
+	if (c)
+		release(&q);
+}
+"""
+
+
+def test_a_warning_tells_where_its_variable_is_declared(tmp_path: Path) -> None:
+    """It is what a section should have set; the warning's own place may be in another function."""
+    root = tree(tmp_path, b"", [])
+    [command] = compdb.load(root)
+    command = replace(command, words=tuple(word for word in command.words if word != "-Werror"))
+    with compilecheck.linked_tree(root, {"in.c": INLINED}) as copy:
+        [found] = compilecheck.check(root, copy, [command], {"in.c"}, 1)
+    assert (found.line, found.declared) == (10, 15)
+
+
 def test_an_edit_that_was_not_made_is_found() -> None:
     edits = [Edit(0, 1, 0, "x"), Edit(4, 5, 0, "y")]
     assert missing("a + b;", "x + y;", edits) == []

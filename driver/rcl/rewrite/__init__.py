@@ -224,9 +224,13 @@ class _Work:
         converted = self.converted.get(message.file)
         if converted is None:
             return []
-        pieces = converted.pieces
-        own = [p.section.id for p in pieces if _stands_in(converted.text, p.section.name, message.line)]
-        return own or [p.section.id for p in pieces if _stands_in(converted.text, p.section.function, message.line)]
+        names = {p.section.id: (p.section.name, p.section.function) for p in converted.pieces}
+        around = (
+            [section for section, own in names.items() if _stands_in(converted.text, own[kind], line)]
+            for line in (message.declared, message.line)
+            for kind in (0, 1)
+        )
+        return next(filter(None, around), [])
 
     def _fall_back(self, wrong: Mapping[str, Reason]) -> set[str]:
         """Leases the sections; the files to be done again."""

@@ -19,6 +19,8 @@ from rcl.compdb import CompileCommand
 from rcl.model import Analysis, Choice, Kind
 
 _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal error): (.*)$", re.MULTILINE)
+#: where the variable that a message is about was declared: the message itself may speak of another, inlined function
+_DECLARED = re.compile(r"^[^\s:][^:]*:(\d+):(?:\d+:)? note: .* was declared here$", re.MULTILINE)
 _OUTPUT_WITH_VALUE = ("-o", "-MF", "-MT", "-MQ")
 _OUTPUT = ("-c", "-MD", "-MMD", "-MP", "-M", "-MM", "-MG")
 #: what costs time or leaves files beside the source (gcc's notes for coverage), and changes no message
@@ -29,12 +31,13 @@ CONFIG = "rcl_config.h"
 
 @dataclass(frozen=True)
 class Message:
-    """What the compiler says of a line; ``file`` is relative to the root."""
+    """What the compiler says of a line; ``file`` is relative to the root, ``declared`` its variable's line or 0."""
 
     file: str
     line: int
     error: bool
     text: str
+    declared: int = 0
 
 
 def config_header(analysis: Analysis, units: Collection[str], existing: str | None = None) -> str:
@@ -95,13 +98,21 @@ def _compile(root: Path, tree: Path, command: CompileCommand, deep: bool) -> lis
     environment = {**os.environ, "LC_ALL": "C"}
     done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
     said = done.stderr.decode("utf-8", "replace")
+    matches = list(_MESSAGE.finditer(said))
+    ends = [*(m.start() for m in matches), len(said)][1:]
     found = [
-        Message(_relative(m[1], folder, tree), int(m[2]), "error" in m[3], m[4]) for m in _MESSAGE.finditer(said)
+        Message(_relative(m[1], folder, tree), int(m[2]), "error" in m[3], m[4], _declared(said[m.end() : end]))
+        for m, end in zip(matches, ends, strict=True)
     ]
     if done.returncode != 0 and not any(m.error for m in found):
         file = _relative(str(command.file), folder, root)
         found.append(Message(file, 1, True, said.strip().partition("\n")[0] or f"status {done.returncode}"))
     return found
+
+
+def _declared(notes: str) -> int:
+    found = _DECLARED.search(notes)
+    return int(found[1]) if found else 0
 
 
 def _words(command: CompileCommand, root: Path, tree: Path) -> list[str]:

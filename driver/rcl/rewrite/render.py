@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rcl.model import Capture, Direction, Exit, Identity, Release, Section, Span
@@ -330,11 +330,7 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return False, [f"{run};", *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
     lines = [f"int {piece.way} = {run};", *checked, *(after if common else []), *([] if checked else [""])]
-    for index, way in enumerate(led_out):
-        last = not end and index == len(led_out) - 1 and all(other.jump for other in led_out)
-        out = _last(piece, way) if last else _way_out(piece, way, skip=common)
-        lines += out if last else _branch(piece, f"{piece.way} == {way.number}", out)
-    return True, [*lines, *([] if common else after)]
+    return True, [*lines, *_branches(piece, led_out, common), *([] if common else after)]
 
 
 def _failed(piece: Piece, result: str) -> list[str]:
@@ -349,6 +345,32 @@ def ends_alike(piece: Piece, way: Exit) -> bool:
     if end is None or end.keeps or not way.releases or way.jump or way.keeps or way.resumes:
         return False
     return not piece.tails[way.number] and outs(piece.section, way) == outs(piece.section, end)
+
+
+def _branches(piece: Piece, led_out: Sequence[Exit], common: bool = False) -> list[str]:
+    """What follows each way out; the last needs no test where there is no other, so that the compiler knows it, too."""
+    outs_of = [(way, out) for way in led_out if (out := _way_out(piece, way, skip=common))]
+    certain = not fall_through(piece.section) and len(outs_of) == len(led_out)
+    jumps = all(way.jump for way in led_out)
+    lines: list[str] = []
+    for number, (way, out) in enumerate(outs_of, 1):
+        last = certain and number == len(outs_of)
+        if last and jumps:
+            lines += _last(piece, way)
+        elif certain and not jumps:
+            head = "else" if last else f"{'else ' if lines else ''}if ({piece.way} == {way.number})"
+            lines = _chained(piece, lines, head, out)
+        else:
+            lines += _branch(piece, f"{piece.way} == {way.number}", out)
+    return lines
+
+
+def _chained(piece: Piece, lines: list[str], head: str, out: list[str]) -> list[str]:
+    """One more branch of a chain; always in braces, for the text of one may be an ``if`` without ``else``."""
+    branch = [*_opened(piece, head), *(piece.style.unit + line for line in out), "}"]
+    if lines and not piece.style.brace_below:
+        return [*lines[:-1], f"}} {branch[0]}", *branch[1:]]
+    return [*lines, *branch]
 
 
 def _attempt(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
@@ -384,11 +406,7 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
             lines += [unit + line for line in _opened(piece, f"if ({piece.way} == {way.number})")]
             lines += [*(unit * 2 + line for line in _round(piece, way)), unit + "}"]
     lines += ["}", *_failed(piece, piece.way)]
-    for index, way in enumerate(rest):
-        last = not fall_through(section) and index == len(rest) - 1 and all(other.jump for other in rest)
-        out = _way_out(piece, way)
-        lines += out if last else _branch(piece, f"{piece.way} == {way.number}", out)
-    return not alone, [*lines, *after]
+    return not alone, [*lines, *_branches(piece, rest), *after]
 
 
 def _round(piece: Piece, way: Exit) -> list[str]:

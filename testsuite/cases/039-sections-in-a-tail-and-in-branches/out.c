@@ -78,8 +78,7 @@ static void report(int by)
 	if (way == 1) {
 		negative = cs.negative;
 		printf("<%d>", negative);
-	}
-	if (way == 2) {
+	} else {
 		negative = cs.negative;
 		printf("[%d]", negative);
 	}

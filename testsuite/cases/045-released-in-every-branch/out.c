@@ -50,12 +50,10 @@ static struct entry *get(int key)
 
 	if (way == 1) {
 		entry = cs.entry;
-	}
-	if (way == 2) {
+	} else if (way == 2) {
 		entry = cs.entry;
 		misses++;
-	}
-	if (way == 3) {
+	} else {
 		entry = cs.entry;
 		printf("full\n");
 		misses += 10;
@@ -104,8 +102,7 @@ static int sum(int most)
 		n = cs.n;
 		at = cs.at;
 		misses--;
-	}
-	if (way == 2) {
+	} else {
 		return -1;
 	}
 	return n + at;
