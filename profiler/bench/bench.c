@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bench RECORDER OTHER: what recording costs a program that does little but lock. Each load runs bare, under the
- * recorder, and under a recorder of another making (mutrace's way: other.c), in turns; medians of several runs count.
+ * bench RECORDER OTHER [COMMAND [ARGUMENT...]]: what recording costs a program that does little but lock, and then a
+ * real one. Each runs bare, under the recorder, and under a recorder of another making (mutrace's way: other.c), in
+ * turns; medians of several runs count.
  *
  * Loads: `private`, every thread its own mutex; `shared`, one mutex and a section of about 200 additions;
  * `many`, every thread 1000 mutexes.
  */
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -64,23 +68,58 @@ static void run_load(void)
 	printf("%f\n", (now() - begin) / PAIRS / THREADS);
 }
 
-/* Runs this program in another process; returns what it prints. */
-static double run(const char *program, int which, const char *preload)
+/* Ends in the command, recorded to the folder, with its output going to the descriptor. */
+static void become(char *const command[], const char *preload, const char *folder, int output)
 {
-	char command[8192], folder[] = "/tmp/rcl-bench-XXXXXX";
-	double ns = -1;
-	FILE *output;
+	char recording[4096];
 
-	if (!mkdtemp(folder))
+	snprintf(recording, sizeof recording, "%s/recording", folder);
+	setenv("RCL_PROFILE", recording, 1);
+	setenv("LD_PRELOAD", preload, 1);
+	dup2(output, STDOUT_FILENO);
+	execvp(command[0], command);
+	_exit(127);
+}
+
+static void remove_folder(const char *folder)
+{
+	char command[4096];
+
+	snprintf(command, sizeof command, "rm -r '%s'", folder);
+	if (system(command))
+		fprintf(stderr, "bench: %s stays\n", folder);
+}
+
+/* Runs a command in another process. Returns the number that it prints, or else its processor time in ns; -1: failed. */
+static double run(char *const command[], const char *preload)
+{
+	char folder[] = "/tmp/rcl-bench-XXXXXX", printed[4096] = "", *end;
+	int ends[2], status = -1;
+	struct rusage used;
+	double ns;
+	pid_t child;
+
+	if (!mkdtemp(folder) || pipe(ends))
+		return -1;
+	child = fork();
+	if (!child) {
+		close(ends[0]);
+		become(command, preload, folder, ends[1]);
+	}
+	close(ends[1]);
+	/* a number comes in one piece; what else is printed does not matter */
+	if (read(ends[0], printed, sizeof printed - 1) > 0)
+		while (read(ends[0], (char[65536]){ 0 }, 65536) > 0)
+			;
+	close(ends[0]);
+	if (child < 0 || wait4(child, &status, 0, &used) != child || status)
+		return -1;
+	remove_folder(folder);
+	ns = strtod(printed, &end);
+	if (end != printed && *end == '\n')
 		return ns;
-	snprintf(command, sizeof command, "LD_PRELOAD='%s' RCL_PROFILE='%s/recording' '%s' %d; rm -r '%s'", preload, folder,
-		 program, which, folder);
-	output = popen(command, "r");
-	if (!output || fscanf(output, "%lf", &ns) != 1)
-		ns = -1;
-	if (output)
-		pclose(output);
-	return ns;
+	return 1e9 * (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+	       1e3 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
 static int compare(const void *one, const void *other)
@@ -90,19 +129,20 @@ static int compare(const void *one, const void *other)
 	return (a > b) - (a < b);
 }
 
-static void measure(const char *program, int which, const char *const preload[WAYS])
+static void measure(const char *name, char *const command[], const char *const preload[WAYS], double unit)
 {
 	double ns[WAYS][RUNS];
 
 	for (int i = 0; i < RUNS; i++)
 		for (int way = 0; way < WAYS; way++)
-			ns[way][i] = run(program, which, preload[way]);
-	printf("%-8s", loads[which]);
+			ns[way][i] = run(command, preload[way]);
+	printf("%-8s", name);
 	for (int way = 0; way < WAYS; way++) {
 		qsort(ns[way], RUNS, sizeof **ns, compare);
-		printf(" %9.1f", ns[way][RUNS / 2]);
+		printf(" %9.1f", ns[way][RUNS / 2] / unit);
 	}
 	printf(" %8.2fx %8.2fx\n", ns[1][RUNS / 2] / ns[0][RUNS / 2], ns[2][RUNS / 2] / ns[0][RUNS / 2]);
+	fflush(stdout);
 }
 
 int main(int argc, char **argv)
@@ -112,16 +152,19 @@ int main(int argc, char **argv)
 		run_load();
 		return 0;
 	}
-	if (argc != 3) {
-		fprintf(stderr, "usage: bench RECORDER OTHER\n");
+	if (argc < 3) {
+		fprintf(stderr, "usage: bench RECORDER OTHER [COMMAND [ARGUMENT...]]\n");
 		return 2;
 	}
+	const char *const preload[WAYS] = { "", argv[1], argv[2] };
+
 	printf("ns of processor time a pair of lock and unlock, %d threads, medians of %d runs\n", THREADS, RUNS);
 	printf("%-8s %9s %9s %9s %9s %9s\n", "load", "bare", "recorder", "mutrace", "recorder", "mutrace");
-	fflush(stdout);
-	for (int which = 0; which < LOADS; which++) {
-		measure(argv[0], which, (const char *const[WAYS]){ "", argv[1], argv[2] });
-		fflush(stdout);
+	for (int which = 0; which < LOADS; which++)
+		measure(loads[which], (char *[]){ argv[0], (char[]){ (char)('0' + which), '\0' }, NULL }, preload, 1);
+	if (argc > 3) {
+		printf("ms of processor time of a whole program\n");
+		measure(argv[3], argv + 3, preload, 1e6);
 	}
 	return 0;
 }

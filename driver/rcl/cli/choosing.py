@@ -4,8 +4,11 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
+import textwrap
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -239,13 +242,13 @@ def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
     for name, why in chosen.passed_over.items():
         session.say(f"{name}: {why}")
     converted = sum(choice.convert for choice in chosen.choices)
-    rows = [(choice.name, _decision(choice), choice.reason) for choice in chosen.choices]
+    rows = [(choice.name, _decision(choice), _why(choice)) for choice in chosen.choices]
     lines = [
         f"{session.workspace.relative(session.workspace.plan)}: {converted} converted, "
         f"{len(rows) - converted} kept   (edit it, or: rcl choose --lock NAME=KIND)"
     ]
     if rows:
-        lines.append(table(("LOCK", "CHOICE", "REASON"), rows))
+        lines.append(table(("LOCK", "CHOICE", "REASON"), _folded(rows)))
     document = {
         "plan": session.workspace.relative(session.workspace.plan),
         "choices": chosen.choices,
@@ -253,6 +256,23 @@ def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
         "passed_over": chosen.passed_over,
     }
     session.data("choose", document, "\n".join(lines))
+
+
+def _why(choice: Choice) -> str:
+    return "; ".join(filter(None, (choice.reason, choice.why_kind, choice.why_server)))
+
+
+def _folded(rows: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """The rows with their last column folded to the terminal's width, if there is one."""
+    if not sys.stdout.isatty():
+        return list(rows)
+    left = sum(max(len(row[at]) for row in rows) + 2 for at in range(2))
+    width = max(shutil.get_terminal_size().columns - left, 30)
+    folded = []
+    for name, choice, why in rows:
+        first, *others = textwrap.wrap(why, width) or [""]
+        folded += [(name, choice, first), *(("", "", line) for line in others)]
+    return folded
 
 
 def _decision(choice: Choice) -> str:
