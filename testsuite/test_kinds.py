@@ -36,16 +36,23 @@ def calibrated(*points: CalibrationPoint) -> Conditions:
 
 
 def test_a_server_where_cores_are_spare() -> None:
-    verdict = decide(HOT, BIG)
-    assert verdict.kind is Kind.RCL and "above 20 %" in verdict.reason and verdict.gain is None
-    assert "rcl calibrate" in verdict.why_kind
+    advice = decide(HOT, BIG)
+    assert advice.kind is Kind.RCL and "above 20 %" in advice.reason and advice.gain is None
+    assert "rcl calibrate" in advice.why_kind
 
 
 @pytest.mark.parametrize(("cores", "kind"), [(1, Kind.CC_SYNCH), (4, Kind.CC_SYNCH), (5, Kind.RCL)])
 def test_few_cores_combine(cores: int, kind: Kind) -> None:
-    verdict = decide(HOT, replace(BIG, cores=cores))
-    assert verdict.kind is kind
-    assert (f"{cores} cores leave none to a server" in verdict.why_kind) == (kind is Kind.CC_SYNCH)
+    advice = decide(HOT, replace(BIG, cores=cores))
+    assert advice.kind is kind
+    assert (f"{cores} cores leave none to a server" in advice.why_kind) == (kind is Kind.CC_SYNCH)
+
+
+def test_where_nobody_waits_there_is_nothing_to_combine() -> None:
+    moved = replace(HOT, contended=9_000)
+    assert decide(moved, BIG).kind is Kind.RCL, "its data comes from other threads: a server keeps them"
+    advice = decide(moved, replace(BIG, cores=2))
+    assert advice.kind is None and "nobody waiting to combine with" in advice.reason
 
 
 @pytest.mark.parametrize(
@@ -60,13 +67,13 @@ def test_few_cores_combine(cores: int, kind: Kind) -> None:
     ],
 )  # fmt: skip
 def test_what_no_lock_helps_stays(change: dict[str, float], why: str) -> None:
-    verdict = decide(replace(HOT, **change), BIG)
-    assert verdict.kind is None and why in verdict.reason
+    advice = decide(replace(HOT, **change), BIG)
+    assert advice.kind is None and why in advice.reason
 
 
 def test_a_full_server_is_none() -> None:
-    verdict = decide(replace(HOT, load=2.4), BIG)
-    assert verdict.kind is Kind.CC_SYNCH and "2.4 of its sections run at a time" in verdict.why_kind
+    advice = decide(replace(HOT, load=2.4), BIG)
+    assert advice.kind is Kind.CC_SYNCH and "2.4 of its sections run at a time" in advice.why_kind
 
 
 @pytest.mark.parametrize(
@@ -77,25 +84,25 @@ def test_a_full_server_is_none() -> None:
     ],
 )
 def test_bad_tenants_want_to_be_alone(change: dict[str, float], why: str) -> None:
-    verdict = decide(replace(HOT, **change), BIG)
-    assert (verdict.kind, verdict.alone) == (Kind.RCL, why) and decide(HOT, BIG).alone == ""
+    advice = decide(replace(HOT, **change), BIG)
+    assert (advice.kind, advice.alone) == (Kind.RCL, why) and decide(HOT, BIG).alone == ""
 
 
 # ------------------------------------------------------------------------------- a calibrated machine
 
 
 def test_the_kind_that_gains_most_is_chosen() -> None:
-    verdict = decide(HOT, calibrated(point(0.63, 1600, rcl=1.2, cc_synch=1.5, mcs=1.3)))
-    assert verdict.kind is Kind.CC_SYNCH and verdict.gain is not None
-    assert verdict.gain.middle == pytest.approx(1.5)
-    assert "cc-synch gains 1.50 times (1.35 to 1.65)" in verdict.reason
-    assert verdict.why_kind == "others: mcs 1.30, rcl 1.20"
+    advice = decide(HOT, calibrated(point(0.63, 1600, rcl=1.2, cc_synch=1.5, mcs=1.3)))
+    assert advice.kind is Kind.CC_SYNCH and advice.gain is not None
+    assert advice.gain.middle == pytest.approx(1.5)
+    assert "cc-synch gains 1.50 times (1.35 to 1.65)" in advice.reason
+    assert advice.why_kind == "others: mcs 1.30, rcl 1.20"
 
 
 def test_an_uncertain_gain_is_none() -> None:
-    verdict = decide(HOT, calibrated(point(0.63, 1600, rcl=1.05, cc_synch=0.9)))
-    assert verdict.kind is None
-    assert "no kind is sure to gain; rcl most likely, 1.05 times (0.95 to 1.16)" in verdict.reason
+    advice = decide(HOT, calibrated(point(0.63, 1600, rcl=1.05, cc_synch=0.9)))
+    assert advice.kind is None
+    assert "no kind is sure to gain; rcl most likely, 1.05 times (0.95 to 1.16)" in advice.reason
 
 
 def test_the_papers_threshold_does_not_bind_a_calibrated_machine() -> None:

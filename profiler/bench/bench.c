@@ -2,7 +2,7 @@
 /*
  * bench RECORDER OTHER [COMMAND [ARGUMENT...]]: what recording costs a program that does little but lock, and then a
  * real one. Each runs bare, under the recorder, and under a recorder of another making (mutrace's way: other.c), in
- * turns; medians of several runs count.
+ * turns; the least of several runs counts, for what disturbs a run only makes it longer.
  *
  * Loads: `private`, every thread its own mutex; `shared`, one mutex and a section of about 200 additions;
  * `many`, every thread 1000 mutexes.
@@ -122,26 +122,21 @@ static double run(char *const command[], const char *preload)
 	       1e3 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
-static int compare(const void *one, const void *other)
-{
-	double a = *(const double *)one, b = *(const double *)other;
-
-	return (a > b) - (a < b);
-}
-
 static void measure(const char *name, char *const command[], const char *const preload[WAYS], double unit)
 {
-	double ns[WAYS][RUNS];
+	double least[WAYS];
 
 	for (int i = 0; i < RUNS; i++)
-		for (int way = 0; way < WAYS; way++)
-			ns[way][i] = run(command, preload[way]);
+		for (int way = 0; way < WAYS; way++) {
+			double ns = run(command, preload[way]);
+
+			if (i == 0 || ns < least[way])
+				least[way] = ns;
+		}
 	printf("%-8s", name);
-	for (int way = 0; way < WAYS; way++) {
-		qsort(ns[way], RUNS, sizeof **ns, compare);
-		printf(" %9.1f", ns[way][RUNS / 2] / unit);
-	}
-	printf(" %8.2fx %8.2fx\n", ns[1][RUNS / 2] / ns[0][RUNS / 2], ns[2][RUNS / 2] / ns[0][RUNS / 2]);
+	for (int way = 0; way < WAYS; way++)
+		printf(" %9.1f", least[way] / unit);
+	printf(" %8.2fx %8.2fx\n", least[1] / least[0], least[2] / least[0]);
 	fflush(stdout);
 }
 
@@ -158,7 +153,7 @@ int main(int argc, char **argv)
 	}
 	const char *const preload[WAYS] = { "", argv[1], argv[2] };
 
-	printf("ns of processor time a pair of lock and unlock, %d threads, medians of %d runs\n", THREADS, RUNS);
+	printf("ns of processor time a pair of lock and unlock, %d threads, the least of %d runs\n", THREADS, RUNS);
 	printf("%-8s %9s %9s %9s %9s %9s\n", "load", "bare", "recorder", "mutrace", "recorder", "mutrace");
 	for (int which = 0; which < LOADS; which++)
 		measure(loads[which], (char *[]){ argv[0], (char[]){ (char)('0' + which), '\0' }, NULL }, preload, 1);

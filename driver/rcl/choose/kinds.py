@@ -115,6 +115,8 @@ def _by_the_paper(figures: Figures, conditions: Conditions) -> Advice:
     why_not = _full(figures)
     if conditions.cores < SERVER_CORES:
         why_not = f"{conditions.cores} cores leave none to a server"
+    if why_not and figures.contended_share < _SOME_WAIT:
+        return Advice(None, f"{figures}, but {why_not}, and there is nobody waiting to combine with")
     if why_not:
         return Advice(Kind.CC_SYNCH, f"{figures}: {beaten}", f"{why_not}; combining needs no core of its own")
     return Advice(Kind.RCL, f"{figures}: {beaten}", "by the paper; rcl calibrate measures it", alone=_alone(figures))
