@@ -4,7 +4,7 @@
 import queue
 import threading
 
-ITEMS = 20000
+ITEMS = 200000
 
 
 def produce(items: "queue.SimpleQueue[int]") -> None:
