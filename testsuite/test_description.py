@@ -107,6 +107,7 @@ def test_a_changed_description_is_read_again(tmp_path: Path) -> None:
         ('[function.f]\n\nwaits = "yes"\n', 3, "f: waits is not true or false"),
         ('[function.f]\nneeds = "all"\n', 2, "f: needs is none of: none, errno, thread"),
         ('[lock.l]\nlock = "l(m)"\nunlock = "u(m)"\n', 1, "l: field 'mutex' is missing"),
+        ('[lock.l]\nmutex = "m"\nhandle = "h *"\nlock = "l(m)"\nunlock = "u(m)"\n', 3, "l: handle is not the name of"),
         ('[lock.l]\nmutex = "m"\nlock = "l"\nunlock = "u(m)"\n', 3, "l: lock is not of the form FUNCTION("),
         ('[lock.l]\nmutex = "m"\nlock = "l(m)"\nunlock = "u(n)"\n', 4, "l: lock and unlock have no parameter"),
         ('[lock.l]\nmutex = "m"\nlock = "l(m)"\nunlock = "u(m)"\ntrylock = "t(a)"\n', 5, "l: trylock lacks m"),

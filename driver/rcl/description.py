@@ -19,7 +19,8 @@ VERB = "rcl rewrite"
 _SIGNATURE = re.compile(r"\s*([A-Za-z_]\w*)\s*\(([\w\s,]*)\)\s*", re.ASCII)
 _WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _FUNCTION = {"needs": str, "waits": bool, "noreturn": bool}
-_LOCK = dict.fromkeys(("mutex", "lock", "unlock", "trylock", "shared", "execute", "failed"), str)
+_CALLS = ("lock", "unlock", "trylock", "shared", "init", "destroy", "execute")
+_LOCK = dict.fromkeys(("mutex", "handle", *_CALLS, "failed"), str)
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,9 @@ class Signature:
 class LockFacts:
     """A table ``[lock.NAME]``: calls of a project's own by which it takes and releases mutexes.
 
-    ``mutex`` is the class of the mutexes behind them. ``shared`` is a call that takes a lock for readers, which the
-    same ``unlock`` releases. ``execute`` runs a section under the lock; ``failed`` is the statement for a section
-    that has not run.
+    ``mutex`` is the class of the mutexes behind them, ``handle`` the type of what names them, which ``init`` and
+    ``destroy`` give and take. ``shared`` is a call that takes a lock for readers, which the same ``unlock`` releases.
+    ``execute`` runs a section under the lock; ``failed`` is the statement for a section that has not run.
     """
 
     name: str
@@ -56,6 +57,14 @@ class LockFacts:
     shared: Signature | None = None
     execute: Signature | None = None
     failed: str = ""
+    handle: str = ""
+    init: Signature | None = None
+    destroy: Signature | None = None
+
+    @property
+    def calls(self) -> tuple[Signature, ...]:
+        """The calls that take and release."""
+        return tuple(s for s in (self.lock, self.unlock, self.trylock, self.shared) if s)
 
     @property
     def naming(self) -> tuple[str, ...]:
@@ -140,7 +149,10 @@ def _lock(file: tomlfile.TomlFile, name: str, table: dict[str, Any]) -> LockFact
     lock, unlock, execute = signature("lock"), signature("unlock"), signature("execute")
     assert lock and unlock
     facts = LockFacts(name, table["mutex"], lock, unlock, signature("trylock"), signature("shared"), execute,
-                      table.get("failed", "").strip().removesuffix(";"))  # fmt: skip
+                      table.get("failed", "").strip().removesuffix(";"), table.get("handle", ""),
+                      signature("init"), signature("destroy"))  # fmt: skip
+    if facts.handle and not _WORD.fullmatch(facts.handle):
+        raise file.bad(f"{name}: handle is not the name of a type", ("lock", name), "handle")
     if not facts.naming:
         raise file.bad(f"{name}: lock and unlock have no parameter in common", ("lock", name), "unlock")
     for key in ("trylock", "shared", "execute"):

@@ -2,7 +2,8 @@
 """The macros that rcl.toml says are lock calls: each use becomes one call in the tree, whatever else the macro does.
 
 ``MUTEX_LOCK(env, m)`` may be ``do { if (m && lock(env, m) != 0) return (-1); } while (0)``. The call that stands for it
-has the macro's name and the arguments of the first call in it that gets as many.
+has the macro's name and arguments, or, where it stands in the body of another macro, those of the first call in it that
+gets as many.
 """
 
 from __future__ import annotations
@@ -11,14 +12,19 @@ import re
 from collections.abc import Collection, Iterable
 
 from rcl.analyse.region import Sources
+from rcl.analyse.text import split
 from rcl.analyse.tree import Expansion, Function, Node, Unit, arguments, callee
 
 _DEEPEST = 8
 _CALL = re.compile(r"\s*(\w+)\s*\(")
 
 
-def collapse(units: Iterable[Unit], sources: Sources, parameters: dict[str, int]) -> None:
-    """Puts calls in the place of what the macros make; ``parameters`` says how many each has."""
+def collapse(units: Iterable[Unit], sources: Sources, parameters: dict[str, int]) -> dict[int, Node]:
+    """Puts calls in the place of what the macros make; ``parameters`` says how many each has.
+
+    What they had made is given back, by the calls' identity.
+    """
+    found: dict[int, Node] = {}
     for unit in units:
         for function in unit.functions if parameters.keys() & unit.macros.keys() else ():
             uses = {
@@ -27,7 +33,8 @@ def collapse(units: Iterable[Unit], sources: Sources, parameters: dict[str, int]
                 and (name := _stands_for(unit, sources, e, parameters.keys(), _DEEPEST))
             }  # fmt: skip
             if uses:
-                _replace(function, uses, parameters)
+                found |= _replace(function, uses, parameters, sources(function.file).text)
+    return found
 
 
 def _stands_for(unit: Unit, sources: Sources, use: Expansion, names: Collection[str], depth: int) -> str:
@@ -53,29 +60,46 @@ def _is_one_call(text: str) -> bool:
     for at, character in enumerate(text):
         depth += (character == "(") - (character == ")")
         if depth == 0:
-            return not text[at + 1 :].strip()
+            return not text[at + 1 :].strip(" \t\n;")
     return False
 
 
-def _replace(function: Function, uses: dict[int, tuple[Expansion, str]], parameters: dict[str, int]) -> None:
+def _replace(
+    function: Function, uses: dict[int, tuple[Expansion, str]], parameters: dict[str, int], text: str
+) -> dict[int, Node]:
+    found: dict[int, Node] = {}
     work = [function.body]
     while work:
         node = work.pop()
         for number, kid in enumerate(node.kids):
             use, name = uses.get(kid.start, (None, ""))
-            made = _call(kid, use, name, parameters[name]) if use and kid.end <= use.end else None
+            made = _call(kid, use, name, parameters[name], text) if use and kid.end <= use.end else None
             if made is not None:
                 node.kids[number] = made
+                found[id(made)] = kid
             else:
                 work.append(kid)
+    return found
 
 
-def _call(made: Node, use: Expansion, name: str, count: int) -> Node | None:
+def _call(made: Node, use: Expansion, name: str, count: int, text: str) -> Node | None:
     """The call for what a macro has made."""
-    for inner in made.walk():
-        target = callee(inner)
-        if inner.kind == "CALL_EXPR" and target.op == "function" and len(arguments(inner)) >= count:
-            place = (use.start, use.end, use.start, use.end)
-            called = Node("DECL_REF_EXPR", name, *place, [], target.ref, "function", "f")
-            return Node("CALL_EXPR", name, *place, [called, *arguments(inner)[:count]], "", inner.op, "o")
-    return None
+    calls = [n for n in made.walk() if n.kind == "CALL_EXPR" and callee(n).op == "function"]
+    given = _spelled(made, use, text) if use.name == name else None
+    if given is None:
+        given = next((arguments(call)[:count] for call in calls if len(arguments(call)) >= count), None)
+    if not calls or given is None or len(given) != count:
+        return None
+    place = (use.start, use.end, use.start, use.end)
+    called = Node("DECL_REF_EXPR", name, *place, [], callee(calls[0]).ref, "function", "f")
+    return Node("CALL_EXPR", name, *place, [called, *given], "", calls[0].op, "o")
+
+
+def _spelled(made: Node, use: Expansion, text: str) -> list[Node] | None:
+    """The expressions that a macro's arguments are spelled as; None if the macro does not evaluate one of them."""
+    found: dict[str, Node] = {}
+    for node in made.walk():
+        if use.start < node.first < node.last <= use.end:
+            found.setdefault(re.sub(r"\s+", " ", text[node.first : node.last]), node)
+    given = split(text[use.start : use.end]) or []
+    return [found[argument] for argument in given] if all(argument in found for argument in given) else None

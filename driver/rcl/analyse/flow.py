@@ -141,14 +141,14 @@ class Locks:
     def _operations(self, call: Node) -> Iterator[Operation]:
         target, given = callee(call), arguments(call)
         known = self.pointers.api.calls.get(target.name)
-        if known is not None and known.own is not None:
+        if known is not None and known.own is not None and known.effect:
             yield self._described(known, known.own, call)
-        elif known is not None:
+            return
+        if known is not None and known.own is None:
             if known.effect and known.mutex is not None and known.mutex < len(given):
                 yield self._operation(known.effect, call, given[known.mutex])
             elif known.mutex == 1 and len(given) > 1:
                 yield self._operation("wait", call, given[1])
-        if known is not None:
             return
         for key in sorted(self.pointers.called(call)):
             summary = self.summary(key)
@@ -168,7 +168,7 @@ class Locks:
         naming = [given[number] for number in known.naming if number < len(given)]
         lock = Node("LOCK_ARGUMENTS", "", call.start, call.end, call.first, call.last, naming)
         operation = self._operation(known.effect, call, lock)
-        operation.locks, operation.described = self.pointers.described(facts), known
+        operation.locks, operation.described = self.pointers.described(facts, call), known
         return operation
 
     def _operation(

@@ -90,6 +90,9 @@ class Api:
 
 def _described(facts: LockFacts) -> Iterator[tuple[str, Call]]:
     """The calls of a project's own API."""
+    for signature in (facts.init, facts.destroy):
+        if signature is not None:
+            yield signature.name, Call(Op.INIT, own=facts)
     calls = ((facts.lock, Op.LOCK, "acquire"), (facts.unlock, Op.UNLOCK, "release"),
              (facts.trylock, Op.TRYLOCK, "try"), (facts.shared, Op.LOCK, "acquire"))  # fmt: skip
     for signature, op, effect in calls:

@@ -7,13 +7,17 @@ level of indirection. Declarations that meet in a group can only be converted to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from rcl.analyse import lockapi
 from rcl.analyse.lockapi import Api
 from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
 from rcl.description import Description, LockFacts
+
+#: what Variable.api is for handles
+HANDLE = "handle"
 
 
 @dataclass
@@ -109,7 +113,10 @@ def _path(node: Node) -> tuple[str, ...]:
 class Pointers:
     """The groups of a whole program."""
 
-    def __init__(self, units: list[Unit], description: Description) -> None:
+    def __init__(self, units: list[Unit], description: Description, made: Mapping[int, Node]) -> None:
+        self._made = made
+        #: by their type: the variables that hold the handles of a project's own lock API
+        self.handles: dict[str, set[str]] = {}
         self.groups = Groups()
         self.variables: dict[str, Variable] = {}
         self.functions: dict[str, list[Function]] = {}
@@ -122,6 +129,7 @@ class Pointers:
         self.escapes: list[tuple[str, str, Function, Node]] = []
         for unit in units:
             self._declarations(unit)
+        self._handle_types(description)
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
         for unit in units:
@@ -135,10 +143,21 @@ class Pointers:
         """The group of a declaration."""
         return self.groups.find(key)
 
-    @staticmethod
-    def described(facts: LockFacts) -> Locks:
-        """The mutexes that a call of a project's own API may mean: any that it is for."""
-        return frozenset({Lock(f"A:{facts.mutex}", ())})
+    def described(self, facts: LockFacts, call: Node) -> Locks:
+        """The mutexes that a call of a project's own API may mean: those behind the handles in it, or any of them."""
+        named = {n.ref for n in self._made.get(id(call), call).walk()}
+        keys = named & self.handles[facts.handle] or self.handles[facts.handle]
+        return frozenset(Lock(self.find(key), ()) for key in keys)
+
+    def _handle_types(self, description: Description) -> None:
+        """Note the variables that hold handles; a table without a type of handles has one for all its mutexes."""
+        for facts in description.locks:
+            word = re.compile(rf"\b{facts.handle}\b")
+            found = {k for k, v in self.variables.items() if facts.handle and not v.api and word.search(v.type)}
+            self.variables |= {key: replace(self.variables[key], api=HANDLE) for key in found}
+            known = self.handles.setdefault(facts.handle, found)
+            if not known:
+                known.add(f"A:{facts.handle}")
 
     def meant(self, node: Node) -> Locks:
         """The mutexes that an expression means."""
@@ -255,7 +274,8 @@ class Pointers:
     def _escape(self, function: Function, call: Node, argument: Node) -> None:
         for key in bases(argument):
             variable = self.variables.get(key)
-            if variable and (variable.api or variable.void_pointer) and argument.type in "pao":
+            holds = variable and variable.api != HANDLE and (variable.api or variable.void_pointer)
+            if holds and argument.type in "pao":
                 self.escapes.append((key, callee(call).name, function, call))
 
     def _initialiser(self, key: str, value: Node) -> None:

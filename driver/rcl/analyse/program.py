@@ -32,9 +32,9 @@ class Program:
         self.units = units
         self.description = description
         self.sources = sources
-        signatures = (s for f in description.locks for s in (f.lock, f.unlock, f.trylock, f.shared) if s)
-        collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
-        self.pointers = Pointers(units, description)
+        signatures = (s for f in description.locks for s in f.calls)
+        made = collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
+        self.pointers = Pointers(units, description, made)
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self._unit_of = {id(f): u for u in units for f in u.functions}
         self.graphs = self._graphs()
@@ -54,7 +54,8 @@ class Program:
         for facts in self.description.locks:
             if facts.mutex not in units:
                 raise unknown_mutex(self.sources.root, facts)
-            self.names.unit_of |= {lock.group: units[facts.mutex] for lock in self.pointers.described(facts)}
+            groups = {self.pointers.find(key) for key in self.pointers.handles[facts.handle]}
+            self.names.unit_of |= dict.fromkeys(groups, units[facts.mutex])
 
     def _graphs(self) -> dict[int, Graph]:
         """The control flow graphs. A call of what never returns ends a path, so those functions are found first."""

@@ -195,6 +195,16 @@ static int end(struct store *s)
 	return 0;
 }
 
+static int settle(struct store *s)
+{
+	begin(s);
+	TABLE_LOCK(s);
+	s->used++;
+	s->items[s->used - 1] = end(s);
+	TABLE_UNLOCK(s);
+	return s->used;
+}
+
 int main(void)
 {
 	static struct store s = { .table = 1, .queue = 2 }, alone;
@@ -208,6 +218,7 @@ int main(void)
 	begin(&s);
 	end(&s);
 	printf("%d %d\n", add(&alone, 1), find(&alone, 1));
+	printf("%d\n", settle(&s));
 	s.guards[2].broken = 1;
 	printf("%d %d\n", move(&s), s.guards[1].held);
 	s.guards[1].broken = 1;

@@ -283,6 +283,29 @@ static int end(struct store *s)
 	return 0;
 }
 
+struct settle_cs {        /* s->table, in.c:201-204 */
+	struct store *s;  /* in */
+};
+
+static int settle_cs(void *ctx)
+{
+	struct settle_cs *cs = ctx;
+	struct store *s = cs->s;
+
+	s->used++;
+	s->items[s->used - 1] = end(s);
+	return 0;
+}
+
+static int settle(struct store *s)
+{
+	begin(s);
+	struct settle_cs cs = { .s = s };
+	if (store_execute(rcl_exec_anon, s, s->table, settle_cs, &cs, sizeof(cs)) < 0)
+		return (E_STORE);
+	return s->used;
+}
+
 int main(void)
 {
 	static struct store s = { .table = 1, .queue = 2 }, alone;
@@ -296,6 +319,7 @@ int main(void)
 	begin(&s);
 	end(&s);
 	printf("%d %d\n", add(&alone, 1), find(&alone, 1));
+	printf("%d\n", settle(&s));
 	s.guards[2].broken = 1;
 	printf("%d %d\n", move(&s), s.guards[1].held);
 	s.guards[1].broken = 1;
