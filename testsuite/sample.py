@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from rcl.cache import NO_CACHE, Cache
 from rcl.errors import Code
 from rcl.model import (
     Analysis,
@@ -168,6 +169,7 @@ def rewrite(
     detach: Collection[str] = frozenset(),
     jobs: int = 0,
     progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
 ) -> Rewriting:
     """The sample tree rewritten: all it can do is convert ``stats_lock`` and ``conn_queue.lock``."""
     assert commands.is_file()

@@ -15,6 +15,9 @@ from rcl import compdb
 from rcl.analyse import analyse, reader, store
 from rcl.artefacts import to_json
 from rcl.cache import Cache, Files, key_of
+from rcl.errors import Code, RclError
+from rcl.model import State
+from rcl.rewrite import Rewriting, compilecheck, rewrite, spatch
 
 SOURCES = sorted(Path(__file__).parent.joinpath("analyse").glob("*.c"))
 FILES = {
@@ -97,6 +100,53 @@ def test_an_edit(edit: str, root: Path, parsed: list[str]) -> None:
     assert parsed == again
     assert second == said(root, Cache())
     assert (second != first) == bool(again) or edit == "flags"
+
+
+def rewritten(root: Path, cache: Cache) -> Rewriting:
+    database = root / compdb.NAME
+    analysis = analyse(root, database, jobs=1, cache=cache)
+    return rewrite(root, analysis, [unit.name for unit in analysis.units], commands=database, jobs=1, cache=cache)
+
+
+def test_rewriting_after_edits(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Cache(root / ".rcl" / "cache")
+    made = [rewritten(root, cache)]
+    with monkeypatch.context() as patch:
+        patch.setattr(spatch, "_spawn", lambda *_: pytest.fail("spatch is run again"))
+        patch.setattr(compilecheck, "_compile", lambda *_: pytest.fail("it is compiled again"))
+        assert rewritten(root, cache) == made[0]
+    assert all(section.state is State.SHIPPED for section in made[0].sections)
+    for edit in ("file", "header", "flags"):
+        do, _ = EDITS[edit]
+        do(root)
+        made.append(rewritten(root, cache))
+        assert made[-1] == rewritten(root, Cache())
+    assert made[1].files != made[0].files
+
+
+def test_a_header_decides_whether_it_compiles(root: Path) -> None:
+    """What was compiled before and is the same by itself is compiled again when a header is another."""
+    replaced("a.c", "int n;", "int n;\n#ifdef STRICT\n#define rcl_exec_anon nobody_declares_this\n#endif")(root)
+    cache = Cache(root / ".rcl" / "cache")
+    assert {s.state for s in rewritten(root, cache).sections} == {State.SHIPPED}
+    (root / "include" / "a.h").write_text("#define STRICT\n" + FILES["include/a.h"])
+    for kept in (cache, Cache()):
+        with pytest.raises(RclError, match=r"a\.c:.*nobody_declares_this") as refused:
+            rewritten(root, kept)
+        assert refused.value.code is Code.DOES_NOT_COMPILE
+
+
+@pytest.mark.parametrize(
+    ("rule", "files"),
+    [
+        ("a.o: a.c a.h\n", ["a.c", "a.h"]),
+        ("a.o: a.c \\\n a.h \\\n  /usr/x.h\n", ["a.c", "a.h", "/usr/x.h"]),
+        ("/dev/null: my\\ file.c a\\#b.h a$$b.h\n", ["my file.c", "a#b.h", "a$b.h"]),
+        ("", []),
+    ],
+)
+def test_prerequisites(rule: str, files: list[str]) -> None:
+    assert compilecheck.prerequisites(rule) == files
 
 
 def test_has_include(root: Path, parsed: list[str]) -> None:

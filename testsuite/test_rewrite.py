@@ -330,8 +330,8 @@ def test_compiling_leaves_nothing_in_the_tree(tmp_path: Path) -> None:
     root = tree(tmp_path, b"void f(void) {\n    int unused;\n}\n", flags)
     before = {path.name for path in root.iterdir()}
     [command] = compdb.load(root)
-    with compilecheck.linked_tree(root, {"in.c": b"void f(void) {\n    int new;\n}\n"}) as copy:
-        [found] = compilecheck.check(root, copy, [command], {"in.c"}, 1)
+    check = compilecheck.Check(root, {"in.c": b"void f(void) {\n    int new;\n}\n"}, {"in.c"})
+    [found] = check.messages([command], 1)
     assert "new" in found.text
     assert {path.name for path in root.iterdir()} == before
 
@@ -366,8 +366,7 @@ def test_a_warning_tells_where_its_variable_is_declared(tmp_path: Path) -> None:
     root = tree(tmp_path, b"", [])
     [command] = compdb.load(root)
     command = replace(command, words=tuple(word for word in command.words if word != "-Werror"))
-    with compilecheck.linked_tree(root, {"in.c": INLINED}) as copy:
-        [found] = compilecheck.check(root, copy, [command], {"in.c"}, 1)
+    [found] = compilecheck.Check(root, {"in.c": INLINED}, {"in.c"}).messages([command], 1)
     assert (found.line, found.declared) == (10, 15)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -46,6 +47,15 @@ def key_of(*parts: object) -> str:
     return sha256(json.dumps([own_code(), *parts]).encode())
 
 
+def program(name: str) -> str:
+    """A program as it is installed: where, how large, and since when; "" if it is not there."""
+    path = shutil.which(name)
+    if path is None:
+        return ""
+    status = Path(path).resolve().stat()
+    return f"{path} {status.st_size} {status.st_mtime_ns}"
+
+
 @dataclass
 class Files:
     """The files of a tree as they are now, but for the ``changed`` ones. Each is hashed once."""
@@ -53,6 +63,8 @@ class Files:
     root: Path
     changed: Mapping[str, bytes] = field(default_factory=dict)
     _known: dict[str, str] = field(default_factory=dict)
+    #: those that ask whether other files are there
+    _asking: set[str] = field(default_factory=set)
     _named: dict[str, list[str]] = field(default_factory=dict)
 
     def digest(self, name: str) -> str:
@@ -65,31 +77,38 @@ class Files:
         if name.startswith(NAMED):
             paths = "\0".join(self._paths(name.removeprefix(NAMED)))
             return sha256(paths.encode(errors="surrogateescape"))
-        if name in self.changed:
-            return sha256(self.changed[name])
+        path = self.root / name
         try:
-            return sha256((self.root / name).read_bytes())
+            content = self.changed[name] if name in self.changed else path.read_bytes()
         except OSError:
             return ""
+        if path.is_relative_to(self.root) and b"__has_include" in content:
+            self._asking.add(name)
+        return sha256(content)
 
     def _paths(self, name: str) -> list[str]:
         if not self._named:
-            every = self._named.setdefault("", [])
-            for folder, folders, files in os.walk(self.root):
-                folders[:] = sorted(f for f in folders if f not in NOT_SOURCE)
-                for file in sorted(files):
-                    self._named.setdefault(file, []).append(folder)
-                    every.append(f"{folder}/{file}")
+            self._named = self._listed()
         return self._named.get(name, [])
+
+    def _listed(self) -> dict[str, list[str]]:
+        """The folders of the files of each name; all files without one."""
+        found: dict[str, list[str]] = {"": []}
+        for folder, folders, files in os.walk(self.root):
+            folders[:] = sorted(f for f in folders if f not in NOT_SOURCE)
+            for file in sorted(files):
+                found.setdefault(file, []).append(folder)
+                found[""].append(f"{folder}/{file}")
+        return found
 
     def around(self, names: Iterable[str]) -> dict[str, str]:
         """The hashes of files that the compiler has read, and of the names that it found them by.
 
-        A new file of the same name may be found before the old one.
+        A new file of the same name may be found before the old one; and any new file matters to __has_include.
         """
-        read = set(names)
-        found_by = {NAMED + name.rpartition("/")[2] for name in read}
-        return {name: self.digest(name) for name in sorted(read | found_by)}
+        read = {name: self.digest(name) for name in sorted(names)}
+        found_by = {NAMED} if self._asking & read.keys() else {NAMED + name.rpartition("/")[2] for name in read}
+        return read | {name: self.digest(name) for name in sorted(found_by)}
 
 
 class Cache:

@@ -12,8 +12,9 @@ import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Step = Callable[[Any], Any]
 _PLAIN = (str, int, bool, float, type(None))
 
@@ -40,10 +41,11 @@ def pack(kind: Any, value: Any) -> Any:
     return step(value) if step else value
 
 
-def unpack(kind: Any, value: Any) -> Any:
+def unpack(kind: type[T], value: Any) -> T:
     """The value of the type that ``pack`` was given."""
     step = of(kind).unpack
-    return step(value) if step else value
+    found: T = step(value) if step else value
+    return found
 
 
 def of(kind: Any) -> Codec:

@@ -149,6 +149,7 @@ def rewriting(
         raise RclError(Code.ALREADY_APPLIED)
     from rcl.rewrite import rewrite
 
+    cache = Cache(workspace.cache)
     made = rewrite(
         workspace.root,
         known,
@@ -158,7 +159,9 @@ def rewriting(
         detach=frozenset(detached_units(workspace, known)),
         jobs=workspace.jobs,
         progress=progress,
+        cache=cache,
     )
+    cache.trim()
     return Staged(tuple(units), dict(made.files), made.patch, tuple(made.sections))
 
 

@@ -14,7 +14,6 @@ from rcl import compdb
 from rcl.analyse import cleanup, scope, types
 from rcl.analyse.libclang import Calls, identity
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
-from rcl.cache import NAMED
 from rcl.errors import Code, RclError
 from rcl.model import Place
 from rcl.workspace import sha256
@@ -36,10 +35,7 @@ def read(command: compdb.CompileCommand, root: Path) -> tuple[Unit, dict[str, st
     """Parse one file as it was built. Also the hashes of the files that it was read from, by absolute name."""
     reader = _Reader(command, root)
     read = {str(command.directory / name): content for name, content in reader.calls.read().items()}
-    hashes = {name: sha256(content) for name, content in read.items()}
-    if any(b"__has_include" in content for name, content in read.items() if reader.relative(name)):
-        hashes[NAMED] = ""  # any file may matter that appears or goes
-    return reader.unit, hashes
+    return reader.unit, {name: sha256(content) for name, content in read.items()}
 
 
 @cache

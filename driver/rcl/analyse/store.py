@@ -66,8 +66,7 @@ def pack(unit: Unit) -> Any:
 
 def unpack(packed: Any) -> Unit:
     """The unit again."""
-    found: Unit = codec.unpack(Unit, packed)
-    return found
+    return codec.unpack(Unit, packed)
 
 
 def read(command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
@@ -94,8 +93,7 @@ class Store:
 
     def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> None:
         """Remember a unit, and the hashes of the files that it was read from."""
-        hashes = {name: known for name, known in read.items() if known}
-        self.cache.keep(self._key(command), packed, {**self.files.around(read), **hashes})
+        self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
 
     def _key(self, command: compdb.CompileCommand) -> str:
         builtin = str(compdb.builtin_headers())

@@ -23,13 +23,15 @@ from pathlib import Path
 from types import MappingProxyType
 
 from rcl import compdb
+from rcl.cache import NO_CACHE, Cache
 from rcl.compdb import CompileCommand
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, State
 from rcl.rewrite import compilecheck, ctext, patch, verify
 from rcl.rewrite.fileplan import Conversion, plan_file, without_plain_accessors
 from rcl.rewrite.render import Piece, has_context
-from rcl.rewrite.stages import Converted, FileFlags, NotParsed, convert
+from rcl.rewrite.stages import Converted, FileFlags, NotParsed
+from rcl.rewrite.store import Store
 from rcl.workspace import Progress, quiet, read_bytes
 
 TREE_MACROS = "rcl-macros.h"
@@ -58,16 +60,18 @@ def rewrite(
     detach: Collection[str] = (),
     jobs: int = 0,
     progress: Progress = quiet,
+    cache: Cache = NO_CACHE,
 ) -> Rewriting:
     """Converts the units, whole. ``keep`` names sections that stay in place by hand, and says why; ``detach`` names
-    units whose sections may be detached where they can be; ``jobs`` is 0 for one a processor.
+    units whose sections may be detached where they can be; ``jobs`` is 0 for one a processor. What is
+    in the ``cache`` is neither made nor checked again.
 
     Refusals: UNIT_REFUSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
     """
     _refuse_units(analysis, units)
     analysis = without_plain_accessors(analysis)
     base = Conversion(analysis, frozenset(units), detach=frozenset(detach))
-    work = _Work(root, base, compdb.load(commands), jobs or os.cpu_count() or 1, progress)
+    work = _Work(root, base, compdb.load(commands), jobs or os.cpu_count() or 1, progress, cache)
     for section in analysis.sections:
         if section.id in keep and section.state is State.SHIPPED:
             work.leased[section.id] = Code.BY_HAND.reason(section.enter_token, why=keep[section.id])
@@ -91,9 +95,11 @@ class _Work:
         commands: tuple[CompileCommand, ...],
         jobs: int,
         progress: Progress,
+        cache: Cache,
     ) -> None:
         self.root, self.base, self.commands, self.jobs, self.progress = root, base, commands, jobs, progress
         self.analysis, self.units = base.analysis, base.units
+        self.cache, self.store = cache, Store(cache, root / TREE_MACROS)
         self.leased: dict[str, Reason] = {}
         self.sources: dict[str, bytes] = {}
         self.converted: dict[str, Converted] = {}
@@ -145,7 +151,7 @@ class _Work:
 
     def _rewritten(self, name: str, conversion: Conversion) -> Converted:
         plan = plan_file(name, self.sources[name].decode("latin-1"), conversion)
-        return convert(plan, self._flags(name), self.root / TREE_MACROS)
+        return self.store.convert(plan, self._flags(name))
 
     def _culprits(self, name: str, conversion: Conversion, error: RclError | ValueError) -> dict[str, Reason]:
         """The sections of a file whose rewriting fails: those of the functions that fail alone, else all."""
@@ -180,11 +186,15 @@ class _Work:
         """The sections that are not the original's when inlined back. SPATCH_FAILED if anything else was changed."""
         wrong: dict[str, str] = {}
         for converted in (self.converted[name] for name in files):
+            if self.store.is_right(converted):
+                continue
             own = verify.inline_back(converted)
             strange = None if own else verify.strange(converted)
             if strange:
                 place = Place(converted.plan.file, 1)
                 raise RclError(Code.SPATCH_FAILED, place, run="lift", message=strange)
+            if not own:
+                self.store.note_right(converted)
             wrong.update(own)
         return self._doubtful(wrong)
 
@@ -197,8 +207,8 @@ class _Work:
         headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in files)
         commands = [c for c in self.commands if headers or self._name(c) in files]
         deep = {name for name, c in self.converted.items() if c.pieces}
-        with compilecheck.linked_tree(self.root, {**changed, compilecheck.CONFIG: header}) as copy:
-            messages = compilecheck.check(self.root, copy, commands, deep, self.jobs)
+        check = compilecheck.Check(self.root, {**changed, compilecheck.CONFIG: header}, deep, self.cache)
+        messages = check.messages(commands, self.jobs)
         return self._blame(messages)
 
     def _name(self, command: CompileCommand) -> str:

@@ -7,14 +7,16 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
-from rcl import header
+from rcl import codec, header
 from rcl.build import library
+from rcl.cache import NO_CACHE, NOT_SOURCE, Cache, Files, key_of, program
 from rcl.compdb import CompileCommand
 from rcl.model import Analysis, Choice, Kind
 
@@ -25,7 +27,6 @@ _OUTPUT_WITH_VALUE = ("-o", "-MF", "-MT", "-MQ")
 _OUTPUT = ("-c", "-MD", "-MMD", "-MP", "-M", "-MM", "-MG")
 #: what costs time or leaves files beside the source (gcc's notes for coverage), and changes no message
 _BESIDE = ("-g", "-fprofile-", "-ftest-coverage", "--coverage", "-save-temps", "-Wp,-M")
-_NOT_COPIED = (".git", ".rcl")
 CONFIG = "rcl_config.h"
 
 
@@ -53,7 +54,7 @@ def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="rcl-") as name:
         copy = Path(name).resolve()
         for folder, folders, files in os.walk(root):
-            folders[:] = [f for f in folders if f not in _NOT_COPIED]
+            folders[:] = [f for f in folders if f not in NOT_SOURCE]
             here = copy / Path(folder).relative_to(root)
             here.mkdir(exist_ok=True)
             for file in files:
@@ -65,24 +66,61 @@ def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
         yield copy
 
 
-def check(
-    root: Path, copy: Path, commands: Iterable[CompileCommand], optimise: Collection[str], jobs: int
-) -> list[Message]:
-    """The errors, and the warnings that the original does not have, of all commands.
+class Check:
+    """The compilations of a tree with ``changed`` files.
 
-    The files in ``optimise`` are compiled to the end: some warnings only the optimiser finds.
+    Those in ``optimise`` are compiled to the end, as some warnings only the optimiser finds.
     """
 
-    def messages(command: CompileCommand) -> list[Message]:
-        deep = root / command.file in {root / name for name in optimise}
-        found = _compile(root, copy, command, deep)
+    def __init__(
+        self, root: Path, changed: Mapping[str, bytes], optimise: Collection[str], cache: Cache = NO_CACHE
+    ) -> None:
+        self.root = root
+        self.optimise = {root / name for name in optimise}
+        self.cache = cache
+        self.changed = changed
+        self._original, self._rewritten = Files(root), Files(root, changed)
+
+    def messages(self, commands: Iterable[CompileCommand], jobs: int) -> list[Message]:
+        """The errors, and the warnings that the original does not have, of all commands."""
+        with ExitStack() as stack, ThreadPoolExecutor(jobs) as pool:
+            copy = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.changed)))
+            return [m for found in pool.map(lambda c: self._new(copy, c), commands) for m in found]
+
+    def _new(self, copy: _Lazily, command: CompileCommand) -> list[Message]:
+        found = self._said(copy, self._rewritten, command)
         if not found:
             return []
-        known = {_plain(m.text) for m in _compile(root, root, command, deep)}
+        known = {_plain(m.text) for m in self._said(_Lazily(lambda: self.root), self._original, command)}
         return [m for m in found if _plain(m.text) not in known]
 
-    with ThreadPoolExecutor(jobs) as pool:
-        return [m for found in pool.map(messages, commands) for m in found]
+    def _said(self, tree: _Lazily, files: Files, command: CompileCommand) -> list[Message]:
+        """What the compiler says, now or before."""
+        deep = command.file in self.optimise
+        asked = [str(command.file), str(command.directory), *command.words]
+        key = key_of("compile", program(command.words[0]), str(library().include), str(self.root), deep, asked)
+        found = self.cache.find(key, files)
+        if found is None:
+            messages, read = _compile(self.root, tree(), command, deep)
+            found = codec.pack(list[Message], messages)
+            if read:
+                self.cache.keep(key, found, files.around(read))
+        return codec.unpack(list[Message], found)
+
+
+class _Lazily:
+    """Makes a tree when it is first needed."""
+
+    def __init__(self, make: Callable[[], Path]) -> None:
+        self._make = make
+        self._lock = Lock()
+        self._made: Path | None = None
+
+    def __call__(self) -> Path:
+        with self._lock:
+            if self._made is None:
+                self._made = self._make()
+            return self._made
 
 
 def _plain(text: str) -> str:
@@ -90,13 +128,17 @@ def _plain(text: str) -> str:
     return re.sub(r"\brcl_(mutex|cond)_t\b", r"pthread_\1_t", re.sub(r" \{aka '[^']*'\}", "", text))
 
 
-def _compile(root: Path, tree: Path, command: CompileCommand, deep: bool) -> list[Message]:
+def _compile(root: Path, tree: Path, command: CompileCommand, deep: bool) -> tuple[list[Message], list[str]]:
+    """What the compiler says of a file in a tree, and the files that it has read, if that is known."""
     words = [*_words(command, root, tree), f"-I{tree}", f"-I{library().include}"]
     deep = deep and any(re.fullmatch(r"-O([1-3sgz]|fast)?", word) for word in words)
     words += ["-c", "-o", os.devnull] if deep else ["-fsyntax-only"]
     folder = _moved(str(command.directory), root, tree)
     environment = {**os.environ, "LC_ALL": "C"}
-    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
+    with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d") as made:
+        words += ["-MD", "-MF", made.name]
+        done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
+        read = [_in_root(name, folder, tree) for name in prerequisites(made.read().decode(errors="surrogateescape"))]
     said = done.stderr.decode("utf-8", "replace")
     matches = list(_MESSAGE.finditer(said))
     ends = [*(m.start() for m in matches), len(said)][1:]
@@ -107,7 +149,20 @@ def _compile(root: Path, tree: Path, command: CompileCommand, deep: bool) -> lis
     if done.returncode != 0 and not any(m.error for m in found):
         file = _relative(str(command.file), folder, root)
         found.append(Message(file, 1, True, said.strip().partition("\n")[0] or f"status {done.returncode}"))
-    return found
+    return found, read
+
+
+def prerequisites(rule: str) -> list[str]:
+    """The files that a rule for make names, as compilers write it."""
+    _, _, names = rule.replace("\\\n", " ").partition(": ")
+    words = re.findall(r"(?:\\.|\$\$|[^\s\\])+", names)
+    return [re.sub(r"\\(.)", r"\1", word).replace("$$", "$") for word in words]
+
+
+def _in_root(name: str, folder: str, tree: Path) -> str:
+    """A file's name relative to the tree, or absolute if it is not in it."""
+    path = os.path.normpath(Path(folder, name))
+    return os.path.relpath(path, tree) if Path(path).is_relative_to(tree) else path
 
 
 def _declared(notes: str) -> int:
