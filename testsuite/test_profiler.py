@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from rcl import artefacts, figures, profile
+from rcl import artefacts, figures, profile, symbols
 from rcl.errors import Code, RclError
 from rcl.model import LockPair, LockProfile, LockStorage, LockType, Place, Profile
 from rcl.recording import BadRecording, Recording, read
@@ -335,6 +335,41 @@ def test_a_stripped_program_says_what_is_missing(build: Build) -> None:
     assert any("no debug information" in warning for warning in made.warnings)
     assert sum(taken.acquisitions for taken in made.locks) == 541
     assert all(taken.declared is None for taken in made.locks)
+
+
+@pytest.mark.parametrize("place", ["beside", ".debug", "root", "build-id"])
+def test_debug_information_may_stand_elsewhere(
+    build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    program = Path(shutil.copy(build("storage", "-Wl,--build-id"), tmp_path / "storage"))
+    monkeypatch.setattr(symbols, "DEBUG_ROOT", program.parent / "root")
+    folders = {
+        "beside": program.parent,
+        ".debug": program.parent / ".debug",
+        "root": program.parent / "root" / program.parent.relative_to("/"),
+        "build-id": program.parent / "root" / ".build-id",
+    }
+    debug = folders[place] / "storage.debug"
+    debug.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["objcopy", "--only-keep-debug", program, debug], check=True)
+    if place == "build-id":
+        build_id = symbols.Symbols(program.open("rb")).build_id
+        (debug.parent / build_id[:2]).mkdir()
+        debug.rename(debug.parent / build_id[:2] / f"{build_id[2:]}.debug")
+    link = [f"--add-gnu-debuglink={debug}"] if debug.exists() else []
+    subprocess.run(["objcopy", "--strip-all", *link, program], check=True)
+    made = profiled(program)
+    assert lock(made, "plain_lock").declared and lock(made, "queue.lock@queue_init").initialised
+    assert not any("missing" in warning for warning in made.warnings)
+
+
+def test_debug_information_of_another_build_is_not_taken(build: Build, tmp_path: Path) -> None:
+    program = Path(shutil.copy(build("storage", "-Wl,--build-id"), tmp_path / "storage"))
+    other = build("truth", "-Wl,--build-id")
+    debug = program.parent / "storage.debug"
+    subprocess.run(["objcopy", "--only-keep-debug", other, debug], check=True)
+    subprocess.run(["objcopy", "--strip-all", f"--add-gnu-debuglink={debug}", program], check=True)
+    assert any("no debug information" in warning for warning in profiled(program).warnings)
 
 
 # ---------------------------------------------------------------------------------- endings

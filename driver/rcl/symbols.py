@@ -37,7 +37,7 @@ from rcl.dwarf import (
 from rcl.model import Place
 
 #: where distributions put separate debug information
-DEBUG_ROOT = Path("/usr/lib/debug/.build-id")
+DEBUG_ROOT = Path("/usr/lib/debug")
 NO_DWARF = "it has no debug information (build it with -g and do not strip it)"
 
 T = TypeVar("T")
@@ -104,10 +104,21 @@ def open_module(path: Path, build_id: str) -> Symbols:
         raise NoSymbols(f"it cannot be read ({getattr(error, 'strerror', None) or error})") from error
     if build_id and symbols.build_id != build_id:
         raise NoSymbols("it was built again while it ran")
-    separate = DEBUG_ROOT / build_id[:2] / f"{build_id[2:]}.debug"
-    if symbols.problem and build_id and separate.is_file():
-        return Symbols(separate.open("rb"))
-    return symbols
+    return _separate(path, symbols) or symbols if symbols.problem else symbols
+
+
+def _separate(path: Path, symbols: Symbols) -> Symbols | None:
+    """The debug information that a stripped file left elsewhere: by its build id, or by the name that it notes."""
+    build_id, link = symbols.build_id, symbols.debug_link
+    places = [DEBUG_ROOT / ".build-id" / build_id[:2] / f"{build_id[2:]}.debug"] if build_id else []
+    if link:
+        places += [path.parent / link, path.parent / ".debug" / link, DEBUG_ROOT / path.parent.relative_to("/") / link]
+    for place in places:
+        if place.is_file() and place != path:
+            found = Symbols(place.open("rb"))
+            if not found.problem and found.build_id == build_id:
+                return found
+    return None
 
 
 class Symbols:
@@ -124,6 +135,12 @@ class Symbols:
         section: Any = self._elf.get_section_by_name(".note.gnu.build-id")
         notes = section.iter_notes() if section else ()
         return next((note["n_desc"] for note in notes if note["n_type"] == "NT_GNU_BUILD_ID"), "")
+
+    @property
+    def debug_link(self) -> str:
+        """The name of the file that its debug information was moved to, empty if it notes none."""
+        section = self._elf.get_section_by_name(".gnu_debuglink")
+        return os.fsdecode(section.data().partition(b"\0")[0]) if section else ""
 
     def symbol_at(self, address: int) -> str | None:
         """The function or variable around an address by the symbol table alone, with the distance from its start."""

@@ -46,15 +46,16 @@ def expected(calibration: Calibration, figures: Figures, setting: Setting) -> Ma
 def _alike(calibration: Calibration, figures: Figures, setting: Setting) -> list[CalibrationPoint]:
     """The points to compare with, by share."""
     counts = {point.threads for point in calibration.points}
-    threads = min(counts, key=lambda count: (abs(_octaves(count, setting.threads)), count))
+    threads = min(counts, key=lambda count: (_apart(count, max(setting.threads, 1.0)), count))
     alike = [point for point in calibration.points if point.threads == threads]
     many = figures.cache_misses is not None and figures.cache_misses >= _MISSES
     lines = (max if many else min)(point.lines for point in alike)
     return sorted((point for point in alike if point.lines == lines), key=lambda point: point.share)
 
 
-def _octaves(count: int, threads: float) -> float:
-    return max(count / max(threads, 1.0), max(threads, 1.0) / count)
+def _apart(count: int, threads: float) -> float:
+    """The factor between two numbers of threads."""
+    return max(count / threads, threads / count)
 
 
 def _saved(points: list[CalibrationPoint], kind: Kind, share: float) -> tuple[float, float, float] | None:
