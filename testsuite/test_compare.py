@@ -41,6 +41,15 @@ def test_kinds_take_turns(tmp_path: Path) -> None:
     assert compared.ratio(rcl) == 3 and rcl.apart(posix)
 
 
+def test_the_plan_is_compared_with_one_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RCL_LOCKS", "*=mcs")
+    command = ["sh", "-c", f'echo "$RCL_LOCKS:$RCL_CORES" >> {tmp_path}/told']
+    compare.compare(command, compare.kinds("posix,plan"), 1, cores=(7, 6))
+    assert (tmp_path / "told").read_text().split() == ["*=posix:", ":7,6"]
+    compare.compare(command, ["plan"], 1)
+    assert (tmp_path / "told").read_text().split()[-1] == ":"
+
+
 def test_another_metric_and_one_that_is_not_there(tmp_path: Path) -> None:
     compared = compare.compare(load(tmp_path), ["posix"], 1, "p99_s")
     assert compared.series[0].values == (2,) and not compared.higher_is_better

@@ -20,6 +20,8 @@ from rcl.plan import Treatment
 from rcl.workspace import Progress, quiet
 
 LOAD_SCHEMA = "rcl-load-1"
+#: each lock class as rcl_config.h has it, and the servers on the plan's processors
+PLANNED = "plan"
 WALL = "wall_s"
 
 
@@ -70,7 +72,7 @@ def kinds(text: str) -> tuple[str, ...]:
     found = tuple(part.strip() for part in text.split(","))
     for kind in found:
         try:
-            if not Treatment.parse(kind).convert:
+            if kind != PLANNED and not Treatment.parse(kind).convert:
                 raise ValueError(f"{kind!r} is not a kind of lock")
         except ValueError as error:
             raise RclError(Code.BAD_ARGUMENT, argument="--kinds", why=error) from error
@@ -85,15 +87,19 @@ def compare(
     runs: int,
     metric: str | None = None,
     progress: Progress = quiet,
+    cores: Sequence[int] = (),
 ) -> Comparison:
-    """Runs the command ``runs`` times a kind, the kinds in turns, each turn from another one on."""
+    """Runs the command ``runs`` times a kind, the kinds in turns, each turn from another one on.
+
+    ``cores`` are the servers' processors where the kind is PLANNED.
+    """
     reports: dict[str, list[Mapping[str, float]]] = {kind: [] for kind in wanted}
     done = 0
     for turn in range(runs):
         for step in range(len(wanted)):
             kind = wanted[(turn + step) % len(wanted)]
             progress(done, runs * len(wanted), f"{kind}, run {turn + 1} of {runs}")
-            reports[kind].append(_run(command, kind))
+            reports[kind].append(_run(command, _environment(kind, cores)))
             done += 1
     progress(done, done, "done")
     name = _metric([report for runs_ in reports.values() for report in runs_], metric)
@@ -101,13 +107,19 @@ def compare(
     return Comparison(tuple(command), name, series)
 
 
-def _run(command: Sequence[str], kind: str) -> Mapping[str, float]:
-    treatment = Treatment.parse(kind)
+def _environment(kind: str, cores: Sequence[int]) -> Mapping[str, str]:
+    """What the runtime is told."""
+    if kind != PLANNED:
+        return {"RCL_LOCKS": f"*={Treatment.parse(kind)}"}
+    return {"RCL_LOCKS": "", **({"RCL_CORES": ",".join(map(str, cores))} if cores else {})}
+
+
+def _run(command: Sequence[str], told: Mapping[str, str]) -> Mapping[str, float]:
     start = time.monotonic()
     try:
         result = subprocess.run(
             command,
-            env={**os.environ, "RCL_LOCKS": f"*={treatment}"},
+            env={**os.environ, **told},
             stdout=subprocess.PIPE,
             check=False,
         )
@@ -116,7 +128,7 @@ def _run(command: Sequence[str], kind: str) -> Mapping[str, float]:
         raise RclError(Code.BAD_ARGUMENT, argument=command[0], why=why) from error
     wall = time.monotonic() - start
     if result.returncode != 0:
-        shown = f"{' '.join(command)} (RCL_LOCKS='*={treatment}')"
+        shown = f"{' '.join(command)} ({' '.join(f'{name}={value!r}' for name, value in told.items())})"
         raise RclError(Code.COMMAND_FAILED, command=shown, status=result.returncode)
     return {**_reported(result.stdout), WALL: wall}
 

@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+
 import click
 
 from rcl import compare as comparer
 from rcl import doctor as examiner
-from rcl import refusals_doc
+from rcl import plan, refusals_doc
 from rcl.choose import hint, small_machine
 from rcl.cli.common import COMMAND, Session, options, table
 from rcl.compare import Comparison, Series
@@ -31,14 +34,15 @@ def compare(
 ) -> None:
     """Run a converted program with each kind of lock.
 
-    The kinds take turns, and nothing is rebuilt: RCL_LOCKS in the environment says which it is.
+    The kinds take turns, and nothing is rebuilt: RCL_LOCKS in the environment says which it is. Kind "plan" leaves
+    each lock class to rcl_config.h, with the servers on the plan's processors.
 
     The command may end its output with a JSON line {"schema": "rcl-load-1", "ops_per_s": ...};
     without one its wall time is compared.
     """  # fmt: skip
     wanted = comparer.kinds(kinds)
     with session.progress("compare") as progress:
-        compared = comparer.compare(command, wanted, runs, metric, progress)
+        compared = comparer.compare(command, wanted, runs, metric, progress, _cores(session, wanted))
     records.keep_comparison(session.workspace, compared)
     first = compared.series[0]
     overlap = [s.kind for s in compared.series[1:] if not s.apart(first)]
@@ -55,6 +59,12 @@ def compare(
     note = small_machine(session.workspace.cores)
     if note and any(kind.startswith("rcl") for kind in wanted):
         session.say(f"note: {note}")
+
+
+def _cores(session: Session, wanted: Sequence[str]) -> tuple[int, ...]:
+    """The processors of the plan's servers, unless the environment names others."""
+    planned = comparer.PLANNED in wanted and "RCL_CORES" not in os.environ
+    return plan.read(session.workspace.plan).cores if planned else ()
 
 
 def _comparison(compared: Comparison) -> str:
