@@ -84,9 +84,23 @@ def test_what_needs_no_librcl_does_not_depend_on_it(workspace: Workspace) -> Non
     assert b"[librcl" in needed["main"] and b"[libc" in needed["plain"] and b"[librcl" not in needed["plain"]
 
 
-def test_a_compiler_by_absolute_path_is_noticed(workspace: Workspace) -> None:
-    built = run(workspace, f"{shutil.which('cc')} -c main.c")
-    assert built == build.Built(0, 0, 0), "CPATH lets it compile, but no shim was called"
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_a_compiler_by_absolute_path_links_too(workspace: Workspace, compiler: str) -> None:
+    """As in a build that CMake has written: CPATH lets it compile, and it finds the linker's shim."""
+    path = shutil.which(compiler)
+    script = f"{path} -c main.c && {path} -r main.o -o all.o && {path} all.o -o main && ./main"
+    assert run(workspace, script) == build.Built(0, 0, 1)
+
+
+def test_a_cross_compiler_keeps_its_linker(workspace: Workspace, tmp_path: Path) -> None:
+    """Which it finds behind the shim, in its own part of COMPILER_PATH."""
+    (tmp_path / "cross").mkdir()
+    linker = tmp_path / "cross" / "ld"
+    linker.write_text('#!/bin/sh\necho "$@" > ../out\n')
+    linker.chmod(0o755)
+    script = f"COMPILER_PATH=$COMPILER_PATH:{tmp_path}/cross {shutil.which('gcc')} main.c -o main"
+    assert run(workspace, script) == build.Built(0, 0, 0)
+    assert "-lrcl" not in (workspace.root / "out").read_text()
 
 
 def test_the_environment_is_passed_on(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,6 +135,6 @@ def test_ccache_stays_in_front(tmp_path: Path) -> None:
             (tmp_path / folder / name).write_text("")
             (tmp_path / folder / name).chmod(0o755)
     search = os.pathsep.join([str(tmp_path / "missing"), str(tmp_path / "first"), str(tmp_path / "second")])
-    found = build._compilers(search)
+    found = build._programs(build._COMPILER, search)
     assert sorted(found) == ["gcc", "gcc-12", "x86_64-linux-gnu-gcc"]
     assert found["gcc"] == str(tmp_path / "first" / "gcc")

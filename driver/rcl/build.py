@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Runs a tree's own build against librcl: shims in front of the compilers add what rcl.h and librcl need.
 
-The shims change nothing else, so the build system need not know of rcl. A build that calls its compiler by an
-absolute path never meets them; what they were called for is therefore counted.
+The shims change nothing else, so the build system need not know of rcl. A build that calls its compiler by an absolute
+path, as CMake's do, never meets them; it finds the headers through CPATH, and another shim is the linker that the
+compiler calls. What the shims were called for is counted.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rcl.workspace import Workspace
 INSTALL = "make setup in rcl's own tree, or set RCL_PREFIX to where it is installed"
 
 _COMPILER = re.compile(r"([\w.]+-)*(gcc|cc|clang|c99|c89)(-[\d.]+)?")
+_LINKERS = re.compile(r"ld(\.\w+)?")
 
 _SHIM = """\
 #!/bin/sh
@@ -31,7 +33,7 @@ real={real}
 log={log}
 # A compiler that calls another one, as c99 and ccache do, must not meet a shim again.
 around=":$PATH:"
-around=${{around%%":"{shims}":"*}}:${{around#*":"{shims}":"}}
+around=${{around%%":"{here}":"*}}:${{around#*":"{here}":"}}
 PATH=${{around#:}}
 PATH=${{PATH%:}}
 source=no object=no link=yes previous=
@@ -67,6 +69,30 @@ if [ $link = yes ]; then
 		-Wl,--push-state,--as-needed -lrcl -Wl,--pop-state
 fi
 exec "$real" "$@"
+"""
+
+_LINKER = """\
+#!/bin/sh
+# Written by rcl build: {name}, with librcl where a compiler that was called by its path links a program.
+log={log}
+IFS=:
+for folder in $COMPILER_PATH; do
+	case ${{folder%/}} in
+	{here}) ;;
+	*) [ ! -x "$folder/{name}" ] || exec "$folder/{name}" "$@" ;; # a linker for other processors
+	esac
+done
+unset IFS
+libc=no
+for word do
+	case $word in
+	-lc) libc=yes ;;
+	-lrcl | -r) exec {real} "$@" ;;
+	esac
+done
+[ $libc = yes ] || exec {real} "$@"
+echo link >> "$log"
+exec {real} "$@" -L{library} -rpath {library} --push-state --as-needed -lrcl --pop-state
 """
 
 
@@ -146,32 +172,32 @@ def _write_headers(workspace: Workspace, folder: Path, found: Library) -> None:
 
 
 def _write_shims(folder: Path, found: Library, flags: Sequence[str]) -> None:
-    shims = folder / "bin"
-    shims.mkdir()
-    for name, real in _compilers(os.environ.get("PATH", os.defpath)).items():
-        shim = shims / name
-        shim.write_text(
-            _SHIM.format(
-                name=name,
-                real=shlex.quote(real),
-                log=shlex.quote(str(folder / "log")),
-                shims=shlex.quote(str(shims)),
-                include=shlex.quote(str(folder / "include")),
-                library=shlex.quote(str(found.library)),
-                flags=shlex.join(flags),
-            ),
-            errors="surrogateescape",
-        )
-        shim.chmod(0o755)
+    shims, linkers = folder / "bin", folder / "ld"
+    common = {
+        "log": shlex.quote(str(folder / "log")),
+        "include": shlex.quote(str(folder / "include")),
+        "library": shlex.quote(str(found.library)),
+        "flags": shlex.join(flags),
+    }
+    for target, pattern, text in ((shims, _COMPILER, _SHIM), (linkers, _LINKERS, _LINKER)):
+        target.mkdir()
+        for name, real in _programs(pattern, os.environ.get("PATH", os.defpath)).items():
+            here = shlex.quote(str(target))
+            shim = target / name
+            shim.write_text(
+                text.format(name=name, real=shlex.quote(real), here=here, **common),
+                errors="surrogateescape",
+            )
+            shim.chmod(0o755)
 
 
-def _compilers(search: str) -> dict[str, str]:
-    """The C compilers in PATH by name; the first folder that has a name wins."""
+def _programs(pattern: re.Pattern[str], search: str) -> dict[str, str]:
+    """The programs in PATH with such names; the first folder that has a name wins."""
     found: dict[str, str] = {}
     for folder in search.split(os.pathsep):
         with contextlib.suppress(OSError):
             for path in sorted(Path(folder).absolute().iterdir()):
-                if _COMPILER.fullmatch(path.name) and os.access(path, os.X_OK):
+                if pattern.fullmatch(path.name) and os.access(path, os.X_OK):
                     found.setdefault(path.name, str(path))
     return found
 
@@ -185,6 +211,7 @@ def _environment(folder: Path, found: Library) -> Mapping[str, str]:
         **os.environ,
         "PATH": first("PATH", folder / "bin"),
         "CPATH": first("CPATH", folder / "include"),
+        "COMPILER_PATH": first("COMPILER_PATH", folder / "ld"),
         "PKG_CONFIG_PATH": first("PKG_CONFIG_PATH", found.pkg_config),
     }
 

@@ -266,7 +266,7 @@ def _coloured(line: str) -> str:
 def build(session: Session, command: tuple[str, ...]) -> int:
     """Run the tree's own build with librcl.
 
-    Puts shims before the C compilers in PATH. Ends with the command's exit status.
+    Puts shims before the C compilers in PATH and the linker that they call. Ends with the command's exit status.
     """
     if not session.workspace.applied.exists():
         session.say("note: no rewriting is applied to this tree")
@@ -282,9 +282,8 @@ def build(session: Session, command: tuple[str, ...]) -> int:
     session.say(f"{built.compiled} compiled, {built.linked} linked with librcl")
     if built.status == 0 and built.compiled + built.linked == 0:
         session.say(
-            "no compiler was called through PATH: all was built already, or the build names its "
-            "compiler by an absolute path\n  pass CC=gcc to it, or the flags of: "
-            "pkg-config --cflags --libs rcl"
+            "no compiler was called through PATH, and no program was linked: all was built already, or the "
+            "build has a linker of its own\n  pass CC=gcc to it, or the flags of: pkg-config --cflags --libs rcl"
         )
     elif built.status == 0:
         session.next("rcl compare -- COMMAND")
