@@ -592,6 +592,11 @@ int rcl_add_servicer(struct rcl_server *server);
 int rcl_create_thread(void *(*body)(void *), void *argument);
 void rcl_pool_after_fork(void);
 
+/* last.c */
+void rcl_own_thread_begins(void);
+void rcl_own_thread_ends(void);
+void rcl_last_after_fork(void);
+
 /* priority.c */
 enum rcl_rank { RCL_SENTINEL, RCL_SERVICER, RCL_MANAGER };
 bool rcl_take_priority(enum rcl_rank rank);

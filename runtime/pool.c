@@ -26,6 +26,22 @@ enum { RETIRE_S = 1 };	/* how long two spares wait for an election */
 
 struct rcl_server rcl_servers[RCL_SERVERS];
 
+struct own_thread {
+	void *(*body)(void *);
+	void *argument;
+};
+
+static void *own_thread_main(void *start)
+{
+	struct own_thread own = *(struct own_thread *)start;
+
+	free(start);
+	rcl_own_thread_begins();
+	own.body(own.argument);
+	rcl_own_thread_ends();
+	return NULL;
+}
+
 /* Starts a thread of the library; returns 0 or a positive errno.  Signals belong
  * to the program's own threads, but for those that a section itself raises by a
  * fault. */
@@ -33,22 +49,28 @@ int rcl_create_thread(void *(*body)(void *), void *argument)
 {
 	static const int faults[] = { SIGSEGV, SIGBUS,	SIGFPE, SIGILL,
 				      SIGTRAP, SIGABRT, SIGSYS };
+	struct own_thread *start = malloc(sizeof(*start));
 	sigset_t blocked, old;
 	pthread_attr_t attr;
 	pthread_t thread;
 	int error;
 
-	error = pthread_attr_init(&attr);
-	if (error)
+	error = start ? pthread_attr_init(&attr) : ENOMEM;
+	if (error) {
+		free(start);
 		return error;
+	}
+	*start = (struct own_thread){ body, argument };
 	pthread_attr_setstacksize(&attr, rcl_stack_bytes);
 	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
 	sigfillset(&blocked);
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
 		sigdelset(&blocked, faults[i]);
 	pthread_sigmask(SIG_SETMASK, &blocked, &old);
-	error = pthread_create(&thread, &attr, body, argument);
+	error = pthread_create(&thread, &attr, own_thread_main, start);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (error)
+		free(start);
 	pthread_attr_destroy(&attr);
 	return error;
 }

@@ -154,6 +154,7 @@ static void child_after_fork(void)
 	}
 	rcl_stats_after_fork();
 	rcl_pool_after_fork();
+	rcl_last_after_fork();
 }
 
 /* A shared object that librcl.a has been linked into must not be unloaded: the

@@ -322,6 +322,14 @@ def test_exit_in_a_section(runtime: Path, tmp_path: Path, kind: str) -> None:
     assert json.loads(out.read_text())["classes"] == [{"class": "main", "executed": 1, "leased": 0}]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_process_ends_with_its_last_thread(runtime: Path, tmp_path: Path, kind: str) -> None:
+    program = build("last.c", tmp_path / "last", str(runtime / "librcl.a"))
+    done = run(["timeout", "60", str(program)], {"RCL_LOCKS": f"*={kind}"})
+    said = "section section handler\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{said}child 0 {said}", "")
+
+
 def test_statistics(user: Path, tmp_path: Path) -> None:
     out = tmp_path / "stats.json"
     assert run([str(user)], {"RCL_STATS": str(out)}).returncode == 0
