@@ -11,7 +11,7 @@ import pytest
 from rcl import choose
 from rcl.choose import KEEP, SERVED, Ground
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Choice, Kind, LockProfile, LockSite, LockType, Place
+from rcl.model import Analysis, Choice, Kind, LockPair, LockProfile, LockSite, LockType, Place
 from rcl.plan import Treatment
 from sample import lock_profile, make_analysis, make_profile, make_tree
 
@@ -95,6 +95,13 @@ def test_locks_of_one_class_add_up(known: Analysis) -> None:
     figures = joined.figures["stats_lock"]
     assert figures.busy_share == pytest.approx(0.3) and figures.acquisitions == 2000
     assert joined.unmatched == () and joined.names == {"stats_lock": "stats_lock", "x": "stats_lock"}
+
+
+def test_mutexes_of_one_class_that_are_used_at_a_time(known: Analysis) -> None:
+    for mutexes, met, wanted, overlap in ((8, 0.457, 0.0, 0.3), (8, 0.457, 0.2, 0.1), (8, 0.1, 0.0, 0.0), (1, 1, 0, 0)):
+        lock = replace(lock_profile("stats_lock", 0.4), mutexes=mutexes)
+        profile = replace(make_profile(lock), pairs=(LockPair("stats_lock", "stats_lock", 0, 0, met, wanted),))
+        assert choose.join(profile, known).figures["stats_lock"].overlap == pytest.approx(overlap)
 
 
 def test_of_several_programs_the_one_counts_that_suffers_most(known: Analysis) -> None:

@@ -20,9 +20,10 @@ import pytest
 
 import rcl as rcl_package
 import sample
+from rcl import artefacts
 from rcl.cli import main
 from rcl.errors import Code, RclError
-from rcl.model import Analysis
+from rcl.model import Analysis, Band, Calibration, CalibrationPoint
 from rcl.refusals_doc import errors_doc
 from rcl.workspace import sha256
 from tool import Tool
@@ -113,6 +114,24 @@ def test_an_edited_header_is_kept_and_told(rcl: Tool) -> None:
     assert re.search(r"stats_lock +RCL_SERVER\(2\)", header.read_text())
     assert rcl("choose", "--lock", "stats_lock=inline") == 0
     assert rcl("header", "--check") == 0, "the edit still wins"
+
+
+def test_a_calibrated_machine_decides(rcl: Tool, tmp_path: Path) -> None:
+    rcl.profile(0.5)
+    points = tuple(
+        CalibrationPoint(7, 1, share, 1e9, {"mcs-tp": Band(1.2, 1.3, 1.4), "rcl": Band(0.5, 0.6, 0.7)})
+        for share in (0.1, 0.9)
+    )
+    here = sample.make_profile().machine
+    for name, machine in (("here", here), ("other", replace(here, cpu="another"))):
+        artefacts.write(tmp_path / name, Calibration(machine, 3, 0.0, points, None, None))
+    chosen = rcl.json("choose", "--machine", str(tmp_path / "here"))["choices"][0]
+    assert (chosen["name"], chosen["kind"]) == ("stats_lock", "mcs-tp") and "by rcl calibrate" in chosen["reason"]
+    assert chosen["why_kind"].startswith("others: rcl 0.")
+    assert "RCL paper" not in rcl.err and "another machine" not in rcl.err
+    shutil.copy(tmp_path / "other", rcl.root / ".rcl" / "machine.json")
+    assert rcl("choose") == 0 and "another machine than the one that was calibrated" in rcl.err
+    assert rcl("choose", "--machine", str(tmp_path / "none")) == 2 and "run first: rcl calibrate" in rcl.err
 
 
 def test_the_header_says_what_the_plan_was_made_of(rcl: Tool, tmp_path: Path) -> None:

@@ -76,6 +76,12 @@ def test_a_full_server_is_none() -> None:
     assert advice.kind is Kind.CC_SYNCH and "2.4 of its sections run at a time" in advice.why_kind
 
 
+def test_a_server_would_serialise_the_mutexes_of_one_class() -> None:
+    advice = decide(replace(HOT, overlap=0.3), BIG)
+    assert advice.kind is Kind.CC_SYNCH and "30.0 % of its sections meet others of its mutexes" in advice.why_kind
+    assert decide(replace(HOT, overlap=0.1), BIG).kind is Kind.RCL
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [

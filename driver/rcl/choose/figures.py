@@ -15,9 +15,10 @@ _TAKES = {Op.LOCK, Op.TRYLOCK, Op.TIMEDLOCK}
 class Figures:
     """What the profile says of one class.
 
-    Seconds are of all threads together, ``load`` is how many of its sections ran at a time on average. ``blocked`` is
-    the share of sections that slept, ``cache_misses`` are per section, ``shipped`` is the share of acquisitions whose
-    sections can be shipped; None where that was not measured.
+    Seconds are of all threads together, ``load`` is how many of its sections ran at a time on average. ``overlap`` is
+    the share of acquisitions that met a section of another mutex of the class, by samples. ``blocked`` is the share of
+    sections that slept, ``cache_misses`` are per section, ``shipped`` is the share of acquisitions whose sections can
+    be shipped; None where that was not measured.
     """
 
     busy_share: float
@@ -30,7 +31,7 @@ class Figures:
     hold_p50_ns: float = 0.0
     hold_p99_ns: float = 0.0
     load: float = 0.0
-    mutexes: int = 1
+    overlap: float = 0.0
     blocked: float | None = None
     cache_misses: float | None = None
     shipped: float | None = None
@@ -175,11 +176,22 @@ def _sum(profile: Profile, analysis: Analysis, locks: list[LockProfile]) -> Figu
         hold_p50_ns=costliest.hold_p50_ns,
         hold_p99_ns=max(lock.hold_p99_ns for lock in locks),
         load=hold_s / profile.wall_s if profile.wall_s else 0.0,
-        mutexes=sum(lock.mutexes for lock in locks),
+        overlap=_overlap(profile, locks),
         blocked=_mean(locks, lambda lock: lock.blocked),
         cache_misses=_mean(locks, lambda lock: lock.cache_misses),
         shipped=_shipped(locks, analysis),
     )
+
+
+def _overlap(profile: Profile, locks: list[LockProfile]) -> float:
+    """Who meets a section of its own class, for which nobody waits, and need not wait has another of its mutexes."""
+    acquisitions = {lock.name: lock.acquisitions for lock in locks}
+    if sum(lock.mutexes for lock in locks) < 2:
+        return 0.0
+    own = [pair for pair in profile.pairs if {pair.first, pair.second} <= acquisitions.keys()]
+    meeting = sum((pair.met - pair.wanted) * acquisitions[pair.first] for pair in own)
+    waiting = sum(lock.contended for lock in locks)
+    return max(meeting - waiting, 0.0) / max(sum(acquisitions.values()), 1)
 
 
 def _mean(locks: Iterable[LockProfile], value: Callable[[LockProfile], float | None]) -> float | None:

@@ -35,6 +35,9 @@ _MANY_SLEEP, _SOME_SLEEP = 0.5, 0.01
 #: sections of a class that run at a time, on average, from which on one server cannot run them all
 _FULL = 0.8
 
+#: the share of a server's sections that may meet one of another lock, which they then have to wait for
+FALSE_SERIALISATION = 0.10
+
 #: kinds under which every section runs in its own thread, so that one which cannot be shipped loses nothing
 IN_PLACE = frozenset({Kind.POSIX, Kind.SPIN, Kind.TICKET, Kind.MCS, Kind.MCS_TP})
 
@@ -87,9 +90,11 @@ def _in_place(figures: Figures) -> str:
 
 def _full(figures: Figures) -> str:
     """Why one server could not run its sections; nothing if it can."""
-    if figures.load < _FULL:
-        return ""
-    return f"{figures.load:.1f} of its sections run at a time, and a server runs one"
+    if figures.load >= _FULL:
+        return f"{figures.load:.1f} of its sections run at a time, and a server runs one"
+    if figures.overlap > FALSE_SERIALISATION:
+        return f"{percent(figures.overlap)} of its sections meet others of its mutexes, which a server would serialise"
+    return ""
 
 
 def _alone(figures: Figures) -> str:

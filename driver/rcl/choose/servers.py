@@ -13,10 +13,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rcl.choose.figures import Figures, percent
+from rcl.choose.kinds import FALSE_SERIALISATION
 from rcl.model import SERVERS
 
-#: the share of a server's sections that may meet one of another lock
-_SOME = 0.10
 #: cores for each server
 _CORES_EACH = 8
 
@@ -91,7 +90,7 @@ def _place(
     best = min(servers.values(), key=lambda s: (bool(s.lonely(tenant)), s.rate(tenant, met), s.number))
     rate, lonely = best.rate(tenant, met), best.lonely(tenant)
     others = ", ".join(other.name for other in best.tenants)
-    if rate <= _SOME and not lonely:
+    if rate <= FALSE_SERIALISATION and not lonely:
         return Placement(best.number, f"with {others}: {percent(rate)} of their sections would meet")
     why = f"beside {others}: {lonely}" if lonely else f"{percent(rate)} of its and {others}'s sections would meet"
     if len(servers) < most and free < SERVERS:
