@@ -36,6 +36,7 @@ def test_the_whole_way(rcl: Tool) -> None:
     rcl.profile(0.631)
     assert rcl("choose") == 0
     assert ".rcl/plan.toml: 1 converted, 3 kept" in rcl.out and "by the rules of the RCL paper" in rcl.err
+    assert "3 more are kept" in rcl.out and "log_lock" not in rcl.out
     assert re.search(r"stats_lock +rcl:0 +63\.1 % of busy time, 15\.7 % contended: above 20 %", rcl.out)
     assert "next: rcl rewrite" in rcl.err
     assert rcl("rewrite") == 0

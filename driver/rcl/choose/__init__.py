@@ -43,12 +43,14 @@ class Chosen:
     """The choices, what the rules alone would have chosen, and why the profile's other locks are not among them.
 
     ``cores`` are the processors for the servers, the first for server 0; empty where the system should place them.
+    ``shares`` are the classes' shares of busy time.
     """
 
     choices: tuple[Choice, ...]
     rules: Mapping[str, Treatment]
     passed_over: Mapping[str, str]
-    cores: tuple[int, ...] = ()
+    cores: tuple[int, ...]
+    shares: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def choose(ground: Ground, by_hand: Mapping[str, Treatment]) -> Chosen:
     share = {name: found.busy_share for name, found in figures.items()}
     placed.sort(key=lambda choice: (-share.get(choice.name, 0.0), choice.name))
     rules = {choice.name: _ruled(choice, advice.get(choice.name)) for choice in placed}
-    return Chosen(tuple(placed), rules, _passed_over(runs), _cores(placed, ground.processors))
+    return Chosen(tuple(placed), rules, _passed_over(runs), _cores(placed, ground.processors), share)
 
 
 # ------------------------------------------------------------------------------------- by the rules

@@ -24,7 +24,7 @@ from rcl.plan import Treatment
 from rcl.remarks import github as as_github
 from rcl.remarks import remarks
 from rcl.remarks import sarif as as_sarif
-from rcl.tables import counted
+from rcl.tables import SHOWN_SHARE, counted
 from rcl.workspace import read_bytes, sha256, write_atomically
 
 
@@ -242,13 +242,16 @@ def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
     for name, why in chosen.passed_over.items():
         session.say(f"{name}: {why}")
     converted = sum(choice.convert for choice in chosen.choices)
-    rows = [(choice.name, _decision(choice), _why(choice)) for choice in chosen.choices]
+    shown = [choice for choice in chosen.choices if _notable(choice, chosen)]
+    rows = [(choice.name, _decision(choice), _why(choice)) for choice in shown]
     lines = [
         f"{session.workspace.relative(session.workspace.plan)}: {converted} converted, "
-        f"{len(rows) - converted} kept   (edit it, or: rcl choose --lock NAME=KIND)"
+        f"{len(chosen.choices) - converted} kept   (edit it, or: rcl choose --lock NAME=KIND)"
     ]
     if rows:
         lines.append(table(("LOCK", "CHOICE", "REASON"), _folded(rows)))
+    if len(shown) < len(chosen.choices):
+        lines.append(f"{len(chosen.choices) - len(shown)} more are kept: they cost next to nothing, or were not taken")
     document = {
         "plan": session.workspace.relative(session.workspace.plan),
         "choices": chosen.choices,
@@ -256,6 +259,11 @@ def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
         "passed_over": chosen.passed_over,
     }
     session.data("choose", document, "\n".join(lines))
+
+
+def _notable(choice: Choice, chosen: Chosen) -> bool:
+    """What a person wants to see: of a profiled program not the locks that cost next to nothing."""
+    return not chosen.shares or choice.convert or choice.by_hand or chosen.shares.get(choice.name, 0.0) >= SHOWN_SHARE
 
 
 def _why(choice: Choice) -> str:
