@@ -26,7 +26,7 @@ extern void elsewhere(void);
 
 static int recursive(int n)
 {
-	return n ? recursive(n - 1) : (int)getppid();
+	return n ? recursive(n - 1) : (int)(int)ftell(stdin);
 }
 
 static int inner(void)

@@ -108,7 +108,7 @@ void prints(void)
 
 void other_locks(void)
 {
-	pthread_mutex_lock(&m); /* other_locks_cs errno | | */
+	pthread_mutex_lock(&m); /* other_locks_cs none | | */
 	pthread_spin_lock(&spin);
 	plain++;
 	pthread_spin_unlock(&spin);

@@ -79,7 +79,8 @@ class Escapes:
         if target.op != "function" or inside:
             return not inside or any(self._keeps(key, number) for key in inside)
         known = name in libc.KNOWN or name in self.pointers.api.calls or name.startswith("__builtin_")
-        if not known or name in libc.KEEPS:
+        calls_back = any(n.op == "function" for given in arguments(call) for n in given.walk())
+        if not known or name in libc.KEEPS or calls_back:
             return True
         return call.type == "p" and self._address(call, parent)
 
