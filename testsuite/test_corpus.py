@@ -94,9 +94,13 @@ def test_a_manifest_knows_its_folder(tmp_path: Path) -> None:
     (tmp_path / "run.sh").write_text("true")
     before = load(path)
     assert before.suite[0].command == f"{tmp_path}/run.sh {{test}}"
+    assert not before.own_files
     assert load(path) == before
     (tmp_path / "run.sh").write_text("false")
     assert load(path).made_of != before.made_of
+    path.write_text(MANIFEST.replace('make = "', 'make = "cp {here}/run.sh . && '))
+    assert load(path).build.make.startswith(f"cp {tmp_path}/run.sh . && ")
+    assert load(path).own_files
 
 
 def test_a_missing_manifest_is_unreadable(tmp_path: Path) -> None:

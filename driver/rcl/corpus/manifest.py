@@ -25,7 +25,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9.+-]+")
 
 @dataclass(frozen=True)
 class Build:
-    """Shell commands that configure and make the program, run at the tree's root."""
+    """Shell commands that configure and make the program, run at the tree's root; ``{here}`` as in ``Group``."""
 
     configure: str
     make: str
@@ -64,7 +64,8 @@ class Manifest:
 
     ``source`` is the folder of a program of our own, beside the manifest, which is no package.
     ``quick`` names the tests that stand for the whole suite where minutes count; none: the suite is quick. ``made_of``
-    is the hash of all that the manifest's folder holds: the results of the tests depend on it.
+    is the hash of all that the manifest's folder holds: the results of the tests depend on it, and if ``own_files``
+    the program itself.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Manifest:
     quick: tuple[str, ...] = ()
     source: str = ""
     made_of: str = ""
+    own_files: bool = False
 
 
 def _fault(path: Path, why: str) -> RclError:
@@ -124,6 +126,10 @@ def load(path: Path) -> Manifest:
             raise _fault(path, f"suite {group.name} needs both tests and {{test}} in its command, or neither")
     folder = path.absolute().parent
     suite = tuple(replace(one, command=one.command.replace("{here}", str(folder))) for one in manifest.suite)
+    commands = (manifest.build.configure, manifest.build.make)
+    build = Build(*(command.replace("{here}", str(folder)) for command in commands))
     source = str(folder / manifest.source) if manifest.source else ""
     files = sorted(file for file in folder.rglob("*") if file.is_file())
-    return replace(manifest, suite=suite, source=source, made_of=sha256(b"".join(map(read_bytes, files))))
+    made_of = sha256(b"".join(map(read_bytes, files)))
+    own_files = bool(source) or build != manifest.build
+    return replace(manifest, build=build, suite=suite, source=source, made_of=made_of, own_files=own_files)

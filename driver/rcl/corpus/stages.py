@@ -270,7 +270,7 @@ class _Work:
             self._seconds[stage] = round(time.monotonic() - started, 1)
 
     def _built_from(self) -> str:
-        own = self._manifest.made_of if self._manifest.source else ""
+        own = self._manifest.made_of if self._manifest.own_files else ""
         return sha256(repr((self._manifest.version, self._manifest.build, own)).encode())
 
     def _make_env(self) -> dict[str, str]:
