@@ -287,6 +287,10 @@ def stages_of(name: str) -> stages.Converted:
         ("exit-and-resume", "cs.spent = spent;", ";"),  # not handed back
         ("exit-and-resume", "job = cs->job;\n\t\tif", ";\n\t\tif"),  # not kept
         ("exit-and-resume", "spent += work(job);", ";"),
+        ("waits-as-exits", "cs->at = 2;", "cs->at = 1;"),
+        ("waits-as-exits", "if (jobs == NULL)\n\t\treturn", "while (jobs == NULL)\n\t\treturn"),
+        ("waits-as-exits", "&lock, until)", "&lock, NULL)"),
+        ("waits-as-exits", "result = rcl_waited();", "result = 0;"),
         ("released-in-every-branch", "misses++;\n\t}", ";\n\t}"),
         ("parts-by-reference", "&(*at)->value", "(*at)->value"),  # another type
         ("parts-by-reference", "&(*row)[1]", "row[1]"),

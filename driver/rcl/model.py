@@ -415,6 +415,8 @@ class Direction(str, Enum):
     IN_OUT = "in-out"
     BY_REFERENCE = "by reference"
     SECTION_LOCAL = "section-local"
+    #: only the section uses it, also after it has given the lock back for a while
+    KEPT = "kept"
 
 
 @dataclass(frozen=True)
@@ -466,6 +468,20 @@ class Release:
 
 
 @dataclass(frozen=True)
+class Wait:
+    """A wait for a condition at which a section ends, to be run again when its client has waited.
+
+    ``request`` is the call of the runtime whose result the section returns there. ``value`` is the original's call
+    where its result is used. ``loop`` is the offset of the ``while`` of a loop that begins the section and only waits:
+    the section goes on from its beginning then.
+    """
+
+    request: str
+    value: Span | None = None
+    loop: int | None = None
+
+
+@dataclass(frozen=True)
 class Exit:
     """A way out of a section; number 0 is falling through the last release and has no ``releases`` and ``jump``.
 
@@ -486,6 +502,8 @@ class Exit:
     back: tuple[str, ...] = ()
     #: those of ``outs`` that the client takes back, None for all: such a tail needs only what it uses
     taken: tuple[str, ...] | None = None
+    #: the section waits here and goes on behind it, which its client does not see
+    wait: Wait | None = None
 
 
 @dataclass(frozen=True)

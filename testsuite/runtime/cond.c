@@ -88,12 +88,12 @@ static int take_turns(void *ctx)
 static void exit_and_wait_body(unsigned int number)
 {
 	static exec_call *const calls[] = { rcl_exec_waiting, rcl_exec_blocking };
-	unsigned int n = rounds(1000);
+	unsigned int n = rounds(100);
 
-	for (unsigned int i = 0; i < n; i += 10) {
+	for (unsigned int i = 0; i < n; i++) {
 		struct turns ten = { number, 10 };
-		int result = calls[i / 10 % 2](&mutex, take_turns, &ten,
-					       i % 20 ? sizeof(ten) : 0);
+		int result = calls[i % 2](&mutex, take_turns, &ten,
+					  i / 2 % 2 * sizeof(ten));
 
 		EXPECT(result == 3, "%d", result);
 		EXPECT(ten.left == 0, "%u left", ten.left);
@@ -104,7 +104,7 @@ static void exit_and_wait_body(unsigned int number)
 static void check_exit_and_wait(void)
 {
 	run_threads(2, exit_and_wait_body);
-	EXPECT(turn == 2 * rounds(1000), "%u turns", turn);
+	EXPECT(turn == 2 * 10 * rounds(100), "%u turns", turn);
 	EXPECT(rcl_trylock(&mutex) == 0, "free");
 	EXPECT(rcl_cond_destroy(&cond) == 0, "nobody waits");
 }

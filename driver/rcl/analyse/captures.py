@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Block, Event, Graph
-from rcl.analyse.liveness import Names, assigned_before, live_before
+from rcl.analyse.liveness import Names, assigned_before, live_before, live_behind
 from rcl.analyse.region import Layout
 from rcl.analyse.tree import Node, Variable
 from rcl.errors import Code
@@ -37,8 +37,10 @@ class Region:
     entry: Block
     #: the block of each way out, and whether control leaves before it (keeping the lock) or behind it
     exits: tuple[tuple[Block, bool], ...]
-    #: the blocks of those releases after which the section goes on
-    pauses: tuple[Block, ...] = ()
+    #: the blocks of those releases after which the section goes on, and what the client does in between
+    pauses: tuple[tuple[Block, tuple[int, int]], ...] = ()
+    #: the waits behind which it goes on
+    waits: tuple[tuple[Block, Node], ...] = ()
 
     def contains(self, offset: int) -> bool:
         """Does the section itself (not a tail) hold this offset?"""
@@ -85,10 +87,14 @@ class Captures:
     region: Region
     place: Callable[[int], Place]
     escapes: Escapes
+    #: the captures by their variable's key
+    found: dict[str, Capture] = field(init=False)
 
-    def all(self) -> dict[str, Capture]:
-        """The captures by their variable's key."""
+    def __post_init__(self) -> None:
         self._flow()
+        self.found = self._all()
+
+    def _all(self) -> dict[str, Capture]:
         uses: dict[str, list[Node]] = {}
         wanted = {ref for ref in self.known.declared if self._inside(ref)}
         for node in self.known.names:
@@ -108,35 +114,52 @@ class Captures:
         """What is live at a way out: before the jump that keeps the lock, or behind a release."""
         return self.known.live[block.number][0 if keeps else 1] if block else frozenset()
 
-    def live_after(self, captures: dict[str, Capture], block: Block | None, keeps: bool) -> tuple[str, ...]:
-        """The captures whose new value is needed behind a way out."""
-        live = self._live(block, keeps)
-        out = (Direction.OUT, Direction.IN_OUT)
-        return tuple(sorted(c.name for ref, c in captures.items() if c.direction in out and ref in live))
+    def _live_behind(self, block: Block, call: Node) -> Names:
+        return live_behind(block, self.known.live[block.number][1], call)
 
-    def changed(self, captures: dict[str, Capture], start: int, end: int) -> tuple[str, ...]:
+    def live_after(self, block: Block | None, keeps: bool) -> tuple[str, ...]:
+        """The captures whose new value is needed behind a way out."""
+        return self._new_values(self._live(block, keeps))
+
+    def live_after_wait(self, block: Block, call: Node) -> tuple[str, ...]:
+        """The captures whose new value is needed behind a wait."""
+        return self._new_values(self._live_behind(block, call))
+
+    def written(self) -> tuple[str, ...]:
+        """All captures that get a new value."""
+        return tuple(sorted(c.name for c in self.found.values() if c.direction in (Direction.OUT, Direction.IN_OUT)))
+
+    def _new_values(self, live: Names) -> tuple[str, ...]:
+        out = (Direction.OUT, Direction.IN_OUT, Direction.KEPT)
+        return tuple(sorted(c.name for ref, c in self.found.items() if c.direction in out and ref in live))
+
+    def changed(self, start: int, end: int) -> tuple[str, ...]:
         """The captures by value that the code between two offsets changes."""
         kinds = {"w", "pw", "x"}
         written = {
             ref for ref, events in self.known.events.items()
             if any(e.kind in kinds and start <= e.node.start < end for e in events)
         }  # fmt: skip
-        by_value = (Direction.IN, Direction.OUT, Direction.IN_OUT)
-        return tuple(sorted(c.name for ref, c in captures.items() if ref in written and c.direction in by_value))
+        by_value = (Direction.IN, Direction.OUT, Direction.IN_OUT, Direction.KEPT)
+        return tuple(sorted(c.name for ref, c in self.found.items() if ref in written and c.direction in by_value))
 
-    def used(self, captures: dict[str, Capture], start: int, end: int) -> tuple[str, ...] | None:
+    def used(self, start: int, end: int) -> tuple[str, ...] | None:
         """The captures that the code between two offsets names, None if it may leave: who knows what is used then."""
+        refs = self._named(start, end)
+        return None if refs is None else tuple(sorted(c.name for ref, c in self.found.items() if ref in refs))
+
+    def _named(self, start: int, end: int) -> Names | None:
+        """The variables that the code between two offsets names, None if it may leave."""
         leaves = (node for node, target in self.known.graph.jumps if not isinstance(target, Node))
         if any(start <= node.start < end for node in leaves):
             return None
-        refs = {n.ref for n in self.known.names if start <= n.start < end}
-        return tuple(sorted(c.name for ref, c in captures.items() if ref in refs))
+        return frozenset(n.ref for n in self.known.names if start <= n.start < end)
 
-    def only_in_tail(self, captures: dict[str, Capture], start: int, end: int) -> tuple[str, ...]:
+    def only_in_tail(self, start: int, end: int) -> tuple[str, ...]:
         """The captures declared in the section that only the tail between two offsets uses."""
         used = {n.ref for n in self.known.names if start <= n.start < end}
         return tuple(sorted(
-            c.name for ref, c in captures.items() if c.outlives and ref in used and not self._after(ref)
+            c.name for ref, c in self.found.items() if c.outlives and ref in used and not self._after(ref)
         ))  # fmt: skip
 
     def _flow(self) -> None:
@@ -145,9 +168,15 @@ class Captures:
         def inside(event: Event) -> bool:
             return region.contains(event.node.start)
 
-        at_exits = {b.number: self._live(b, keeps) for b, keeps in region.exits}
-        self.after = frozenset[str]().union(*at_exits.values())
-        self.kept = frozenset[str]().union(*(self._live(block, False) for block in region.pauses))
+        paused = {block.number: self._live(block, False) for block, _ in region.pauses}
+        waiting = {block.number: self._live_behind(block, call) for block, call in region.waits}
+        left = {b.number: self._live(b, keeps) for b, keeps in region.exits if b.number not in paused}
+        self.kept = frozenset[str]().union(*paused.values(), *waiting.values())
+        self.after = frozenset[str]().union(*left.values())
+        for block, span in region.pauses:
+            named = self._named(*span)
+            self.after |= paused[block.number] if named is None else paused[block.number] & named
+        at_exits = {**left, **paused, **waiting}
         self.exposed = live_before(graph, inside)[region.entry.number][1]
         self.needed = live_before(graph, inside, at_exits)[region.entry.number][1]
         self.assigned = self.known.assigned.get(region.entry.number, frozenset())
@@ -222,6 +251,10 @@ class Captures:
                 both = ref in self.exposed
                 return Direction.IN_OUT, "read and written" if both else "written on some paths"
             return Direction.OUT, "written, read afterwards"
+        if ref in self.kept:
+            if ref in self.needed and may_have_value:
+                return Direction.IN_OUT, "read and written, kept while the lock is released"
+            return Direction.KEPT, "written, and kept while the lock is released"
         if ref in self.exposed and may_have_value:
             return Direction.IN, "read; changes stay inside"
         return Direction.SECTION_LOCAL, "written first, not read afterwards"
@@ -235,7 +268,8 @@ class Captures:
             why = "its address is taken, and it lives on while the lock is released"
             raise Refused(self._refusal(variable, why))
         in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
-        if not in_tail and not self._after(ref) and ref not in self.kept:
+        outside = in_tail or self._after(ref)
+        if not outside and (ref not in self.kept or variable.static):
             return None
         why = variable.why
         if not why and variable.static:
@@ -247,8 +281,9 @@ class Captures:
         if why:
             raise Refused(self._refusal(variable, why))
         self._alone(variable)
-        live = ref in self.after
-        direction = Direction.OUT if live else Direction.SECTION_LOCAL
+        direction = Direction.OUT if ref in self.after else Direction.SECTION_LOCAL
+        if not outside:
+            direction = Direction.KEPT
         declaration = _assignable(variable)
         pointer = variable.pointer
         if variable.const:
@@ -268,7 +303,8 @@ class Captures:
         """Is it declared in a block in whose middle the lock is released for a while?"""
         node, parent = self.known.declared[ref], self.known.graph.parent
         block = parent.get(id(parent.get(id(node), node)), node)
-        return any(node.start < pause.at < block.end for pause in self.region.pauses)
+        stops = [pause.at for pause, _ in self.region.pauses] + [call.start for _, call in self.region.waits]
+        return any(node.start < stop < block.end for stop in stops)
 
     def _alone(self, variable: Variable) -> None:
         """Its declaration can only move if no other variable of that name is about."""
@@ -354,8 +390,9 @@ def merged(one: Capture, two: Capture) -> Capture | None:
     if Direction.BY_REFERENCE in pair:
         by = one if one.direction is Direction.BY_REFERENCE else two
         return by if by.references else None
-    if pair <= {Direction.IN, Direction.SECTION_LOCAL}:
-        return replace(one, direction=Direction.IN)
-    if pair <= {Direction.OUT, Direction.SECTION_LOCAL}:
+    for both in (Direction.IN, Direction.KEPT, Direction.OUT):
+        if pair == {both, Direction.SECTION_LOCAL}:
+            return replace(one, direction=both)
+    if pair == {Direction.OUT, Direction.KEPT}:
         return replace(one, direction=Direction.OUT)
     return replace(one, direction=Direction.IN_OUT)

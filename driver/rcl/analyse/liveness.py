@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rcl.analyse.graph import Block, Event, Graph
+from rcl.analyse.tree import Node
 
 Names = frozenset[str]
 Inside = Callable[[Event], bool]
@@ -43,9 +44,11 @@ def live_before(
     return live
 
 
-def _through(block: Block, end: Names, inside: Inside | None) -> Names:
+def _through(block: Block, end: Names, inside: Inside | None, until: Node | None = None) -> Names:
     live = set(end)
     for event in reversed(block.events):
+        if until is not None and event.node is until:
+            break
         if inside is not None and not inside(event):
             continue
         if event.kind in ("w", "d"):
@@ -53,6 +56,11 @@ def _through(block: Block, end: Names, inside: Inside | None) -> Names:
         elif event.kind in READS:
             live.add(event.ref)
     return frozenset(live)
+
+
+def live_behind(block: Block, end: Names, call: Node) -> Names:
+    """The variables that are live just behind a call in a block, at whose end ``end`` are."""
+    return _through(block, end, None, call)
 
 
 def assigned_before(graph: Graph, given: Iterable[str]) -> dict[int, Names]:

@@ -16,7 +16,7 @@ from rcl.model import Place, Span
 
 JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
 LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
-_PREFIXES = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
+PREFIXES = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
@@ -139,7 +139,7 @@ class Layout:
         if (loop := loop or checked) is not None:
             node, above = loop, self.graph.parent.get(id(loop))
         first = node.start
-        while above is not None and above.kind in _PREFIXES and above.kids[-1] is node:
+        while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
         if above is None or above.kind != "COMPOUND_STMT" or strip(statement) is not call:
             return None

@@ -3,26 +3,24 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 from rcl.analyse import hazards, scope
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.escapes import Escapes
+from rcl.analyse.exits import numbered
 from rcl.analyse.flow import FREE, RELEASED, Locks, Operation
 from rcl.analyse.handlers import Handlers
 from rcl.analyse.lockapi import Api
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import LOOPS, Layout, Statement
-from rcl.analyse.shape import Pause, Shape, Shaper, WayOut
+from rcl.analyse.shape import Pause, Shape, Shaper
 from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import Waits, runs_once
 from rcl.errors import Code
-from rcl.model import Capture, Direction, Exit, Handler, Op, Place, Reason, Span
-
-_WRITTEN = (Direction.OUT, Direction.IN_OUT)
+from rcl.model import Capture, Exit, Handler, Op, Place, Reason, Span
 
 
 @dataclass
@@ -111,10 +109,13 @@ class Finder:
             site, site.locks, function.name, enter, self.token(site.call), self.show(site), last,
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
-        try:
-            self._ship(found, whole, releases)
-        except Refused as refused:
-            found.reason = refused.reason
+        for waits in (True, False):
+            try:
+                self._ship(found, whole, releases, waits)
+                found.reason = None
+                break
+            except Refused as refused:
+                found.reason = refused.reason
         return found
 
     def show(self, site: Operation) -> str:
@@ -136,7 +137,8 @@ class Finder:
     def refuse(self, code: Code, at: int, **details: object) -> Refused:
         return Refused(code.reason(self.place(at), **details))
 
-    def _ship(self, found: Found, whole: Statement | None, releases: list[Operation]) -> None:
+    def _ship(self, found: Found, whole: Statement | None, releases: list[Operation], waits: bool) -> None:
+        """Fill in what shipping the section takes, or raise Refused; ``waits``: it may end where it waits."""
         site, lock = found.site, found.show
         at = site.call.start
         if macro := self._macro_of(site, releases):
@@ -153,8 +155,6 @@ class Finder:
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = True
             found.enter = self.source.span(whole.start, whole.end)
-        if self._thread_life(site, releases):
-            raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
         pauses = self._pauses(site) if self._relocks(site, releases) else []
         locks, joined = self.locks, self._joined(site)
         if pauses:
@@ -169,10 +169,12 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
-        shape = self._shape(locks, site, whole, releases, pauses)
+        shape = self._shape(locks, site, whole, releases, pauses, waits)
         region, main = handlers.region(shape), shape.main
         if main is not None and scope.ends(main.block, main.index) != found.scope:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
+        if self._thread_life(site, shape):
+            raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
         if found.attempt and not self._attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK, at, lock=lock)
         self._stable(site, region, lock, handlers.start(region))
@@ -196,9 +198,10 @@ class Finder:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
         captures = Captures(self.layout, self.known, region, self.place, self.escapes)
-        found.captures = captures.all()
-        found.exits = self._numbered(releases, shape, captures, found.captures)
-        found.calls = hazards.calls(self.layout, region)
+        found.captures = captures.found
+        found.exits = numbered(self.source, releases, shape, captures)
+        own = {id(w.call) for w in shape.ways_out if w.wait}
+        found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.awaited = self.waits.of(self.layout.function, region.contains)
         found.skipped = hazards.skipped(self.layout, region)
@@ -260,16 +263,17 @@ class Finder:
             pauses.append(max(before, key=lambda p: p.statement.index))
         return pauses
 
-    def _thread_life(self, site: Operation, releases: list[Operation]) -> bool:
-        """Is the lock taken before a thread's main loop and held in it?"""
+    def _thread_life(self, site: Operation, shape: Shape) -> bool:
+        """Is the lock taken before a thread's main loop and held in it, never to be given back there?"""
         if not self.start_routine or any(p.kind in LOOPS for p in self.layout.parents(site.call)):
             return False
-        end = max((r.call.start for r in releases), default=self.layout.function.end)
+        given_back = [w.release.call.start for w in shape.ways_out if w.resumes or w.wait]
         return any(
-            n.kind in LOOPS and site.call.end <= n.start < end
+            n.kind in LOOPS and shape.region.contains(n.start)
             and not runs_once(n) and not _only_waits(n, self.locks.pointers.api)
+            and not any(n.start <= at < n.end for at in given_back)
             for n in self.layout.function.body.walk()
-        )
+        )  # fmt: skip
 
     def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
         """Ends an attempt with its release, which is the last statement if the section is a branch?"""
@@ -279,10 +283,16 @@ class Finder:
         return whole.index >= 0 or all(n.kind == "NULL_STMT" for n in rest)
 
     def _shape(
-        self, locks: Locks, site: Operation, whole: Statement, releases: list[Operation], pauses: list[Pause]
+        self,
+        locks: Locks,
+        site: Operation,
+        whole: Statement,
+        releases: list[Operation],
+        pauses: list[Pause],
+        waits: bool,
     ) -> Shape:
         try:
-            return Shaper(self.layout, locks, site, whole, self.show).shape(releases, pauses)
+            return Shaper(self.layout, locks, site, whole, self.show).shape(releases, pauses, waits)
         except Refused:
             if releases:
                 raise
@@ -369,39 +379,6 @@ class Finder:
             values = dict(zip(facts.lock.parameters, given, strict=True))
             return ", ".join(bare(values[name]) for name in facts.execute.parameters)
         return bare(given[0])
-
-    def _numbered(
-        self, releases: list[Operation], shape: Shape, locals_: Captures, captures: dict[str, Capture]
-    ) -> tuple[Exit, ...]:
-        """Number the exits; those whose tails read alike share one, unless the section goes on behind them."""
-        groups: dict[tuple[bool, str, int], list[WayOut]] = {}
-        for way in shape.ways_out:
-            tail = way.release.tail
-            text = self.source.part(tail.start, way.release.jump.start if way.ends else tail.end)
-            own = way.release.call.start if way.resumes else 0
-            key = (way.keeps, re.sub(r"\s+", " ", text).strip(), own)
-            groups.setdefault(key, []).append(way)
-        exits = []
-        if shape.main is not None:
-            last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
-            exits.append(Exit(0, "", (), outs=locals_.live_after(captures, last.block, False)))
-        elif shape.falls:
-            outs = tuple(sorted(c.name for c in captures.values() if c.direction in _WRITTEN))
-            exits.append(Exit(0, "", (), outs=outs, keeps=True))
-        for number, ((keeps, _, _), members) in enumerate(groups.items(), 1):
-            first = members[0]
-            jump, tail = first.release.jump, first.release.tail
-            back = locals_.changed(captures, tail.start, jump.start) if first.resumes else ()
-            taken = locals_.used(captures, tail.start, jump.start) if first.resumes else None
-            outs_of: set[str] = set()
-            only: set[str] = set()
-            for way in members:
-                outs_of |= set(locals_.live_after(captures, way.block, keeps))
-                only |= set(locals_.only_in_tail(captures, way.release.tail.start, way.release.tail.end))
-            exits.append(Exit(number, "" if first.ends else self.source.part(jump.start, jump.end),
-                              tuple(w.release for w in members), tuple(sorted(only)),
-                              tuple(sorted(outs_of)), keeps, first.resumes, back, taken))  # fmt: skip
-        return tuple(exits)
 
 
 def _gives_up(operation: Operation) -> str:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from rcl.analyse import scope
 from rcl.analyse.captures import Refused, Region
+from rcl.analyse.conditions import Awaited, Conditions
 from rcl.analyse.flow import Held, Locks, Operation
 from rcl.analyse.graph import Block
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import JUMPS, Layout, Statement
 from rcl.analyse.tree import Node
 from rcl.errors import Code
-from rcl.model import Release
+from rcl.model import Release, Span, Wait
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class WayOut:
     """A numbered exit's release (none if it keeps the lock), and the block that control leaves from.
 
     ``resumes``: its tail ends with a new acquisition, where the section goes on. ``ends``: its jump, if any, leads
-    to where the section ends.
+    to where the section ends. ``wait``: no way out for the client; ``call`` is the call that waits.
     """
 
     release: Release
@@ -30,6 +31,8 @@ class WayOut:
     keeps: bool = False
     resumes: bool = False
     ends: bool = False
+    wait: Wait | None = None
+    call: Node | None = None
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,8 @@ class Shaper:
         self.show = show
         self.start = whole.end
 
-    def shape(self, releases: list[Operation], pauses: list[Pause]) -> Shape:
-        """The section that the acquisition begins."""
+    def shape(self, releases: list[Operation], pauses: list[Pause], waits: bool) -> Shape:
+        """The section that the acquisition begins; ``waits``: it may end where it waits for a condition."""
         paused = {p.release.call.start for p in pauses}
         releases = [r for r in releases if r.call.start not in paused]
         own = [r for r in releases if r.before[r.key] == {self.site.number}]
@@ -96,6 +99,8 @@ class Shaper:
         ways_out += self._ended(ways_out)
         ways_out += self._kept(ways_out)
         ways_out.sort(key=lambda w: w.release.call)
+        if waits:
+            ways_out += self._waits([w.release.tail for w in ways_out])
         if not own and not self._worth_it():
             raise self.refuse(Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last)
@@ -141,12 +146,28 @@ class Shaper:
     def _region(self, ways_out: list[WayOut], last: Operation | None) -> Region:
         if self.site.block is None or (last is not None and last.block is None):
             raise self.refuse(Code.ENTRY_SHAPE, self.whole.start)
-        exits = [(w.block, w.keeps) for w in ways_out]
+        left = [w for w in ways_out if not w.wait]
+        exits = [(w.block, w.keeps) for w in left]
         if last is not None and last.block is not None:
             exits.append((last.block, False))
-        tails = tuple((w.release.call.start, w.release.tail.end) for w in ways_out)
-        pauses = tuple(w.block for w in ways_out if w.resumes)
-        return Region(self.start, self.end, tails, self.site.block, tuple(exits), pauses)
+        tails = tuple((w.release.call.start, w.release.tail.end) for w in left)
+        pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
+        waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
+        return Region(self.start, self.end, tails, self.site.block, tuple(exits), pauses, waits)
+
+    def _waits(self, tails: list[Span]) -> list[WayOut]:
+        """The waits for a condition at which the section can end, outside of what follows its releases."""
+        found = Conditions(self.layout, self.locks, self.site, self.whole).between(self.start, self.end)
+        return [self._waiting(a) for a in found if not any(t.start <= a.span.start < t.end for t in tails)]
+
+    def _waiting(self, awaited: Awaited) -> WayOut:
+        operation, span = awaited.operation, awaited.span
+        if operation.block is None:
+            raise self._shapeless(operation.call.start)
+        empty = self.source.span(span.end, span.end)
+        release = Release(span, self.source.place(awaited.token), empty, empty)
+        resumes = awaited.wait.loop is None
+        return WayOut(release, operation.block, resumes=resumes, wait=awaited.wait, call=operation.call)
 
     # ------------------------------------------------------------------ ways out
 

@@ -268,3 +268,9 @@ def reindent(text: str, old: str, new: str) -> str:
 def trim(text: str) -> str:
     """Text without blank lines around it and white space behind it."""
     return re.sub(r"\A(?:[ \t]*\r?\n)+", "", text).rstrip()
+
+
+def declares_first(text: str) -> bool:
+    """Whether a text may begin with a declaration, which cannot follow a label."""
+    declaration = r"\s*(?!return\b|goto\b)(?:(?:const|struct|unsigned)\s+)*\w+(?:\s+|\s*\*+\s*)\w+\s*[=;,\[]"
+    return re.match(declaration, text) is not None

@@ -13,6 +13,7 @@ from rcl.model import (
     Accessor,
     Analysis,
     Direction,
+    Exit,
     Handler,
     MacroUse,
     Op,
@@ -23,13 +24,27 @@ from rcl.model import (
     Span,
     State,
     Stub,
+    Wait,
     token_of,
 )
 from rcl.rewrite import ctext, marks
 from rcl.rewrite.edits import Edit
-from rcl.rewrite.render import TRY, client_tail, executor, exit_marks, has_context, pauses, place_of, ways
+from rcl.rewrite.render import (
+    TRY,
+    by_reference,
+    client_tail,
+    executor,
+    exit_marks,
+    has_context,
+    pauses,
+    place_of,
+    waits,
+    ways,
+)
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
+#: what stands for the result of a wait, behind it
+WAITED = "rcl_waited"
 #: the static initialisers of mutexes that are not plain ones
 INITIALISERS = {
     "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": "RCL_RECURSIVE_MUTEX_INITIALIZER",
@@ -147,6 +162,10 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     return FilePlan(file, text, shipped, tuple(sorted(tokens.values())), required, made, conversion.detach)
 
 
+def _newline(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
 # --------------------------------------------------------------------------- sections
 
 
@@ -244,8 +263,9 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
     found = [] if section.scope else [_token(section.enter_token, text, marks.ENTER.format(section.name))]
     if section.leave_token and not section.scope:
         found.append(_token(section.leave_token, text, marks.LEAVE.format(section.name)))
-    for way in ways(section):
+    for way in (*ways(section), *waits(section)):
         named = zip(exit_marks(section, way), way.releases, strict=True)
+        found += [_token(r.token, text, WAITED) for r in way.releases if way.wait and way.wait.value]
         found += [_token(r.token, text, name) for name, r in named if r.call.start < r.call.end]
     for way in pauses(section):
         fence = marks.TAIL_END.format(section.name, way.number)
@@ -255,7 +275,8 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
 
 def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     """What stands around the lock calls of a section in their statements goes: a cast to void, braces."""
-    calls = [(r.call, r.token) for way in ways(section) for r in way.releases if r.call.start < r.call.end]
+    ended = (r for way in (*ways(section), *waits(section)) for r in way.releases)
+    calls = [(r.call, r.token) for r in ended if r.call.start < r.call.end]
     if not section.attempt and not section.scope:
         calls.append((section.enter, section.enter_token))
         calls += [(section.leave, section.leave_token)] if section.leave and section.leave_token else []
@@ -278,7 +299,7 @@ def _again(text: str, release: Release, new: str) -> Edit:
 
 def _fences(text: str, section: Section) -> list[Edit]:
     """Statements behind each tail, later tails first, and for a missing last release one at the block's end."""
-    found = []
+    found = [e for way in waits(section) if way.wait for e in _wait(text, section, way, way.wait)]
     for way in ways(section):
         for mark, release in zip(exit_marks(section, way), way.releases, strict=True):
             if way.resumes:
@@ -295,18 +316,31 @@ def _fences(text: str, section: Section) -> list[Edit]:
     return found
 
 
+def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
+    """What a wait at which the section ends takes besides its mark: a statement before the one that uses its result."""
+    release = way.releases[0]
+    if wait.loop is not None:
+        yield Edit(wait.loop, wait.loop + len("while"), 0, "if")
+    elif wait.value is None:
+        yield from _braces(text, section, release)
+    else:
+        before = f"{exit_marks(section, way)[0]}();{_newline(text)}{ctext.indent_at(text, release.call.start)}"
+        yield Edit(release.call.start, release.call.start, 0, before)
+        yield Edit(text.index("(", release.token.offset), wait.value.end, 0, "()")
+
+
 def _braces(text: str, section: Section, release: Release) -> list[Edit]:
-    """Braces around a jump that keeps the lock and alone is the branch of an if, for it becomes several statements."""
+    """Braces around a statement that alone is a branch or a loop's body, for it becomes several statements."""
     before = list(ctext.structure(text, section.enter.end, release.call.start))[-1:]
     if not before or before[0].text not in (")", "else", "do"):
         return []
     indent = ctext.indent_at(text, before[0].start)
-    end, newline = release.tail.end, "\r\n" if "\r\n" in text else "\n"
+    end, newline = release.tail.end, _newline(text)
     return [Edit(before[0].end, before[0].end, 0, " {"), Edit(end, end, 1, f"{newline}{indent}}}")]
 
 
 def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
-    newline = "\r\n" if "\r\n" in text else "\n"
+    newline = _newline(text)
     for order, section in enumerate(shipped):
         if section.function_span is None:
             raise ValueError(f"section {section.id} has no function")
@@ -337,9 +371,7 @@ def _references(text: str, shipped: Iterable[Section]) -> dict[int, Edit]:
                     inside.setdefault(reference.place.offset, section)
     found = {}
     for section in shipped:
-        for capture in section.captures:
-            if capture.direction is not Direction.BY_REFERENCE or capture.array:
-                continue
+        for capture in by_reference(section):
             for reference in capture.references:
                 start = reference.place.offset
                 if inside.get(start) is section:
@@ -351,7 +383,8 @@ def _references(text: str, shipped: Iterable[Section]) -> dict[int, Edit]:
 def _runs_in(text: str, section: Section, offset: int) -> bool:
     """Whether the section's own function executes the token: it stands in the region and in no tail."""
     start, end = region(text, section)
-    tails = (release.tail for way in ways(section) for release in way.releases)
+    tails = [release.tail for way in ways(section) for release in way.releases]
+    tails += [way.wait.value or way.releases[0].call for way in waits(section) if way.wait]
     return start <= offset < end and not any(t.start <= offset < t.end for t in tails)
 
 
@@ -456,7 +489,7 @@ def _use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
 
 
 def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
-    newline = "\r\n" if "\r\n" in text else "\n"
+    newline = _newline(text)
     if accessor.macro:
         definition = f"{accessor.name}({accessor.parameters}) {accessor.lock}"
         return [_defined_behind(text, accessor.definition, definition)] if accessor.definition.file == file else []
@@ -514,7 +547,7 @@ def _includes(text: str, edits: Iterable[Edit], busy: bool) -> list[Edit]:
         return []
     first = min((e.start for e in made if e.new), default=len(text))
     at = _include_place(text, first)
-    newline = "\r\n" if "\r\n" in text else "\n"
+    newline = _newline(text)
     lead = newline if at and not text[:at].endswith("\n") else ""
     first_include = not re.search(r"^[ \t]*#[ \t]*include\b", text[:at], re.MULTILINE)
     alone = first_include and text[at:].lstrip(" \t")[:1] not in "\r\n"

@@ -17,8 +17,16 @@ POSTFIX = ("->", "++", "--")
 def resolve(text: str) -> str:
     """The text without the marks that the rules leave: of ends, pointers and references."""
     text = re.sub(rf"\s*\b{marks.END};", "", text)
+    text = re.sub(rf"(\s*)\b{marks.HERE};", lambda m: _labelled(text, m), text)
     text = re.sub(r"\bRCL_PTR__", "", text)
     return re.sub(r"&?\bRCL_REF__(\w+)(?=(\s*)(\S\S?))", lambda m: _dereference(text, m), text)
+
+
+def _labelled(text: str, place: re.Match[str]) -> str:
+    """What follows a label: nothing where a statement stands there anyway."""
+    following = next(ctext.structure(text, place.end()), None)
+    alone = following is None or following.text == "}" or ctext.declares_first(text[following.start :])
+    return f"{place[1]};" if alone else ""
 
 
 def _dereference(text: str, use: re.Match[str]) -> str:

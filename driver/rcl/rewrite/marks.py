@@ -17,6 +17,9 @@ FUNCTION = "RCL_FUNCTION__{}"  # where the section's function goes
 CALL = "RCL_CALL__{}"  # where the section was
 BODY = "RCL_BODY__{}"  # where its body goes
 TAIL = "RCL_TAIL__{}__{}"  # where the tail of an exit goes
+HERE = "RCL_HERE"  # what a label stands before, if no other statement follows
 END = "RCL_END"  # behind a piece that needs no semicolon
 
-ANY = re.compile(r"\bRCL_(?:(?:ENTER|LEAVE|EXIT|TAIL_END|REF|PTR|INIT|CONTEXT|FUNCTION|CALL|BODY|TAIL)__\w+|END\b)")
+ANY = re.compile(
+    r"\bRCL_(?:(?:ENTER|LEAVE|EXIT|TAIL_END|REF|PTR|INIT|CONTEXT|FUNCTION|CALL|BODY|TAIL)__\w+|(?:END|HERE)\b)"
+)

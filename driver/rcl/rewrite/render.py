@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rcl.model import Capture, Direction, Exit, Identity, Release, Section, Span
+from rcl.model import Capture, Direction, Exit, Identity, Release, Section, Span, Wait
 from rcl.rewrite import ctext, marks
 
 EXECUTE = {
@@ -15,9 +15,11 @@ EXECUTE = {
     Identity.ERRNO: "rcl_exec_errno",
     Identity.THREAD: "rcl_exec",
 }
-TRY, BLOCKING, DETACHED = "rcl_tryexec", "rcl_exec_blocking", "rcl_exec_detached"
+TRY, BLOCKING, DETACHED, WAITING = "rcl_tryexec", "rcl_exec_blocking", "rcl_exec_detached", "rcl_exec_waiting"
 WIDTH = 100  # of an initialiser or a call on one line
 OUTS = (Direction.OUT, Direction.IN_OUT)
+LOADED = (Direction.IN, Direction.IN_OUT)
+OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for them
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,7 @@ class Piece:
     ``variable`` is the context's name on the client, ``pointer`` and ``parameter`` its names in the function.
     ``body_indent`` is the indentation that the body had, ``busy`` what follows the condition of an attempt that fails.
     ``through`` are the variables that the enclosing shipped section has by reference. ``detached``: asked to be so.
-    ``where`` is the member that says where a section goes on after a pause, and begins its labels.
+    ``where`` is the member that says where a section goes on after a pause or a wait, and begins its labels.
     """
 
     section: Section
@@ -57,7 +59,7 @@ def fields(section: Section) -> list[Capture]:
 
 def has_context(section: Section) -> bool:
     """Whether the section has a context: for captures, or to know where it goes on."""
-    return bool(fields(section) or pauses(section))
+    return bool(fields(section) or resumed(section))
 
 
 def _tail_locals(section: Section) -> set[str]:
@@ -65,12 +67,22 @@ def _tail_locals(section: Section) -> set[str]:
 
 
 def ways(section: Section) -> list[Exit]:
-    """The exits by a release that leads out, which all exits but number 0 are."""
-    return [way for way in section.exits if way.releases]
+    """The exits by a release that leads out, which all exits but number 0 and the waits are."""
+    return [way for way in section.exits if way.releases and not way.wait]
+
+
+def waits(section: Section) -> list[Exit]:
+    """The exits by which the client waits for a condition, without seeing them."""
+    return [way for way in section.exits if way.wait]
 
 
 def pauses(section: Section) -> list[Exit]:
-    """The exits behind which the section goes on."""
+    """The exits behind which the section goes on when the client has done something."""
+    return [way for way in ways(section) if way.resumes]
+
+
+def resumed(section: Section) -> list[Exit]:
+    """The exits behind which the section goes on, and not from its beginning."""
     return [way for way in section.exits if way.resumes]
 
 
@@ -99,7 +111,7 @@ def may_keep_way(section: Section) -> bool:
 
 def outs(section: Section, way: Exit) -> list[Capture]:
     """The captures that an exit hands to the client."""
-    return [c for c in section.captures if c.direction in OUTS and c.name in way.outs]
+    return [c for c in section.captures if c.direction in (*OUTS, Direction.KEPT) and c.name in way.outs]
 
 
 # --------------------------------------------------------------------------- before the function
@@ -124,7 +136,7 @@ def context(piece: Piece) -> str:
     lines = [f"{piece.section.name} {{"]
     lines += [f"{piece.style.unit}{_member(c)};" for c in fields(piece.section)]
     notes = [place_of(piece.section), *(c.direction.value for c in fields(piece.section))]
-    if pauses(piece.section):
+    if resumed(piece.section):
         lines.append(f"{piece.style.unit}int {piece.where};")
         notes.append("where it goes on")
     starts = [len("struct " + lines[0]), *(len(line.expandtabs()) for line in lines[1:])]
@@ -142,7 +154,7 @@ def function(piece: Piece) -> str:
     lines = [head, "{"] if style.function_brace_below else [head + " {"]
     declarations = prologue(piece)
     lines += [style.unit + line if line else line for line in declarations]
-    if declarations and piece.body and not _declares_first(piece.body):
+    if declarations and piece.body and not ctext.declares_first(piece.body):
         lines.append("")
     if piece.body:
         lines.append(marks.BODY.format(section.name) + ";")
@@ -155,7 +167,7 @@ def prologue(piece: Piece) -> list[str]:
     """The declarations at the head of the section's function."""
     section = piece.section
     used = ctext.names(piece.body)
-    loaded = (Direction.IN, Direction.IN_OUT, *([Direction.OUT] if pauses(section) else []))
+    kept = {name for way in resumed(section) for name in way.outs}
     lines = []
     if has_context(section):
         cast = f"(struct {section.name} *)" if piece.cast else ""
@@ -166,7 +178,7 @@ def prologue(piece: Piece) -> list[str]:
         value = f" = {piece.pointer}->{capture.name};"
         if capture.direction is Direction.BY_REFERENCE:
             lines.append(capture.pointer + value)
-        elif capture.direction in loaded and not capture.outlives:
+        elif not capture.outlives and (capture.direction in LOADED or capture.name in kept):
             lines.append(capture.declaration + value)
         elif not capture.outlives and capture.name in used:
             lines.append(capture.declaration + ";")
@@ -175,11 +187,34 @@ def prologue(piece: Piece) -> list[str]:
 
 def _resumption(piece: Piece) -> list[str]:
     """How the section's function gets to where it goes on."""
-    lines = [""] if pauses(piece.section) else []
-    for way in pauses(piece.section):
+    lines = [""] if resumed(piece.section) else []
+    for way in resumed(piece.section):
         jump = f"goto {_label(piece, way)};"
         lines += _branch(piece, f"{piece.pointer}->{piece.where} == {way.number}", [jump])
     return lines
+
+
+def _request(piece: Piece, wait: Wait) -> str:
+    """The call by which the section asks to wait, with pointers for the variables that it has by reference."""
+    text = wait.request
+    for name in (c.name for c in by_reference(piece.section)):
+        text = re.sub(rf"(&?)(?<![\w.])(?<!->){name}\b(\.|->|\[|\(|\+\+|--)?", _through_pointer, text)
+    return text
+
+
+def _through_pointer(use: re.Match[str]) -> str:
+    """A use of a variable, by its pointer: its address, a member of it, what it leads to, or itself."""
+    name, following = use[0].removeprefix("&").removesuffix(use[2] or ""), use[2]
+    if following == ".":
+        return f"{use[1]}{name}->"
+    if following:
+        return f"{use[1]}(*{name}){following}"
+    return name if use[1] else f"*{name}"
+
+
+def by_reference(section: Section) -> list[Capture]:
+    """The captures of which the section has a pointer; arrays are one anyway."""
+    return [c for c in section.captures if c.direction is Direction.BY_REFERENCE and not c.array]
 
 
 def _label(piece: Piece, way: Exit) -> str:
@@ -191,10 +226,13 @@ def written(piece: Piece, way: Exit) -> list[str]:
     lines = [f"{piece.pointer}->{c.name} = {c.name};" for c in outs(piece.section, way)]
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
     end = f"return {number if way.keeps else 0 if ends_alike(piece, way) else way.number};"
+    if way.wait:
+        end = f"return {_request(piece, way.wait)};"
     if not way.resumes:
         return [*lines, end]
     kept = [f"{c.name} = {piece.pointer}->{c.name};" for c in outs(piece.section, way) if c.outlives]
-    return [*lines, f"{piece.pointer}->{piece.where} = {way.number};", end, f"{_label(piece, way)}:", *(kept or [";"])]
+    note = f"{piece.pointer}->{piece.where} = {way.number};"
+    return [*lines, note, end, f"{_label(piece, way)}:", *(kept or [f"{marks.HERE};"])]
 
 
 # --------------------------------------------------------------------------- in the section's place
@@ -218,7 +256,7 @@ def call(piece: Piece) -> str:
 
 def _client_needs(section: Section, capture: Capture) -> bool:
     """Whether the client must declare a variable of the section's: not if only the section goes on with it."""
-    if capture.name in _tail_locals(section):
+    if capture.name in _tail_locals(section) or capture.direction is Direction.KEPT:
         return False
     taken = any(capture in _taken(section, way) or capture.name in way.back for way in section.exits)
     return taken or capture.direction is not Direction.OUT
@@ -235,11 +273,11 @@ def _context_variable(piece: Piece) -> list[str]:
         return []
     members = []
     for capture in fields(section):
-        if capture.direction is Direction.OUT:
+        if capture.direction in (Direction.OUT, Direction.KEPT):
             continue
         address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
         members.append(f".{capture.name} = {address}{_value(piece, capture.name)}")
-    if pauses(section):
+    if resumed(section):
         members.append(f".{piece.where} = 0")
     head = f"struct {section.name} {piece.variable}"
     if not members:
@@ -269,6 +307,8 @@ def executor(section: Section, detached: bool) -> str:
         return TRY
     if section.blocking:
         return BLOCKING
+    if waits(section):
+        return WAITING
     return DETACHED if detached and can_detach(section) else EXECUTE[section.identity]
 
 
@@ -342,7 +382,7 @@ def _failed(piece: Piece, result: str) -> list[str]:
 def ends_alike(piece: Piece, way: Exit) -> bool:
     """Whether an exit by a release does nothing on the client's side but what falling through does."""
     end = fall_through(piece.section)
-    if end is None or end.keeps or not way.releases or way.jump or way.keeps or way.resumes:
+    if end is None or end.keeps or not way.releases or way.jump or way.keeps or way.resumes or way.wait:
         return False
     return not piece.tails[way.number] and outs(piece.section, way) == outs(piece.section, end)
 
@@ -465,14 +505,8 @@ def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
     lines = _opened(piece, f"switch ({run})")
     for way in led_out:
         out = _way_out(piece, way)
-        braces = bool(way.locals) or _declares_first(piece.tails[way.number])
+        braces = bool(way.locals) or ctext.declares_first(piece.tails[way.number])
         lines.append(f"{case}case {way.number}:" + (" {" if braces else ""))
         lines += [case + unit + line for line in out]
         lines += [case + "}"] if braces else []
     return [*lines, "}"]
-
-
-def _declares_first(tail: str) -> bool:
-    """Whether a tail may begin with a declaration, which cannot follow a case label."""
-    declaration = r"\s*(?!return\b|goto\b)(?:(?:const|struct|unsigned)\s+)*\w+(?:\s+|\s*\*+\s*)\w+\s*[=;,\[]"
-    return re.match(declaration, tail) is not None

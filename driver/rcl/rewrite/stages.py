@@ -59,7 +59,7 @@ def convert(plan: FilePlan, flags: FileFlags, macros: Path) -> Converted:
     text = resolve(text)
     for piece in done:
         for capture in piece.section.captures:
-            if capture.direction is Direction.SECTION_LOCAL:
+            if capture.direction in render.OWN:
                 text = drop_unused(text, piece.section.function, capture, definition(text, piece.section))
     text, dropped = without_dead_wrappers(plan, text)
     return Converted(plan, without_marks(plan, text), tuple(done), dropped)
@@ -296,7 +296,7 @@ def _span(text: str, name: str) -> tuple[int, int]:
 
 
 def _exit_statements(text: str, piece: Piece) -> Iterable[tuple[str, str]]:
-    for way in render.ways(piece.section):
+    for way in (*render.ways(piece.section), *render.waits(piece.section)):
         for mark in render.exit_marks(piece.section, way):
             indent = ctext.indent_at(text, _find(text, mark))
             yield mark, (piece.style.newline + indent).join(render.written(piece, way))[:-1]

@@ -84,15 +84,17 @@ def _dropped_captures(converted: Converted, pieces: Iterable[Piece]) -> list[Cap
     for piece in pieces:
         behind = definition(converted.text, piece.section)
         start, end = ctext.function_body(converted.text, piece.section.function, behind)
-        local = (c for c in piece.section.captures if c.direction is Direction.SECTION_LOCAL)
+        local = (c for c in piece.section.captures if c.direction in render.OWN)
         dropped += [c for c in local if not names_variable(converted.text, start, end, c.name)]
     return dropped
 
 
 def _exits_back(words: str, piece: Piece) -> str:
     """Words of a section's function with the placeholder of each exit in its place."""
-    for way in render.ways(piece.section):
-        words = words.replace(_words("\n".join(render.written(piece, way))), f"@exit {way.number} ; ")
+    for way in (*render.ways(piece.section), *render.waits(piece.section)):
+        end = _words("\n".join(render.written(piece, way)))
+        for labelled in (end.replace(f"{marks.HERE} ;", ";"), end.replace(f"{marks.HERE} ; ", "")):
+            words = words.replace(labelled, f"@exit {way.number} ; ")
     return words
 
 
@@ -114,7 +116,7 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
     edits += _references(plan)
     for section in (s for s in plan.shipped if s is not within):
         edits.append(Edit(first(section), behind(plan.text, section), 0, f" @{section.name} ; "))
-    for way in render.ways(within) if within else ():
+    for way in (*render.ways(within), *render.waits(within)) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
     inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start < end >= e.end]
     return apply(plan.text[start:end], _outermost(inside))
@@ -243,7 +245,7 @@ def _touched(converted: Converted) -> set[int]:
 def _declaring(text: str, section: Section) -> set[int]:
     """The lines of declarations that may go because only the section used them, and a blank one behind."""
     assert section.function_span is not None
-    local = {c.name for c in section.captures if c.direction is Direction.SECTION_LOCAL}
+    local = {c.name for c in section.captures if c.direction in render.OWN}
     lines: set[int] = set()
     for token in ctext.code(text, section.function_span.start, section.function_span.end):
         if token.text in local:

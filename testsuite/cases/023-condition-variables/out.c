@@ -40,8 +40,8 @@ static int take_cs(void *ctx)
 	struct take_cs *cs = ctx;
 	int n;
 
-	while (filling == 0)
-		rcl_cond_wait(&filled, &lock);
+	if (filling == 0)
+		return rcl_wait(&filled, &lock);
 	n = filling;
 	cs->n = n;
 	return 0;
@@ -52,7 +52,7 @@ static int take(void)
 	int n;
 
 	struct take_cs cs;
-	rcl_exec_blocking(&lock, take_cs, &cs, sizeof(cs));
+	rcl_exec_waiting(&lock, take_cs, &cs, sizeof(cs));
 	n = cs.n;
 	return n;
 }
@@ -60,6 +60,7 @@ static int take(void)
 struct wait_in_vain_cs {         /* lock, in.c:40-42 */
 	struct timespec *until;  /* by reference */
 	int result;              /* out */
+	int at;                  /* where it goes on */
 };
 
 static int wait_in_vain_cs(void *ctx)
@@ -68,7 +69,14 @@ static int wait_in_vain_cs(void *ctx)
 	struct timespec *until = cs->until;
 	int result;
 
-	result = rcl_cond_timedwait(&never, &lock, until);
+	if (cs->at == 1) {
+		goto at_1;
+	}
+
+	cs->at = 1;
+	return rcl_timedwait(&never, &lock, until);
+	at_1:
+	result = rcl_waited();
 	cs->result = result;
 	return 0;
 }
@@ -80,8 +88,8 @@ static int wait_in_vain(void)
 
 	clock_gettime(CLOCK_REALTIME, &until);
 	rcl_cond_init(&never, NULL);
-	struct wait_in_vain_cs cs = { .until = &until };
-	rcl_exec_blocking(&lock, wait_in_vain_cs, &cs, sizeof(cs));
+	struct wait_in_vain_cs cs = { .until = &until, .at = 0 };
+	rcl_exec_waiting(&lock, wait_in_vain_cs, &cs, sizeof(cs));
 	result = cs.result;
 	rcl_cond_destroy(&never);
 	return result == ETIMEDOUT;

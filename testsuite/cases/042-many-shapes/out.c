@@ -376,8 +376,8 @@ static int worker_g_cs(void *ctx)
 /* A.m, in.c:186-191 */
 static int worker_lk_cs(void *ctx)
 {
-	while (A.n < 100)
-		rcl_cond_wait(&A.c, &A.m);
+	if (A.n < 100)
+		return rcl_wait(&A.c, &A.m);
 	A.n++;
 	rcl_cond_broadcast(&A.c);
 	return 0;
@@ -405,7 +405,7 @@ static void *worker(void *arg)
 		rcl_unlock(&rec);
 		rcl_unlock(&rec);
 	}
-	rcl_exec_blocking(&A.m, worker_lk_cs, NULL, 0);
+	rcl_exec_waiting(&A.m, worker_lk_cs, NULL, 0);
 	return (void *)(intptr_t)(sum + tls_counter + extra + id * 0);
 }
 

@@ -41,7 +41,6 @@ static int drain_cs(void *ctx)
 		cs->at = 1;
 		return 1;
 		at_1:
-		;
 		done++;
 	}
 	cs->n = n;
@@ -146,7 +145,6 @@ static int two_steps_cs(void *ctx)
 			cs->at = 1;
 			return 1;
 			at_1:
-			;
 			steps++;
 		}
 		done++;

@@ -15,20 +15,75 @@ static struct queue queue = {
 	.filled = RCL_COND_INITIALIZER,
 };
 
+struct get_cs {               /* queue->mutex, in.c:22-29 */
+	struct queue *queue;  /* in */
+	int data;             /* out */
+	int at;               /* where it goes on */
+};
+
+static int get_cs(void *ctx)
+{
+	struct get_cs *cs = ctx;
+	struct queue *queue = cs->queue;
+	int data;
+
+	if (cs->at == 1)
+		goto at_1;
+
+	queue->waiting++;
+	while (queue->readp == queue->writep) {
+		cs->at = 1;
+		return rcl_wait(&queue->filled, &queue->mutex);
+		at_1:
+		;
+	}
+	queue->waiting--;
+	data = queue->data[queue->readp];
+	queue->readp = (queue->readp + 1) % 8;
+	cs->data = data;
+	return 0;
+}
+
 static int get(struct queue *queue)
 {
 	int data;
 
 	pthread_cleanup_push((void (*)(void *))rcl_unlock, &queue->mutex);
-	rcl_lock(&queue->mutex);
-	queue->waiting++;
-	while (queue->readp == queue->writep)
-		rcl_cond_wait(&queue->filled, &queue->mutex);
-	queue->waiting--;
+	struct get_cs cs = { .queue = queue, .at = 0 };
+	rcl_exec_waiting(&queue->mutex, get_cs, &cs, sizeof(cs));
+	data = cs.data;
+	pthread_cleanup_pop(0);
+	return data;
+}
+
+struct get_later_cs {         /* queue->mutex, in.c:39-49 */
+	struct queue *queue;  /* in */
+	int data;             /* out */
+	int at;               /* where it goes on */
+};
+
+static int get_later_cs(void *ctx)
+{
+	struct get_later_cs *cs = ctx;
+	struct queue *queue = cs->queue;
+	int data;
+
+	if (cs->at == 1)
+		goto at_1;
+
+	for (;;) {
+		if (queue->readp != queue->writep)
+			break;
+		queue->waiting++;
+		cs->at = 1;
+		return rcl_wait(&queue->filled, &queue->mutex);
+		at_1:
+		queue->waiting--;
+	}
 	data = queue->data[queue->readp];
 	queue->readp = (queue->readp + 1) % 8;
-	pthread_cleanup_pop(1);
-	return data;
+	cs->data = data;
+	return 0;
 }
 
 /* The same, but the wait is not the loop's only statement. */
@@ -37,17 +92,9 @@ static int get_later(struct queue *queue)
 	int data;
 
 	pthread_cleanup_push((void (*)(void *))rcl_unlock, &queue->mutex);
-	rcl_lock(&queue->mutex);
-	for (;;) {
-		if (queue->readp != queue->writep)
-			break;
-		queue->waiting++;
-		rcl_cond_wait(&queue->filled, &queue->mutex);
-		queue->waiting--;
-	}
-	data = queue->data[queue->readp];
-	queue->readp = (queue->readp + 1) % 8;
-	rcl_unlock(&queue->mutex);
+	struct get_later_cs cs = { .queue = queue, .at = 0 };
+	rcl_exec_waiting(&queue->mutex, get_later_cs, &cs, sizeof(cs));
+	data = cs.data;
 	pthread_cleanup_pop(0);
 	return data;
 }

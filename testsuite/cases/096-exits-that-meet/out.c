@@ -188,7 +188,7 @@ static int tried(int n)
 }
 
 struct rounds_cs {  /* lock, in.c:91-99 */
-	int i;      /* out */
+	int i;      /* kept */
 	int at;     /* where it goes on */
 };
 
