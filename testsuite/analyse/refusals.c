@@ -70,7 +70,7 @@ void *worker(void *arg)
 	while (running)
 		shared++;
 	pthread_mutex_unlock(&other);
-	pthread_mutex_lock(&m); /* worker_cs none waits | | */
+	pthread_mutex_lock(&m); /* worker_cs none | | */
 	while (shared < 3)
 		pthread_cond_wait(&enough, &m);
 	pthread_mutex_unlock(&m);

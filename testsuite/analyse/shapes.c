@@ -119,7 +119,7 @@ struct item *wait_for(struct queue *q)
 {
 	struct item *it;
 
-	pthread_mutex_lock(&q->lock); /* wait_for_cs none waits | q in, it out | */
+	pthread_mutex_lock(&q->lock); /* wait_for_cs none | q in, it out | */
 	while (!q->first)
 		pthread_cond_wait(&q->filled, &q->lock);
 	it = q->first;

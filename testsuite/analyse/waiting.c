@@ -63,7 +63,7 @@ static int is_ready(const struct item *it)
 
 void waits(void)
 {
-	pthread_mutex_lock(&m); /* waits_cs none waits | | */
+	pthread_mutex_lock(&m); /* waits_cs none | | */
 	while (plain == 0)
 		pthread_cond_wait(&filled, &m);
 	pthread_mutex_unlock(&m);

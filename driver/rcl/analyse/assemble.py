@@ -122,6 +122,7 @@ class Assembly:
         if kept is not None:
             return replace(base, reason=Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given"))
         need = self.program.identities.of_calls(found.calls, found.thread_locals, found.awaited)
+        waits = need.waits or (found.lent and f"calls {found.lent}, which releases its lock for a while")
         if need.own_thread:
             at = found.enter_token
             reason = Code.NEEDS_OWN_THREAD.reason(at, function=need.own_thread)
@@ -135,7 +136,7 @@ class Assembly:
             base, state=State.SHIPPED, lock=lock, leave=found.leave, leave_token=found.leave_token, until=found.until,
             handler=found.handler,
             identity=need.identity, identity_reason=need.reason,
-            blocking=bool(need.waits), blocking_reason=need.waits,
+            blocking=bool(waits), blocking_reason=waits,
             captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
             exits=found.exits, attempt=found.attempt, busy=found.busy, scope=found.scope,
             function_span=found.function_span,

@@ -29,11 +29,7 @@ def merge(group: list[Found]) -> Found:
     first.last_line = max(f.last_line for f in group)
     if first.reason:
         return first
-    shapes = {
-        (f.enter, f.leave, f.until, f.handler, f.lock, tuple((e.jump, e.keeps, e.releases) for e in f.exits))
-        for f in group
-    }
-    if len(shapes) > 1:
+    if len({_shape(f) for f in group}) > 1:
         why = "its entry and exits are not the same"
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
         return first
@@ -48,6 +44,7 @@ def merge(group: list[Found]) -> Found:
         first.calls = [*first.calls, *other.calls]
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
         first.awaited = first.awaited or other.awaited
+        first.lent = first.lent or other.lent
     first.exits = _outs_of_all(group)
     always_skipped = set(group[0].skipped).intersection(*(set(f.skipped) for f in group))
     if always_skipped:
@@ -63,6 +60,12 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
     assert alone is not None
     passes = alone.direction is Direction.OUT and not alone.outlives
     return alone.name, replace(alone, direction=Direction.IN_OUT) if passes else alone
+
+
+def _shape(found: Found) -> tuple[object, ...]:
+    """What must be the same in all builds."""
+    exits = tuple((e.jump, e.keeps, e.releases, e.wait) for e in found.exits)
+    return found.enter, found.leave, found.until, found.handler, found.lock, exits
 
 
 def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:

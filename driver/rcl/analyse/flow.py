@@ -37,11 +37,15 @@ class Wrapper:
 
 @dataclass(frozen=True)
 class Summary:
-    """What calling a function does to locks besides taking and releasing in pairs."""
+    """What calling a function does to locks besides taking and releasing in pairs.
+
+    ``lends``: its caller's, which it releases and takes again before it returns.
+    """
 
     wrapper: Wrapper | None = None
     leaves: Mutexes = frozenset()
     frees: Mutexes = frozenset()
+    lends: Mutexes = frozenset()
 
 
 @dataclass(eq=False)
@@ -59,6 +63,7 @@ class Operation:
     wrapper: Wrapper | None = None
     leaves: Mutexes = frozenset()
     frees: Mutexes = frozenset()
+    lends: Mutexes = frozenset()
     number: int = FREE
     #: the call of a project's own API that it is
     described: Call | None = None
@@ -157,10 +162,10 @@ class Locks:
                 values = dict(zip(wrapper.parameters, given, strict=False))
                 lock = substitute(wrapper.lock, values)
                 yield self._operation(wrapper.effect, call, lock, wrapper)
-            elif summary.leaves or summary.frees:
-                locks = summary.leaves | summary.frees
+            elif summary.leaves or summary.frees or summary.lends:
+                locks = summary.leaves | summary.frees | summary.lends
                 yield Operation("other", call, None, "", locks,
-                                leaves=summary.leaves, frees=summary.frees)  # fmt: skip
+                                leaves=summary.leaves, frees=summary.frees, lends=summary.lends)  # fmt: skip
 
     def _described(self, known: Call, facts: LockFacts, call: Node) -> Operation:
         """An operation of a project's own API: what names the mutex is several arguments."""

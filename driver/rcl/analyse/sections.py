@@ -53,6 +53,8 @@ class Found:
     function_span: Span | None = None
     skipped: tuple[tuple[int, int], ...] = ()
     thread_locals: tuple[str, ...] = ()
+    #: a function that the section calls and that gives its lock back for a while
+    lent: str = ""
     #: what a loop of the section waits for
     awaited: str = ""
     home: Function | None = None
@@ -203,6 +205,7 @@ class Finder:
         own = {id(w.call) for w in shape.ways_out if w.wait}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
         found.thread_locals = hazards.thread_locals(self.layout, region)
+        found.lent = self._lent(region, site)
         found.awaited = self.waits.of(self.layout.function, region.contains)
         found.skipped = hazards.skipped(self.layout, region)
 
@@ -267,13 +270,11 @@ class Finder:
         """Is the lock taken before a thread's main loop and held in it, never to be given back there?"""
         if not self.start_routine or any(p.kind in LOOPS for p in self.layout.parents(site.call)):
             return False
+        loops = [n for n in self.layout.function.body.walk() if n.kind in LOOPS and shape.region.contains(n.start)]
         given_back = [w.release.call.start for w in shape.ways_out if w.resumes or w.wait]
-        return any(
-            n.kind in LOOPS and shape.region.contains(n.start)
-            and not runs_once(n) and not _only_waits(n, self.locks.pointers.api)
-            and not any(n.start <= at < n.end for at in given_back)
-            for n in self.layout.function.body.walk()
-        )  # fmt: skip
+        pausing = [n for n in loops if any(n.start <= at < n.end for at in given_back)]
+        lasting = (n for n in loops if not runs_once(n) and not _only_waits(n, self.locks.pointers.api))
+        return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
 
     def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
         """Ends an attempt with its release, which is the last statement if the section is a branch?"""
@@ -329,6 +330,11 @@ class Finder:
                 taken = [n for n in operation.before.get(operation.key, ()) if n >= 0]
                 if meet(operation.locks, site.locks) and not taken:
                     raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
+
+    def _lent(self, region: Region, site: Operation) -> str:
+        """The first function that the section calls and that releases its lock for a while; who knows for how long."""
+        lending = (o for o in self.locks.operations if meet(o.lends, site.locks) and region.contains(o.call.start))
+        return next((callee(o.call).name or "a function" for o in lending), "")
 
     def _disentangle(self, found: list[Found]) -> None:
         """Of two sections that overlap without one standing inside the other only the longer can be shipped."""

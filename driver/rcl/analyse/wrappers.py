@@ -60,20 +60,22 @@ class Summaries:
             return _NOTHING
         wrapper = self._wrapper(function, locks)
         leaves: set[Lock] = set()
-        for held in locks.at_exit.values():
+        for key, held in locks.at_exit.items():
             for number in held:
-                if number >= 0:
+                if number >= 0 and not _lent(locks, key):
                     leaves |= locks.sites[number].locks
         frees: set[Lock] = set()
+        lends: set[Lock] = set()
         for operation in locks.operations:
             free = FREE in operation.before.get(operation.key, ())
             if operation.effect == "release" and free and not _own_attempt(function, locks, operation):
-                frees |= operation.locks
+                (lends if _lent(locks, operation.key) else frees).update(operation.locks)
             elif operation.effect == "other":
                 leaves |= operation.leaves
                 own = _own(locks, operation)
                 frees |= {lock for lock in operation.frees if not meet(frozenset({lock}), own)}
-        return Summary(wrapper, frozenset(leaves), frozenset(frees))
+                lends |= {lock for lock in operation.lends if not meet(frozenset({lock}), own)}
+        return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends))
 
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
         changing = [o for o in locks.operations if o.effect != "wait"]
@@ -116,6 +118,12 @@ def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool
     )
 
 
+def _lent(locks: Locks, key: str) -> bool:
+    """Does the function take a lock only where it has released it itself, and always before it returns?"""
+    taken = all(s.before.get(key) == frozenset({RELEASED}) for s in locks.sites if s.key == key)
+    return taken and RELEASED not in locks.at_exit.get(key, frozenset({RELEASED}))
+
+
 def _own(locks: Locks, operation: Operation) -> Mutexes:
     """The locks that the function itself certainly holds where it makes a call."""
     own: set[Lock] = set()
@@ -133,7 +141,7 @@ def _merge(one: Summary, two: Summary) -> Summary:
     wrapper = one.wrapper
     if wrapper is None or two.wrapper is None or _text(one) != _text(two):
         wrapper = None
-    return Summary(wrapper, one.leaves | two.leaves, one.frees | two.frees)
+    return Summary(wrapper, one.leaves | two.leaves, one.frees | two.frees, one.lends | two.lends)
 
 
 def _text(summary: Summary) -> tuple[str, ...]:
@@ -144,7 +152,7 @@ def _text(summary: Summary) -> tuple[str, ...]:
 
 
 def _same(one: Summary, two: Summary) -> bool:
-    same_effects = (one.leaves, one.frees) == (two.leaves, two.frees)
+    same_effects = (one.leaves, one.frees, one.lends) == (two.leaves, two.frees, two.lends)
     return same_effects and _text(one) == _text(two)
 
 

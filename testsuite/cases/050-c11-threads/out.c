@@ -35,8 +35,8 @@ static int take_cs(void *ctx)
 	struct take_cs *cs = ctx;
 	struct queue *q = cs->q;
 
-	while (q->items == 0)
-		rcl_cnd_wait(&q->filled, &q->lock);
+	if (q->items == 0)
+		return rcl_wait(&q->filled, &q->lock);
 	q->items--;
 	return 0;
 }
@@ -44,7 +44,7 @@ static int take_cs(void *ctx)
 static void take(struct queue *q)
 {
 	struct take_cs cs = { .q = q };
-	rcl_exec_blocking(&q->lock, take_cs, &cs, sizeof(cs));
+	rcl_exec_waiting(&q->lock, take_cs, &cs, sizeof(cs));
 }
 
 /* count_lock, in.c:39-41 */
