@@ -177,6 +177,10 @@ class Captures:
             named = self._named(*span)
             self.after |= paused[block.number] if named is None else paused[block.number] & named
         at_exits = {**left, **paused, **waiting}
+        self.given = {
+            ref for ref, events in self.known.events.items()
+            if any(e.kind in ("w", "pw", "x") and a <= e.node.start < b for e in events for _, (a, b) in region.pauses)
+        }  # fmt: skip
         self.exposed = live_before(graph, inside)[region.entry.number][1]
         self.needed = live_before(graph, inside, at_exits)[region.entry.number][1]
         self.assigned = self.known.assigned.get(region.entry.number, frozenset())
@@ -243,9 +247,11 @@ class Captures:
         if variable.size > LARGEST_COPY:
             return Direction.BY_REFERENCE, f"{variable.size} bytes"
         written = bool(self.here.get(ref, set()) & {"w", "pw", "x"})
+        may_have_value = ref in self.assigned
+        if not written and not may_have_value and ref in self.given:
+            return Direction.KEPT, "the client gives it while the lock is released"
         if not written:
             return Direction.IN, "read"
-        may_have_value = ref in self.assigned
         if ref in self.after:
             if ref in self.needed and may_have_value:
                 both = ref in self.exposed

@@ -267,7 +267,12 @@ class Finder:
         return pauses
 
     def _thread_life(self, site: Operation, shape: Shape) -> bool:
-        """Is the lock taken before a thread's main loop and held in it, never to be given back there?"""
+        """Is the lock taken before a thread's main loop and held in it, never to be given back there?
+
+        A section that only waits, and never returns to its client, is not worth a server's thread either.
+        """
+        if not (shape.main or shape.falls or any(not w.wait for w in shape.ways_out)):
+            return True
         if not self.start_routine or any(p.kind in LOOPS for p in self.layout.parents(site.call)):
             return False
         loops = [n for n in self.layout.function.body.walk() if n.kind in LOOPS and shape.region.contains(n.start)]

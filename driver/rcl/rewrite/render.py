@@ -167,7 +167,7 @@ def prologue(piece: Piece) -> list[str]:
     """The declarations at the head of the section's function."""
     section = piece.section
     used = ctext.names(piece.body)
-    kept = {name for way in resumed(section) for name in way.outs}
+    kept = {name for way in resumed(section) for name in (*way.outs, *way.back)}
     lines = []
     if has_context(section):
         cast = f"(struct {section.name} *)" if piece.cast else ""
@@ -434,6 +434,9 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     section, unit = piece.section, piece.style.unit
     paused, rest = pauses(section), [way for way in ways(section) if not way.resumes]
     alone = len(paused) == 1 and not rest and not section.failed
+    if alone and not fall_through(section):
+        lines = [f"{run};", *_round(piece, paused[0])]
+        return False, [*_opened(piece, "for (;;)"), *(unit + line for line in lines), "}"]
     tested = run if alone else f"({piece.way} = {run})"
     lines = [] if alone else [f"int {piece.way};", ""]
     if len(paused) == 1:
