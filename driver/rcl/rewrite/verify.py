@@ -114,7 +114,7 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
     """A piece of the original, renamed, with placeholders for its sections and for the exits of the one around it."""
     edits = [e for e in (*plan.tokens, *plan.pieces) if not marks.ANY.search(e.new) or "RCL_INIT__" in e.new]
     edits += _references(plan)
-    for section in (s for s in plan.shipped if s is not within):
+    for section in (s for s in plan.shipped if within is None or s.id != within.id):
         edits.append(Edit(first(section), behind(plan.text, section), 0, f" @{section.name} ; "))
     for way in (*render.ways(within), *render.waits(within)) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
