@@ -7,9 +7,6 @@
 /* Inner sections: how many of the locks held, counted from the innermost, become pairs. */
 enum { NESTS = 8 };
 
-/* Ticks of a hold that dwarf the cost of timing it: the row's next one is timed, too. */
-enum { SHORT = 4096 };
-
 static void add_wait(struct rcl_row *row, uint64_t wait, uint64_t weight)
 {
 	row->wait += wait * weight;
@@ -87,8 +84,8 @@ void rcl_hold_add(const struct rcl_held *held, uint64_t releasing)
 	if (hold > row->longest_hold)
 		row->longest_hold = hold;
 	rcl_bucket_count(row->holds, hold, held->weight);
-	if (hold >= SHORT)
-		row->next_look = 0;
+	if (hold >= RCL_SHORT)
+		row->next_look = 0;	/* the next one is timed, too */
 }
 
 bool rcl_attempt_timed(struct rcl_attempt attempt, uint64_t done)

@@ -15,6 +15,9 @@
 
 #include "recorder.h"
 
+/* Ticks beside which it costs little to read the clock twice. */
+enum { RCL_SHORT = 4096 };
+
 /* Inlined whatever the compiler thinks of the size: a call on the path would cost more than the instructions. */
 #define RCL_PATH __attribute__((always_inline)) static inline
 
