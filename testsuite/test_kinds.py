@@ -111,6 +111,12 @@ def test_an_uncertain_gain_is_none() -> None:
     assert "no kind is sure to gain; rcl most likely, 1.05 times (0.95 to 1.16)" in advice.reason
 
 
+def test_a_smaller_gain_that_is_sure_is_better() -> None:
+    gains = {"rcl": Band(0.9, 1.5, 2.0), "mcs": Band(1.1, 1.2, 1.3)}
+    advice = decide(HOT, calibrated(CalibrationPoint(8, 1, 0.63, 1600, gains)))
+    assert advice.kind is Kind.MCS and advice.why_kind == "others: rcl 1.50"
+
+
 def test_the_papers_threshold_does_not_bind_a_calibrated_machine() -> None:
     low = replace(HOT, busy_share=0.15)
     assert decide(low, BIG).kind is None

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from rcl.choose.figures import Figures
 from rcl.model import Band, Calibration, CalibrationPoint, Kind
 
+#: of the time between two sections; lest a noisy calibration promise wonders
+_MOST = 0.9
 #: cache misses a section from which on it is likened to the microbenchmark's with more lines
 _MISSES = 3.0
 
@@ -38,7 +40,7 @@ def expected(calibration: Calibration, figures: Figures, setting: Setting) -> Ma
     for kind in Kind:
         saved = _saved(points, kind, figures.busy_share)
         if saved is not None:
-            low, middle, high = (cycle_ns / (cycle_ns - min(ns, most_ns, 0.9 * cycle_ns)) for ns in saved)
+            low, middle, high = (cycle_ns / (cycle_ns - min(ns, most_ns, _MOST * cycle_ns)) for ns in saved)
             gains[kind] = Band(low, middle, high)
     return gains
 

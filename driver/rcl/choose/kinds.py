@@ -34,7 +34,6 @@ _LONG_NS = 100e3
 _MANY_SLEEP, _SOME_SLEEP = 0.5, 0.01
 #: sections of a class that run at a time, on average, from which on one server cannot run them all
 _FULL = 0.8
-
 #: the share of a server's sections that may meet one of another lock, which they then have to wait for
 FALSE_SERIALISATION = 0.10
 
@@ -136,12 +135,13 @@ def _by_measurement(figures: Figures, conditions: Conditions, calibration: Calib
         return Advice(None, f"{figures}, but {helpless}")
     able, why_not = _able(figures)
     gains = {kind: gain for kind, gain in expected(calibration, figures, conditions.setting).items() if kind in able}
-    best = max(gains, key=lambda kind: gains[kind].middle, default=None)
+    sure = [kind for kind, gain in gains.items() if gain.low > 1.0]
+    best = max(sure or gains, key=lambda kind: gains[kind].middle, default=None)
     if best is None:
         return Advice(None, f"{figures}: the calibration has no such case")
     gain = gains[best]
     beside = _beside(gains, best, why_not)
-    if gain.low <= 1.0:
+    if not sure:
         return Advice(None, f"{figures}: no kind is sure to gain; {best.value} most likely, {shown(gain)}")
     reason = f"{figures}: by rcl calibrate {best.value} gains {shown(gain)}"
     return Advice(best, reason, beside, gain, _alone(figures) if best is Kind.RCL else "")
