@@ -37,3 +37,34 @@ acquire(void)
     *tool = 1;
     return tool;
 }
+
+int
+cancel(int which)
+{
+    int *tool = NULL;
+
+    pthread_mutex_lock(&lock);
+    if (!holders) {
+        pthread_mutex_unlock(&lock);
+        return -1;
+    }
+    created--;
+    if (which) {
+        tool = holders->tool;
+        holders = holders->next;
+        pthread_mutex_unlock(&lock);
+        if (!tool)
+            return -2;
+        pthread_mutex_lock(&lock);
+        if (failed) {
+            pthread_mutex_unlock(&lock);
+            free(tool);
+            return -3;
+        }
+        pthread_mutex_unlock(&lock);
+        free(tool);
+    } else {
+        pthread_mutex_unlock(&lock);
+    }
+    return 0;
+}

@@ -65,3 +65,60 @@ acquire(void)
     *tool = 1;
     return tool;
 }
+
+/* lock, in.c:58-64 */
+static int cancel_lock_2_cs(void *ctx)
+{
+    if (failed) {
+        return 1;
+    }
+    return 0;
+}
+
+struct cancel_lock_1_cs {  /* lock, in.c:46-67 */
+    int which;             /* in */
+    int *tool;             /* out */
+};
+
+static int cancel_lock_1_cs(void *ctx)
+{
+    struct cancel_lock_1_cs *cs = ctx;
+    int which = cs->which;
+    int *tool;
+
+    if (!holders) {
+        return 1;
+    }
+    created--;
+    if (which) {
+        tool = holders->tool;
+        holders = holders->next;
+        cs->tool = tool;
+        return 2;
+    } else {
+        return 3;
+    }
+}
+
+int
+cancel(int which)
+{
+    int *tool = NULL;
+
+    struct cancel_lock_1_cs cs = { .which = which };
+    int way = rcl_exec_anon(&lock, cancel_lock_1_cs, &cs, sizeof(cs));
+
+    if (way == 1)
+        return -1;
+    if (way == 2) {
+        tool = cs.tool;
+        if (!tool)
+            return -2;
+        if (rcl_exec_anon(&lock, cancel_lock_2_cs, NULL, 0) == 1) {
+            free(tool);
+            return -3;
+        }
+        free(tool);
+    }
+    return 0;
+}
