@@ -12,6 +12,7 @@ from rcl import compdb, description, pipeline
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Identity, Section, State
+from rcl.rewrite import rewrite
 from rcl.workspace import Workspace
 
 LOG = """\
@@ -95,6 +96,47 @@ def test_a_changed_description_is_read_again(tmp_path: Path) -> None:
     assert section(pipeline.analysis(workspace), "count").state is State.SHIPPED
     (tmp_path / description.NAME).unlink()
     assert section(pipeline.analysis(workspace), "count").state is State.LEASED
+
+
+STORE_H = """\
+#include <pthread.h>
+struct store { pthread_mutex_t mutex; int n; };
+int store_lock(struct store *s);
+int store_unlock(struct store *s);
+#define LOCK(s) do { if (store_lock(s) != 0) return -1; } while (0)
+#define UNLOCK(s) do { if (store_unlock(s) != 0) return -1; } while (0)
+#ifdef RCL_H
+int store_execute(rcl_exec_fn *execute, struct store *s, rcl_section_fn *section, void *ctx, size_t size);
+#endif
+"""
+STORE = """\
+#include "store.h"
+int store_init(struct store *s) { return pthread_mutex_init(&s->mutex, NULL); }
+int store_lock(struct store *s) { return s->n < 0 ? -1 : pthread_mutex_lock(&s->mutex); }
+int store_unlock(struct store *s) { return pthread_mutex_unlock(&s->mutex); }
+"""
+USE = '#include "store.h"\nint use(struct store *s)\n{\n\tLOCK(s);\n\ts->n++;\n\tUNLOCK(s);\n\treturn 0;\n}\n'
+STORE_TOML = """\
+[lock.store]
+mutex = "store.mutex"
+lock = "LOCK(s)"
+unlock = "UNLOCK(s)"
+execute = "store_execute(s)"
+failed = "return -1"
+"""
+
+
+def test_a_file_with_nothing_but_sections_under_own_locks(tmp_path: Path) -> None:
+    root = tmp_path.resolve()
+    for name, text in {"store.h": STORE_H, "store.c": STORE, "use.c": USE, description.NAME: STORE_TOML}.items():
+        (root / name).write_text(text)
+    entries = [{"directory": str(root), "file": f, "arguments": ["cc", "-c", f]} for f in ("store.c", "use.c")]
+    database = root / compdb.NAME
+    database.write_text(json.dumps(entries))
+    analysis = analyse(root, database, jobs=1)
+    made = rewrite(root, analysis, [unit.name for unit in analysis.units], commands=database)
+    assert [s.function for s in made.sections if s.state is State.SHIPPED] == ["use"]
+    assert b"if (store_execute(rcl_exec_anon, s, use_cs, &cs, sizeof(cs)) < 0) {" in made.files["use.c"]
 
 
 @pytest.mark.parametrize(

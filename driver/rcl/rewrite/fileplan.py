@@ -106,6 +106,7 @@ class Conversion:
     def files(self) -> list[str]:
         """The files that will change."""
         found = {o.token.file for o in self.analysis.operations if self.converted(o)}
+        found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
         for accessor in self.accessors():
             found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
         found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
