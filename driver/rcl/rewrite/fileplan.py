@@ -348,12 +348,30 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
         start = ctext.before_comment(text, section.function_span.start)
         context = has_context(section)
         lines = [f"struct {marks.CONTEXT.format(section.name)};", ""] if context else [f"/* {place_of(section)} */"]
-        lines += [f"static int {marks.FUNCTION.format(section.name)};", "", ""]
+        lines.append(f"static int {marks.FUNCTION.format(section.name)};")
+        around = conditions(text, section)
+        lines = [*around, *lines, *["#endif"] * len(around), "", ""]
         yield Edit(start, start, order, newline.join(lines))
         if _calls_itself(text, section, start):
             body, _ = ctext.function_body(text, section.function, section.function_span.start)
             head = text[section.function_span.start : body].strip()
             yield Edit(start, start, -1, f"{head};{newline}{newline}")
+
+
+def conditions(text: str, section: Section) -> list[str]:
+    """The #if lines of its function that a section stands in: in other builds nothing would use what is made of it."""
+    assert section.function_span is not None
+    found: list[str] = []
+    for token in ctext.lex(text, section.function_span.start, section.enter.start):
+        line = re.sub(r"^[ \t]*#[ \t]*", "#", token.text) if token.kind == "directive" else ""
+        if line.startswith("#if"):
+            found.append(line)
+        elif line.startswith("#el"):
+            opposite = {"#ifdef": "#ifndef", "#ifndef": "#ifdef"}.get(found[-1].split()[0])
+            found[-1] = found[-1].replace(found[-1].split()[0], opposite) if opposite and "#else" in line else ""
+        elif line.startswith("#endif"):
+            found.pop()
+    return found if all(found) else []
 
 
 def _calls_itself(text: str, section: Section, start: int) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from rcl.model import Capture, Direction, Section
 from rcl.rewrite import ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
-from rcl.rewrite.fileplan import FilePlan, behind, first, region
+from rcl.rewrite.fileplan import FilePlan, behind, conditions, first, region
 from rcl.rewrite.finish import definition, drop_unused, names_variable, without_function
 from rcl.rewrite.render import Piece
 from rcl.rewrite.stages import Converted, encloses
@@ -261,7 +261,12 @@ def _strange_token(converted: Converted) -> str | None:
         function = definition(text, piece.section)
         context = text.find(f"struct {piece.section.name} {{")
         end = ctext.function_body(text, piece.section.name, function)[1]
-        text = text[: context if context >= 0 else function] + text[end:]
+        before, after = text[: context if context >= 0 else function], text[end:]
+        around = conditions(plan.text, piece.section)
+        opening = r"\s*".join(map(re.escape, around)) + r"\s*(?:/\*[^/]*\*/\s*)?$"
+        if around and (match := re.search(opening, before)):
+            before, after = before[: match.start()], re.sub(rf"^(?:\s*#endif){{{len(around)}}}", "", after)
+        text = before + after
     original = _original_text(plan, 0, len(plan.text), None)
     for piece in converted.pieces:
         assert piece.section.function_span is not None
