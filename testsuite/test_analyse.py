@@ -342,5 +342,5 @@ def test_forms_of_commands(tmp_path: Path) -> None:
     (tmp_path / compdb.NAME).write_text(json.dumps(entries))
     found = compdb.load(tmp_path / compdb.NAME)
     assert [(c.file, c.flags) for c in found] == [
-        (tmp_path / "sub" / "a.c", ("-O2", "-DX=a b", "-I", ".."))
+        (tmp_path / "sub" / "a.c", ("-O2", "-DX=a b", "-I", "..", *compdb.runtime_headers()))
     ]

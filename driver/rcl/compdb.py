@@ -79,7 +79,7 @@ def _command(entry: object, database: Path) -> CompileCommand | None:
     words = _words(entry)
     if words and Path(words[0]).parent.parts[-3:] == SHIMS:
         words[0] = Path(words[0]).name
-    return CompileCommand(file, directory, (*_flags(words), *_runtime()), tuple(words), not _SHARED.isdisjoint(words))
+    return CompileCommand(file, directory, (*_flags(words), *runtime_headers()), tuple(words), not _SHARED.isdisjoint(words))
 
 
 def _words(entry: dict[str, object]) -> list[str]:
@@ -108,7 +108,7 @@ def _flags(words: list[str]) -> tuple[str, ...]:
 
 
 @cache
-def _runtime() -> tuple[str, ...]:
+def runtime_headers() -> tuple[str, ...]:
     """Where a tree that is converted in part finds rcl.h: what rcl build adds stands in no command."""
     try:
         return ("-idirafter", str(library().include))
