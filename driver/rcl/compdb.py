@@ -79,7 +79,8 @@ def _command(entry: object, database: Path) -> CompileCommand | None:
     words = _words(entry)
     if words and Path(words[0]).parent.parts[-3:] == SHIMS:
         words[0] = Path(words[0]).name
-    return CompileCommand(file, directory, (*_flags(words), *runtime_headers()), tuple(words), not _SHARED.isdisjoint(words))
+    flags = (*_flags(words), *runtime_headers())
+    return CompileCommand(file, directory, flags, tuple(words), not _SHARED.isdisjoint(words))
 
 
 def _words(entry: dict[str, object]) -> list[str]:
