@@ -144,7 +144,7 @@ def _body_after(text: str, start: int) -> int | None:
     for token in structure(text, end):
         if token.text == "{":
             return token.start
-        if token.text in ("=", ",", ")", "}") or (token.text == ";" and not _old_style(text, end, token.end)):
+        if token.text in ("=", ")", "}") or (token.text in (",", ";") and not _old_style(text, end, token.end)):
             return None
     return None
 
