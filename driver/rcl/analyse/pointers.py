@@ -219,8 +219,13 @@ class Pointers:
             self.allocated.add(key)
             return
         for other in bases(value):
-            if self._relevant(other) and self._pointing(other, value):
+            if self._relevant(other) and self._pointing(other, value) and self._alike(key, other):
                 self.groups.unite(key, other)
+
+    def _alike(self, one: str, other: str) -> bool:
+        """Handles meet handles (and what functions return), never the pointers through which everything passes."""
+        kinds = {v.api == HANDLE for key in (one, other) if (v := self.variables.get(key)) is not None}
+        return len(kinds) < 2
 
     def _pointing(self, key: str, value: Node) -> bool:
         """Values that are not lock pointers (an int compared with one, a call's status) do not flow."""

@@ -1,5 +1,6 @@
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Mutexes are handles: 0 is none, others are places in the store's table. Their holders are known. */
 typedef unsigned int handle_t;
@@ -21,6 +22,17 @@ struct store {
 	int used;
 	int queued;
 };
+
+static void fill(void *memory, int size)
+{
+	memset(memory, 0, size);
+	memcpy(memory, memory, 0);
+}
+
+static void forget(struct store *s)
+{
+	fill(&s->table, sizeof(s->table));
+}
 
 static int guard_init(struct store *s, handle_t handle)
 {
@@ -219,6 +231,7 @@ int main(void)
 	end(&s);
 	printf("%d %d\n", add(&alone, 1), find(&alone, 1));
 	printf("%d\n", settle(&s));
+	forget(&alone);
 	s.guards[2].broken = 1;
 	printf("%d %d\n", move(&s), s.guards[1].held);
 	s.guards[1].broken = 1;

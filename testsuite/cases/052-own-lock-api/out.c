@@ -1,6 +1,7 @@
 #include <pthread.h>
 #include "rcl_config.h"
 #include <stdio.h>
+#include <string.h>
 
 /* Mutexes are handles: 0 is none, others are places in the store's table. Their holders are known. */
 typedef unsigned int handle_t;
@@ -22,6 +23,17 @@ struct store {
 	int used;
 	int queued;
 };
+
+static void fill(void *memory, int size)
+{
+	memset(memory, 0, size);
+	memcpy(memory, memory, 0);
+}
+
+static void forget(struct store *s)
+{
+	fill(&s->table, sizeof(s->table));
+}
 
 static int guard_init(struct store *s, handle_t handle)
 {
@@ -116,7 +128,7 @@ static int store_execute(rcl_exec_fn *execute, struct store *s, handle_t handle,
 }
 #endif
 
-struct add_cs {           /* s->table, in.c:120-122 */
+struct add_cs {           /* s->table, in.c:132-134 */
 	struct store *s;  /* in */
 	int item;         /* in */
 };
@@ -139,7 +151,7 @@ static int add(struct store *s, int item)
 	return 0;
 }
 
-struct find_cs {          /* s->table, in.c:130-138 */
+struct find_cs {          /* s->table, in.c:142-150 */
 	struct store *s;  /* in */
 	int item;         /* in */
 	int found;        /* in-out */
@@ -178,7 +190,7 @@ static int find(struct store *s, int item)
 	return found;
 }
 
-struct move_queue_cs {    /* s->queue, in.c:148-151 */
+struct move_queue_cs {    /* s->queue, in.c:160-163 */
 	struct store *s;  /* in */
 	int item;         /* out */
 };
@@ -195,7 +207,7 @@ static int move_queue_cs(void *ctx)
 	return 0;
 }
 
-struct move_table_cs {    /* s->table, in.c:146-153 */
+struct move_table_cs {    /* s->table, in.c:158-165 */
 	struct store *s;  /* in */
 	int item;         /* in-out */
 };
@@ -255,7 +267,7 @@ static int odd(struct store *s, int n)
 	return s->queued;
 }
 
-struct begin_cs {         /* s->queue, in.c:186-188 */
+struct begin_cs {         /* s->queue, in.c:198-200 */
 	struct store *s;  /* in */
 };
 
@@ -283,7 +295,7 @@ static int end(struct store *s)
 	return 0;
 }
 
-struct settle_cs {        /* s->table, in.c:201-204 */
+struct settle_cs {        /* s->table, in.c:213-216 */
 	struct store *s;  /* in */
 };
 
@@ -320,6 +332,7 @@ int main(void)
 	end(&s);
 	printf("%d %d\n", add(&alone, 1), find(&alone, 1));
 	printf("%d\n", settle(&s));
+	forget(&alone);
 	s.guards[2].broken = 1;
 	printf("%d %d\n", move(&s), s.guards[1].held);
 	s.guards[1].broken = 1;
