@@ -19,7 +19,7 @@ from rcl import artefacts
 from rcl.cli import main
 from rcl.corpus import command, source, stages, tap
 from rcl.corpus.manifest import CORPUS, Build, Group, Manifest, Verdict, find, load, names
-from rcl.corpus.page import corpus_doc
+from rcl.corpus.page import corpus_doc, merged
 from rcl.corpus.report import Conversion, CorpusReport, PackageReport, SuiteRun, remarks
 from rcl.corpus.suite import NOTHING, Outcome, Suite, SuiteResult, TestResult, as_before, compare, judge
 from rcl.errors import Code, RclError
@@ -476,10 +476,12 @@ def test_the_report_says_what_differs_and_is_an_artefact(tmp_path: Path) -> None
     artefacts.write(path, report)
     assert artefacts.read(path, CorpusReport) == report
     assert report.exit_status == 4
-    page = corpus_doc(report)
-    assert "| p | 1-1 | 4 | 12 | 9 | 3 | 0 | 0 s | 0 MiB | 1 pass | same | 1 differ | 2 s |" in page
-    assert "Together 9 of 12 sections are shipped (75.0%)." in page
-    assert "| RCL003 | trylock | 3 |" in page
+    older = replace(report, packages=(replace(package, version="0-1"), replace(package, name="a")), date="2025-12-31")
+    page = corpus_doc(merged([older, report]))
+    assert [line.split()[1] for line in page.splitlines() if "1-1 |" in line or "0-1 |" in line] == ["a", "p"]
+    assert "| p | 1-1 | 4 | 12 | 9 | 3 | 0 | 0 s | 0 s | 0 MiB | 1 pass | same | 1 differ | 2 s |" in page
+    assert "Together 18 of 24 sections are shipped (75.0%)." in page
+    assert "| RCL003 | trylock | 6 |" in page
 
 
 def test_a_baseline_that_the_manifest_does_not_expect_is_remarked_upon(fetched: Path) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rcl import artefacts
@@ -15,11 +16,19 @@ from rcl.errors import Code
 _HEAD = """\
 # Real programs
 
-What became of the programs of `corpus/` in one run of `make corpus`, on {date}, on {cores} cores of {cpu}.
-This page is written by `python -m rcl.corpus.page cache/corpus/report.json > docs/corpus.md`;
-[corpus/README.md](../corpus/README.md) says how the run goes, and what the columns mean.
+What became of programs of `corpus/` under `make corpus`, on {cores} cores of {cpu}, by {date}.
+This page is written by `python -m rcl.corpus.page cache/corpus/report.json... > docs/corpus.md`;
+[corpus/README.md](../corpus/README.md) says how the run goes, and what the columns mean. Where others used the
+machine meanwhile, `Rewrite`, which is elapsed time, says less than `Cpu`.
 
 """
+
+
+def merged(reports: Sequence[CorpusReport]) -> CorpusReport:
+    """The reports of several runs with the same kinds as one, its packages by name; a later report counts."""
+    packages = {package.name: package for report in reports for package in report.packages}
+    ordered = tuple(packages[name] for name in sorted(packages))
+    return replace(reports[-1], packages=ordered, date=max(report.date for report in reports))
 
 
 def corpus_doc(report: CorpusReport) -> str:
@@ -58,4 +67,4 @@ def _reasons(conversions: Sequence[Conversion]) -> str:
 
 
 if __name__ == "__main__":
-    print(corpus_doc(artefacts.read(Path(sys.argv[1]), CorpusReport)), end="")
+    print(corpus_doc(merged([artefacts.read(Path(path), CorpusReport) for path in sys.argv[1:]])), end="")

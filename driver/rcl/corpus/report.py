@@ -80,7 +80,7 @@ class CorpusReport:
 artefacts.SCHEMAS[CorpusReport] = ("rcl-corpus-1", "rcl corpus NAME")
 
 #: the columns of the table: the counts, and what the analysis and the rewriting took together
-NUMBERS = ("CLASSES", "SECTIONS", "SHIPPED", "LEASED", "REFUSED", "REWRITE", "PEAK")
+NUMBERS = ("CLASSES", "SECTIONS", "SHIPPED", "LEASED", "REFUSED", "REWRITE", "CPU", "PEAK")
 RIGHT = (*NUMBERS, "TIME")
 
 
@@ -104,8 +104,9 @@ def _numbers(conversion: Conversion | None) -> tuple[str, ...]:
     c = conversion
     classes = f"{c.classes - c.refused_classes} of {c.classes}" if c.refused_classes else str(c.classes)
     costs = [cost for verb, cost in c.costs.items() if verb != "build"]
-    seconds, peak = sum(cost.seconds for cost in costs), max((cost.peak_mib for cost in costs), default=0)
-    return (classes, *map(str, (c.sections, c.shipped, c.leased, c.refused)), f"{seconds:.0f} s", f"{peak} MiB")
+    times = (f"{sum(seconds):.0f} s" for seconds in ([c.seconds for c in costs], [c.cpu_s for c in costs]))
+    peak = max((cost.peak_mib for cost in costs), default=0)
+    return (classes, *map(str, (c.sections, c.shipped, c.leased, c.refused)), *times, f"{peak} MiB")
 
 
 def verdict(package: PackageReport) -> str:
