@@ -7,12 +7,13 @@ BIN      = $(VENV)/bin
 CC       = gcc
 PACKAGES = $(notdir $(patsubst %/manifest.toml,%,$(sort $(wildcard corpus/*/manifest.toml))))
 BENCH    = full
+PROGRAMS = 10 100 $(wildcard cache/corpus/memcached/original)
 prefix   = /usr/local
 
 C_PARTS  = runtime profiler
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
-.PHONY: help setup demo test corpus bench bench-runtime bench-profile lint clean distclean install
+.PHONY: help setup demo test corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 15
@@ -47,7 +48,7 @@ corpus: setup ## convert all locks of real programs, run their own tests; PACKAG
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)
 	$(BIN)/rcl corpus $(if $(QUICK),--quick) -o cache/corpus/report.json $(PACKAGES)
 
-bench: bench-runtime bench-profile ## every benchmark
+bench: bench-runtime bench-profile bench-rewrite ## every benchmark
 
 bench-runtime: setup $(VENV)/bench.stamp ## every kind of lock beside pthread_mutex, 10 minutes; BENCH=quick: one minute
 	@.ci/packages .ci/bench-packages.txt || echo "rcl: libck's locks are left out" >&2
@@ -56,6 +57,10 @@ bench-runtime: setup $(VENV)/bench.stamp ## every kind of lock beside pthread_mu
 
 bench-profile: setup ## what the recorder costs, beside no recorder and another way; 1 minute
 	@$(call IN,profiler) -s bench
+
+# memcached too, if it was built here (make corpus PACKAGES=memcached)
+bench-rewrite: setup ## how long rcl takes for generated programs: cold, again, after an edit; PROGRAMS="10 100" kloc, or trees
+	@$(BIN)/python driver/bench/rewriting.py -o build/bench/rewriting.json $(PROGRAMS)
 
 $(VENV)/bench.stamp: pyproject.toml | setup
 	@if $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'; then touch $@; \

@@ -16,8 +16,11 @@ from rcl.manpages import pages
 
 def test_there_is_a_page_for_every_verb_and_option() -> None:
     made = pages()
-    assert set(made) == {"rcl.1", *(f"rcl-{name}.1" for name in program.commands)}
-    for name, verb in program.commands.items():
+    context = click.Context(program)
+    verbs = {name: program.get_command(context, name) for name in program.list_commands(context)}
+    assert set(made) == {"rcl.1", *(f"rcl-{name}.1" for name in verbs)}
+    for name, verb in verbs.items():
+        assert verb is not None and verb.name == name
         assert f"rcl\\-{name}" in made["rcl.1"].replace("\\-\\", "\\-")
         for option in (p for p in verb.params if isinstance(p, click.Option)):
             assert option.opts[-1].replace("-", "\\-") in made[f"rcl-{name}.1"]

@@ -20,6 +20,7 @@ from rcl.analyse.region import Sources
 from rcl.analyse.tree import Unit
 from rcl.cache import NO_CACHE, Cache
 from rcl.model import Analysis
+from rcl.timing import stage
 from rcl.workspace import Progress, quiet
 
 #: frames for code that is nested as deep as a generated chain of ``else if``
@@ -39,9 +40,11 @@ def analyse(
     commands = compdb.load(compile_commands)
     with _no_collector():
         units = _units(root, commands, jobs or os.cpu_count() or 1, progress or quiet, cache)
-        return Assembly(Program(units, Sources(root), description.read(root))).analysis()
+        with stage("analyse"):
+            return Assembly(Program(units, Sources(root), description.read(root))).analysis()
 
 
+@stage("parse")
 def _units(
     root: Path, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress, cache: Cache
 ) -> list[Unit]:

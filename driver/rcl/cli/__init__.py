@@ -7,20 +7,47 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
 from rcl import __version__
-from rcl.cli import calibrating, choosing, corpus, measuring, profiling, reporting, reviewing, rewriting, verifying
 from rcl.cli.common import report, with_options
 from rcl.errors import EXIT_BUG, EXIT_INPUT, EXIT_INTERRUPTED, EXIT_OK, Code, RclError
 
+#: the verbs in the order of the way, and the modules that they stand in
+_VERBS = {
+    "profile": "profiling",
+    "calibrate": "calibrating",
+    "analyse": "choosing",
+    "locks": "choosing",
+    "choose": "choosing",
+    "rewrite": "rewriting",
+    "review": "reviewing",
+    "header": "rewriting",
+    "diff": "rewriting",
+    "build": "rewriting",
+    "verify": "verifying",
+    "compare": "measuring",
+    "report": "reporting",
+    "doctor": "measuring",
+    "explain": "measuring",
+    "corpus": "corpus",
+    "suite": "corpus",
+}
+
 
 class _Verbs(click.Group):
-    """Lists the verbs in the order of the way."""
+    """Loads a verb when it is asked for: most of the time that a short verb takes is that of loading code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+        return list(_VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _VERBS:
+            return None
+        verb: click.Command = getattr(import_module(f"rcl.cli.{_VERBS[cmd_name]}"), cmd_name)
+        return verb
 
 
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -32,25 +59,6 @@ def rcl(**_: object) -> None:
     The way: profile, choose, rewrite, header, build, compare. Each verb names the next; none touches
     the source before "rewrite --apply". What they learn stands below .rcl/ in the source tree.
     """
-
-
-for _verb in (
-    profiling.profile,
-    calibrating.calibrate,
-    *choosing.VERBS,
-    rewriting.rewrite,
-    reviewing.review,
-    rewriting.header,
-    rewriting.diff,
-    rewriting.build,
-    verifying.verify,
-    measuring.compare,
-    reporting.report,
-    measuring.doctor,
-    measuring.explain,
-    *corpus.VERBS,
-):
-    rcl.add_command(_verb)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -285,6 +285,3 @@ def _folded(rows: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
 
 def _decision(choice: Choice) -> str:
     return f"{Treatment.of(choice)}{' *' if choice.by_hand else ''}"
-
-
-VERBS = (analyse, locks, choose)

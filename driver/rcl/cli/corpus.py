@@ -109,6 +109,3 @@ def suite(session: Session, name: str, before: Path | None, quick: bool, output:
     for difference in differences:
         session.say(report.describe(difference))
     return EXIT_DIFFERS if differences else EXIT_OK
-
-
-VERBS = (corpus, suite)

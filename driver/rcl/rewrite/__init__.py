@@ -32,6 +32,7 @@ from rcl.rewrite.fileplan import Conversion, plan_file, without_plain_accessors
 from rcl.rewrite.render import Piece, has_context
 from rcl.rewrite.stages import Converted, FileFlags, NotParsed
 from rcl.rewrite.store import Store
+from rcl.timing import stage
 from rcl.workspace import Progress, quiet, read_bytes
 
 TREE_MACROS = "rcl-macros.h"
@@ -126,6 +127,7 @@ class _Work:
     def _conversion(self) -> Conversion:
         return replace(self.base, leased=frozenset(self.leased))
 
+    @stage("convert")
     def _convert(self, files: list[str]) -> dict[str, Reason]:
         """Rewrites files; the sections of a file that spatch cannot parse or whose text is not what the analysis says.
         """
@@ -182,6 +184,7 @@ class _Work:
         unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
         return FileFlags(bool(strict), bool(unused), "-Wc++-compat" in words)
 
+    @stage("inline back")
     def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that are not the original's when inlined back. SPATCH_FAILED if anything else was changed."""
         wrong: dict[str, str] = {}
@@ -198,6 +201,7 @@ class _Work:
             wrong.update(own)
         return self._doubtful(wrong)
 
+    @stage("compile")
     def _uncompiled(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that break the build, each with the compiler's words. DOES_NOT_COMPILE for other breakage."""
         changed = {name: c.text.encode("latin-1") for name, c in self.converted.items()}

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""How long rcl takes to analyse and rewrite every lock of a program: cold, again, and after an edit of one file.
+
+usage: rewriting.py [-o FILE] [TREE|KLOC]...
+
+A number is the size of a generated program (program.py) in thousands of lines; a tree, with its compile_commands.json,
+is copied first. Prints a table; FILE gets the same as JSON. Processor time counts: a busy machine changes it less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import program
+
+from rcl.corpus.command import logged
+
+VERBS = (("analyse",), ("choose", "--all", "posix"), ("rewrite",))
+COLUMNS = ("program", "run", "verb", "stage", "seconds", "processor s", "peak MiB")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a verb took, or one of its stages; the peak is that of the verb and its children together."""
+
+    program: str
+    run: str
+    verb: str
+    stage: str
+    seconds: float
+    cpu_s: float
+    peak_mib: int | None
+
+
+def main() -> int:
+    """Measures each program."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE")
+    parser.add_argument("programs", nargs="*", default=["10", "100"], metavar="TREE|KLOC")
+    arguments = parser.parse_args()
+    rows: list[Row] = []
+    print(_line(COLUMNS))
+    for name in arguments.programs:
+        with tempfile.TemporaryDirectory(prefix="rcl-bench-") as folder:
+            root = Path(folder).resolve() / "tree"
+            for row in measure(_made(name, root), root):
+                rows.append(row)
+                peak = "" if row.peak_mib is None else str(row.peak_mib)
+                cells = (row.program, row.run, row.verb, row.stage, f"{row.seconds:.1f}", f"{row.cpu_s:.1f}", peak)
+                print(_line(cells), flush=True)
+    if arguments.output:
+        arguments.output.parent.mkdir(parents=True, exist_ok=True)
+        document = {"schema": "rcl-bench-rewrite-1", "rows": [asdict(row) for row in rows]}
+        arguments.output.write_text(json.dumps(document, indent=1) + "\n")
+    return 0
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    widths = (22, 8, 9, 13, 8, 13, 10)
+    return "".join(c.ljust(w) if i < 4 else c.rjust(w) for i, (c, w) in enumerate(zip(cells, widths, strict=True)))
+
+
+def _made(name: str, root: Path) -> str:
+    """Puts a program into the folder; what to call it."""
+    tree = Path(name)
+    if not tree.is_dir():
+        lines = program.write(root, float(name))
+        return f"generated, {lines / 1000:.1f} kloc"
+    shutil.copytree(tree, root, symlinks=True, ignore=shutil.ignore_patterns(".rcl", ".git"))
+    database = root / "compile_commands.json"
+    database.write_text(database.read_text().replace(str(tree.resolve()), str(root)))
+    return tree.resolve().name
+
+
+def measure(name: str, root: Path) -> list[Row]:
+    """The rows of one program."""
+    rows = _run(name, "cold", root) + _run(name, "again", root)
+    edited = next(path for path in sorted(root.glob("**/*.c")) if "pthread_mutex_lock" in path.read_text("latin-1"))
+    with edited.open("a") as file:
+        file.write("\n/* edited */\n")
+    return rows + _run(name, "edited", root)
+
+
+def _run(name: str, run: str, root: Path) -> list[Row]:
+    rows: list[Row] = []
+    for verb in VERBS:
+        print(f"{name}: {run}: rcl {' '.join(verb)}", end="\r", file=sys.stderr, flush=True)
+        times, log = root.parent / "times", root.parent / "log"
+        times.write_text("")
+        environment = {**os.environ, "RCL_TIMES": str(times)}
+        cost = logged([sys.executable, "-P", "-m", "rcl", *verb, "--quiet"], root, log, environment)
+        if cost.status:
+            raise SystemExit(f"rcl {verb[0]} ended with status {cost.status}:\n{log.read_text(errors='replace')}")
+        rows.append(Row(name, run, verb[0], "", cost.seconds, cost.cpu_s, cost.peak_mib))
+        for line in times.read_text().splitlines():
+            stage = json.loads(line)
+            rows.append(Row(name, run, verb[0], stage["stage"], stage["seconds"], stage["cpu_s"], None))
+    return rows
+
+
+if __name__ == "__main__":
+    sys.exit(main())
