@@ -150,16 +150,27 @@ class Identities:
             key: [(*_body(f), self.waits.of(f)) for f in definitions]
             for key, definitions in self.pointers.functions.items()
         }
-        changed = True
-        while changed:
-            changed = False
+        callers: dict[str, set[str]] = {}
+        for key, parts in bodies.items():
+            for called in {k for calls, _, _ in parts for call in calls for k in self._reached(call)}:
+                callers.setdefault(called, set()).add(key)
+        pending = set(bodies)
+        while pending:
             for key, parts in bodies.items():
+                if key not in pending:
+                    continue
+                pending.discard(key)
                 need = Need()
                 for calls, thread_locals, awaited in parts:
                     need = need.joined(self.of_calls(calls, thread_locals, awaited))
                 if not need.same(self.known.get(key, Need())):
                     self.known[key] = need
-                    changed = True
+                    pending |= callers.get(key, set())
+
+    def _reached(self, call: Node) -> frozenset[str]:
+        """The functions that a call may reach, as far as that is known."""
+        target = callee(call)
+        return frozenset({target.ref}) if target.op == "function" else self.callees.of(call) or frozenset()
 
 
 def _waits(name: str, given: list[Node]) -> bool:

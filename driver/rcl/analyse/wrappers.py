@@ -27,17 +27,32 @@ class Summaries:
         self.graphs = graphs
         self.known: dict[str, Summary] = {}
         self.locks: dict[int, Locks] = {}
+        self._callers = self._calls()
+        #: the functions to look at, at first or again: one that they call is known better than it was then
+        self._pending = set(pointers.functions)
         for _ in range(_ROUNDS):
-            if not self._round():
+            if not self._pending:
                 break
+            self._round()
+
+    def _calls(self) -> dict[str, set[str]]:
+        """Who calls each function."""
+        callers: dict[str, set[str]] = {}
+        for key, definitions in self.pointers.functions.items():
+            calls = (n for f in definitions for n in f.body.walk() if n.kind == "CALL_EXPR")
+            for called in {key for call in calls for key in self.pointers.called(call)}:
+                callers.setdefault(called, set()).add(key)
+        return callers
 
     def of(self, key: str) -> Summary:
         """The summary of a function."""
         return self.known.get(key, _NOTHING)
 
-    def _round(self) -> bool:
-        changed = False
+    def _round(self) -> None:
         for key, definitions in self.pointers.functions.items():
+            if key not in self._pending:
+                continue
+            self._pending.discard(key)
             made = [self._summary(f) for f in definitions]
             made = [m for f, m in zip(definitions, made, strict=True) if not self._without_locks(f)] or made
             merged = made[0]
@@ -45,8 +60,7 @@ class Summaries:
                 merged = _merge(merged, other)
             if not _same(merged, self.of(key)):
                 self.known[key] = merged
-                changed = True
-        return changed
+                self._pending |= self._callers.get(key, set())
 
     def _without_locks(self, function: Function) -> bool:
         """Does this build define the function's lock calls away?"""
