@@ -159,7 +159,8 @@ class Captures:
         """The captures declared in the section that only the tail between two offsets uses."""
         used = {n.ref for n in self.known.names if start <= n.start < end}
         return tuple(sorted(
-            c.name for ref, c in self.found.items() if c.outlives and ref in used and not self._after(ref)
+            c.name for ref, c in self.found.items()
+            if c.outlives and ref in used and ref not in self.given and not self._after(ref)
         ))  # fmt: skip
 
     def _flow(self) -> None:
@@ -177,16 +178,22 @@ class Captures:
             named = self._named(*span)
             self.after |= paused[block.number] if named is None else paused[block.number] & named
         at_exits = {**left, **paused, **waiting}
-        self.given = {
-            ref for ref, events in self.known.events.items()
-            if any(e.kind in ("w", "pw", "x") and a <= e.node.start < b for e in events for _, (a, b) in region.pauses)
-        }  # fmt: skip
+        self.given = frozenset[str]().union(*(self._given(*span) for _, span in region.pauses))
         self.exposed = live_before(graph, inside)[region.entry.number][1]
         self.needed = live_before(graph, inside, at_exits)[region.entry.number][1]
         self.assigned = self.known.assigned.get(region.entry.number, frozenset())
         self.here = {
             ref: {e.kind for e in events if inside(e)} for ref, events in self.known.events.items()
         }
+
+    def _given(self, start: int, end: int) -> Names:
+        """What the client's part of a pause writes and the section reads behind it."""
+        written = {
+            ref for ref, events in self.known.events.items()
+            if any(e.kind in ("w", "pw", "x") and start <= e.node.start < end for e in events)
+        }  # fmt: skip
+        again = next((b for b in self.known.graph.blocks if b.at == end), None)
+        return frozenset(written) & (self.known.live[again.number][0] if again else written)
 
     def _inside(self, ref: str) -> bool:
         """Is the variable declared in the section?"""
@@ -263,6 +270,8 @@ class Captures:
             return Direction.KEPT, "written, and kept while the lock is released"
         if ref in self.exposed and may_have_value:
             return Direction.IN, "read; changes stay inside"
+        if ref in self.given:
+            return Direction.KEPT, "written, and given by the client while the lock is released"
         return Direction.SECTION_LOCAL, "written first, not read afterwards"
 
     def _outliving(self, variable: Variable) -> Capture | None:
@@ -287,7 +296,7 @@ class Captures:
         if why:
             raise Refused(self._refusal(variable, why))
         self._alone(variable)
-        direction = Direction.OUT if ref in self.after else Direction.SECTION_LOCAL
+        direction = Direction.OUT if ref in self.after | self.given else Direction.SECTION_LOCAL
         if not outside:
             direction = Direction.KEPT
         declaration = _assignable(variable)

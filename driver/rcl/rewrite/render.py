@@ -230,7 +230,8 @@ def written(piece: Piece, way: Exit) -> list[str]:
         end = f"return {_request(piece, way.wait)};"
     if not way.resumes:
         return [*lines, end]
-    kept = [f"{c.name} = {piece.pointer}->{c.name};" for c in outs(piece.section, way) if c.outlives]
+    again = {c.name for c in outs(piece.section, way)} | set(way.back)
+    kept = [f"{c.name} = {piece.pointer}->{c.name};" for c in piece.section.captures if c.outlives and c.name in again]
     note = f"{piece.pointer}->{piece.where} = {way.number};"
     return [*lines, note, end, f"{_label(piece, way)}:", *(kept or [f"{marks.HERE};"])]
 

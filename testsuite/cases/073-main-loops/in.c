@@ -47,6 +47,31 @@ static void *main_loop(void *arg)
 	return NULL;
 }
 
+/* The result is a variable of its own; in between it has served for something else. */
+static int drain(struct worker *w)
+{
+	int r, failed = 0;
+
+	pthread_mutex_lock(&w->lock);
+	while (w->queued > 0) {
+		int next = w->queue[--w->queued];
+		int result;
+
+		if ((r = work(next)) == 2)
+			w->failed++;
+		pthread_mutex_unlock(&w->lock);
+		result = work(next + 1);
+		r = work(next + 2);
+		pthread_mutex_lock(&w->lock);
+		if (result != 0)
+			failed++;
+		if (r != 0)
+			w->done++;
+	}
+	pthread_mutex_unlock(&w->lock);
+	return failed;
+}
+
 /* Never ends. */
 static void *pace(void *arg)
 {
@@ -85,6 +110,10 @@ int main(int argc, char **argv)
 	(void)argv;
 	if (argc > 1)
 		pthread_create(&threads[0], NULL, watch, &worker);
+	for (n = 0; n < 7; n++)
+		worker.queue[worker.queued++] = n;
+	printf("%d", drain(&worker));
+	printf(" %d done, %d failed\n", worker.done, worker.failed);
 	pthread_create(&threads[0], NULL, main_loop, &worker);
 	pthread_create(&threads[1], NULL, pace, &worker);
 	for (n = 0; n < 7; n++) {

@@ -78,7 +78,66 @@ static void *main_loop(void *arg)
 	return NULL;
 }
 
-struct pace_cs {           /* w->lock, in.c:55-62 */
+struct drain_cs {          /* w->lock, in.c:55-71 */
+	struct worker *w;  /* in */
+	int r;             /* kept */
+	int failed;        /* in-out */
+	int next;          /* out */
+	int result;        /* out */
+	int at;            /* where it goes on */
+};
+
+static int drain_cs(void *ctx)
+{
+	struct drain_cs *cs = ctx;
+	struct worker *w = cs->w;
+	int r = cs->r;
+	int failed = cs->failed;
+
+	if (cs->at == 1)
+		goto at_1;
+
+	while (w->queued > 0) {
+		int next = w->queue[--w->queued];
+		int result;
+
+		if ((r = work(next)) == 2)
+			w->failed++;
+		cs->failed = failed;
+		cs->next = next;
+		cs->at = 1;
+		return 1;
+		at_1:
+		next = cs->next;
+		result = cs->result;
+		if (result != 0)
+			failed++;
+		if (r != 0)
+			w->done++;
+	}
+	cs->failed = failed;
+	return 0;
+}
+
+/* The result is a variable of its own; in between it has served for something else. */
+static int drain(struct worker *w)
+{
+	int r, failed = 0;
+
+	int result;
+	struct drain_cs cs = { .w = w, .failed = failed, .at = 0 };
+	while (rcl_exec_anon(&w->lock, drain_cs, &cs, sizeof(cs)) == 1) {
+		int next = cs.next;
+		result = work(next + 1);
+		r = work(next + 2);
+		cs.r = r;
+		cs.result = result;
+	}
+	failed = cs.failed;
+	return failed;
+}
+
+struct pace_cs {           /* w->lock, in.c:80-87 */
 	struct worker *w;  /* in */
 	int at;            /* where it goes on */
 };
@@ -128,7 +187,7 @@ static void *watch(void *arg)
 	return NULL;
 }
 
-struct main_worker_1_cs {  /* worker.lock, in.c:91-94 */
+struct main_worker_1_cs {  /* worker.lock, in.c:120-123 */
 	int n;             /* in */
 };
 
@@ -142,7 +201,7 @@ static int main_worker_1_cs(void *ctx)
 	return 0;
 }
 
-/* worker.lock, in.c:96-99 */
+/* worker.lock, in.c:125-128 */
 static int main_worker_2_cs(void *ctx)
 {
 	worker.stopping = 1;
@@ -158,6 +217,10 @@ int main(int argc, char **argv)
 	(void)argv;
 	if (argc > 1)
 		pthread_create(&threads[0], NULL, watch, &worker);
+	for (n = 0; n < 7; n++)
+		worker.queue[worker.queued++] = n;
+	printf("%d", drain(&worker));
+	printf(" %d done, %d failed\n", worker.done, worker.failed);
 	pthread_create(&threads[0], NULL, main_loop, &worker);
 	pthread_create(&threads[1], NULL, pace, &worker);
 	for (n = 0; n < 7; n++) {
