@@ -186,6 +186,12 @@ class Code(Enum):
         "nothing to do: the section runs in place under a lease",
     )
 
+    SEVERAL_ENTRIES = (
+        24, EXIT_OK,
+        "{lock} is taken in lines {lines} for one release",
+        "take the lock in one place",
+    )
+
     # Units that cannot be converted --------------------------------------------------------------
     ESCAPES = (
         40, EXIT_REFUSED,

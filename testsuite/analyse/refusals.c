@@ -14,6 +14,7 @@ struct node {
 	int value;
 };
 
+static struct node nodes[4];
 static pthread_cond_t enough = PTHREAD_COND_INITIALIZER;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
@@ -40,6 +41,24 @@ int falls_off(int c);
 int checked(void);
 int status(void);
 int jumped_into(int c);
+int two_in_order(int from, int to)
+{
+	while (from != to) {
+		if (from < to) {
+			pthread_mutex_lock(&nodes[from].lock); /* RCL024 */
+			pthread_mutex_lock(&nodes[to].lock); /* RCL024 */
+		} else {
+			pthread_mutex_lock(&nodes[to].lock);
+			pthread_mutex_lock(&nodes[from].lock);
+		}
+		shared = from++;
+		pthread_mutex_unlock(&nodes[to].lock);
+		pthread_mutex_unlock(&nodes[from].lock);
+	}
+	return 0;
+}
+
+int two_in_order(int from, int to);
 int hand_over_hand(struct node *n);
 int crossing_order(void);
 void own_thread(void);
@@ -222,7 +241,7 @@ int hand_over_hand(struct node *n)
 
 	pthread_mutex_lock(&n->lock); /* RCL005 */
 	while ((next = n->next)) {
-		pthread_mutex_lock(&next->lock); /* RCL004 */
+		pthread_mutex_lock(&next->lock); /* RCL005 */
 		pthread_mutex_unlock(&n->lock);
 		n = next;
 	}

@@ -246,8 +246,8 @@ class Finder:
         return [o for o in self.locks.sites if o is not site and self.first.get(o.number) == first]
 
     def _pauses(self, site: Operation) -> list[Pause]:
-        """The places where the section gives the lock back for a while, or RELOCKS if they have another form."""
-        refused = self.refuse(Code.RELOCKS, site.call.start, lock=self.show(site))
+        """The places where the section gives the lock back for a while; refused if they have another form."""
+        refused = self._entered_again(site)
         held_before = any(n >= 0 for n in site.before.get(site.key, ()))
         if site.effect != "acquire" or held_before or self.first.get(site.number) != site.number:
             raise refused
@@ -265,6 +265,18 @@ class Finder:
                 raise refused
             pauses.append(max(before, key=lambda p: p.statement.index))
         return pauses
+
+    def _entered_again(self, site: Operation) -> Refused:
+        """Why a section has other acquisitions than its first: after a release, beside it, or of who knows what."""
+        at, lock, others = site.call.start, self.show(site), self._joined(site)
+        before = [o.before.get(site.key, frozenset()) for o in others]
+        if any(RELEASED in held and FREE not in held for held in before):
+            return self.refuse(Code.RELOCKS, at, lock=lock)
+        if not others:
+            return self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
+        lines = sorted(self.source.line(o.call.start) for o in (site, *others))
+        listed = ", ".join(str(line) for line in lines[:-1])
+        return self.refuse(Code.SEVERAL_ENTRIES, at, lock=lock, lines=f"{listed} and {lines[-1]}")
 
     def _thread_life(self, site: Operation, shape: Shape) -> bool:
         """Is the lock taken before a thread's main loop and held in it, never to be given back there?
