@@ -258,10 +258,16 @@ def test_a_file_that_takes_its_locks_through_a_header(tmp_path: Path) -> None:
         "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
         "static inline void lock(void)\n{\n\tpthread_mutex_lock(&m);\n}\n"
         "static inline void unlock(void)\n{\n\tpthread_mutex_unlock(&m);\n}\n"
+        "struct list { pthread_mutex_t m; int n; };\n"
+        "static inline void lock_list(struct list *l)\n{\n\tpthread_mutex_lock(&l->m);\n}\n"
     )
     text = b'#include "lock.h"\nint f(int n);\nint f(int n)\n{\n\tlock();\n\tn++;\n\tunlock();\n\treturn n;\n}\n'
+    text += b"void g(struct list *l);\nvoid g(struct list *l)\n{\n"
+    text += b"\tlock_list(l);\n\tl->n++;\n\tpthread_mutex_unlock(&l->m);\n}\n"
     _, made = convert(tree(tmp_path, text, []))
     assert b"rcl_exec_anon(&m, f_cs, &cs, sizeof(cs))" in made.files["in.c"]
+    assert b"rcl_exec_anon(list_mutex(l), g_cs, &cs, sizeof(cs))" in made.files["in.c"]
+    assert b"static inline rcl_mutex_t *list_mutex(struct list *l)" in made.files["lock.h"]
 
 
 @cache

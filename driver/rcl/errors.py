@@ -192,6 +192,12 @@ class Code(Enum):
         "take the lock in one place",
     )
 
+    NAMED_BY_MACRO = (
+        25, EXIT_OK,
+        "the section stands in {function}, whose name a macro makes",
+        "spell the function's name where it is defined",
+    )
+
     # Units that cannot be converted --------------------------------------------------------------
     ESCAPES = (
         40, EXIT_REFUSED,

@@ -408,3 +408,14 @@ int cuts_a_conditional(void)
 #endif
 	return 0;
 }
+
+#define NAMED named_by_macro
+int NAMED(int n);
+
+int NAMED(int n)
+{
+	pthread_mutex_lock(&m); /* RCL025 */
+	shared = n;
+	pthread_mutex_unlock(&m);
+	return n;
+}

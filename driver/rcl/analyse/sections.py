@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from rcl.analyse import hazards, scope
@@ -151,6 +152,8 @@ class Finder:
             raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
         if self.graph.strange:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
+        if not self._spelled():
+            raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
         if site.effect == "try":
             whole = self.layout.attempt(site.call)
             if whole is None or self.locks.pointers.api.op(callee(site.call).name) is not Op.TRYLOCK or facts:
@@ -214,6 +217,12 @@ class Finder:
         loop = whole.block.kids[whole.index + 1]
         found.enter = self.source.span(whole.start, loop.start)
         return replace(whole, end=loop.start)
+
+    def _spelled(self) -> bool:
+        """Does the function's definition spell its name? The section's stands beside it, and is made of it."""
+        function = self.layout.function
+        head = self.source.text[function.start : function.body.start]
+        return re.search(rf"\b{re.escape(function.name)}\b", head) is not None
 
     def _macro_of(self, site: Operation, releases: list[Operation]) -> Expansion | None:
         """The macro call that both takes and releases the lock."""

@@ -513,7 +513,10 @@ def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
         definition = f"{accessor.name}({accessor.parameters}) {accessor.lock}"
         return [_defined_behind(text, accessor.definition, definition)] if accessor.definition.file == file else []
     static = accessor.static or accessor.prototype is None
-    head = f"{'static ' if static else ''}rcl_mutex_t *{accessor.name}({accessor.parameters})"
+    own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
+    inline = static and "inline" in own.partition("(")[0].split()
+    words = [*(["static"] if static else []), *(["inline"] if inline else []), Op.TYPE.value]
+    head = f"{' '.join(words)} *{accessor.name}({accessor.parameters})"
     found = []
     if accessor.definition.file == file:
         style = ctext.Style.of(text)
