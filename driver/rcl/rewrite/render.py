@@ -361,7 +361,10 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return False, [*(_failed(piece, run) or [f"{run};"]), *after]
     if not end and len(led_out) == 1:
         return False, [*(_failed(piece, run) or [f"{run};"]), *_last(piece, led_out[0])]
+    if not end and not all(way.jump for way in led_out) and not any(way.locals for way in led_out):
+        after = _read(piece, outs(section, led_out[0]))  # unless others differ: each says what is taken back, then
     common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
+    after = after if common or end else []
     if len(led_out) == 1 and not common and not section.failed:
         return False, [*_branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
     jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)

@@ -74,12 +74,11 @@ static void report(int by)
 
 	struct report_cs cs = { .by = by, .negative = negative };
 	int way = rcl_exec_anon(&first, report_cs, &cs, sizeof(cs));
+	negative = cs.negative;
 
 	if (way == 1) {
-		negative = cs.negative;
 		printf("<%d>", negative);
 	} else {
-		negative = cs.negative;
 		printf("[%d]", negative);
 	}
 }

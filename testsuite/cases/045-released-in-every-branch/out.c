@@ -47,14 +47,12 @@ static struct entry *get(int key)
 
 	struct get_cs cs = { .key = key, .entry = entry };
 	int way = rcl_exec_anon(&lock, get_cs, &cs, sizeof(cs));
+	entry = cs.entry;
 
-	if (way == 1) {
-		entry = cs.entry;
-	} else if (way == 2) {
-		entry = cs.entry;
+	if (way == 2) {
 		misses++;
-	} else {
-		entry = cs.entry;
+	}
+	if (way == 3) {
 		printf("full\n");
 		misses += 10;
 	}
