@@ -157,14 +157,15 @@ def test_classes_and_operations(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("flags", [(), ("-fexceptions",)])
+@pytest.mark.parametrize("flags", [(), ("-fexceptions",), ("-DYES=1",)])
 @pytest.mark.parametrize(
     ("inside", "code"), [("n++;", ""), ("if (n) goto end; n++; end:", ""), ("if (n) return 0;", Code.STACK_BOUND.code)]
 )
 def test_cleanup_handler(tmp_path: Path, flags: tuple[str, ...], inside: str, code: str) -> None:
     """A release that is handed to pthread_cleanup_push is an operation, whichever macros the C library has for it."""
     text = "int f(void); int f(void) { pthread_cleanup_push((void (*)(void *))pthread_mutex_unlock, &m);\n"
-    text += f"pthread_mutex_lock(&m); {inside} pthread_cleanup_pop(1); return n; }}\n"
+    execute = "YES" if "-DYES=1" in flags else "1"
+    text += f"pthread_mutex_lock(&m); {inside} pthread_cleanup_pop({execute}); return n; }}\n"
     analysis = tree(tmp_path, {"in.c": HEAD + text}, builds=(flags,))
     assert [describe(s) for s in analysis.sections] == [code or "f_cs none | |"]
     assert [(o.old, o.units) for o in analysis.operations if o.op is Op.UNLOCK] == [("pthread_mutex_unlock", ("m",))]

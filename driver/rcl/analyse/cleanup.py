@@ -43,13 +43,11 @@ def _statements(kids: list[Node], expansion_at: ExpansionAt, found: list[Cleanup
     """The statements of a block, with those that a pair consists of in its place."""
     for node in kids:
         parts = _parts(node)
-        push, pop = expansion_at(node.start), expansion_at(node.end - 1)
+        push, pop = expansion_at(node.start), expansion_at(parts.pop) if parts else None
         if parts is None or push is None or pop is None or _left([*parts.between, *parts.labels]):
             yield node
             continue
-        spelled = pop.start < parts.execute.first < parts.execute.last < pop.end
-        span = (parts.execute.first, parts.execute.last) if spelled else (0, 0)
-        found.append(Cleanup((push.start, push.end), (pop.start, pop.end), span))
+        found.append(Cleanup((push.start, push.end), (pop.start, pop.end)))
         yield _call(push, PUSH, [_name(push), parts.routine, parts.argument])
         yield from _statements(parts.between, expansion_at, found)
         yield _labelled(parts.labels, _popped(parts, pop))
@@ -57,13 +55,14 @@ def _statements(kids: list[Node], expansion_at: ExpansionAt, found: list[Cleanup
 
 @dataclass(frozen=True)
 class _Parts:
-    """The handler, its argument, the statements between push and pop, pop's labels, and pop's argument."""
+    """The handler, its argument, the statements between push and pop, pop's labels, pop's argument, and its place."""
 
     routine: Node
     argument: Node
     between: list[Node]
     labels: list[Node]
     execute: Node
+    pop: int
 
 
 def _parts(node: Node) -> _Parts | None:
@@ -76,13 +75,13 @@ def _parts(node: Node) -> _Parts | None:
     if "__cancel_routine" in values and "__cancel_arg" in values and last.kind == "IF_STMT":
         loop = next(kid for kid in block.kids if kid.kind == "DO_STMT")
         between, labels = loop.kids[0].kids[:-1], _labels(loop.kids[0].kids[-1])  # the last statement is pop's
-        return _Parts(values["__cancel_routine"], values["__cancel_arg"], between, labels, last.kids[0])
+        return _Parts(values["__cancel_routine"], values["__cancel_arg"], between, labels, last.kids[0], last.start)
     frame = next((value for name, value in values.items() if is_frame(name)), None)
     given = [kid.kids[-1] for kid in frame.kids if kid.kids] if frame else []
     labels = _labels(last)
     last = labels[-1].kids[-1] if labels else last
     if len(given) == 3 and last.op == "=":
-        return _Parts(given[0], given[1], block.kids[1:-1], labels, last.kids[1])
+        return _Parts(given[0], given[1], block.kids[1:-1], labels, last.kids[1], last.start)
     return None
 
 

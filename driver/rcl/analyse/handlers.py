@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rcl.analyse.captures import Refused, Region
@@ -11,7 +12,9 @@ from rcl.analyse.region import Layout, Statement
 from rcl.analyse.shape import Shape
 from rcl.analyse.tree import Cleanup
 from rcl.errors import Code
-from rcl.model import Handler
+from rcl.model import Handler, Span
+
+_POP = re.compile(r"pthread_cleanup_pop\w*\s*\(\s*(.*?)\s*\)")
 
 
 class Handlers:
@@ -27,6 +30,7 @@ class Handlers:
         #: registered directly behind the acquisition
         self.pushed: Cleanup | None = None
         self.pair: Cleanup | None = None
+        self.execute: Span | None = None
         self.release: Statement | None = None
 
     def behind(self, whole: Statement) -> Statement:
@@ -46,17 +50,19 @@ class Handlers:
         for pair in self.pairs:
             end = self.layout.with_semicolon(pair.pop[1])
             if pair.pop[0] == main.start:
-                self.pair = self._spelled(pair)
+                self.pair, self.execute = pair, self._argument(pair)
             elif pair is self.pushed and region.start < pair.pop[0] and self._blank(end, main.start):
                 self.pair, self.release = pair, main
                 return replace(region, end=pair.pop[0])
         return region
 
-    def _spelled(self, pair: Cleanup) -> Cleanup:
-        if pair.execute == (0, 0):
+    def _argument(self, pair: Cleanup) -> Span:
+        """The argument of pthread_cleanup_pop, as it is spelled."""
+        call = _POP.match(self.source.text, *pair.pop)
+        if call is None:
             place, construct = self.source.place(pair.pop[0]), "pthread_cleanup_pop in a macro"
             raise Refused(Code.STACK_BOUND.reason(place, construct=construct))
-        return pair
+        return self.source.span(*call.span(1))
 
     def start(self, region: Region) -> int:
         """From where on the lock's expression must mean the same."""
@@ -75,7 +81,7 @@ class Handlers:
         push = span(pair.push[0], self.layout.with_semicolon(pair.push[1])) if pair is self.pushed else None
         if self.release:
             return Handler(push, release=span(end, self.release.end))
-        return Handler(push, execute=span(*pair.execute))
+        return Handler(push, execute=self.execute)
 
     def _blank(self, start: int, end: int) -> bool:
         return not self.source.text[start:end].strip()

@@ -135,9 +135,12 @@ class Tokens:
 
     def _handed_on(self, layout: Layout, node: Node) -> None:
         """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
-        keys = handed_on_with(self.pointers, layout, node)
-        if keys:
+        keys, covering = handed_on_with(self.pointers, layout, node), layout.expansion(node.start)
+        if keys and layout.source.text.startswith(node.name, node.first):
             self._note(Op.UNLOCK, layout.source.file, node.first, node.name, keys)
+        elif keys and covering:
+            name = layout.function.name
+            self._in_macro(layout.unit, covering, layout.source.file, node.name, sorted(keys), None, name)
 
     def _type_in_code(self, layout: Layout, node: Node, keys: list[str]) -> None:
         source = layout.source
@@ -291,9 +294,10 @@ class Tokens:
 
 def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:
     """The mutexes that stand beside a function that releases them later: in the same macro call or call."""
-    if not layout.source.text.startswith(node.name, node.first):
-        return set()
     covering = layout.expansion(node.start)
+    in_macro = covering is not None and in_bodies(layout.unit, layout.sources, covering, node.name)
+    if not layout.source.text.startswith(node.name, node.first) and not in_macro:
+        return set()
     calls = [p for p in layout.parents(node) if p.kind == "CALL_EXPR"]
     if covering is not None:
         beside = [n for n in layout.function.body.walk() if covering.start <= n.start < covering.end]

@@ -112,14 +112,10 @@ class Variable:
 
 @dataclass(frozen=True)
 class Cleanup:
-    """A pthread_cleanup_push() and its pthread_cleanup_pop(): where their calls stand, and pop's argument.
-
-    ``execute`` is (0, 0) if the call of pop does not spell it.
-    """
+    """A pthread_cleanup_push() and its pthread_cleanup_pop(): where their calls stand."""
 
     push: tuple[int, int]
     pop: tuple[int, int]
-    execute: tuple[int, int]
 
 
 @dataclass(slots=True)
