@@ -114,6 +114,7 @@ def _with_attributes(text: str, hidden: list[str]) -> str:
     return re.sub(r"/\*\.+(\d+)\*/", lambda match: hidden[int(match[1])], text)
 
 
+_BEFORE_STATEMENTS = frozenset({";", "{", "}", ")", ":", "else", "do"})
 #: what of the language stands before parentheses and a brace
 _BEFORE_BLOCKS = frozenset({
     "if", "for", "while", "switch", "return", "sizeof", "typeof", "__typeof__", "_Alignof", "__attribute__",
@@ -152,15 +153,15 @@ def _scopes(text: str) -> set[str]:
     """The macros with arguments that stand before a block: ``SYNCHRONIZED(m) { ... }``."""
     found: set[str] = set()
     opened: list[str] = []
-    depth, last, closed = 0, "", ""
+    depth, before, last, closed = 0, "", "", ""
     for token in ctext.structure(text):
         if token.text == "{" and depth > 0 and closed not in ("", *_BEFORE_BLOCKS):
             found.add(closed)
         depth += (token.text == "{") - (token.text == "}")
         closed = opened.pop() if token.text == ")" and opened else ""
         if token.text == "(":
-            opened.append(last)
-        last = token.text if token.kind == "word" else ""
+            opened.append(last if last.isidentifier() and before in _BEFORE_STATEMENTS else "")
+        before, last = last, token.text
     return found
 
 
