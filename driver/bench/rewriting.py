@@ -15,6 +15,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -79,17 +80,17 @@ def _made(name: str, root: Path) -> str:
     return tree.resolve().name
 
 
-def measure(name: str, root: Path) -> list[Row]:
-    """The rows of one program."""
-    rows = _run(name, "cold", root) + _run(name, "again", root)
+def measure(name: str, root: Path) -> Iterator[Row]:
+    """The rows of one program, as they are measured."""
+    yield from _run(name, "cold", root)
+    yield from _run(name, "again", root)
     edited = next(path for path in sorted(root.glob("**/*.c")) if "pthread_mutex_lock" in path.read_text("latin-1"))
     with edited.open("a") as file:
         file.write("\n/* edited */\n")
-    return rows + _run(name, "edited", root)
+    yield from _run(name, "edited", root)
 
 
-def _run(name: str, run: str, root: Path) -> list[Row]:
-    rows: list[Row] = []
+def _run(name: str, run: str, root: Path) -> Iterator[Row]:
     for verb in VERBS:
         print(f"{name}: {run}: rcl {' '.join(verb)}", end="\r", file=sys.stderr, flush=True)
         times, log = root.parent / "times", root.parent / "log"
@@ -98,11 +99,10 @@ def _run(name: str, run: str, root: Path) -> list[Row]:
         cost = logged([sys.executable, "-P", "-m", "rcl", *verb, "--quiet"], root, log, environment)
         if cost.status:
             raise SystemExit(f"rcl {verb[0]} ended with status {cost.status}:\n{log.read_text(errors='replace')}")
-        rows.append(Row(name, run, verb[0], "", cost.seconds, cost.cpu_s, cost.peak_mib))
+        yield Row(name, run, verb[0], "", cost.seconds, cost.cpu_s, cost.peak_mib)
         for line in times.read_text().splitlines():
             stage = json.loads(line)
-            rows.append(Row(name, run, verb[0], stage["stage"], stage["seconds"], stage["cpu_s"], None))
-    return rows
+            yield Row(name, run, verb[0], stage["stage"], stage["seconds"], stage["cpu_s"], None)
 
 
 if __name__ == "__main__":
