@@ -13,7 +13,7 @@ prefix   = /usr/local
 C_PARTS  = runtime profiler
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
-.PHONY: help setup demo test corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install
+.PHONY: help setup demo test fuzz corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 15
@@ -43,6 +43,11 @@ test: setup ## ruff, mypy and every test
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/pytest
+
+fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIME=600 (seconds) or COUNT=1000, JOBS=2
+	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.campaign $(if $(COUNT),--count $(COUNT),--time $(or $(TIME),600)) \
+		$(if $(JOBS),--jobs $(JOBS))
+	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.crash --count 50
 
 corpus: setup ## convert all locks of real programs, run their own tests; PACKAGES="memcached ...", QUICK=1: some of them
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)

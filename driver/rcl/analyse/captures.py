@@ -92,6 +92,7 @@ class Captures:
 
     def __post_init__(self) -> None:
         self._flow()
+        self._require_short_lives()
         self.found = self._all()
 
     def _all(self) -> dict[str, Capture]:
@@ -109,6 +110,16 @@ class Captures:
                 captures[ref] = capture
         self._names_differ(captures, uses)
         return captures
+
+    def _require_short_lives(self) -> None:
+        """What a tail declares must not be named outside of it: the client would have it in a block of its own."""
+        declared = self.known.declared
+        tails = {ref: tail for ref, node in declared.items() for tail in self.region.tails if _in(tail, node)}
+        for name in self.known.names:
+            if name.ref in tails and not _in(tails[name.ref], name):
+                variable = self.layout.function.locals[name.ref]
+                why = "it is declared while the lock is released, and used after that"
+                raise Refused(self._refusal(variable, why))
 
     def _live(self, block: Block | None, keeps: bool) -> Names:
         """What is live at a way out: before the jump that keeps the lock, or behind a release."""
@@ -375,6 +386,10 @@ class Captures:
             if not dot:
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
         return Reference(self.place(at), ampersand, dot)
+
+
+def _in(tail: tuple[int, int], node: Node) -> bool:
+    return tail[0] <= node.start < tail[1]
 
 
 def _assignable(variable: Variable) -> str:

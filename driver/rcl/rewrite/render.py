@@ -399,7 +399,7 @@ def _branches(piece: Piece, led_out: Sequence[Exit], common: bool = False) -> li
     lines: list[str] = []
     for number, (way, out) in enumerate(outs_of, 1):
         last = certain and number == len(outs_of)
-        if last and jumps:
+        if last and (jumps or not lines):
             lines += _last(piece, way)
         elif certain and not jumps:
             head = "else" if last else f"{'else ' if lines else ''}if ({piece.way} == {way.number})"

@@ -100,11 +100,35 @@ static int rounds(int n)
 	return all;
 }
 
+/* One way out of it, behind the rounds, and something to do there. */
+static int either(int n)
+{
+	int all = 0;
+
+	pthread_mutex_lock(&lock);
+	if (n > 1) {
+		total++;
+		pthread_mutex_unlock(&lock);
+		all += n;
+		pthread_mutex_lock(&lock);
+		total--;
+	}
+	if (n > 2) {
+		pthread_mutex_unlock(&lock);
+		all = -all;
+	} else {
+		total++;
+		pthread_mutex_unlock(&lock);
+		all = -all;
+	}
+	return all;
+}
+
 int main(void)
 {
 	for (int i = 0; i < 7; i++) {
 		silent(i);
-		printf("%d %d %d %d\n", quiet(i), in_a_row(i), tried(i), rounds(i));
+		printf("%d %d %d %d %d\n", quiet(i), in_a_row(i), tried(i), rounds(i), either(i));
 	}
 	return 0;
 }

@@ -223,11 +223,56 @@ static int rounds(int n)
 	return all;
 }
 
+struct either_cs {  /* lock, in.c:108-122 */
+	int n;      /* in */
+	int at;     /* where it goes on */
+};
+
+static int either_cs(void *ctx)
+{
+	struct either_cs *cs = ctx;
+	int n = cs->n;
+
+	if (cs->at == 1) {
+		goto at_1;
+	}
+
+	if (n > 1) {
+		total++;
+		cs->at = 1;
+		return 1;
+		at_1:
+		;
+		total--;
+	}
+	if (n > 2) {
+		return 2;
+	} else {
+		total++;
+		return 2;
+	}
+}
+
+/* One way out of it, behind the rounds, and something to do there. */
+static int either(int n)
+{
+	int all = 0;
+
+	struct either_cs cs = { .n = n, .at = 0 };
+	int way;
+
+	while ((way = rcl_exec_anon(&lock, either_cs, &cs, sizeof(cs))) == 1) {
+		all += n;
+	}
+	all = -all;
+	return all;
+}
+
 int main(void)
 {
 	for (int i = 0; i < 7; i++) {
 		silent(i);
-		printf("%d %d %d %d\n", quiet(i), in_a_row(i), tried(i), rounds(i));
+		printf("%d %d %d %d %d\n", quiet(i), in_a_row(i), tried(i), rounds(i), either(i));
 	}
 	return 0;
 }

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""How a program is written down: the indentation, the braces, the ends of lines, and the odd things between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from fuzz.choices import Choices
+
+#: what may stand between two statements, and at the end of one
+REMARKS = ("/* remark */", "/* { not a brace */", '/* "no string */', "/* one line\n   and another; */", "// a line; {")
+TRAILING = ("/* why */", "/* unlock } */", "// so be it", "/* pthread_mutex_unlock(&m); */")
+
+
+@dataclass
+class Block:
+    """Statements below a head (``if (x)``); bare without braces, if that is possible."""
+
+    head: str
+    body: list[Node] = field(default_factory=list)
+    bare: bool = False
+    tail: str = ""
+
+
+class Declared(str):
+    """A declaration, which cannot stand where a statement must."""
+
+
+Node = str | Block
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A file's way of writing."""
+
+    unit: str = "\t"
+    brace_below: bool = False
+    cuddled: bool = True
+    newline: str = "\n"
+    label_indent: bool = False
+    line_comments: bool = True
+
+    @classmethod
+    def draw(cls, choices: Choices, line_comments: bool) -> Layout:
+        """One of the usual ways, or an unusual one."""
+        if not choices.chance(60):
+            return cls(line_comments=line_comments)
+        unit = choices.pick(["\t", "    ", "  ", "   "])
+        newline = "\r\n" if choices.chance(15) else "\n"
+        return cls(unit, choices.chance(30), choices.chance(60), newline, choices.chance(40), line_comments)
+
+    def text(self, nodes: Sequence[Node]) -> str:
+        """The text of nodes at the margin."""
+        return "".join(line + self.newline for line in "\n".join(self._lines(nodes, 0)).split("\n"))
+
+    def _lines(self, nodes: Sequence[Node], depth: int) -> Iterator[str]:
+        open_else = False
+        for index, node in enumerate(nodes):
+            follows = nodes[index + 1] if index + 1 < len(nodes) else None
+            if isinstance(node, str):
+                yield self._line(node, depth)
+                continue
+            indent = self.unit * depth
+            closes_else = isinstance(follows, Block) and follows.head.startswith("else") and self.cuddled
+            bare = node.bare and len(node.body) == 1 and not open_else and not closes_else and _plain(node.body[0])
+            head = f"}} {node.head}" if open_else else node.head
+            if bare:
+                yield indent + head
+                yield from self._lines(node.body, depth + 1)
+            else:
+                yield from self._opened(head, indent)
+                yield from self._lines(node.body, depth + 1)
+                if not closes_else:
+                    yield f"{indent}}}{node.tail}"
+            open_else = closes_else and not bare
+
+    def _opened(self, head: str, indent: str) -> Iterator[str]:
+        if self.brace_below and head and not head.startswith("}"):
+            yield indent + head
+            yield indent + "{"
+        else:
+            yield f"{indent}{head} {{" if head else indent + "{"
+
+    def _line(self, text: str, depth: int) -> str:
+        if not text or text.startswith("#"):
+            return text
+        if _label(text) and not self.label_indent:
+            depth = 0 if not text.startswith(("case ", "default")) else depth - 1
+        return self.unit * depth + text
+
+
+def _label(text: str) -> bool:
+    return text.endswith(":") and "?" not in text
+
+
+def _plain(node: Node) -> bool:
+    """Whether a statement can stand without braces and mean the same."""
+    text = isinstance(node, str) and not isinstance(node, Declared)
+    return text and str(node).endswith(";") and str(node).count(";") == 1 and not str(node).startswith(("#", "/"))

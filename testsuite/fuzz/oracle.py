@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT
+"""Whether a program survives the rewriter: it must compile, print the same in every kind of lock, and end."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fuzz.program import Program
+from rcl import build
+from rcl.analyse import analyse
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Kind, Section, State
+from rcl.rewrite import Rewriting, compilecheck, rewrite
+
+KINDS = tuple(kind.value for kind in Kind)
+TIMEOUT_S = 30
+WARNING = re.compile(r"\[-W(unused|maybe-uninitialized)")
+
+class Finding(Exception):
+    """Something that must not happen; ``kind`` groups findings of one cause, ``detail`` is for a person."""
+
+    def __init__(self, kind: str, detail: str) -> None:
+        super().__init__(f"{kind}: {detail}")
+        self.kind, self.detail = kind, detail
+
+
+class Unusable(Exception):
+    """The generator's own fault: the program does not compile, or its output differs from run to run."""
+
+
+class Refused(Exception):
+    """The rewriter declined the whole program, with a code, as it may where one lock of two cannot be converted."""
+
+
+@dataclass
+class Outcome:
+    """What became of a program's sections, by state or code."""
+
+    sections: Counter[str] = field(default_factory=Counter)
+
+
+def examine(program: Program, kinds: Iterable[str] = KINDS, strict: bool = True) -> Outcome:
+    """Rewrites a program and compares; Finding or Unusable.
+
+    ``strict``: a section that stays in place because its rewriting failed a check is a finding, too, though a safe one.
+    """
+    with tempfile.TemporaryDirectory(prefix="rcl-fuzz-") as folder:
+        root = Path(folder).resolve()
+        return Examination(root, program, strict).done(kinds)
+
+
+class Examination:
+    """One program in a tree of its own."""
+
+    def __init__(self, root: Path, program: Program, strict: bool = True) -> None:
+        self.root, self.program, self.strict = root, program, strict
+        self.database = root / "compile_commands.json"
+        (root / "in.c").write_bytes(program.source)
+        arguments = ["gcc", "-O1", "-fwrapv", *program.flags, "-pthread", "-c", "in.c"]
+        self.database.write_text(json.dumps([{"directory": str(root), "file": "in.c", "arguments": arguments}]))
+
+    def done(self, kinds: Iterable[str]) -> Outcome:
+        expected = self._original()
+        try:
+            analysis, made = self._rewritten()
+        except Refused as refused:
+            return Outcome(Counter([str(refused)]))
+        outcome = Outcome(Counter(_states(made.sections)))
+        (self.root / "in.c").write_bytes(made.files.get("in.c", self.program.source))
+        header = compilecheck.config_header(analysis, [u.name for u in analysis.units])
+        (self.root / compilecheck.CONFIG).write_text(header)
+        rewritten = self._compiled("rewritten")
+        for kind in kinds:
+            self._compare(rewritten, kind, expected)
+        return outcome
+
+    def _original(self) -> bytes:
+        try:
+            program = self._compiled("original")
+            return _run(program)
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+            said = error.stderr.decode("utf-8", "replace") if error.stderr else str(error)
+            raise Unusable(said) from None
+
+    def _compiled(self, name: str) -> Path:
+        library = build.library()
+        target = self.root / name
+        include = [f"-I{library.include}", f"-I{self.root}"]
+        link = [f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl"]
+        words = ["gcc", "-O1", "-fwrapv", "-w", "-pthread", *include, str(self.root / "in.c"), "-o", str(target), *link]
+        subprocess.run(words, check=True, capture_output=True)
+        return target
+
+    def _rewritten(self) -> tuple[Analysis, Rewriting]:
+        try:
+            analysis = analyse(self.root, self.database, jobs=1)
+            units = [unit.name for unit in analysis.units if not unit.refused]
+            made = rewrite(self.root, analysis, units, commands=self.database, jobs=1)
+        except RclError as error:
+            if error.code is Code.HALF_CONVERTED:
+                raise Refused(error.code.code) from None
+            raise Finding(error.code.name, str(error)) from None
+        except Exception as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            raise Finding(f"{type(error).__name__} in {place.name}", traceback.format_exc()) from None
+        for section in made.sections:
+            if self.strict and section.reason and section.reason.code == Code.NOT_RECONSTRUCTIBLE.code:
+                why = section.reason.sentence
+                if self.program.flags == ("-Wall",) and WARNING.search(why):
+                    continue  # the section stays in place for the sake of a clean build
+                cause = re.sub(r"\W+", " ", re.sub(r"'.*?'|\bf\d+\w*", "", why))
+                raise Finding(f"not reconstructible {cause}", f"{section.enter_token}: {why}")
+        return analysis, made
+
+    def _compare(self, program: Path, kind: str, expected: bytes) -> None:
+        try:
+            got = _run(program, f"*={kind}")
+        except subprocess.TimeoutExpired:
+            raise Finding(f"hangs under {kind}", "") from None
+        except subprocess.CalledProcessError as error:
+            raise Finding(f"ends with status {error.returncode} under {kind}", "") from None
+        if got != expected:
+            self._blame(kind, expected, got)
+
+    def _blame(self, kind: str, expected: bytes, got: bytes) -> None:
+        """Tells a wrong rewriting from a program whose output is not always the same."""
+        again = {_run(self.root / "original") for _ in range(5)}
+        if again != {expected}:
+            raise Unusable("the original's output differs from run to run")
+        lines = zip(expected.splitlines(), got.splitlines(), strict=False)
+        differing = [f"{old.decode()} | {new.decode()}" for old, new in lines if old != new]
+        raise Finding("prints something else", f"under {kind}\n" + "\n".join(differing[:10]))
+
+
+def _states(sections: Sequence[Section]) -> list[str]:
+    return [s.reason.code if s.state is not State.SHIPPED and s.reason else s.state.value for s in sections]
+
+
+def _run(program: Path, locks: str = "") -> bytes:
+    environment = {**os.environ, "RCL_LOCKS": locks}
+    done = subprocess.run([program], env=environment, capture_output=True, check=True, timeout=TIMEOUT_S)
+    return done.stdout

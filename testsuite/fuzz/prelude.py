@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: MIT
+"""What stands before and after the random functions of a program: its types, locks and helpers; its threads.
+
+Every thread calls every function as often as every other one, with arguments of its own. What a function returns
+depends on its arguments, on its thread's own memory and on its thread's slots of the guarded data only; what it does
+to the rest of the guarded data commutes. So the output is the same whatever the schedule, unless exclusion fails or a
+variable has a wrong value. ``helper`` grants what sections wait for on conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+HEAD = """\
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define THREADS 3
+#define EXITS 8
+#define FEATURE 1
+#define LOCK(m) pthread_mutex_lock(m)
+#define UNLOCK(m) pthread_mutex_unlock(m)
+#define CHECK(call) do { if ((call) != 0) abort(); } while (0)
+#define MUST_LOCK(m) do { if (pthread_mutex_lock(m)) abort(); } while (0)
+#define MUST_UNLOCK(m) do { if (pthread_mutex_unlock(m)) abort(); } while (0)
+#define HEAP_LOCK(h) pthread_mutex_lock(&(h)->mutex)
+#define HEAP_UNLOCK(h) pthread_mutex_unlock(&(h)->mutex)
+#define LOCKED_FOREACH(m) \\
+	for (int once_ = (pthread_mutex_lock(m), 1); once_; once_ = (pthread_mutex_unlock(m), 0))
+#define ADD(to, what) ((to) += (what))
+#define MAX(x, y) ((x) > (y) ? (x) : (y))
+#define bump(x, by) do { (x) += (by); } while (0)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
+typedef unsigned short word;
+typedef long (*unary)(long);
+enum colour { RED, GREEN = 5, BLUE };
+struct pair { int a; long b; };
+struct wide { long rows[12]; long last; };
+struct bits { unsigned low : 3, high : 5; };
+union both { int i; char bytes[4]; };
+struct data { long sum; unsigned bits; long slot[THREADS]; pthread_cond_t cond; long want, given; };
+struct box { pthread_mutex_t lock; struct data data; int fixed; };
+struct heap { struct data data; pthread_mutex_t mutex; };
+struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2]; };
+
+static pthread_mutex_t global = PTHREAD_MUTEX_INITIALIZER;
+static struct data global_data = { .cond = PTHREAD_COND_INITIALIZER };
+static pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t again;
+static struct data plain_data, again_data, of_data;
+static pthread_mutex_t of_mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t locks[4];
+static struct data locked[4];
+static struct box boxes[2];
+static struct heap *heap;
+static struct own own[THREADS];
+static const char *const words[] = { "zero", "one", "two {", "three" };
+static long acc[THREADS], events[THREADS][EXITS];
+static int threaded, finished;
+static __thread long tls;
+static pthread_t self[THREADS];
+
+static long twice(long x) { return x * 2; }
+static long thrice(long x) { return x * 3; }
+static void add_long(long *x, long by) { *x += by; }
+static void set_long(long *x, long to) { *x = to; }
+static void add_int(int *x, long by) { *x += (int)by; }
+static void set_int(int *x, long to) { *x = (int)to; }
+static struct pair make_pair(long a, long b) { struct pair p = { (int)a, b }; return p; }
+static struct pair swapped(struct pair p) { return make_pair(p.b, p.a); }
+static void grow(struct pair *p) { p->a++; p->b *= 2; }
+static void fill(int *x, size_t n) { while (n-- > 0) x[n] = (int)n; }
+static void add(struct data *data, long by) { data->sum += by; }
+static int fails(long e) { errno = (int)(e & 31) + 1; return -1; }
+
+static long total(const int *x, int n)
+{
+	long sum = 0;
+
+	while (n-- > 0)
+		sum = sum * 7 + x[n];
+	return sum;
+}
+
+static long text(const char *s)
+{
+	long sum = 0;
+
+	while (*s != '\\0')
+		sum = sum * 31 + *s++;
+	return sum;
+}
+
+static long wide(struct wide w) { return w.rows[0] + w.rows[3] * 5 + w.last; }
+
+static inline void box_lock(struct box *b) { pthread_mutex_lock(&b->lock); }
+static inline void box_unlock(struct box *b) { pthread_mutex_unlock(&b->lock); }
+static int take(struct box *b) { return pthread_mutex_lock(&b->lock); }
+static int give(struct box *b) { return pthread_mutex_unlock(&b->lock); }
+void locks_take(int i);
+void locks_give(int i);
+void locks_take(int i) { pthread_mutex_lock(&locks[i & 3]); }
+void locks_give(int i) { pthread_mutex_unlock(&locks[i & 3]); }
+static pthread_mutex_t *mutex_of(int me) { return me < THREADS ? &of_mutex : NULL; }
+
+static long leaf(int me, long by)
+{
+	long old;
+
+	pthread_mutex_lock(&plain);
+	old = plain_data.slot[me];
+	plain_data.slot[me] += by;
+	plain_data.sum += by;
+	pthread_mutex_unlock(&plain);
+	return old;
+}
+
+"""
+
+#: the locks whose sections may wait: the mutex and the data, where helper finds them
+WAITS = (
+    ("&global", "global_data"),
+    ("&boxes[0].lock", "boxes[0].data"),
+    ("&boxes[1].lock", "boxes[1].data"),
+    ("&heap->mutex", "heap->data"),
+    ("mutex_of(0)", "of_data"),
+)
+
+#: as functions name them
+GRANTED = frozenset({"global_data", "b->data", "heap->data", "of_data"})
+
+#: never waits for a lock, whose holder may wait for another grant
+GRANT = """\
+		if (pthread_mutex_trylock({mutex}) == 0) {{
+			if ({data}.given < {data}.want) {{
+				{data}.given = {data}.want;
+				pthread_cond_broadcast(&{data}.cond);
+			}}
+			pthread_mutex_unlock({mutex});
+		}}
+"""
+
+TAIL = """\
+static void *helper(void *arg)
+{{
+	while (!__atomic_load_n(&finished, __ATOMIC_SEQ_CST)) {{
+{grants}		usleep(200);
+	}}
+	return arg;
+}}
+
+static long (*const functions[])(int, int, struct box *) = {{ {names} }};
+enum {{ FUNCTIONS = sizeof(functions) / sizeof(functions[0]) }};
+static long results[THREADS][FUNCTIONS];
+
+static void *worker(void *arg)
+{{
+	int me = (int)(intptr_t)arg;
+
+	self[me] = pthread_self();
+	for (int round = 0; round < ROUNDS; round++)
+		for (int f = 0; f < FUNCTIONS; f++)
+			results[me][f] = results[me][f] * 31 + functions[f](me, round, &boxes[(round + me) & 1]);
+	return arg;
+}}
+
+static void show(const char *name, const struct data *data)
+{{
+	printf("%s %ld %u", name, data->sum, data->bits);
+	for (int t = 0; t < THREADS; t++)
+		printf(" %ld", data->slot[t]);
+	printf("\\n");
+}}
+
+static void set_up(void)
+{{
+	pthread_mutexattr_t attributes;
+
+	pthread_mutexattr_init(&attributes);
+	pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+	pthread_mutex_init(&again, &attributes);
+	heap = calloc(1, sizeof(*heap));
+	pthread_mutex_init(&heap->mutex, NULL);
+	for (int i = 0; i < 4; i++)
+		pthread_mutex_init(&locks[i], NULL);
+	for (int i = 0; i < 2; i++) {{
+		if (pthread_mutex_init(&boxes[i].lock, NULL) != 0)
+			abort();
+		pthread_cond_init(&boxes[i].data.cond, NULL);
+		boxes[i].fixed = i + 7;
+	}}
+	for (int i = 0; i < THREADS; i++)
+		pthread_mutex_init(&own[i].mutex, NULL);
+	pthread_cond_init(&heap->data.cond, NULL);
+	pthread_cond_init(&of_data.cond, NULL);
+}}
+
+static void report(void)
+{{
+	show("global", &global_data);
+	show("plain", &plain_data);
+	show("again", &again_data);
+	show("of", &of_data);
+	show("heap", &heap->data);
+	for (int i = 0; i < 4; i++)
+		show("locked", &locked[i]);
+	for (int i = 0; i < 2; i++)
+		show("box", &boxes[i].data);
+	for (int t = 0; t < THREADS; t++) {{
+		show("own", &own[t].data);
+		printf("%ld %ld %ld", acc[t], total(own[t].cell, 8), own[t].pairs[0].a + own[t].pairs[1].b);
+		for (int i = 0; i < EXITS; i++)
+			printf(" %ld", events[t][i]);
+		printf("\\n");
+	}}
+}}
+
+int main(void)
+{{
+	pthread_t grants;
+
+	set_up();
+	pthread_create(&grants, NULL, helper, NULL);
+	self[0] = pthread_self();
+	for (int f = 0; f < FUNCTIONS; f++)
+		for (int round = 0; round < 3; round++)
+			printf("f%d %ld\\n", f, functions[f](0, round, &boxes[round & 1]));
+	report();
+	threaded = 1;
+	for (int t = 0; t < THREADS; t++)
+		pthread_create(&self[t], NULL, worker, (void *)(intptr_t)t);
+	for (int t = 0; t < THREADS; t++)
+		pthread_join(self[t], NULL);
+	__atomic_store_n(&finished, 1, __ATOMIC_SEQ_CST);
+	pthread_join(grants, NULL);
+	for (int f = 0; f < FUNCTIONS; f++)
+		printf("f%d %ld %ld %ld\\n", f, results[0][f], results[1][f], results[2][f]);
+	report();
+	pthread_mutex_destroy(&heap->mutex);
+	free(heap);
+	return 0;
+}}
+"""
+
+
+def head(rounds: int) -> str:
+    """What stands before the functions."""
+    return HEAD.replace("#define THREADS 3\n", f"#define THREADS 3\n#define ROUNDS {rounds}\n")
+
+
+def tail(names: Sequence[str]) -> str:
+    """What stands behind the functions."""
+    grants = "".join(GRANT.format(mutex=mutex, data=data) for mutex, data in WAITS)
+    return TAIL.format(grants=grants, names=", ".join(names))

@@ -1,0 +1,295 @@
+# SPDX-License-Identifier: MIT
+"""Random critical sections: how they are entered, how they end, and what they do with the lock in between."""
+
+from __future__ import annotations
+
+from fuzz.layout import Block, Declared, Node
+from fuzz.locks import Lock, Pair
+from fuzz.prelude import GRANTED
+from fuzz.scope import Held, Target
+from fuzz.statements import Kind, Statements
+from fuzz.values import Variable, number
+
+#: no lock may be chosen by it, for it changes in the middle of a section
+COUNTER = number("int", "(int)({e})")
+
+
+class Sections(Statements):
+    """Writes sections; ``gaps`` of them are released for a while."""
+
+    gaps = 0
+
+    def section_kinds(self) -> list[tuple[int, Kind]]:
+        kinds: list[tuple[int, Kind]] = []
+        if self.takable() and len(self.held) < 3:
+            kinds.append((2 if self.held else 6, self.section))
+        if self.held:
+            kinds += [(2, self.gap), (1, self.wait)]
+        return kinds
+
+    def section(self) -> list[Node]:
+        """A section of some shape."""
+        lock = self.choices.pick(self.takable())
+        shapes: list[tuple[int, Kind]] = [
+            (12, lambda: self.straight(lock)),
+            (3, lambda: self.common_label(lock)),
+            (3, lambda: self.every_branch(lock)),
+            (2, lambda: self.forever(lock)),
+            (2, lambda: self.overlapping(lock)),
+            (1, lambda: self.guarded(lock)),
+            (1, lambda: self.flagged(lock)),
+            (1, lambda: self.synchronized(lock)),
+            (0 if self.gaps else 1, lambda: self.cleanup(lock)),
+            (1, lambda: self.retried(lock)),
+            (1, lambda: self.either_way(lock)),
+        ]
+        if lock.private:
+            shapes += [(6, lambda: self.tried(lock)), (3, lambda: self.tried_or_left(lock))]
+        if lock.recursive:
+            shapes.append((6, lambda: self.twice_taken(lock)))
+        self.depth += 1
+        nodes = self.choices.weighted(shapes)()
+        self.depth -= 1
+        return nodes
+
+    # ------------------------------------------------------------------ in and out
+
+    def enter(self, lock: Lock) -> tuple[Held, list[Node]]:
+        """Takes a lock."""
+        held = self.take(lock)
+        self.held.append(held)
+        return held, self.nodes(held.pair.enter)
+
+    def exit(self, held: Held) -> list[Node]:
+        """Releases it for good, if anything gets here."""
+        nodes = self.nodes(held.pair.leave) if self.assigned is not None else []
+        assert self.held[-1] is held
+        self.held.pop()
+        self.done_with(held)
+        return nodes
+
+    def releases(self, released: list[Held]) -> list[Node]:
+        order = list(reversed(released))
+        if len(order) > 1 and self.choices.chance(20):
+            order.reverse()
+        return [node for held in order for node in self.nodes(held.pair.leave)]
+
+    # ------------------------------------------------------------------ shapes
+
+    def straight(self, lock: Lock) -> list[Node]:
+        held, enter = self.enter(lock)
+        body = self.statements(5)
+        return [*enter, *body, *self.exit(held)]
+
+    def common_label(self, lock: Lock) -> list[Node]:
+        """``goto out`` inside, the release behind ``out:``."""
+        held, enter = self.enter(lock)
+        label = Target(len(self.held), self.fresh("out"))
+        body = self.before(label, 5)
+        named: list[Node] = [f"{label.name}:"] if label.states else []
+        return [*enter, *body, *named, *self.exit(held)]
+
+    def every_branch(self, lock: Lock) -> list[Node]:
+        """Released in both branches."""
+        held, enter = self.enter(lock)
+        body = self.statements(2)
+        condition = self.condition() if self.assigned is not None else "n"
+        nodes: list[Node] = []
+        states: list[set[Variable] | None] = []
+        for head in (f"if ({condition})", "else"):
+            with self.branch() as ends, self.block():
+                inner = self.statements(2)
+                leave = self.nodes(held.pair.leave)
+                self.held.pop()
+                after = self.statements(2) if self.choices.chance(30) else []
+                self.held.append(held)
+                nodes.append(Block(head, [*inner, *leave, *after]))
+            states += ends
+        self.held.pop()
+        self.done_with(held)
+        self.meet(*states)
+        return [*enter, *body, *nodes]
+
+    def forever(self, lock: Lock) -> list[Node]:
+        """A loop that is left with the lock released."""
+        counter = Variable(self.fresh("turn"), COUNTER, frozen=1)
+        self.add(counter, assigned=True)
+        held, enter = self.enter(lock)
+        target = Target(len(self.held) - 1)
+        inside = Target(len(self.held))
+        self.loops.append(target)
+        self.continues.append(inside)
+        with self.branch(), self.block():
+            body = self.statements(3)
+        self.loops.pop()
+        self.continues.pop()
+        leaving = [*self.nodes(held.pair.leave), "break;"]
+        self.held.pop()
+        self.done_with(held)
+        ending = Block(f"if ({counter.name}++ == {self.choices.below(3)})", leaving)
+        block = Block("for (;;)", [ending, *body])
+        if self.strict:
+            self.scopes[-1].pop(counter.name)
+            return [Block("", [Declared(f"int {counter.name} = 0;"), *enter, block])]
+        return [Declared(f"int {counter.name} = 0;"), *enter, block]
+
+    def overlapping(self, lock: Lock) -> list[Node]:
+        """Hand over hand: the outer lock is released before the inner one."""
+        first, enter = self.enter(lock)
+        options = self.takable()
+        if not options:
+            return [*enter, *self.statements(3), *self.exit(first)]
+        body = self.statements(2)
+        if self.assigned is None:
+            return [*enter, *body, *self.exit(first)]
+        second, inner_enter = self.enter(self.choices.pick(options))
+        inner = self.statements(2)
+        leave = self.nodes(first.pair.leave) if self.assigned is not None else []
+        self.held.remove(first)
+        self.done_with(first)
+        self.left += 1
+        after = self.statements(2)
+        return [*enter, *body, *inner_enter, *inner, *leave, *after, *self.exit(second)]
+
+    def guarded(self, lock: Lock) -> list[Node]:
+        """Locked only when there are threads."""
+        held, enter = self.enter(lock)
+        self.sealed += 1
+        body = self.statements(3)
+        self.sealed -= 1
+        test = self.choices.pick(("threaded", "threaded != 0", "threaded > 0 && n >= 0"))
+        leave = self.exit(held)
+        bare = not isinstance(enter[0], Block)
+        return [Block(f"if ({test})", enter, bare=bare), *body, Block(f"if ({test})", leave, bare=bare)]
+
+    def flagged(self, lock: Lock) -> list[Node]:
+        """A variable says whether the lock is held."""
+        flag = self.fresh("held")
+        held, enter = self.enter(lock)
+        self.sealed += 1
+        body = self.statements(2)
+        condition = self.condition()
+        self.sealed -= 1
+        early = [*self.nodes(held.pair.leave), f"{flag} = 0;"]
+        leave = self.exit(held)
+        nodes: list[Node] = [*enter, f"{flag} = 1;", *body, Block(f"if ({condition})", early)]
+        nodes.append(Block(f"if ({flag})", leave, bare=True))
+        declared = Declared(f"int {flag} = 0;")
+        return [Block("", [declared, *nodes])] if self.strict else [declared, *nodes]
+
+    def synchronized(self, lock: Lock) -> list[Node]:
+        """A macro with a block."""
+        held = self.take(lock)
+        self.held.append(held)
+        self.sealed += 1
+        loops, continues, self.loops, self.continues = self.loops, self.continues, [], []
+        with self.branch():
+            body = self.inner(3)
+        self.loops, self.continues = loops, continues
+        self.sealed -= 1
+        self.held.pop()
+        self.done_with(held)
+        return [Block(f"LOCKED_FOREACH({held.lock.mutex})", body)]
+
+    def cleanup(self, lock: Lock) -> list[Node]:
+        """Released by a clean-up handler."""
+        held, enter = self.enter(lock)
+        self.sealed += 1
+        with self.branch():
+            body = self.inner(2)
+        self.sealed -= 1
+        self.held.pop()
+        self.done_with(held)
+        push = f"pthread_cleanup_push((void (*)(void *))pthread_mutex_unlock, {held.lock.mutex});"
+        return [*enter, push, Block("", body), "pthread_cleanup_pop(1);"]
+
+    def retried(self, lock: Lock) -> list[Node]:
+        """Tried until it succeeds."""
+        held, _ = self.enter(lock)
+        loop = Block(f"while (pthread_mutex_trylock({held.lock.mutex}) != 0)", ["sched_yield();"], bare=True)
+        body = self.statements(3)
+        return [loop, *body, *self.exit(held)]
+
+    def either_way(self, lock: Lock) -> list[Node]:
+        """Tried, and waited for if it is busy: the same in both branches."""
+        held = self.take(lock)
+        self.held.append(held)
+        value = self.value()
+        self.held.pop()
+        self.done_with(held)
+        mutex, data = held.lock.mutex, held.lock.data
+        change = f"{data}.sum += {value};"
+        leave = f"pthread_mutex_unlock({mutex});"
+        return [
+            Block(f"if (pthread_mutex_trylock({mutex}) == 0)", [change, leave]),
+            Block("else", [f"pthread_mutex_lock({mutex});", change, leave]),
+        ]
+
+    def tried(self, lock: Lock) -> list[Node]:
+        """The section is the branch of a trylock that cannot fail."""
+        held = Held(lock, Pair("", f"pthread_mutex_unlock({lock.mutex});"))
+        test = self.choices.pick(("{t} == 0", "!{t}", "0 == {t}")).format(t=f"pthread_mutex_trylock({lock.mutex})")
+        self.held.append(held)
+        with self.branch() as ends, self.block():
+            body = self.statements(4)
+            leave = self.nodes(held.pair.leave)
+        self.held.pop()
+        nodes: list[Node] = [Block(f"if ({test})", [*body, *leave])]
+        if self.choices.chance(40):
+            nodes.append(Block("else", [f"acc[me] += {self.value()};"], bare=True))
+        self.meet(*ends, self.assigned)
+        return nodes
+
+    def tried_or_left(self, lock: Lock) -> list[Node]:
+        """A trylock whose failure leaves; it does fail where this thread has the lock already."""
+        form = self.choices.below(3)
+        with self.branch():
+            finish = self.finish()
+        held = Held(lock, Pair(f"pthread_mutex_lock({lock.mutex});", f"pthread_mutex_unlock({lock.mutex});"))
+        attempt = f"pthread_mutex_trylock({lock.mutex})"
+        if form == 2:
+            busy = Block(f"if ({attempt} != EBUSY)", ["abort();"], bare=True)
+            return [held.pair.enter, busy, held.pair.leave]
+        if self.held:
+            return self.straight(lock)
+        test = self.choices.pick((f"{attempt} != 0", attempt, f"{attempt} == EBUSY"))
+        self.held.append(held)
+        body = self.statements(4)
+        return [Block(f"if ({test})", finish), *body, *self.exit(held)]
+
+    def twice_taken(self, lock: Lock) -> list[Node]:
+        """A recursive lock, taken twice."""
+        held, enter = self.enter(lock)
+        body = self.statements(2)
+        enter2, leave2 = self.nodes(held.pair.enter), self.nodes(held.pair.leave)
+        if self.assigned is None:
+            return [*enter, *body, *self.exit(held)]
+        self.sealed += 1
+        inner = self.statements(2)
+        self.sealed -= 1
+        return [*enter, *body, *enter2, *inner, *leave2, *self.exit(held)]
+
+    # ------------------------------------------------------------------ in the middle
+
+    def gap(self) -> list[Node]:
+        """Released for a while, and taken again."""
+        held = self.held.pop()
+        leave, enter = self.nodes(held.pair.leave), self.nodes(held.pair.enter)
+        if not held.pair.enter:
+            self.held.append(held)
+            return self.shared()
+        self.gaps += 1
+        between = self.statements(2)
+        self.gaps -= 1
+        self.held.append(held)
+        return [*leave, *between, *(enter if self.assigned is not None else [])]
+
+    def wait(self) -> list[Node]:
+        """Waits for what the helper grants."""
+        mutex, data = self.held[-1].lock.mutex, self.held[-1].lock.data
+        if data not in GRANTED:
+            return self.shared()
+        call = f"pthread_cond_wait(&{data}.cond, {mutex});"
+        ticket = self.fresh("ticket")
+        nodes: list[Node] = [f"{ticket} = ++{data}.want;", Block(f"while ({data}.given < {ticket})", [call], bare=True)]
+        return [Block("", [Declared(f"long {ticket};"), *nodes])]

@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: MIT
+"""Random statements: assignments, what sections do to their data, branches, loops and jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fuzz.layout import REMARKS, Block, Declared, Node
+from fuzz.scope import PARAMETER, Held, Scope, Target
+from fuzz.values import Variable
+
+Kind = Callable[[], list[Node]]
+
+
+class Statements(Scope):
+    """Writes statements; ``depth`` limits how deep they nest."""
+
+    depth = 0
+
+    def statements(self, most: int) -> list[Node]:
+        """Some statements in a row."""
+        nodes: list[Node] = []
+        for _ in range(1 + self.choices.below(most)):
+            if self.left <= 0 or self.assigned is None:
+                break
+            self.left -= 1
+            if self.choices.chance(5):
+                remark = self.choices.pick(REMARKS)
+                nodes.append(remark if self.layout.line_comments or not remark.startswith("//") else "")
+            made = self.choices.weighted(self.kinds())()
+            if len(made) == 1 and nodes and self._joins(nodes[-1], made[0]):
+                nodes[-1] = f"{nodes[-1]} {made[0]}"
+            else:
+                nodes += made
+        return nodes or [";"]
+
+    def _joins(self, before: Node, after: Node) -> bool:
+        """Whether two statements go on one line."""
+        both = isinstance(before, str) and isinstance(after, str)
+        plain = both and str(before).endswith(";") and not str(before).startswith("#") and str(after).endswith(";")
+        return plain and self.choices.chance(4)
+
+    def kinds(self) -> list[tuple[int, Kind]]:
+        """What may come next, the simplest first."""
+        kinds: list[tuple[int, Kind]] = [(6, self.assign), (1, self.thread_own), (1, self.declare)]
+        if self.held:
+            kinds += [(7, self.shared), (2, self.slot), (1, self.errno)]
+        if self.depth < 4:
+            kinds += [(3, self.if_else), (2, self.loop), (1, self.switch), (1, self.plain_block), (1, self.conditional)]
+            if not self.sealed:
+                kinds += [(1, self.local_label), (4 if self.held else 1, self.leave)]
+                kinds += self.section_kinds()
+        return kinds
+
+    def section_kinds(self) -> list[tuple[int, Kind]]:
+        """What sections add."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ simple ones
+
+    def assign(self) -> list[Node]:
+        """Sets a variable, or a part of it."""
+        known = self.assigned or set()
+        options: list[tuple[Variable, str]] = []
+        for variable in (v for v in self.visible() if not v.frozen):
+            if variable.type.whole:
+                options.append((variable, variable.type.whole))
+            if variable in known:
+                options += [(variable, part) for part in variable.type.parts]
+        if not options:
+            return [f"acc[me] += {self.value()};"]
+        variable, template = self.choices.pick(options)
+        text = variable.filled(template, self.value())
+        if self.assigned is not None:
+            self.assigned.add(variable)
+        return [self.said(text)]
+
+    def thread_own(self) -> list[Node]:
+        """Something that only this thread has."""
+        form = self.choices.pick(("acc[me] += {e};", "tls += {e};", "own[me].cell[{k}] += (int)({e});",
+                                  "tls += !!pthread_equal(self[me], pthread_self());"))  # fmt: skip
+        return [form.format(e=self.value(), k=self.choices.below(8))]
+
+    def declare(self) -> list[Node]:
+        """A variable in the middle of a block."""
+        if self.strict:
+            return self.assign()
+        return self.declaration()
+
+    def declaration(self) -> list[Node]:
+        """A variable, perhaps with a value."""
+        kind = self.choices.weighted(self.types())
+        value = self.value(1)
+        variable = Variable(self.pick_name(), kind)
+        text = variable.filled(kind.declare)
+        bare = bool(kind.whole) and self.choices.chance(35)
+        made = bare or not kind.start
+        self.add(variable, assigned=not made)
+        if not made:
+            return [Declared(f"{text} = {variable.filled(kind.start, value)};")]
+        if kind.start:
+            return [Declared(f"{text};")]
+        if self.assigned is not None:
+            self.assigned.add(variable)
+        return [Declared(f"{text};"), variable.filled(kind.whole)]
+
+    def shared(self) -> list[Node]:
+        """Changes what a held lock guards, in a way that commutes."""
+        data = self.choices.pick(self.held).lock.data
+        form = self.choices.pick(("{d}.sum += {e};", "{d}.bits ^= (unsigned)({e});", "ADD({d}.sum, {e});",
+                                  "add(&{d}, {e});", "{d}.sum++, {d}.sum -= ({e});"))  # fmt: skip
+        return [self.said(form.format(d=data, e=self.value()))]
+
+    def slot(self) -> list[Node]:
+        """Changes this thread's part of what a held lock guards."""
+        data = self.choices.pick(self.held).lock.data
+        form = self.choices.pick(("{d}.slot[me] += {e};", "{d}.slot[me] = {e};", "{d}.slot[me]--;"))
+        return [form.format(d=data, e=self.value())]
+
+    def errno(self) -> list[Node]:
+        """Something that leaves an errno."""
+        return [f"if (fails({self.value(1)}) < 0) acc[me] += errno;"]
+
+    # ------------------------------------------------------------------ compound ones
+
+    def inner(self, most: int) -> list[Node]:
+        """Statements one level deeper, in a block of their own."""
+        self.depth += 1
+        with self.block():
+            nodes = self.statements(most)
+        self.depth -= 1
+        return nodes
+
+    def if_else(self) -> list[Node]:
+        condition = self.condition()
+        with self.branch() as ends:
+            nodes: list[Node] = [Block(f"if ({condition})", self.inner(3), bare=self.choices.chance(60))]
+        if self.choices.chance(40):
+            with self.branch() as others:
+                nodes.append(Block("else", self.inner(3), bare=self.choices.chance(60)))
+            self.meet(*ends, *others)
+        else:
+            self.meet(*ends, self.assigned)
+        return nodes
+
+    def loop(self) -> list[Node]:
+        """A loop of a few rounds."""
+        rounds = 1 + self.choices.below(4)
+        counter = Variable(self.fresh("i"), PARAMETER, frozen=1)
+        form = self.choices.pick(("for", "while", "do") if self.strict else ("for", "for", "while", "do", "forever"))
+        self.add(counter, assigned=True)
+        target = Target(len(self.held))
+        self.loops.append(target)
+        self.continues.append(target)
+        with self.branch():
+            body = self.inner(4)
+        self.loops.pop()
+        self.continues.pop()
+        name = counter.name
+        at_top = Declared(f"int {name} = 0;")
+        if self.strict or form == "for":
+            self.scopes[-1].pop(name)
+        if form == "for":
+            head = f"for ({'' if self.strict else f'int {name} = 0'}; {name} < {rounds}; {name}++)"
+            block = Block(head, body, bare=self.choices.chance(30))
+        elif form == "forever":
+            block = Block("for (;;)", [Block(f"if ({name}++ == {rounds})", ["break;"], bare=True), *body])
+        elif form == "do":
+            block = Block("do", body, tail=f" while (++{name} < {rounds});")
+        else:
+            block = Block(f"while ({name}++ < {rounds})", body)
+        if self.strict:
+            return [Block("", [at_top, block])]
+        return [block] if form == "for" else [at_top, block]
+
+    def switch(self) -> list[Node]:
+        """Some cases, perhaps with one that goes on into the next."""
+        head = f"switch (({self.value(1)}) & 3)"
+        target = Target(len(self.held))
+        self.loops.append(target)
+        body: list[Node] = []
+        for case in range(1 + self.choices.below(3)):
+            with self.branch():
+                inner = self.inner(2)
+                ends = ["/* falls through */"] if self.choices.chance(15) and not self.held else ["break;"]
+                body += [f"case {case}:", *self._cased(inner), *(ends if self.assigned is not None else [])]
+        self.loops.pop()
+        return [Block(head, [*body, "default:", "break;"])]
+
+    def _cased(self, inner: list[Node]) -> list[Node]:
+        """The statements of a case, in braces where the first may be a declaration."""
+        simple = all(isinstance(n, str) and n.count("=") == 1 and n.split()[1:2] in (["="], ["+="]) for n in inner)
+        return inner if simple else [Block("", inner)]
+
+    def plain_block(self) -> list[Node]:
+        return [Block("", self.inner(3))]
+
+    def conditional(self) -> list[Node]:
+        """Code that some builds have."""
+        form = self.choices.below(3)
+        before = self.scopes[-1].copy()
+        with self.branch() as ends:
+            self.depth += 1
+            inner = self.statements(2)
+            self.depth -= 1
+        self.scopes[-1].clear()
+        self.scopes[-1].update(before)  # what is declared there is left alone
+        body: list[Node] = [Block("", inner)]
+        if form == 0:
+            self.meet(*ends)
+            return ["#if FEATURE", *body, "#endif"]
+        if form == 1:
+            self.meet(*ends)
+            return ["#ifdef FEATURE", *body, "#else", "not_compiled(me);", "#endif"]
+        return ["#if 0", "acc[me] += no_such_thing;", "#endif"]
+
+    # ------------------------------------------------------------------ jumps
+
+    def local_label(self) -> list[Node]:
+        """Jumps forward to a label behind some statements."""
+        label = Target(len(self.held), self.fresh("skip"))
+        body = self.before(label, 4)
+        return [*body, f"{label.name}:", "acc[me]++;"] if label.states else body
+
+    def before(self, label: Target, most: int) -> list[Node]:
+        """Statements that may jump to a label behind them."""
+        self.labels.append(label)
+        if self.strict or self.choices.chance(30):
+            body: list[Node] = [Block("", self.inner(most))]
+        else:
+            self.depth += 1
+            body = self.statements(most)
+            self.depth -= 1
+        self.labels.pop()
+        self.meet(self.assigned, *label.states)
+        return body
+
+    def leave(self) -> list[Node]:
+        """Perhaps leaves, by return or a jump, releasing what is not held where that leads."""
+        if self.choices.chance(15):
+            return self.jump()
+        condition = self.condition()
+        with self.branch():
+            self.depth += 1
+            with self.block():
+                before = self.statements(2) if self.choices.chance(40) else []
+                nodes: list[Node] = [] if before == [";"] else before
+                if self.assigned is not None:
+                    nodes += self.jump()
+            self.depth -= 1
+        return [Block(f"if ({condition})", nodes, bare=True)]
+
+    def jump(self) -> list[Node]:
+        """A jump with everything before it; nothing gets behind it."""
+        targets: list[tuple[str, Target]] = [("return", Target(0))]
+        targets += [("break", t) for t in self.loops[-1:] if t.held <= len(self.held)]
+        targets += [("continue", t) for t in self.continues[-1:] if t.held <= len(self.held)]
+        targets += [("goto", t) for t in self.labels if t.held <= len(self.held)]
+        kind, target = self.choices.pick(targets)
+        kept, released = self.held[: target.held], self.held[target.held :]
+        nodes = self.releases(released)
+        self.held = kept
+        if self.choices.chance(40):
+            tail = [n for _ in range(1 + self.choices.below(2)) for n in self.assign()]
+            nodes += tail
+        nodes += self.arrive(kind, target)
+        self.held = [*kept, *released]
+        self.assigned = None
+        return nodes
+
+    def releases(self, released: list[Held]) -> list[Node]:
+        """Releases locks, the last one first or in another order."""
+        raise NotImplementedError
+
+    def arrive(self, kind: str, target: Target) -> list[Node]:
+        if kind == "return":
+            return self.finish()
+        if kind == "goto":
+            target.states.append(set(self.assigned or ()))
+            return [f"goto {target.name};"]
+        return [f"{kind};"]
+
+    def finish(self) -> list[Node]:
+        """Counts the way out, and returns a sum of some variables."""
+        picked = [v for v in self.readable() if self.choices.chance(60)]
+        terms = [f"{3 + i * 2} * ({v.filled(v.type.read)})" for i, v in enumerate(picked)]
+        nodes: list[Node] = [f"events[me][{self.choices.below(8)}]++;"] if self.choices.chance(50) else []
+        return [*nodes, f"return {' + '.join(terms) or str(self.choices.below(100))};"]

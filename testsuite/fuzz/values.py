@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""The types of local variables: how each is declared, set to a number, changed in part, and read as a number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Type:
+    """A type of variable. ``{v}`` is its name, ``{e}`` a long expression.
+
+    ``whole`` assigns all of it, ``parts`` change some of it, ``read`` is a long made of it. ``start`` initialises it in
+    its declaration; an empty ``whole`` means that it can only be set there.
+    """
+
+    declare: str
+    read: str
+    start: str = "{e}"
+    whole: str = ""
+    parts: tuple[str, ...] = ()
+    weight: int = 1
+
+
+def number(name: str, mask: str = "{e}", weight: int = 1) -> Type:
+    """A number of some type."""
+    add, half = "{v} += " + mask + ";", "{v} = {v} / 2 + " + mask + ";"
+    parts: tuple[str, ...] = (add, "{v}++;", "{v} -= 2;", half, "bump({v}, 3);")
+    if name == "bool":
+        parts = ("{v} = !{v};", "{v} ^= 1;")
+    if name in ("double", "float"):
+        parts = ("{v} += 1;", "{v} = -{v};")
+    if name in ("int", "long"):
+        parts += (f"add_{name}(&{{v}}, {{e}});", f"set_{name}(&{{v}}, {{e}});")
+    return Type(f"{name} {{v}}", "(long){v}", mask, "{v} = " + mask + ";", parts, weight=weight)
+
+
+SMALL = "(({e}) & 63)"
+
+TYPES = (
+    number("int", "(int)({e})", 10),
+    number("long", "{e}", 4),
+    number("unsigned", "(unsigned)({e})", 2),
+    number("short", "(short)({e})"),
+    number("unsigned char", "(unsigned char)({e})"),
+    number("uint64_t", "(uint64_t)({e})"),
+    number("size_t", "(size_t)" + SMALL, 2),
+    number("word", "(word)({e})"),
+    number("bool", "(({e}) & 1)", 2),
+    number("double", "(double)" + SMALL),
+    number("float", "(float)" + SMALL),
+    number("long long", "(long long)({e})"),
+    number("__int128", "(__int128)({e})"),
+    Type("enum colour {v}", "(long){v}", "(({e}) & 1) ? GREEN : RED", "{v} = (({e}) & 1) ? GREEN : BLUE;"),
+    Type("int *{v}", "(*{v} + ({v} - own[me].cell))", "&own[me].cell[({e}) & 7]", "{v} = &own[me].cell[({e}) & 7];",
+         ("*{v} += 1;", "*{v} = (int)({e});", "{v} = own[me].cell;"), weight=4),
+    Type("struct pair *{v}", "({v}->a * 3 + {v}->b)", "&own[me].pairs[({e}) & 1]", "{v} = &own[me].pairs[({e}) & 1];",
+         ("{v}->a += 2;", "{v}->b = (long)({e});", "*{v} = make_pair({e}, 2);"), weight=2),
+    Type("const char *{v}", "text({v})", "words[({e}) & 3]", "{v} = words[({e}) & 3];", ("{v} += *{v} != 0;",),
+         weight=2),
+    Type("struct pair {v}", "({v}.a * 3 + {v}.b)", "{{ (int)({e}), 4 }}", "{v} = make_pair({e}, 5);",
+         ("{v}.a += 2;", "{v}.b = ({e});", "{v}.a = {v}.a > 0;", "grow(&{v});", "{v} = swapped({v});"), weight=4),
+    Type("struct wide {v}", "wide({v})", "{{ {{ 1, 2, 3 }}, ({e}) }}", "{v} = (struct wide){{ {{ 7 }}, ({e}) }};",
+         ("{v}.rows[({e}) & 7] = 5;", "{v}.last += 9;")),
+    Type("struct bits {v}", "({v}.low * 8 + {v}.high)", "{{ 1, 2 }}", "{v}.low = ({e}) & 7; {v}.high = 3;",
+         ("{v}.low++;", "{v}.high = ({e}) & 31;")),
+    Type("union both {v}", "(long){v}.i", "{{ .i = (int)({e}) }}", "{v}.i = (int)({e});", ("{v}.i++;",)),
+    Type("int {v}[4]", "total({v}, 4)", "{{ 1, (int)({e}) }}", "",
+         ("{v}[({e}) & 3] = 6;", "{v}[2] += (int)({e});", "fill({v}, sizeof({v}) / sizeof({v}[0]));"), weight=3),
+    Type("char {v}[24]", "text({v})", '"abc"', 'snprintf({v}, sizeof({v}), "%ld", (long)({e}));',
+         ("{v}[0] = 'x';", "strcpy({v}, words[({e}) & 3]);"), weight=2),
+    Type("int {v}[2][3]", "(total({v}[0], 3) + total({v}[1], 3))", "{{ {{ 1 }}, {{ 2 }} }}", "",
+         ("{v}[({e}) & 1][2] = 6;", "{v}[1][({e}) & 1]--;")),
+    Type("int {v}[n % 4 + 1]", "(long){v}[n % 4]", "", "memset({v}, 1, sizeof({v}));", ("{v}[n % 4] += 2;",)),
+    Type("long (*{v})(long)", "{v}(3)", "twice", "{v} = (({e}) & 1) ? twice : thrice;"),
+    Type("unary {v}", "{v}(5)", "thrice", "{v} = twice;"),
+    Type("volatile int {v}", "(long){v}", "(int)({e})", "{v} = (int)({e});", ("{v} = {v} + 1;",)),
+    Type("_Atomic int {v}", "(long){v}", "(int)({e})", "{v} = (int)({e});", ("{v}++;",)),
+    Type("register int {v}", "(long){v}", "(int)({e})", "{v} = (int)({e});", ("{v}++;",)),
+    Type("const int {v}", "(long){v}", "(int)({e})", weight=2),
+    Type("const char *const {v}", "text({v})", "words[({e}) & 3]"),
+    Type("static __thread long {v}", "{v}", "0", "{v} = ({e});", ("{v}++;", "add_long(&{v}, {e});")),
+    Type("static long {v}[THREADS]", "{v}[me]", "{{ 0 }}", "", ("{v}[me] += ({e});", "{v}[me]++;")),
+    Type("struct {{ int x, y; }} {v}", "(long)({v}.x - {v}.y)", "{{ 1, (int)({e}) }}", "",
+         ("{v}.x++;", "{v}.y = (int)({e});")),
+    Type("struct pair {v}[2]", "({v}[0].a + {v}[1].b)", "{{ {{ 1, 2 }}, {{ 3, ({e}) }} }}", "",
+         ("{v}[1] = make_pair({e}, 1);", "{v}[0].a++;", "grow({v});", "grow(&{v}[1]);")),
+    Type("int (*{v})[8]", "total(*{v}, 8)", "&own[me].cell", "", ("(*{v})[1]++;",)),
+    Type("struct box *{v}", "{v}->fixed", "&boxes[({e}) & 1]", "{v} = &boxes[({e}) & 1];"),
+)  # fmt: skip
+
+
+@dataclass(eq=False)
+class Variable:
+    """A local variable; ``frozen`` while something relies on its value."""
+
+    name: str
+    type: Type
+    frozen: int = 0
+    hidden: bool = False  # not to be read for a checksum: its value depends on other threads
+
+    def filled(self, template: str, value: str = "0") -> str:
+        return template.format(v=self.name, e=value)

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""Random programs against the rewriter: always the same few, and new ones for a minute (make fuzz runs more)."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+
+import pytest
+
+from fuzz import campaign, crash
+from fuzz.choices import Choices
+from fuzz.oracle import Finding, Unusable, examine
+from fuzz.program import Program, generate
+
+FIXED = 8
+RANDOM_S = 60.0
+
+
+def wrong(first: int, seconds: float, count: int) -> dict[str, str]:
+    """What is wrong with some programs, by their numbers: python -m fuzz.campaign --only NUMBER.
+
+    A section that stays in place because its check failed is none of it: make fuzz tells of those.
+    """
+    tally = campaign.Tally(next=first)
+    results = campaign.run(tally, os.cpu_count() or 1, time.monotonic() + seconds, count, strict=False)
+    return {f"program {r.number}: {r.kind}": r.detail for r in results if r.kind}
+
+
+def test_fixed_programs() -> None:
+    assert not wrong(0, float("inf"), FIXED)
+
+
+def test_random_programs() -> None:
+    first = int(os.environ.get("RCL_FUZZ", random.SystemRandom().randrange(10**9)))
+    print(f"RCL_FUZZ={first}")
+    assert not wrong(first, RANDOM_S, 10**6)
+
+
+def test_a_program_is_made_of_its_number() -> None:
+    one, two = (generate(Choices.of_seed(7)) for _ in range(2))
+    assert one == two
+    assert one.only(range(one.functions)) == one
+    assert b"f1(" not in one.only([1]).source
+
+
+PROGRAM = b"""#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+int main(void)
+{
+	int x = 1;
+	pthread_mutex_lock(&lock);
+	n += x;
+	x = n + 1;
+	pthread_mutex_unlock(&lock);
+	printf("%d\\n", x);
+	return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("x = cs.x;", ";", "prints something else"),
+        ("return 0;", "for (;;);", "hangs under posix"),
+        ("n += x;", "n += *(volatile int *)0;", "ends with status -11 under posix"),
+    ],
+)
+def test_a_wrong_rewriting_is_found(
+    monkeypatch: pytest.MonkeyPatch, old: str, new: str, finding: str
+) -> None:
+    """By what the program does, if nothing else stops it."""
+    from fuzz import oracle
+
+    rewrite = oracle.rewrite
+
+    def changed(*arguments: object, **options: object) -> object:
+        made = rewrite(*arguments, **options)  # type: ignore[arg-type]
+        text = made.files["in.c"].decode().replace(old, new, 1)
+        return type(made)({"in.c": text.encode()}, made.patch, made.sections)
+
+    monkeypatch.setattr(oracle, "rewrite", changed)
+    monkeypatch.setattr(oracle, "TIMEOUT_S", 5)
+    with pytest.raises(Finding) as found:
+        examine(Program(PROGRAM, (), ()), ["posix"])
+    assert found.value.kind == finding
+
+
+def test_killed_while_it_applies_and_reverts() -> None:
+    seed = random.SystemRandom().randrange(10**9)
+    print(f"seed {seed}")
+    outcomes = crash.campaign(12, seed)
+    assert sum(outcomes.values()) == 12
+
+
+def test_the_generators_own_mistakes_are_told_apart() -> None:
+    with pytest.raises(Unusable):
+        examine(Program(b"int main(void) { return x; }", (), ()))
