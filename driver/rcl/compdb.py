@@ -61,7 +61,7 @@ def _entries(path: Path) -> list[object]:
         entries = json.loads(path.read_bytes())
     except OSError as error:
         raise RclError(Code.UNREADABLE, path=path, why=error.strerror) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"not JSON ({error})") from None
     if not isinstance(entries, list):
         raise RclError(Code.BAD_COMPILE_COMMANDS, why="not a list of commands")

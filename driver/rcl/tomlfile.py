@@ -42,7 +42,7 @@ def read(path: Path, verb: str) -> TomlFile:
         return TomlFile(path, text, tomlkit.parse(text), verb)
     except ParseError as error:
         raise _bad(path, error.line, f"it is not TOML: {str(error).split(' at line')[0]}", verb) from error
-    except TOMLKitError as error:
+    except (TOMLKitError, RecursionError) as error:
         raise _bad(path, 1, f"it is not TOML: {error}", verb) from error
 
 

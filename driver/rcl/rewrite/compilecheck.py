@@ -27,6 +27,10 @@ _OUTPUT_WITH_VALUE = ("-o", "-MF", "-MT", "-MQ")
 _OUTPUT = ("-c", "-MD", "-MMD", "-MP", "-M", "-MM", "-MG")
 #: what costs time or leaves files beside the source (gcc's notes for coverage), and changes no message
 _BESIDE = ("-g", "-fprofile-", "-ftest-coverage", "--coverage", "-save-temps", "-Wp,-M")
+#: what would run code of the tree's own, which only rcl build and the like may: plug-ins, other compilers inside of gcc
+_FOREIGN_WITH_VALUE = ("-wrapper", "-B", "-specs", "--specs", "-aux-info", "-Xclang", "-load", "-fplugin")
+_FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-temps", "-fdump-", "-o")
+_COMPILER = re.compile(r"([\w.+]+-)*(gcc|cc|clang|c99|c89)(-[\d.]+)?")
 CONFIG = "rcl_config.h"
 
 
@@ -171,15 +175,23 @@ def _declared(notes: str) -> int:
 
 
 def _words(command: CompileCommand, root: Path, tree: Path) -> list[str]:
-    """The command line for the tree, without its outputs."""
-    kept: list[str] = []
-    rest = iter(command.words)
+    """The command line for the tree, without its outputs, and without what would run anything but a compiler."""
+    kept = [_compiler(command, root)]
+    rest = iter(command.words[1:])
     for word in rest:
-        if word in _OUTPUT_WITH_VALUE:
+        if word in (*_OUTPUT_WITH_VALUE, *_FOREIGN_WITH_VALUE):
             next(rest, None)
-        elif word not in _OUTPUT and not word.startswith(_BESIDE):
+        elif word not in _OUTPUT and not word.startswith((*_BESIDE, *_FOREIGN)):
             kept.append(_moved(word, root, tree))
     return kept
+
+
+def _compiler(command: CompileCommand, root: Path) -> str:
+    """The command's compiler, if it is one and is not of the tree; else the machine's own."""
+    first = command.words[0] if command.words else ""
+    path = Path(os.path.normpath(command.directory / first)) if "/" in first else None
+    own = path is not None and path.is_relative_to(root)
+    return first if _COMPILER.fullmatch(Path(first).name) and not own else "cc"
 
 
 def _moved(word: str, root: Path, tree: Path) -> str:

@@ -23,6 +23,8 @@ _ATTRIBUTE = re.compile(
     r"\b__attribute(?:__)?[ \t]*\(\((?:[^()\n\"]|\"[^\"\n]*\")*(?:,|\((?:[^()\n\"]|\"[^\"\n]*\")*\))"
     r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)"
 )
+#: what a file is called while spatch works on it: spatch hands names to a shell
+SOURCE = "source.c"
 NO_PYTHON = "unable to find the Python library"
 SYSTEM_PATH = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
 PYTHON = "apt-get install libpython3.11"
@@ -48,7 +50,7 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
     shown, hidden = _without_attributes(text)
     shown, loops = _loops_for_scopes(shown)
     with tempfile.TemporaryDirectory(prefix="rcl-") as folder:
-        source = Path(folder, Path(file).name)
+        source = Path(folder, SOURCE)
         source.write_bytes(shown.encode("latin-1"))
         Path(folder, "plan.json").write_text(json.dumps(plan), encoding="ascii")
         output = Path(folder, "out.c")

@@ -242,7 +242,6 @@ static int either_cs(void *ctx)
 		cs->at = 1;
 		return 1;
 		at_1:
-		;
 		total--;
 	}
 	if (n > 2) {

@@ -43,7 +43,6 @@ static int used_there_cs(void *ctx)
 		cs->at = 1;
 		return 1;
 		at_1:
-		;
 		total += n;
 	}
 	return 0;
