@@ -13,7 +13,7 @@ prefix   = /usr/local
 C_PARTS  = runtime profiler
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
-.PHONY: help setup demo test fuzz corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install
+.PHONY: help setup demo test fuzz mutants corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 15
@@ -48,6 +48,9 @@ fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIM
 	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.campaign $(if $(COUNT),--count $(COUNT),--time $(or $(TIME),600)) \
 		$(if $(JOBS),--jobs $(JOBS))
 	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.crash --count 50
+
+mutants: setup ## faults in a copy of the rewriter, each of which the cases or the random programs must catch
+	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.mutants
 
 corpus: setup ## convert all locks of real programs, run their own tests; PACKAGES="memcached ...", QUICK=1: some of them
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)
