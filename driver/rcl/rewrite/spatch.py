@@ -18,10 +18,13 @@ from rcl.rewrite.edits import Edit, apply
 
 PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
-#: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``; on one line, for lines are counted
+#: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``; on one line, for lines are counted. Comments
+#: and strings are passed over.
 _ATTRIBUTE = re.compile(
+    r"/\*.*?\*/|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|"
     r"\b__attribute(?:__)?[ \t]*\(\((?:[^()\n\"]|\"[^\"\n]*\")*(?:,|\((?:[^()\n\"]|\"[^\"\n]*\")*\))"
-    r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)"
+    r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)",
+    re.DOTALL,
 )
 #: what a file is called while spatch works on it: spatch hands names to a shell
 SOURCE = "source.c"
@@ -106,14 +109,19 @@ def _without_attributes(text: str) -> tuple[str, list[str]]:
     hidden: list[str] = []
 
     def comment(match: re.Match[str]) -> str:
+        made = f"/*{len(hidden):.>{len(match[0]) - 4}}*/"
+        if not match[0].startswith("__") or made in text:
+            return match[0]
         hidden.append(match[0])
-        return f"/*{len(hidden) - 1:.>{len(match[0]) - 4}}*/"
+        return made
 
     return _ATTRIBUTE.sub(comment, text), hidden
 
 
 def _with_attributes(text: str, hidden: list[str]) -> str:
-    return re.sub(r"/\*\.+(\d+)\*/", lambda match: hidden[int(match[1])], text)
+    for number, attribute in enumerate(hidden):
+        text = text.replace(f"/*{number:.>{len(attribute) - 4}}*/", attribute)
+    return text
 
 
 _BEFORE_STATEMENTS = frozenset({";", "{", "}", ")", ":", "else", "do"})
