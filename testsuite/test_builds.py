@@ -328,3 +328,61 @@ def test_what_only_one_build_writes(tmp_path: Path) -> None:
     assert "\n#endif\n\n#ifdef TRACE\nstruct hit_lock_4_cs {" in text
     assert "\n#ifndef TRACE\n#if defined(__GNUC__)\n/* lock, either.c:25-27 */\nstatic int hit_lock_3_cs(" in text
     assert {c.name: c.direction.value for c in section.captures} == {"n": "in", "seen": "in-out", "last": "in-out"}
+
+
+STATS_H = """\
+void stats_lock(void);
+void stats_unlock(void);
+int hit(int by);
+"""
+STATS_C = """\
+#include "stats.h"
+static int hits;
+int hit(int by)
+{
+    int now;
+    stats_lock();
+    hits += by;
+    now = hits;
+    stats_unlock();
+    return now;
+}
+"""
+SERVER_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include "stats.h"
+static pthread_mutex_t stats = PTHREAD_MUTEX_INITIALIZER;
+void stats_lock(void) { pthread_mutex_lock(&stats); }
+void stats_unlock(void) { pthread_mutex_unlock(&stats); }
+int main(void)
+{
+    printf("%d %d\\n", hit(1), hit(2));
+    return 0;
+}
+"""
+#: it has prototypes of its own for what stands in for the server's
+TESTER_C = """\
+#include <stdio.h>
+void stats_lock(void);
+void stats_unlock(void);
+int hit(int by);
+void stats_lock(void) { }
+void stats_unlock(void) { }
+int main(void)
+{
+    printf("%d\\n", hit(3) + hit(4));
+    return 0;
+}
+"""
+
+
+def test_a_program_with_functions_in_the_place_of_the_lock_wrappers(tmp_path: Path) -> None:
+    """A test program links the sections without the mutex that they name."""
+    flags = "-Werror -Wmissing-prototypes -Wredundant-decls"
+    programs = tuple(((file, flags), ("stats.c", flags)) for file in ("server.c", "tester.c"))
+    sources = {"stats.h": STATS_H, "stats.c": STATS_C, "server.c": SERVER_C, "tester.c": TESTER_C}
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"hit": "hit_cs"}
+    tester = made.files["tester.c"].decode()
+    assert tester.count("rcl_mutex_t *stats_mutex(void)") == 2 and "return &unshared;" in tester

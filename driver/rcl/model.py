@@ -507,12 +507,25 @@ class Exit:
 
 
 @dataclass(frozen=True)
+class StandIn:
+    """Another program's function in the place of a lock wrapper, which does nothing: ``parameters`` are its own.
+
+    ``prototype`` is the one that its own file has of it, if it has one.
+    """
+
+    parameters: str
+    definition: Span
+    prototype: Span | None
+
+
+@dataclass(frozen=True)
 class Accessor:
     """A function to generate beside a lock wrapper, so that other files can name the wrapper's mutex.
 
     ``definition``: insert before the wrapper's definition; ``prototype``: insert before the wrapper's prototype
     (None for a static wrapper). Both are spans of the wrapper's own text. ``parameters`` and ``lock`` are the
-    wrapper's, ``lock`` being an expression of pointer type. ``macro``: it is one, and defined behind the wrapper.
+    wrapper's, ``lock`` being an expression of pointer type. ``macro``: it is one, and defined behind the wrapper. A
+    program with a stand-in for the wrapper needs an accessor, too, with a mutex of its own.
     """
 
     name: str
@@ -524,6 +537,7 @@ class Accessor:
     definition: Span
     prototype: Span | None
     macro: bool = False
+    stand_ins: tuple[StandIn, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
 from rcl.analyse.sections import Found
 from rcl.analyse.text import bare, call_arguments
-from rcl.analyse.tree import Function, Node, arguments, operands, strip
+from rcl.analyse.tree import Function, Node, arguments, changes, operands, strip
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
@@ -32,6 +32,7 @@ from rcl.model import (
     Reason,
     Section,
     Span,
+    StandIn,
     State,
     Unit,
     token_of,
@@ -187,8 +188,21 @@ class Assembly:
         self.accessors[function.key] = Accessor(
             name, function.name, unit, parameters_text(source.text, function), lock, function.static,
             source.span(function.start, function.end), self._prototype(function),
+            stand_ins=() if function.static else self._stand_ins(function),
         )  # fmt: skip
         return name
+
+    def _stand_ins(self, function: Function) -> tuple[StandIn, ...]:
+        """The functions of other programs of the tree that stand for a wrapper, and do nothing."""
+        definitions = self.program.pointers.functions[function.key]
+        others = {(f.file, f.start): f for f in definitions if not any(map(_does_something, f.body.walk()))}
+        return tuple(self._stand_in(others[place]) for place in sorted(others))
+
+    def _stand_in(self, function: Function) -> StandIn:
+        source = self.program.sources(function.file)
+        own = (p for u in self.program.units for p in u.prototypes if p.key == function.key and p.file == function.file)
+        prototype = next((source.span(p.start, p.end) for p in own), None)
+        return StandIn(parameters_text(source.text, function), source.span(function.start, function.end), prototype)
 
     def _accessor_name(self, wrapper: str) -> str:
         stem = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1)
@@ -199,7 +213,7 @@ class Assembly:
     def _prototype(self, function: Function) -> Span | None:
         if function.static:
             return None
-        for unit in self.program.units:
+        for unit in sorted(self.program.units, key=lambda unit: function.file not in unit.files):
             for prototype in unit.prototypes:
                 if prototype.key == function.key:
                     source = self.program.sources(prototype.file)
@@ -339,3 +353,7 @@ def _with_lock(section: Section) -> str:
     for word in ("_lock", "_locks", "_mutex"):
         lock = lock.removesuffix(word)
     return f"{section.function}_{token_of(lock).lstrip('_')}"
+
+
+def _does_something(node: Node) -> bool:
+    return node.kind == "CALL_EXPR" or changes(node)

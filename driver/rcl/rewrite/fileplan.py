@@ -109,9 +109,9 @@ class Conversion:
         found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
         for accessor in self.accessors():
             found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
+            found |= {stand_in.definition.file for stand_in in accessor.stand_ins}
         found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
         found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
-        found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
         return sorted(found)
 
 
@@ -151,6 +151,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in conversion.accessors() for e in _accessor(text, file, a)]
+    pieces += [e for a in conversion.accessors() for e in _stand_ins(text, file, a, conversion)]
     used = {o.token.file for o in operations}
     stubs = [s for s in conversion.analysis.stubs if s.definition.file == file and used.intersection(s.files)]
     pieces += [e for s in stubs for e in _stub(text, s, conversion)]
@@ -519,15 +520,34 @@ def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
     head = f"{' '.join(words)} *{accessor.name}({accessor.parameters})"
     found = []
     if accessor.definition.file == file:
-        style = ctext.Style.of(text)
-        start = ctext.before_comment(text, accessor.definition.start)
-        opening = newline + "{" if style.function_brace_below else " {"
-        lines = [head + opening, f"{style.unit}return {accessor.lock};", "}", "", ""]
-        found.append(Edit(start, start, -1, newline.join(lines)))
+        found.append(_function_before(text, accessor.definition, head, [f"return {accessor.lock};"]))
     if accessor.prototype and accessor.prototype.file == file:
         start = ctext.line_start(text, accessor.prototype.start)
         found.append(Edit(start, start, -1, f"{head};{newline}"))
     return found
+
+
+def _function_before(text: str, definition: Span, head: str, body: list[str]) -> Edit:
+    """One more function before another one and its comment."""
+    style, newline = ctext.Style.of(text), _newline(text)
+    start = ctext.before_comment(text, definition.start)
+    opening = newline + "{" if style.function_brace_below else " {"
+    lines = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
+    return Edit(start, start, -1, newline.join(lines))
+
+
+def _stand_ins(text: str, file: str, accessor: Accessor, conversion: Conversion) -> Iterable[Edit]:
+    """The accessors of programs that put functions which do nothing in the wrapper's place: a mutex nobody shares."""
+    classes = next(u.classes for u in conversion.analysis.units if u.name == accessor.unit)
+    for stand_in in accessor.stand_ins:
+        if stand_in.definition.file != file:
+            continue
+        head = f"{Op.TYPE.value} *{accessor.name}({stand_in.parameters})"
+        mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[0])});"
+        yield _function_before(text, stand_in.definition, head, [mutex, "", "return &unshared;"])
+        if stand_in.prototype:
+            start = ctext.line_start(text, stand_in.prototype.start)
+            yield Edit(start, start, -1, f"{head};{_newline(text)}")
 
 
 def _defined_behind(text: str, macro: Span, definition: str) -> Edit:
