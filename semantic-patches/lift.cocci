@@ -20,7 +20,7 @@ plan << virtual.plan;
 @@
 import json
 
-with open(plan, encoding="ascii") as file:
+with open(plan, encoding="utf-8", errors="surrogateescape") as file:
     PLAN = json.load(file)
 
 

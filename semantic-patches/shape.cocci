@@ -18,7 +18,7 @@ plan << virtual.plan;
 @@
 import json
 
-with open(plan, encoding="ascii") as file:
+with open(plan, encoding="utf-8", errors="surrogateescape") as file:
     EXITS = json.load(file)["exits"]
 
 

@@ -81,6 +81,7 @@ def test_other_rubbish(path: Path) -> None:
         (b"\xff\xfe", "it is not UTF-8"),
         (b"[1]", "it is not a JSON object"),
         (b"[" * 100_000, "it is nested too deeply"),
+        (b"9" * 5000, "4300 digits"),
     ):
         path.write_bytes(content)
         assert complaint in refusal(path)
@@ -100,3 +101,4 @@ def test_line_of_survives_odd_layout() -> None:
     assert artefacts.line_of(text, "$.d.e") == 4
     assert artefacts.line_of(text, "$.d.missing") == 3
     assert artefacts.line_of("{}", "$.a[3]") == 1
+    assert artefacts.line_of('{"a": 1}', "$.b") == 1

@@ -3,12 +3,21 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from rcl import artefacts, tomlfile
+from rcl.cli import main
+from rcl.errors import Code, RclError
+from rcl.workspace import sha256
+from sample import lock_profile, make_profile
 
 SOURCE = b"""#include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -50,7 +59,10 @@ def told(done: subprocess.CompletedProcess[bytes]) -> None:
     assert done.returncode == 0 or b"RCL" in done.stderr
 
 
-NAMES = ("a b.c", "it's.c", 'quo"te.c', "$(touch ran).c", "a;touch ran;.c", "`touch ran`.c", "out.c")
+NAMES = (
+    "a b.c", "it's.c", 'quo"te.c', "$(touch ran).c", "a;touch ran;.c", "`touch ran`.c", "out.c",
+    "\u00e9\u65e5.c", os.fsdecode(b"not UTF-8: \xe9.c"),
+)  # fmt: skip
 
 
 def test_a_file_may_have_any_name(tmp_path: Path) -> None:
@@ -102,3 +114,87 @@ def test_any_source(tmp_path: Path, source: bytes) -> None:
     root = tree(tmp_path / "tree", {"a.c": source})
     told(rcl(root, "analyse"))
     assert (root / "a.c").read_bytes() == source
+
+
+GARBAGE = {
+    "noise": bytes(range(256)),
+    "not UTF-8": b"\xff = 1",
+    "a list": b"[1]",
+    "a word": b"word",
+    "nested in JSON": b'{"schema": ' + b"[" * 100_000,
+    "nested in TOML": b"schema = " + b"[" * 100_000,
+    "nested and closed": b"schema = " + b"[" * 20_000 + b"]" * 20_000,
+    "tables": b"[" + b"a." * 5000 + b"a]\n",
+    "a number without end": b'{"schema": ' + b"9" * 5000 + b"}",
+    "a number without end in TOML": b"schema = " + b"9" * 5000,
+}
+#: what is wrong in the right syntax
+WRONG = {
+    "profile.json": (b"{}", b'{"schema": "rcl-profile-2", "locks": 3}', b'{"schema": ["rcl-profile-2"]}'),
+    "plan.toml": (
+        b"", b"schema = 3", b'schema = "rcl-plan-1"\nlock = 3', b'schema = "rcl-plan-1"\n[lock.lock]\nconvert = "x"',
+        b'schema = "rcl-plan-1"\nlock.lock = [1]', b'schema = "rcl-plan-1"\nsources = 1', b'cores = "all"',
+        b'schema = "rcl-plan-1"\n[lock.lock]\nconvert = true\nkind = "rcl"\nserver = 0x' + b"f" * 9000,
+        b'schema = "rcl-plan-1"\ncores = [0x' + b"f" * 9000 + b"]",
+    ),
+    "rcl.toml": (
+        b"lock = 3", b"function = [1]", b"[lock.lock]\nlock = 3", b"[function.f]\nneeds = 1979-05-27", b"other = 1",
+        b"[[lock.lock]]\n", b"[function]\nf = 1",
+    ),
+    "rcl-review.toml": (b"schema = 3", b'schema = "rcl-review-1"\nsection = 3', b"[section]\na = 1", b"[[section]]\n"),
+    "compile_commands.json": (
+        b"{}", b"[1]", b'[{"file": 3}]', b'[{"file": "a.c"}]', b'[{"file": "a.c", "arguments": "gcc"}]',
+        b'[{"file": "a.c", "command": "gcc \'"}]', b'[{"file": "\\u0000.c", "arguments": ["gcc"]}]',
+        b'[{"file": "a.c", "directory": "\\u0000", "arguments": ["gcc"]}]',
+        b'[{"file": "a.c", "arguments": ["gcc", "-DA=\\u0000"]}]', b'[{"file": "\\ud800.c", "arguments": ["gcc"]}]',
+        b'[{"file": "a.c", "directory": [], "arguments": ["gcc"]}]',
+    ),
+}  # fmt: skip
+READ_BY = {
+    "profile.json": "choose", "plan.toml": "rewrite", "rcl.toml": "analyse", "rcl-review.toml": "rewrite",
+    "compile_commands.json": "analyse",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def way(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tree with every file that the verbs read."""
+    root = tree(tmp_path_factory.mktemp("way") / "tree", {"a.c": SOURCE})
+    assert main(["choose", "-C", str(root), "--lock", "lock=posix"]) == 0
+    profile = make_profile(lock_profile("lock", 0.5))
+    artefacts.write(root / ".rcl" / "profile.json", replace(profile, sources={"a.c": sha256(SOURCE)}))
+    (root / "rcl.toml").write_text("[function.f]\nwaits = false\n")
+    (root / "rcl-review.toml").write_text('schema = "rcl-review-1"\n')
+    for verb in ("analyse", "choose", "rewrite"):
+        assert main([verb, "-C", str(root)]) == 0
+    return root
+
+
+@pytest.mark.parametrize("name", READ_BY)
+def test_any_artefact(way: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """Refused with one sentence and its code; nothing is written."""
+    path = next(p for p in (way / name, way / ".rcl" / name) if p.exists())
+    good = path.read_bytes()
+    there = {p: p.read_bytes() for p in way.parent.rglob("*") if p.is_file() and "cache" not in p.parts}
+    for bad in (*GARBAGE.values(), *WRONG[name], good[: len(good) * 2 // 3]):
+        path.write_bytes(bad)
+        capsys.readouterr()
+        status = main([READ_BY[name], "-C", str(way)])
+        said = capsys.readouterr().err
+        path.write_bytes(good)
+        assert (status, said.count("error RCL"), said.count("\n")) == (2, 1, 2), f"{bad[:60]!r}: {said[:600]}"
+        assert {p: p.read_bytes() for p in way.parent.rglob("*") if p.is_file() and "cache" not in p.parts} == there
+
+
+def test_toml_that_needs_more_stack_than_there_is(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text("a = " + "[" * 90 + "]" * 90)
+    assert tomlfile.read(path, "rcl choose").document
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 50)
+    try:
+        with pytest.raises(RclError) as caught:
+            tomlfile.read(path, "rcl choose")
+    finally:
+        sys.setrecursionlimit(limit)
+    assert caught.value.code is Code.BAD_ARTEFACT

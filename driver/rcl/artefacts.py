@@ -192,6 +192,8 @@ def _parse(path: Path, text: str, verb: str) -> dict[str, Any]:
         raise _bad(path, error.lineno, f"it is not JSON: {error.msg}", verb) from error
     except RecursionError as error:
         raise _bad(path, 1, "it is nested too deeply", verb) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise _bad(path, 1, str(error), verb) from error
     if not isinstance(document, dict):
         raise _bad(path, 1, "it is not a JSON object", verb)
     return cast(dict[str, Any], document)
@@ -250,7 +252,7 @@ def _member(decoder: json.JSONDecoder, text: str, at: int, name: str) -> int | N
     if text[at] != "{":
         return None
     at = _skip(text, at + 1)
-    while text[at] == '"':
+    while text.startswith('"', at):
         key, at = decoder.raw_decode(text, at)
         at = _skip(text, _skip(text, at) + 1)
         if key == name:

@@ -58,7 +58,7 @@ def _entries(path: Path) -> list[object]:
     if not path.is_file():
         raise RclError(Code.NO_COMPILE_COMMANDS, directory=path.parent)
     try:
-        entries = json.loads(path.read_bytes())
+        entries = json.loads(path.read_bytes().decode("utf-8-sig", "surrogateescape"))
     except OSError as error:
         raise RclError(Code.UNREADABLE, path=path, why=error.strerror) from None
     except (ValueError, RecursionError) as error:
@@ -77,10 +77,20 @@ def _command(entry: object, database: Path) -> CompileCommand | None:
     if file.suffix not in SOURCE_SUFFIXES:
         return None
     words = _words(entry)
+    if not all(map(_passable, (str(file), *words))):
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{file.name!r} or its command holds what no command line can")
     if words and Path(words[0]).parent.parts[-3:] == SHIMS:
         words[0] = Path(words[0]).name
     flags = (*_flags(words), *runtime_headers())
     return CompileCommand(file, directory, flags, tuple(words), not _SHARED.isdisjoint(words))
+
+
+def _passable(word: str) -> bool:
+    """Whether the system takes it as a name: bytes that are not UTF-8 are surrogate escapes here, a NUL is nothing."""
+    try:
+        return b"\0" not in os.fsencode(word)
+    except UnicodeEncodeError:
+        return False
 
 
 def _words(entry: dict[str, object]) -> list[str]:

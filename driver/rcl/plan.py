@@ -24,6 +24,8 @@ from rcl.workspace import write_atomically
 
 SCHEMA = "rcl-plan-1"
 VERB = "rcl choose"
+#: more than any machine has
+PROCESSORS = 1 << 16
 
 _WORDS = [kind.value for kind in Kind]
 KINDS = ", ".join(_WORDS)
@@ -94,7 +96,7 @@ def _hashes(file: TomlFile, key: str) -> dict[str, str]:
 
 def _cores(file: TomlFile) -> tuple[int, ...]:
     cores: Any = file.document.unwrap().get("cores", [])
-    if not isinstance(cores, list) or not all(type(core) is int and core >= 0 for core in cores):
+    if not isinstance(cores, list) or not all(type(core) is int and 0 <= core < PROCESSORS for core in cores):
         raise file.bad("cores: a list of processor numbers is expected", (), "cores")
     return tuple(cores)
 
@@ -117,7 +119,7 @@ def _choice(file: TomlFile, name: str, table: Any) -> Choice:
         kind = Kind(str(table["kind"]))
     except ValueError:
         raise refuse("kind", f"kind {str(table['kind'])!r} is none of: {KINDS}") from None
-    server = int(str(table["server"]))
+    server = table.unwrap()["server"]
     if not 0 <= server < SERVERS:
         raise refuse("server", f"server must be a number from 0 to {SERVERS - 1}")
     choice = Choice(

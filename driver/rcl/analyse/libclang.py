@@ -35,6 +35,14 @@ class _Text(ctypes.Structure):
     _fields_ = (("text", ctypes.c_char_p), ("free", ctypes.c_int))
 
 
+def _decoded(held: Any) -> str | None:
+    text = ctypes.c_char_p.from_buffer(held).value
+    return None if text is None else text.decode("utf-8", "surrogateescape")
+
+
+# The package fails at file names and messages (which quote the source) that are not UTF-8.
+ci.c_interop_string.value = property(_decoded)
+
 _PLACE = [ci.SourceLocation] + [ctypes.c_void_p] * 4
 _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_visitChildren": ([ci.Cursor, _VISITOR, ctypes.c_void_p], ctypes.c_uint),

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -78,7 +79,7 @@ class _Reader:
             why = f"{command.file} is not there"
             raise RclError(Code.BAD_COMPILE_COMMANDS, why=why)
         try:
-            tu = ci.Index.create().parse(str(command.file), args=flags, options=options)
+            tu = ci.Index.create().parse(os.fsencode(command.file), args=[*map(os.fsencode, flags)], options=options)
         except ci.TranslationUnitLoadError as error:
             raise RclError(Code.SOURCE_DOES_NOT_COMPILE, place, message=error) from None
         headers = str(compdb.builtin_headers())

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -119,9 +120,10 @@ def outs(section: Section, way: Exit) -> list[Capture]:
 
 def place_of(section: Section) -> str:
     """The lock and the lines, as the generated comment names them."""
-    file = section.enter_token.file.rpartition("/")[2]
+    file = os.fsencode(section.enter_token.file.rpartition("/")[2]).decode(errors="replace")
     first, last = section.enter.line, section.last_line
-    return f"{section.show}, {file}:{first}" + (f"-{last}" if last > first else "")
+    shown = f"{section.show}, {file}:{first}" + (f"-{last}" if last > first else "")
+    return shown.encode(errors="replace").decode("latin-1")
 
 
 def _member(capture: Capture) -> str:

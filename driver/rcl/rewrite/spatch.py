@@ -55,7 +55,8 @@ def run(rule: str, file: str, text: str, plan: object, macros: Path | None = Non
     with tempfile.TemporaryDirectory(prefix="rcl-") as folder:
         source = Path(folder, SOURCE)
         source.write_bytes(shown.encode("latin-1"))
-        Path(folder, "plan.json").write_text(json.dumps(plan), encoding="ascii")
+        # the rule prints as UTF-8 what it reads as that, so a source's bytes come back
+        Path(folder, "plan.json").write_bytes(json.dumps(plan, ensure_ascii=False).encode("latin-1", "replace"))
         output = Path(folder, "out.c")
         hints = Path(folder, "hints.h")
         hints.write_bytes(_hints(text) + (macros.read_bytes() if macros and macros.is_file() else b""))
