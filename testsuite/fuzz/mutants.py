@@ -2,23 +2,41 @@
 # ruff: noqa: E501
 """Faults put into a copy of the rewriter one at a time, each of which the cases or the random programs must catch.
 
-    python -m fuzz.mutants            all of them; --only WORD for those whose name holds a word
+    python -m fuzz.mutants               all of them
+    python -m fuzz.mutants --only WORD   those whose name holds a word
+    python -m fuzz.mutants --time 480    no more begin after so many seconds; the next run goes on
+
+The copy must pass without a fault first: what fails then is no catch. Ends with 0 if all were caught, 1 if not, and 2 if
+there is nothing to compare with.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from rcl.workspace import sha256
+
 ROOT = Path(__file__).resolve().parents[2]
 ANALYSE, REWRITE, RULES = "driver/rcl/analyse/", "driver/rcl/rewrite/", "semantic-patches/"
+COPIED = ("driver", "semantic-patches", "testsuite", "runtime")
+VERDICTS = ROOT / "build" / "mutants.json"
+TESTS = ("testsuite/test_analyse.py", "testsuite/test_rewrite.py")
 PROGRAMS = 8
+TIMEOUT_S = 1800
+#: how a test fails that looked at what the rewriter made; anything else is a fault that broke the rewriter's Python
+JUDGED = re.compile(r"(AssertionError|assert |Failed: |rcl\.errors\.RclError|subprocess\.(CalledProcess|TimeoutExp))")
+BROKE = re.compile(r"\w+(Error|Exception) in ")
+CAUGHT = ("cases: ", "programs: ")
 
 
 @dataclass(frozen=True)
@@ -37,8 +55,9 @@ MUTANTS = (
     Mutant("static by value", CAPTURES, "if variable.static:\n", "if False:\n"),
     Mutant("volatile by value", CAPTURES, "if variable.volatile:\n", "if False:\n"),
     Mutant("array by value", CAPTURES, "if variable.elements:\n            return", "if False:\n            return"),
-    Mutant("in-out is out", CAPTURES, "if ref in self.needed and may_have_value:", "if False:"),
-    Mutant("out is in-out", CAPTURES, "if ref in self.needed and may_have_value:", "if True:"),
+    Mutant("in-out is out", CAPTURES, "if ref in self.needed and may_have_value:\n                both", "if False:\n                both"),
+    Mutant("out is in-out", CAPTURES, "if ref in self.needed and may_have_value:\n                both", "if True:\n                both"),
+    Mutant("kept without a value from outside", CAPTURES, "if ref in self.needed and may_have_value:\n                return", "if False:\n                return"),
     Mutant("writes stay inside", CAPTURES, "        if ref in self.after:\n", "        if False:\n"),
     Mutant("changed by nobody", CAPTURES, 'written = bool(self.here.get(ref, set()) & {"w", "pw", "x"})', "written = False"),
     Mutant("partial writes are none", CAPTURES, 'written = bool(self.here.get(ref, set()) & {"w", "pw", "x"})',
@@ -80,42 +99,126 @@ MUTANTS = (
 )  # fmt: skip
 
 
-def caught_by(mutant: Mutant, folder: Path) -> str:
-    """What catches a fault: the cases, the random programs, or nothing."""
-    for name in ("driver", "semantic-patches", "testsuite", "runtime"):
+class Broken(Exception):
+    """The checks could not judge: a test that does not load, an exception that is no refusal, no end."""
+
+
+def complaint(folder: Path) -> str:
+    """What fails first in a copy, a case or a random program; nothing if all is well."""
+    environment = {**os.environ, "PYTHONPATH": f"{folder}/driver:{folder}/testsuite", "COLUMNS": "1000"}
+    cases = [sys.executable, "-m", "pytest", "-qx", "--tb=no", "-p", "no:cacheprovider", *TESTS]
+    programs = [sys.executable, "-m", "fuzz.campaign", "--start", "0", "--count", str(PROGRAMS), "--shrink", "0",
+                "--folder", str(folder / "found")]  # fmt: skip
+    for command, judge in ((cases, failed_case), (programs, failed_program)):
+        try:
+            done = subprocess.run(
+                command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=TIMEOUT_S
+            )
+        except subprocess.TimeoutExpired:
+            raise Broken(f"no end in {TIMEOUT_S} s") from None
+        if done.returncode:
+            return judge(done.stdout, done.stderr)
+    return ""
+
+
+def failed_case(stdout: str, stderr: str) -> str:
+    """The test that failed, of pytest's output; Broken if none has judged."""
+    failed = re.search(r"^FAILED (.*?) - (.*)$", stdout, re.MULTILINE)
+    if not failed:
+        raise Broken(last_line(stdout + stderr))
+    if not JUDGED.match(failed[2]):
+        raise Broken(f"{failed[1]}: {failed[2]}")
+    return f"cases: {failed[1]}"
+
+
+def failed_program(stdout: str, stderr: str) -> str:
+    """The program that failed, of a campaign's output; Broken if that says nothing of the rewriting."""
+    failed = re.search(r"^program (\d+): (.*)$", stdout, re.MULTILINE)
+    if not failed:
+        raise Broken(last_line(stdout + stderr))
+    if failed[2] == "unusable program" or BROKE.match(failed[2]):
+        raise Broken(failed[0])
+    return f"programs: {failed[1]}: {failed[2]}"
+
+
+def last_line(text: str) -> str:
+    return (text.strip().splitlines() or ["no output"])[-1]
+
+
+def copied(folder: Path) -> None:
+    for name in COPIED:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     (folder / "build").symlink_to(ROOT / "build")
-    path = folder / mutant.file
-    text = path.read_text()
-    if text.count(mutant.old) != 1:
-        return f"stale: {text.count(mutant.old)} places in {mutant.file}"
-    path.write_text(text.replace(mutant.old, mutant.new))
-    environment = {**os.environ, "PYTHONPATH": f"{folder}/driver:{folder}/testsuite", "RCL_FUZZ": "0"}
-    tests = ["testsuite/test_analyse.py", "testsuite/test_rewrite.py"]
-    cases = [sys.executable, "-m", "pytest", "-qx", "-p", "no:cacheprovider", *tests]
-    found = [sys.executable, "-m", "fuzz.campaign", "--start", "0", "--count", str(PROGRAMS), "--shrink", "0",
-             "--folder", str(folder / "found")]  # fmt: skip
-    for name, command in (("cases", cases), ("programs", found)):
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-        if done.returncode == 1:
-            failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR", "program"))]
-            return f"{name}: {failed[0].split(' - ')[0] if failed else ''}"
-    return ""
+
+
+def verdict(mutant: Mutant | None) -> str:
+    """What catches a fault: ``cases: ...``, ``programs: ...`` or nothing; or why that cannot be told."""
+    with tempfile.TemporaryDirectory(prefix="rcl-mutant-") as name:
+        folder = Path(name).resolve()
+        copied(folder)
+        if mutant:
+            path = folder / mutant.file
+            text = path.read_text()
+            if text.count(mutant.old) != 1:
+                return f"stale: {text.count(mutant.old)} places in {mutant.file}"
+            path.write_text(text.replace(mutant.old, mutant.new))
+        try:
+            return complaint(folder)
+        except Broken as error:
+            return f"breaks: {error}"
+
+
+class Verdicts:
+    """The verdicts of one state of the tree, kept from run to run."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        files = sorted(f for name in COPIED for f in (ROOT / name).rglob("*") if f.suffix != ".pyc" and f.is_file())
+        self._tree = sha256("".join(f"{f}{sha256(f.read_bytes())}" for f in files).encode())
+        kept = json.loads(path.read_text()) if path.exists() else {}
+        self._known: dict[str, str] = kept["verdicts"] if kept.get("tree") == self._tree else {}
+
+    def __contains__(self, mutant: Mutant | None) -> bool:
+        return self._name(mutant) in self._known
+
+    def of(self, mutant: Mutant | None) -> str:
+        """Known, or found now; None is the tree without a fault."""
+        name = self._name(mutant)
+        if name not in self._known:
+            self._known[name] = verdict(mutant)
+            if not mutant and self._known[name]:
+                return self._known.pop(name)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.write_text(json.dumps({"tree": self._tree, "verdicts": self._known}, indent=1))
+        return self._known[name]
+
+    @staticmethod
+    def _name(mutant: Mutant | None) -> str:
+        return mutant.name if mutant else ""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="mutants", description="faults in the rewriter that must be caught")
     parser.add_argument("--only", default="")
-    survivors = []
-    chosen = [m for m in MUTANTS if parser.parse_args().only in m.name]
+    parser.add_argument("--time", type=float, default=float("inf"), help="seconds")
+    options = parser.parse_args()
+    ends = time.monotonic() + options.time
+    verdicts = Verdicts(VERDICTS)
+    without = verdicts.of(None)
+    if without:
+        print(f"fails without a fault: {without}", file=sys.stderr)
+        return 2
+    chosen = [m for m in MUTANTS if options.only in m.name]
+    found: dict[str, str] = {}
     for mutant in chosen:
-        with tempfile.TemporaryDirectory(prefix="rcl-mutant-") as folder:
-            by = caught_by(mutant, Path(folder).resolve())
-        print(f"{mutant.name:32} {by or 'SURVIVES'}", flush=True)
-        survivors += [] if by and not by.startswith("stale") else [mutant.name]
-    print(f"{len(chosen) - len(survivors)} of {len(chosen)} caught")
-    return bool(survivors)
+        if mutant in verdicts or time.monotonic() < ends:
+            found[mutant.name] = verdicts.of(mutant)
+            print(f"{mutant.name:36} {found[mutant.name] or 'SURVIVES'}", flush=True)
+    missed = [name for name, by in found.items() if not by.startswith(CAUGHT)]
+    print(f"{len(found) - len(missed)} of {len(found)} caught, {len(chosen) - len(found)} not tried")
+    print("".join(f"not caught: {name}: {found[name] or 'SURVIVES'}\n" for name in missed), end="")
+    return 1 if missed or len(found) < len(chosen) else 0
 
 
 if __name__ == "__main__":
