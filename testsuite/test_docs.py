@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from rcl.cli import rcl as program
@@ -27,8 +28,9 @@ def calls(page: Path) -> Iterator[tuple[str, list[str]]]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_verbs_and_options_exist(page: Path) -> None:
     for verb, options in calls(page):
-        assert verb in program.commands, f"{page.name}: rcl {verb}"
-        parameters = program.commands[verb].params
+        command = program.get_command(click.Context(program), verb)
+        assert command, f"{page.name}: rcl {verb}"
+        parameters = command.params
         known = {name for parameter in parameters for name in parameter.opts + parameter.secondary_opts}
         for option in options:
             assert option in known, f"{page.name}: rcl {verb} {option}"
