@@ -49,8 +49,8 @@ fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIM
 		$(if $(JOBS),--jobs $(JOBS))
 	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.crash --count 50
 
-mutants: setup ## faults in a copy of the rewriter, each of which the cases or the random programs must catch
-	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.mutants
+mutants: setup ## faults in a copy of the rewriter that the cases or the random programs must catch; TIME=480 (seconds), then again
+	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.mutants $(if $(TIME),--time $(TIME))
 
 corpus: setup ## convert all locks of real programs, run their own tests; PACKAGES="memcached ...", QUICK=1: some of them
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)

@@ -335,6 +335,18 @@ int shadowed(int c)
 	return 0;
 }
 
+int namesake(int c)
+{
+	int y = c;
+	{
+		pthread_mutex_lock(&m); /* RCL014 */
+		int y = shared;
+		pthread_mutex_unlock(&m);
+		c = y;
+	}
+	return y + c;
+}
+
 int local_macro(void)
 {
 #define STEP 3
