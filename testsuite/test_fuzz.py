@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from fuzz import campaign, crash
+from fuzz import campaign, crash, mutants
 from fuzz.choices import Choices
 from fuzz.oracle import Finding, Unusable, examine
 from fuzz.program import Program, generate
@@ -36,6 +36,24 @@ def test_random_programs() -> None:
     first = int(os.environ.get("RCL_FUZZ", random.SystemRandom().randrange(10**9)))
     print(f"RCL_FUZZ={first}")
     assert not wrong(first, RANDOM_S, 10**6)
+
+
+def test_every_fault_has_its_place() -> None:
+    """What make mutants changes is still there, in one place."""
+    places = {m.name: (mutants.ROOT / m.file).read_text().count(m.old) for m in mutants.MUTANTS}
+    assert {name: count for name, count in places.items() if count != 1} == {}
+
+
+def test_what_counts_as_caught() -> None:
+    """A judgement does; a test that does not load or a crash of the rewriter does not."""
+    assert mutants.failed_case("FAILED a.py::b[c d] - assert 1 == 2\n", "") == "cases: a.py::b[c d]"
+    assert mutants.failed_program("\nprogram 3: prints something else\n", "") == "programs: 3: prints something else"
+    for stdout in ("ERROR a.py - ImportError: x", "FAILED a.py::b - KeyError: 'x'", ""):
+        with pytest.raises(mutants.Broken):
+            mutants.failed_case(stdout, "")
+    for stdout in ("program 3: unusable program", "program 3: KeyError in convert", ""):
+        with pytest.raises(mutants.Broken):
+            mutants.failed_program(stdout, "")
 
 
 def test_a_program_is_made_of_its_number() -> None:
