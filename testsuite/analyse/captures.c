@@ -227,3 +227,14 @@ int named_by_its_lock(struct guarded *g, int c)
 	pthread_mutex_unlock(&g->lock);
 	return 0;
 }
+
+void kept_over_a_pause(int step)
+{
+	pthread_mutex_lock(&m); /* kept_over_a_pause_cs none | step in-out | pthread_mutex_lock(&m); */
+	while (shared > 0) {
+		shared -= step++;
+		pthread_mutex_unlock(&m);
+		pthread_mutex_lock(&m);
+	}
+	pthread_mutex_unlock(&m);
+}

@@ -38,6 +38,7 @@ int tail_releases_outer(int c);
 struct item *locked_first(struct queue *q);
 void give_back(struct queue *q);
 int keeps_on_success(struct queue *q, int c);
+int keeps_or_releases(struct queue *q, int c);
 int takes_other_in_between(struct queue *q);
 
 void queue_init(struct queue *q)
@@ -325,4 +326,17 @@ int give_and_take(struct queue *q)
 	q->length++;
 	pthread_mutex_lock(&q->lock);
 	return q->length;
+}
+
+int keeps_or_releases(struct queue *q, int c)
+{
+	pthread_mutex_lock(&q->lock); /* keeps_or_releases_cs none | c in | return 1;!, return 1; */
+	if (c > 2)
+		return 1;
+	if (c > 1) {
+		pthread_mutex_unlock(&q->lock);
+		return 1;
+	}
+	pthread_mutex_unlock(&q->lock);
+	return 0;
 }
