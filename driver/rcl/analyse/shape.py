@@ -85,7 +85,7 @@ class Shaper:
         last = max(level, key=lambda pair: pair[0])[1] if level else None
         main = statements[id(last)] if last else None
         self.main = main
-        self.closing = None if main else self._closing(own)
+        self.closing = None if main else self._closing(own) or self._never_left()
         self.end = main.start if main else self.whole.block.end - 1
         if self.closing:
             self.end = self.layout.end_of(self.closing)
@@ -117,6 +117,16 @@ class Shaper:
         behind = (b for b in self.graph.blocks if end <= b.at < self.whole.block.end)
         held = any(self.site.number in (self.locks.held(b, self.site.key) or ()) for b in behind)
         return None if held else holding[-1]
+
+    def _never_left(self) -> Node | None:
+        """The statement of the block behind which control never gets, if others follow it: they are the client's."""
+        rest = self.whole.block.kids[self.whole.index + 1 :]
+        reached = [k for k in rest if any(k.start <= at < k.end for at in self._reached())]
+        return reached[-1] if reached and reached[-1] is not rest[-1] else None
+
+    def _reached(self) -> set[int]:
+        """Where the statements stand that control gets to."""
+        return {b.at for b in self.graph.blocks if self.locks.held(b, self.site.key) is not None}
 
     def refuse(self, code: Code, at: int, **details: object) -> Refused:
         return Refused(code.reason(self.source.place(at), lock=self.show(self.site), **details))
