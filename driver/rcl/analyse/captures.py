@@ -224,6 +224,8 @@ class Captures:
         if variable.why:
             raise Refused(self._refusal(variable, variable.why))
         direction, why = self._direction(variable)
+        if direction is Direction.OUT and self._perhaps_unset(variable, uses):
+            direction, why = Direction.BY_REFERENCE, "written on some paths, and without a value before"
         array = variable.elements and not self._as_a_whole(uses)
         pointer = variable.pointer
         if variable.elements and not array:
@@ -233,6 +235,21 @@ class Captures:
             references = self._references(variable, uses)
         return Capture(variable.name, variable.declaration, pointer, direction, why,
                        array=array, references=references)  # fmt: skip
+
+    def _perhaps_unset(self, variable: Variable, uses: list[Node]) -> bool:
+        """Has a variable that is read behind the section no value on some way there, and could it be a pointer?
+
+        What has no value must not be copied.
+        """
+        ref = variable.key
+        in_part = self.here[ref] & {"pw", "x"}
+        if in_part or ref not in self.needed or ref in self.assigned | self.kept | self.given:
+            return False
+        try:
+            self._references(variable, uses)
+        except Refused:
+            return False
+        return True
 
     def _as_a_whole(self, uses: list[Node]) -> bool:
         """Is it an operand of & or sizeof, where an array is not the same as a pointer to its first element?"""
@@ -283,7 +300,18 @@ class Captures:
             return Direction.IN, "read; changes stay inside"
         if ref in self.given:
             return Direction.KEPT, "written, and given by the client while the lock is released"
+        if may_have_value and self._only_set_outside(ref):
+            return Direction.IN, "written first; its value from before has no other use"
         return Direction.SECTION_LOCAL, "written first, not read afterwards"
+
+    def _only_set_outside(self, ref: str) -> bool:
+        """Is a variable set outside of the section, by more than its declaration, and not used there?
+
+        The compiler would complain of it; a declaration alone goes away with the section.
+        """
+        outside = [e for e in self.known.events.get(ref, []) if not self.region.contains(e.node.start)]
+        stays = any(e.kind == "w" and _more_than_declared(e.node) for e in outside)
+        return stays and all(e.kind in ("w", "d") for e in outside)
 
     def _outliving(self, variable: Variable) -> Capture | None:
         """A variable declared in the section is a capture only if it is used behind it."""
@@ -390,6 +418,10 @@ class Captures:
 
 def _in(tail: tuple[int, int], node: Node) -> bool:
     return tail[0] <= node.start < tail[1]
+
+
+def _more_than_declared(node: Node) -> bool:
+    return node.kind != "VAR_DECL" or any(n.kind == "CALL_EXPR" for n in node.walk())
 
 
 def _assignable(variable: Variable) -> str:

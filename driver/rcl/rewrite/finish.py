@@ -58,8 +58,9 @@ def drop_unused(text: str, function: str, capture: Capture, behind: int = 0) -> 
 
 
 def _uses(tokens: list[ctext.Token], name: str) -> list[int]:
-    """Where a variable is named; a field of that name is something else."""
-    return [i for i, t in enumerate(tokens) if t.text == name and tokens[i - 1].text not in (".", "->")]
+    """Where a variable is named; a field or a tag of that name is something else."""
+    others = (".", "->", "struct", "union", "enum")
+    return [i for i, t in enumerate(tokens) if t.text == name and tokens[i - 1].text not in others]
 
 
 def names_variable(text: str, start: int, end: int, name: str) -> bool:
