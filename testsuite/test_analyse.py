@@ -273,6 +273,11 @@ def test_builds_are_merged(tmp_path: Path) -> None:
     leaves = "#ifdef MORE\nif (b) { pthread_mutex_unlock(&m); return 1; }\n#endif"
     found = tree(tmp_path, {"in.c": HEAD + body % leaves}, ((), ("-DMORE",))).sections
     assert [describe(s) for s in found] == [Code.BUILDS_DISAGREE.code]
+    counts = "int f(void); int f(void) {\n#ifdef MORE\nint calls = 0;\n#endif\npthread_mutex_lock(&m); n++;\n"
+    counts += "#ifdef MORE\ncalls += n;\nn = calls;\n#endif\npthread_mutex_unlock(&m); return 0; }\n"
+    (section,) = tree(tmp_path, {"in.c": HEAD + counts}, ((), ("-DMORE",))).sections
+    assert section.reason and section.reason.code == Code.BUILDS_DISAGREE.code
+    assert "calls is not declared in all" in section.reason.sentence
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

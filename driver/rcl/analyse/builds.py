@@ -36,8 +36,8 @@ def merge(group: list[Found]) -> Found:
     for other in group[1:]:
         for ref in dict.fromkeys([*first.captures, *other.captures]):
             name, both = _of_both(first.captures.get(ref), other.captures.get(ref))
-            if both is None:
-                why = f"{name} is not captured the same way"
+            if both is None or not all(both.outlives or _declares(found, ref) for found in group):
+                why = f"{name} is not captured the same way" if both is None else f"{name} is not declared in all"
                 first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
                 return first
             first.captures[ref] = both
@@ -50,6 +50,11 @@ def merge(group: list[Found]) -> Found:
     if always_skipped:
         first.reason = Code.CONDITIONAL_CODE.reason(first.enter_token, lock=first.show)
     return first
+
+
+def _declares(found: Found, ref: str) -> bool:
+    """Is there such a variable in a build's function?"""
+    return found.home is not None and ref in found.home.locals
 
 
 def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | None]:
