@@ -279,7 +279,8 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     """What stands around the lock calls of a section in their statements goes: a cast to void, braces."""
     ended = (r for way in (*ways(section), *waits(section)) for r in way.releases)
     calls = [(r.call, r.token) for r in ended if r.call.start < r.call.end]
-    if not section.attempt and not section.scope:
+    replaced = section.attempt or section.scope or (section.handler and section.handler.push)
+    if not replaced:
         calls.append((section.enter, section.enter_token))
         calls += [(section.leave, section.leave_token)] if section.leave and section.leave_token else []
     calls += [(r.jump, _place_of_call(text, r.jump)) for way in pauses(section) for r in way.releases]
