@@ -51,7 +51,7 @@ int partly_written(int c)
 int unassigned(int c)
 {
 	int x;
-	pthread_mutex_lock(&m); /* unassigned_cs none | c in, x out | */
+	pthread_mutex_lock(&m); /* unassigned_cs none | c in, x by reference 1 | */
 	if (c)
 		x = shared;
 	pthread_mutex_unlock(&m);
