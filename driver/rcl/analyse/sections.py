@@ -363,7 +363,7 @@ class Finder:
         return next((callee(o.call).name or "a function" for o in lending), "")
 
     def _disentangle(self, found: list[Found]) -> None:
-        """Of two sections that overlap without one standing inside the other only the longer can be shipped."""
+        """Of two sections that overlap, or of which one interrupts the other, only the longer can be shipped."""
         shipped = [f for f in found if f.reason is None and f.region is not None]
         shipped.sort(key=lambda f: _extent(f)[0] - _extent(f)[1])
         kept: list[Found] = []
@@ -442,6 +442,9 @@ def _entangled(outer: Found, inner: Found) -> bool:
     region = outer.region
     if not region.start <= first < last <= region.end:
         return True
+    paused = [tail for _, (tail, _) in region.pauses] + [call.start for _, call in region.waits]
+    if any(first <= at < last for at in paused):
+        return True  # the outer one's function returns there: the inner one's context would be lost
     marks = [m for e in outer.exits for r in e.releases for m in (r.call.start, r.jump.start)]
     if any(first <= m < last and not inner.region.in_tail(m) for m in marks):
         return True
