@@ -55,6 +55,12 @@ def test_the_whole_way(rcl: Tool) -> None:
     assert rcl.files() == before
 
 
+def test_another_rcl_looks_again(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rcl("choose", "--all") == 0 and rcl("rewrite") == 0 and rcl.analyses == 1
+    monkeypatch.setattr("rcl.pipeline.own_code", lambda: "another")
+    assert rcl("locks") == 0 and rcl.analyses == 2
+
+
 def test_the_analysis_is_made_once_and_again_when_something_changed(rcl: Tool) -> None:
     for arguments, analyses in (((), 1), ((), 1), (("--fresh",), 2)):
         assert rcl("analyse", *arguments) == 0

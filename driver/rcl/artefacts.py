@@ -53,11 +53,15 @@ class Applied:
 
 @dataclass(frozen=True)
 class CachedAnalysis:
-    """sections.json: the analysis, and the hashes of the compile_commands.json and the rcl.toml that it used."""
+    """sections.json: the analysis, and the hashes of the compile_commands.json and the rcl.toml that it used.
+
+    ``code`` is the hash of the rcl that made it.
+    """
 
     compile_commands: str
     analysis: Analysis
     description: str = ""
+    code: str = ""
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from rcl import apply, artefacts, choose, description, header, plan
-from rcl.artefacts import TOOL, Applied, CachedAnalysis, StagedRewriting
-from rcl.cache import Cache
+from rcl.artefacts import Applied, CachedAnalysis, StagedRewriting
+from rcl.cache import Cache, own_code
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Calibration, Plan, Profile, Section, Verdict
 from rcl.review import decisions
@@ -50,7 +50,8 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
     cache = Cache(None if fresh else workspace.cache)
     found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress, cache=cache)
     cache.trim()
-    artefacts.write(workspace.sections, CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace)))
+    made = CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace), own_code())
+    artefacts.write(workspace.sections, made)
     return found
 
 
@@ -60,8 +61,8 @@ def _cached(workspace: Workspace) -> Analysis | None:
         cached = artefacts.read(workspace.sections, CachedAnalysis)
     except RclError:
         return None
-    used = (cached.compile_commands, cached.description)
-    if used != (sha256(read_bytes(workspace.compile_commands)), _described(workspace)):
+    used = (cached.compile_commands, cached.description, cached.code)
+    if used != (sha256(read_bytes(workspace.compile_commands)), _described(workspace), own_code()):
         return None
     return None if any(workspace.changed(cached.analysis.sources)) else cached.analysis
 
@@ -184,7 +185,7 @@ def staged(
 def _made_of(
     workspace: Workspace, units: tuple[str, ...], detach: tuple[str, ...], keep: Mapping[str, str]
 ) -> str:
-    asked = json.dumps([TOOL, units, detach, keep])
+    asked = json.dumps([own_code(), units, detach, keep])
     return sha256(asked.encode() + read_bytes(workspace.sections))
 
 
