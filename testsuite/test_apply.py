@@ -100,6 +100,29 @@ def test_an_edited_header_does_not_stop_a_revert(workspace: Workspace) -> None:
     assert tree(workspace) == OLD and workspace.header_kept.read_bytes() == b"edited\n"
 
 
+def test_a_changed_header_makes_every_source_new(workspace: Workspace) -> None:
+    """Many a Makefile does not know who includes it, and a mutex has another size now."""
+    for name in ("a.c", "other.c", "x.h"):
+        (workspace.root / name).write_bytes(b"old\n")
+        os.utime(workspace.root / name, (1, 1))
+
+    def touched() -> set[str]:
+        found = {path.name for path in workspace.root.iterdir() if path.is_file() and path.stat().st_mtime > 1}
+        for path in workspace.root.iterdir():
+            os.utime(path, (1, 1))
+        return found & {"a.c", "other.c", "x.h"}
+
+    sources = ("a.c", "other.c", "x.h")
+    apply.apply(workspace, {"a.c": b"new\n"}, {}, sources=sources, allow_dirty=True)
+    assert touched() == {"a.c"}
+    apply.revert(workspace)
+    assert touched() == {"a.c"}
+    apply.apply(workspace, {"x.h": b"new\n"}, {}, sources=sources, allow_dirty=True)
+    assert touched() == {"a.c", "other.c", "x.h"}
+    apply.revert(workspace)
+    assert touched() == {"a.c", "other.c", "x.h"}
+
+
 def git(workspace: Workspace, *arguments: str) -> None:
     identity = ["-c", "user.name=n", "-c", "user.email=e@example.org"]
     subprocess.run(["git", "-C", workspace.root, *identity, *arguments], check=True, capture_output=True)

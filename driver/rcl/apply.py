@@ -20,6 +20,7 @@ from pathlib import Path
 
 from rcl import artefacts
 from rcl.artefacts import Applied, AppliedFile
+from rcl.compdb import SOURCE_SUFFIXES
 from rcl.errors import Code, RclError
 from rcl.workspace import (
     Workspace,
@@ -53,7 +54,8 @@ def apply(
         if dirty is not None and not allow_dirty:
             raise RclError(Code.DIRTY_TREE, path=dirty)
         staged = _stage(workspace, {**files, **editable})
-        record = Applied(APPLYING, tuple(replace(file, editable=file.name in editable) for file in staged))
+        made = tuple(replace(file, editable=file.name in editable) for file in staged)
+        record = Applied(APPLYING, made, to_compile(files, sources))
         try:
             artefacts.write(workspace.applied, record)
             return _complete(workspace, record)
@@ -143,6 +145,7 @@ def _complete(workspace: Workspace, record: Applied) -> Applied:
         if current != file.old:
             raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
         _replace(workspace, file, workspace.rewritten)
+    touch(workspace.root, record.built)
     record = replace(record, state=APPLIED)
     artefacts.write(workspace.applied, record)
     return record
@@ -156,8 +159,25 @@ def _restore(workspace: Workspace, record: Applied) -> None:
             _remove_created(workspace, file)
         elif _hash(workspace.root / file.name) == file.new:
             _replace(workspace, file, workspace.original)
+    touch(workspace.root, record.built)
     workspace.applied.unlink()
     sync_folder(workspace.folder)
+
+
+def to_compile(changed: Collection[str], sources: Collection[str]) -> tuple[str, ...]:
+    """The sources that a build must compile again after such a change: all, if a header changed.
+
+    The size of a mutex is another one then, and many a Makefile does not know which source includes the header.
+    """
+    headers = any(not name.endswith(SOURCE_SUFFIXES) for name in changed)
+    return tuple(sorted(name for name in sources if name.endswith(SOURCE_SUFFIXES))) if headers else ()
+
+
+def touch(root: Path, names: Collection[str]) -> None:
+    """Makes files new for a build. One that cannot be touched is the build's business."""
+    for name in names:
+        with contextlib.suppress(OSError):
+            os.utime(root / name)
 
 
 def _roll_back(workspace: Workspace, record: Applied) -> None:

@@ -45,10 +45,14 @@ class AppliedFile:
 
 @dataclass(frozen=True)
 class Applied:
-    """applied.json: ``state`` is ``applying``, ``applied`` (at rest) or ``reverting``."""
+    """applied.json: ``state`` is ``applying``, ``applied`` (at rest) or ``reverting``.
+
+    ``built``: the sources that a build has to compile again, changed or not, for a header that they include is changed.
+    """
 
     state: str
     files: tuple[AppliedFile, ...]
+    built: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from rcl import apply, pipeline
 from rcl import build as builder
-from rcl import pipeline
 from rcl.errors import Code, RclError
 from rcl.pipeline import Staged
 from rcl.workspace import Workspace, read_bytes, write_atomically
@@ -43,6 +43,7 @@ def _copy(workspace: Workspace, name: str, files: dict[str, bytes]) -> Workspace
         path = folder / file
         if not path.exists() or read_bytes(path) != content:
             write_atomically(path, content)
+    apply.touch(folder, apply.to_compile(files.keys() - {workspace.header.name}, pipeline.analysis(workspace).sources))
     return Workspace.at(folder)
 
 
