@@ -25,7 +25,7 @@ KINDS = [
 PROGRAMS = ROOT / "testsuite" / "runtime" / "programs"
 PURE_SPIN = ["spin", "ticket", "mcs"]
 KINDS_THAT_SLEEP = [kind for kind in KINDS if kind not in {*PURE_SPIN, "posix", "inline"}]
-TIMEOUT = 240
+TIMEOUT = 600
 
 #: checks that only wait
 DEADLOCK = {"deadlock", "no-deadlock"}
