@@ -386,3 +386,39 @@ def test_a_program_with_functions_in_the_place_of_the_lock_wrappers(tmp_path: Pa
     assert states(made) == {"hit": "hit_cs"}
     tester = made.files["tester.c"].decode()
     assert tester.count("rcl_mutex_t *stats_mutex(void)") == 2 and "return &unshared;" in tester
+
+
+PARTLY_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#define mutex_lock(x) pthread_mutex_lock(x)
+#define mutex_unlock(x) pthread_mutex_unlock(x)
+#define mask(n) ((1u << (n)) - 1)
+static pthread_mutex_t locks[8] = { [0 ... 7] = PTHREAD_MUTEX_INITIALIZER };
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+static int power = 3, n;
+static void lock(unsigned int hash) { mutex_lock(&locks[hash & mask(power)]); }
+static void unlock(unsigned int hash) { mutex_unlock(&locks[hash & mask(power)]); }
+int main(void)
+{
+    lock(3);
+    n++;
+    unlock(3);
+    mutex_lock(&other);
+    n++;
+    mutex_unlock(&other);
+    printf("%d\\n", n);
+    return 0;
+}
+"""
+
+
+def test_one_of_two_classes_behind_the_same_macros(tmp_path: Path) -> None:
+    """The macros stay for the other class; where they are used for this one, the runtime's calls stand."""
+    tree = Tree(tmp_path, {"program.c": PARTLY_C}, ((("program.c", ""),),))
+    analysis = analyse(tmp_path, tmp_path / compdb.NAME, jobs=1)
+    made = rewrite(tmp_path, analysis, ["other"], commands=tmp_path / compdb.NAME)
+    text = made.files["program.c"].decode()
+    assert "#define mutex_unlock(x) pthread_mutex_unlock(x)" in text and "rcl_exec" in text
+    assert "mutex_unlock(&locks[hash & mask(power)])" in text
+    assert tree.check()[1].count(State.SHIPPED) == 2

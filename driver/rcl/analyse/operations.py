@@ -136,6 +136,8 @@ class Tokens:
     def _handed_on(self, layout: Layout, node: Node) -> None:
         """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
         keys, covering = handed_on_with(self.pointers, layout, node), layout.expansion(node.start)
+        if any(n.kind == "CALL_EXPR" and strip(n.kids[0]) is node for n in layout.parents(node)):
+            return  # it is called
         if keys and layout.source.text.startswith(node.name, node.first):
             self._note(Op.UNLOCK, layout.source.file, node.first, node.name, keys)
         elif keys and covering:
