@@ -47,4 +47,6 @@ def test_it_measures_every_stage_of_every_run(tmp_path: Path) -> None:
         assert {(run, "analyse", "parse"), (run, "analyse", "analyse"), (run, "rewrite", "convert")} <= stages
         assert {(run, "rewrite", "inline back"), (run, "rewrite", "compile")} <= stages
     assert ("again", "analyse", "parse") not in stages, "nothing has changed"
-    assert all(row["cpu_s"] > 0 and row["peak_mib"] > 0 for row in rows if not row["stage"])
+    # a verb that finds everything in the cache can be too short to be measured
+    cold = [row for row in rows if row["run"] == "cold" and row["verb"] in ("analyse", "rewrite") and not row["stage"]]
+    assert cold and all(row["cpu_s"] > 0 and row["peak_mib"] > 0 for row in cold)

@@ -29,6 +29,8 @@ from fuzz.shrink import smallest
 
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "fuzz"
 SHRINK_S = 300.0
+#: what a program of the generator's is that does not compile, or does not run
+UNUSABLE = "unusable program"
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ def one(number: int, strict: bool = True) -> Result:
     except Finding as found:
         return Result(number, program.functions, kind=found.kind, detail=found.detail)
     except Unusable as error:
-        return Result(number, program.functions, kind="unusable program", detail=str(error))
+        return Result(number, program.functions, kind=UNUSABLE, detail=str(error))
 
 
 @dataclass
@@ -100,7 +102,7 @@ def keep(result: Result, folder: Path, shrink_s: float) -> None:
     (place / "program.c").write_bytes(program.source)
     again = f"PYTHONPATH=testsuite .venv/bin/python -m fuzz.campaign --only {result.number}"
     (place / "finding.txt").write_text(f"{result.kind}\n{result.detail}\n\nflags: {program.flags}\nagain: {again}\n")
-    if shrink_s and result.kind != "unusable program":
+    if shrink_s and result.kind != UNUSABLE:
         small = smallest(program, lambda p: kind_of(p) == result.kind, shrink_s)
         (place / "smallest.c").write_bytes(small.source)
 

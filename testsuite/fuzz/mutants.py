@@ -24,6 +24,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from fuzz.campaign import UNUSABLE
 from rcl.workspace import sha256
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -137,7 +138,7 @@ def failed_program(stdout: str, stderr: str) -> str:
     failed = re.search(r"^program (\d+): (.*)$", stdout, re.MULTILINE)
     if not failed:
         raise Broken(last_line(stdout + stderr))
-    if failed[2] == "unusable program" or BROKE.match(failed[2]):
+    if failed[2] == UNUSABLE or BROKE.match(failed[2]):
         raise Broken(failed[0])
     return f"programs: {failed[1]}: {failed[2]}"
 
