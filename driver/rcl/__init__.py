@@ -20,7 +20,8 @@ __version__ = "0.1.0"
 
 _MODULES = (
     "analyse", "apply", "artefacts", "build", "calibrate", "choose", "compare", "diff", "doctor",
-    "errors", "header", "machine", "model", "pipeline", "plan", "profile", "rewrite", "workspace",
+    "errors", "header", "machine", "model", "pipeline", "plan", "profile", "remarks", "report", "review", "rewrite",
+    "verify", "workspace",
 )  # fmt: skip
 
 

@@ -38,8 +38,6 @@ from rcl.model import (
     token_of,
 )  # fmt: skip
 
-_EMPTY = Span("", 0, 0, 0, 0)
-
 
 class Assembly:
     """The analysis while it is put together."""
