@@ -408,6 +408,23 @@ def test_a_finished_stage_is_not_repeated(fetched: Path) -> None:
     assert said == []
 
 
+def test_results_belong_to_the_machine_code_that_was_run(fetched: Path) -> None:
+    tree = fetched / "corpus" / "tiny" / "original"
+    said: list[str] = []
+
+    def outcomes() -> list[str]:
+        said.clear()
+        report = stages.run(tiny(), fetched, stages.Stage.BASELINE, progress=lambda *what: said.append(what[2]))
+        assert report.baseline is not None
+        return [test.outcome.value for test in report.baseline.tests]
+
+    assert outcomes() == ["pass", "fail"]
+    (tree / "left-by-a-test").write_text("not of the build")
+    assert outcomes() == ["pass", "fail"] and said == []
+    (tree / "main").write_text("#!/bin/sh\nexit 1\n")
+    assert outcomes() == ["fail", "fail"] and "baseline: t/one.t: fail" in said
+
+
 def test_a_build_that_fails_ends_the_package_with_its_log(fetched: Path) -> None:
     broken = tiny(build=Build("true", "echo first; cc nothing.c"))
     report = stages.run(broken, fetched)

@@ -28,6 +28,7 @@ from typing import TypeVar
 from rcl import artefacts
 from rcl.build import library
 from rcl.corpus import source
+from rcl.corpus.built import fingerprint, machine_code
 from rcl.corpus.command import Cost, logged, run_logged
 from rcl.corpus.manifest import Manifest
 from rcl.corpus.report import Conversion, CorpusReport, PackageReport, SuiteRun
@@ -36,7 +37,7 @@ from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.machine import machine
 from rcl.model import State
 from rcl.rewrite.spatch import rules
-from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
+from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256
 
 #: the kinds of lock that the converted program's suite is run with unless others are asked for
 KINDS = ("posix", "inline", "rcl:0")
@@ -73,23 +74,34 @@ class Stage(str, Enum):
 
 
 @dataclass(frozen=True)
-class SuiteRecord:
-    """suite-*.json below the cache: the results so far, and the hash of the program that they are about."""
+class BuildRecord:
+    """original.json below the cache: the hash of what the tree was built from, and the machine code that came of it."""
 
-    program: str
+    made_of: str
+    code: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SuiteRecord:
+    """suite-*.json below the cache: the results so far, and the hash of the program and tests that they are about."""
+
+    made_of: str
     result: SuiteResult
 
 
 @dataclass(frozen=True)
 class ConversionRecord:
-    """conversion.json below the cache: a finished conversion, and the hash of the program and of what converted it."""
+    """conversion.json below the cache: a finished conversion, the hash of the program and of what converted it, and
+    the machine code that came of it."""
 
     made_of: str
     conversion: Conversion
+    code: tuple[str, ...]
 
 
-artefacts.SCHEMAS[SuiteRecord] = ("rcl-suite-record-1", "rcl corpus NAME")
-artefacts.SCHEMAS[ConversionRecord] = ("rcl-conversion-1", "rcl corpus NAME")
+artefacts.SCHEMAS[BuildRecord] = ("rcl-corpus-build-1", "rcl corpus NAME")
+artefacts.SCHEMAS[SuiteRecord] = ("rcl-suite-record-2", "rcl corpus NAME")
+artefacts.SCHEMAS[ConversionRecord] = ("rcl-conversion-2", "rcl corpus NAME")
 artefacts.SCHEMAS[SuiteResult] = ("rcl-suite-1", "rcl suite -o FILE NAME")
 
 
@@ -202,28 +214,33 @@ class _Work:
 
     def build(self) -> None:
         self._original = self._home / "original"
-        stamp = self._home / "original.built"
-        if not stamp.is_file() or read_bytes(stamp).decode() != self._built_from():
-            stamp.unlink(missing_ok=True)
+        path = self._home / "original.json"
+        known = _read(path, BuildRecord)
+        if known is None or known.made_of != self._built_from():
+            path.unlink(missing_ok=True)
             self._build_tree(self._original)
-            write_atomically(stamp, self._built_from().encode())
+            known = BuildRecord(self._built_from(), machine_code(self._original))
+            artefacts.write(path, known)
+        self._original_code = known.code
 
     def baseline(self) -> None:
-        self._baseline = self._suite(self._original, "baseline", {}, self._built_from().encode())
+        program = fingerprint(self._original, self._original_code)
+        self._baseline = self._suite(self._original, "baseline", {}, program)
 
     def convert(self) -> None:
         tree = self._home / "converted"
         path = self._home / "conversion.json"
         made_of = sha256((self._built_from() + converter()).encode())
-        if (known := _read(path, ConversionRecord)) and known.made_of == made_of:
-            self._conversion = known.conversion
-        else:
+        known = _read(path, ConversionRecord)
+        if known is None or known.made_of != made_of:
             path.unlink(missing_ok=True)
             self._build_tree(tree)
             costs = {verb[0]: self._verb(verb, tree) for verb in self._verbs()}
-            self._conversion = replace(tally(Workspace.at(tree)), costs=costs)
-            artefacts.write(path, ConversionRecord(made_of, self._conversion))
-        self._converted = Workspace.at(tree)
+            conversion = replace(tally(Workspace.at(tree)), costs=costs)
+            known = ConversionRecord(made_of, conversion, machine_code(tree))
+            artefacts.write(path, known)
+        self._converted, self._converted_code = tree, known.code
+        self._conversion = known.conversion
 
     def _verbs(self) -> tuple[tuple[str, ...], ...]:
         return (*CONVERT, ("build", "--", "sh", "-c", self._manifest.build.make))
@@ -238,11 +255,11 @@ class _Work:
         return cost
 
     def compare(self) -> None:
-        made_of = (self._converted.patch, self._converted.header, library().library / "librcl.so")
-        program = self._built_from().encode() + b"".join(map(read_bytes, made_of))
+        runtime = library().library / "librcl.so"
+        program = fingerprint(self._converted, self._converted_code, [runtime])
         for kind in self._kinds:
             label = "converted-" + kind.replace(":", "-")
-            result = self._suite(self._converted.root, label, {"RCL_LOCKS": f"*={kind}"}, program)
+            result = self._suite(self._converted, label, {"RCL_LOCKS": f"*={kind}"}, program)
             self._runs.append(SuiteRun(kind, result, compare(self._baseline, result)))
 
     def report(self, stopped: str = "", exit_status: int = EXIT_OK) -> PackageReport:
@@ -286,15 +303,15 @@ class _Work:
             self._progress(0, 0, f"{self._manifest.name}: {command}")
             run_logged([*prefix, "sh", "-c", command], tree, log, self._make_env(), command)
 
-    def _suite(self, tree: Path, label: str, env: dict[str, str], built_from: bytes) -> SuiteResult:
+    def _suite(self, tree: Path, label: str, env: dict[str, str], program: str) -> SuiteResult:
         name = f"quick-{label}" if self._quick else label
         suite = Suite(self._manifest, tree, self._home / "logs" / name, env, self._quick)
         path = self._home / f"suite-{name}.json"
-        program = sha256(built_from + self._manifest.made_of.encode())
-        known = _known(path, program)
+        made_of = sha256((program + self._built_from() + self._manifest.made_of).encode())
+        known = _known(path, made_of)
 
         def report(so_far: SuiteResult, test: TestResult) -> None:
-            artefacts.write(path, SuiteRecord(program, so_far))
+            artefacts.write(path, SuiteRecord(made_of, so_far))
             self._progress(len(so_far.tests), len(suite), f"{label}: {test.name}: {test.outcome.value}")
 
         with _alone:
@@ -303,10 +320,10 @@ class _Work:
             return suite.settle(result, wanted, report)
 
 
-def _known(path: Path, program: str) -> SuiteResult:
+def _known(path: Path, made_of: str) -> SuiteResult:
     """The results so far, if they are about this program and can be read."""
     record = _read(path, SuiteRecord)
-    return record.result if record and record.program == program else NOTHING
+    return record.result if record and record.made_of == made_of else NOTHING
 
 
 def _read(path: Path, kind: type[T]) -> T | None:
