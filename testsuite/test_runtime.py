@@ -29,6 +29,9 @@ TIMEOUT = 600
 
 #: checks that only wait
 DEADLOCK = {"deadlock", "no-deadlock"}
+#: gcc 12's address sanitizer leaves its allocator's locks as a fork finds them: beside an allocating thread, the
+#: child hangs
+ALLOCATES_AT_FORK = {"fork"}
 
 #: qemu's user mode emulation stops in an assertion of its own where a process with threads forks, and knows neither
 #: limits nor process_vm_readv()
@@ -179,6 +182,8 @@ def test_validation_with_confined_servers(runtime: Path) -> None:
 def test_validation_under_sanitizers(sanitized: dict[str, Path], sanitizer: str, kind: str) -> None:
     options = {"TSAN_OPTIONS": "detect_deadlocks=0 atexit_sleep_ms=0"}
     without = set() if kind == "rcl" else DEADLOCK
+    if sanitizer == "asan":
+        without = without | ALLOCATES_AT_FORK
     validate(sanitized[sanitizer] / "validate", kind, options, without=without)
 
 
@@ -205,7 +210,7 @@ def test_validation_on_aarch64(emulated: Path, kind: str) -> None:
 def test_validation_names_its_checks(runtime: Path) -> None:
     checks = names_of(runtime / "validate", "rcl")
     assert len(checks) == len(set(checks)) > 70
-    assert {*DEADLOCK, *NOT_EMULATED, *CROWDED, *ON_AARCH64} <= set(checks)
+    assert {*DEADLOCK, *ALLOCATES_AT_FORK, *NOT_EMULATED, *CROWDED, *ON_AARCH64} <= set(checks)
     assert run([str(runtime / "validate"), "--kinds"]).stdout.split() == KINDS
     assert run([str(runtime / "validate"), "rcl", "no-such-check"]).returncode == 1
 
