@@ -143,7 +143,7 @@ def test_a_file_with_nothing_but_sections_under_own_locks(tmp_path: Path) -> Non
     ("said", "line", "why"),
     [
         ("[function.f\n", 1, "it is not TOML"),
-        ("\n[functions.f]\n", 2, "'functions' is neither [function.NAME] nor [lock.NAME]"),
+        ("\n[functions.f]\n", 2, "'functions' is none of [function.NAME], [lock.NAME] and [settings]"),
         ('[function]\nf = "none"\n', 2, "[function.f]: a table is expected"),
         ('[function.f]\nneeds = "none"\nwait = true\n', 3, "f: unknown field 'wait'; there are: needs, waits"),
         ('[function.f]\n\nwaits = "yes"\n', 3, "f: waits is not true or false"),

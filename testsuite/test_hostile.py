@@ -141,7 +141,9 @@ WRONG = {
         b"lock = 3", b"function = [1]", b"[lock.lock]\nlock = 3", b"[function.f]\nneeds = 1979-05-27", b"other = 1",
         b"[[lock.lock]]\n", b"[function]\nf = 1",
     ),
-    "rcl-review.toml": (b"schema = 3", b'schema = "rcl-review-1"\nsection = 3', b"[section]\na = 1", b"[[section]]\n"),
+    "rcl-review.toml": (
+        b"schema = 3", b'schema = "rcl-decisions-1"\nsection = 3', b"[section]\na = 1", b"[[section]]\n",
+    ),
     "compile_commands.json": (
         b"{}", b"[1]", b'[{"file": 3}]', b'[{"file": "a.c"}]', b'[{"file": "a.c", "arguments": "gcc"}]',
         b'[{"file": "a.c", "command": "gcc \'"}]', b'[{"file": "\\u0000.c", "arguments": ["gcc"]}]',
@@ -164,7 +166,7 @@ def way(tmp_path_factory: pytest.TempPathFactory) -> Path:
     profile = make_profile(lock_profile("lock", 0.5))
     artefacts.write(root / ".rcl" / "profile.json", replace(profile, sources={"a.c": sha256(SOURCE)}))
     (root / "rcl.toml").write_text("[function.f]\nwaits = false\n")
-    (root / "rcl-review.toml").write_text('schema = "rcl-review-1"\n')
+    (root / "rcl-review.toml").write_text('schema = "rcl-decisions-1"\n')
     for verb in ("analyse", "choose", "rewrite"):
         assert main([verb, "-C", str(root)]) == 0
     return root

@@ -113,13 +113,13 @@ def test_what_people_write_into_the_file_stays(chosen: Tool) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "why"),
     [
-        ("schema = 1\n", 1, "schema 'rcl-review-1' is expected"),
+        ("schema = 1\n", 1, "schema 'rcl-decisions-1' is expected"),
         ("schema = ", 1, "it is not TOML"),
-        ('schema = "rcl-review-1"\nsection = 3\n', 1, "tables are expected"),
-        ('schema = "rcl-review-1"\n[section."a/b/1"]\nverdict = "yes"\noriginal = ""\n', 3, "accepted or rejected"),
-        ('schema = "rcl-review-1"\n[section."a/b/1"]\nverdict = "accepted"\n', 2, "field 'original' is missing"),
-        ('schema = "rcl-review-1"\n[section.x]\nwho = "me"\n', 3, "unknown field 'who'"),
-        ('schema = "rcl-review-1"\n[section.x]\nverdict = 1\n', 3, "verdict must be a string"),
+        ('schema = "rcl-decisions-1"\nsection = 3\n', 1, "tables are expected"),
+        ('schema = "rcl-decisions-1"\n[section."a/b/1"]\nverdict = "yes"\noriginal = ""\n', 3, "accepted or rejected"),
+        ('schema = "rcl-decisions-1"\n[section."a/b/1"]\nverdict = "accepted"\n', 2, "field 'original' is missing"),
+        ('schema = "rcl-decisions-1"\n[section.x]\nwho = "me"\n', 3, "unknown field 'who'"),
+        ('schema = "rcl-decisions-1"\n[section.x]\nverdict = 1\n', 3, "verdict must be a string"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_line(chosen: Tool, text: str, line: int, why: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import sample
+from formats import validate
 from rcl import artefacts
 from rcl.cli import main
 from rcl.workspace import sha256
@@ -35,6 +36,7 @@ class Tool:
     def json(self, verb: str, *arguments: str) -> dict[str, Any]:
         assert self(verb, "--json", *arguments) in (0, 4)
         document = json.loads(self.out)
+        validate(document)
         assert document.pop("schema") == f"rcl-{verb}-1" and document.pop("tool").startswith("rcl ")
         assert "next:" not in self.err
         return dict(document)

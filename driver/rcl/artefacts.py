@@ -81,12 +81,12 @@ class StagedRewriting:
     sections: tuple[Section, ...]
 
 
-#: the schema of each artefact, and the verb that makes it
+#: the schema of each artefact and of what verbs print, and the verb that makes it
 SCHEMAS: dict[type, tuple[str, str]] = {
     Profile: ("rcl-profile-2", "rcl profile -- COMMAND"),
     Calibration: ("rcl-machine-1", "rcl calibrate"),
     CachedAnalysis: ("rcl-sections-1", "rcl analyse"),
-    StagedRewriting: ("rcl-rewrite-1", "rcl rewrite"),
+    StagedRewriting: ("rcl-staged-1", "rcl rewrite"),
     Applied: ("rcl-applied-1", "rcl rewrite --apply"),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,6 @@ VERB = "rcl rewrite"
 _SIGNATURE = re.compile(r"\s*([A-Za-z_]\w*)\s*\(([\w\s,]*)\)\s*", re.ASCII)
 _WORD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _FUNCTION = {"needs": str, "waits": bool, "noreturn": bool}
-_CALLS = ("lock", "unlock", "trylock", "shared", "init", "destroy", "execute")
-_LOCK = dict.fromkeys(("mutex", "handle", *_CALLS, "failed"), str)
-
 
 @dataclass(frozen=True)
 class FunctionFacts:
@@ -73,6 +70,39 @@ class LockFacts:
 
 
 @dataclass(frozen=True)
+class LockTable:
+    """A table ``[lock.NAME]`` as it is written: calls of the form ``FUNCTION(parameter, ...)``."""
+
+    mutex: str
+    lock: str
+    unlock: str
+    handle: str = ""
+    trylock: str = ""
+    shared: str = ""
+    init: str = ""
+    destroy: str = ""
+    execute: str = ""
+    failed: str = ""
+
+
+_LOCK = {known.name: str for known in fields(LockTable)}
+_REQUIRED = tuple(known.name for known in fields(LockTable) if known.default is MISSING)
+Scalar = str | int | float | bool
+
+
+@dataclass(frozen=True)
+class DescriptionFile:
+    """rcl.toml as it is written. ``settings`` holds those of all verbs, and a table for each verb."""
+
+    function: dict[str, FunctionFacts] = field(default_factory=dict)
+    lock: dict[str, LockTable] = field(default_factory=dict)
+    settings: dict[str, Scalar | dict[str, Scalar]] = field(default_factory=dict)
+
+
+_TABLES = tuple(known.name for known in fields(DescriptionFile))
+
+
+@dataclass(frozen=True)
 class Description:
     """What rcl.toml says; nothing where there is none."""
 
@@ -99,9 +129,9 @@ def read(root: Path) -> Description:
     file = tomlfile.read(path, VERB)
     document = file.document.unwrap()
     for key in document:
-        if key not in ("function", "lock"):
+        if key not in _TABLES:
             header = (key, *list(document[key])[:1]) if isinstance(document[key], dict) else (key,)
-            raise file.bad(f"{key!r} is neither [function.NAME] nor [lock.NAME]", header)
+            raise file.bad(f"{key!r} is none of [function.NAME], [lock.NAME] and [settings]", header)
     functions = {name: _function(file, name, table) for name, table in _tables(file, document, "function")}
     locks = tuple(_lock(file, name, table) for name, table in _tables(file, document, "lock"))
     return Description(functions, locks)
@@ -143,7 +173,7 @@ def _lock(file: tomlfile.TomlFile, name: str, table: dict[str, Any]) -> LockFact
             raise file.bad(f"{name}: {key} is not of the form FUNCTION(parameter, ...)", ("lock", name), key)
         return Signature(match[1], parameters)
 
-    for key in ("mutex", "lock", "unlock"):
+    for key in _REQUIRED:
         if key not in table:
             raise file.bad(f"{name}: field {key!r} is missing", ("lock", name))
     lock, unlock, execute = signature("lock"), signature("unlock"), signature("execute")

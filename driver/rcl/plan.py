@@ -7,8 +7,9 @@ Each table also says what the rule would have chosen. Where the table differs fr
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,30 @@ of your own on lines of their own. What it says behind a value is written anew.
   rule     what rcl choose found best; delete a table and choose again to return to it
   detach   yours to add. true: sections without results need not have run when their callers go on (docs/limits.md)"""
 
-_FIELDS = {"convert": bool, "kind": str, "server": int, "rule": str, "by_hand": bool, "detach": bool}
+
+@dataclass(frozen=True)
+class LockTable:
+    """A table ``[lock.NAME]`` of plan.toml."""
+
+    convert: bool
+    kind: Kind
+    server: int
+    rule: str = ""
+    by_hand: bool = False
+    detach: bool = False
+
+
+@dataclass(frozen=True)
+class PlanFile:
+    """plan.toml as it is written: ``sources`` and ``profiles`` map files to their hashes."""
+
+    lock: dict[str, LockTable] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+    profiles: dict[str, str] = field(default_factory=dict)
+    cores: tuple[int, ...] = ()
+
+
+_FIELDS = {name: str if kind is Kind else kind for name, kind in typing.get_type_hints(LockTable).items()}
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,10 @@ class TomlFile:
         """BAD_ARTEFACT at a key of the table ``[a.b]`` with the header ``("a", "b")``, or at the table."""
         return _bad(self.path, _line(self.text, header, key), why, self.verb)
 
+    def line(self, header: tuple[str, ...], key: str) -> int:
+        """Where a key of the table ``[a.b]`` stands."""
+        return _line(self.text, header, key)
+
     def require(self, schema: str) -> None:
         """Refuses a file of another schema."""
         if self.document.get("schema") != schema:

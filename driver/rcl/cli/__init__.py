@@ -16,7 +16,7 @@ from rcl.cli.common import report, with_options
 from rcl.errors import EXIT_BUG, EXIT_INPUT, EXIT_INTERRUPTED, EXIT_OK, Code, RclError
 
 #: the verbs in the order of the way, and the modules that they stand in
-_VERBS = {
+VERBS = {
     "profile": "profiling",
     "calibrate": "calibrating",
     "analyse": "choosing",
@@ -30,6 +30,7 @@ _VERBS = {
     "verify": "verifying",
     "compare": "measuring",
     "report": "reporting",
+    "config": "configuring",
     "doctor": "measuring",
     "explain": "measuring",
     "corpus": "corpus",
@@ -41,12 +42,12 @@ class _Verbs(click.Group):
     """Loads a verb when it is asked for: most of the time that a short verb takes is that of loading code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_VERBS)
+        return list(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _VERBS:
+        if cmd_name not in VERBS:
             return None
-        verb: click.Command = getattr(import_module(f"rcl.cli.{_VERBS[cmd_name]}"), cmd_name)
+        verb: click.Command = getattr(import_module(f"rcl.cli.{VERBS[cmd_name]}"), cmd_name)
         return verb
 
 

@@ -9,6 +9,7 @@ import click
 
 from rcl import artefacts
 from rcl.cli.common import Session, options, table
+from rcl.cli.settings import Setting
 from rcl.model import Band, Calibration, CalibrationPoint
 from rcl.tables import counted
 
@@ -18,7 +19,7 @@ FOREIGN = 0.2
 
 @click.command()
 @options
-@click.option("--seconds", default=60.0, show_default=True, type=click.FloatRange(0), metavar="N",
+@click.option("--seconds", cls=Setting, default=60.0, show_default=True, type=click.FloatRange(0), metavar="N",
               help="How long to measure; three rounds at least.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
               help="Where the figures go.  [default: .rcl/machine.json]")
@@ -35,8 +36,7 @@ def calibrate(session: Session, seconds: float, output: Path | None) -> None:
     with session.progress("calibrate") as progress:
         found = calibrator.calibrate(seconds, progress)
     artefacts.write(path, found)
-    document = {"artefact": session.workspace.relative(path), **artefacts.to_json(found)}
-    session.data("calibrate", document, _calibration(found))
+    session.data(found, _calibration(found))
     if found.foreign > FOREIGN:
         session.say(f"warning: others used {found.foreign:.1f} processors meanwhile; calibrate on an idle machine")
     session.next("rcl choose" if output is None else f"rcl choose --machine {output}")

@@ -17,6 +17,7 @@ from rcl import choose as chooser
 from rcl import pipeline, plan
 from rcl.choose import Chosen, Ground
 from rcl.cli.common import Session, options, table
+from rcl.cli.documents import Analysed, Choices, Lock, Locks
 from rcl.errors import Code, RclError
 from rcl.machine import Processor, machine, processors
 from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Machine, Plan, State
@@ -68,16 +69,16 @@ def analyse(session: Session, fresh: bool, sarif: Path | None, github: bool) -> 
         f"{classes} in {counted(len(known.units), 'unit')}, {counted(len(known.sections), 'section')} "
         f"({outcome}; {blocking} blocking), {counted(len(known.sources), 'file')}"
     )
-    document = {
-        "artefact": session.workspace.relative(session.workspace.sections),
-        "classes": len(known.classes),
-        "units": len(known.units),
-        "sections": {state.value: states[state] for state in State},
-        "blocking": blocking,
-        "sources": len(known.sources),
-        "warnings": known.warnings,
-    }
-    session.data("analyse", document, text)
+    document = Analysed(
+        artefact=session.workspace.relative(session.workspace.sections),
+        classes=len(known.classes),
+        units=len(known.units),
+        sections={state.value: states[state] for state in State},
+        blocking=blocking,
+        sources=len(known.sources),
+        warnings=known.warnings,
+    )
+    session.data(document, text)
     session.next("rcl locks", "rcl profile -- COMMAND", "rcl choose")
 
 
@@ -101,21 +102,19 @@ def locks(session: Session) -> None:
         if unit.refused is not None:
             why = unit.refused
             lines.append(f"{unit.name}: {why.code} {why.place}: {why.sentence}\n  {why.way_out}")
-    document = {
-        "locks": [
-            {
-                "name": lock.name,
-                "unit": lock.unit,
-                "storage": lock.storage,
-                "declared": lock.declared,
-                "initialised": lock.initialised,
-                "sections": {state.value: states[lock.unit, state] for state in State},
-                "refused": refused.get(lock.unit),
-            }
-            for lock in known.classes
-        ]
-    }
-    session.data("locks", document, "\n".join(lines))
+    found = (
+        Lock(
+            lock.name,
+            lock.unit,
+            lock.storage,
+            lock.declared,
+            lock.initialised,
+            {state.value: states[lock.unit, state] for state in State},
+            refused.get(lock.unit),
+        )
+        for lock in known.classes
+    )
+    session.data(Locks(tuple(found)), "\n".join(lines))
     session.next("rcl profile -- COMMAND", "rcl choose --lock NAME=rcl:0")
 
 
@@ -252,13 +251,8 @@ def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
         lines.append(table(("LOCK", "CHOICE", "REASON"), _folded(rows)))
     if len(shown) < len(chosen.choices):
         lines.append(f"{len(chosen.choices) - len(shown)} more are kept: they cost next to nothing, or were not taken")
-    document = {
-        "plan": session.workspace.relative(session.workspace.plan),
-        "choices": chosen.choices,
-        "cores": chosen.cores,
-        "passed_over": chosen.passed_over,
-    }
-    session.data("choose", document, "\n".join(lines))
+    path = session.workspace.relative(session.workspace.plan)
+    session.data(Choices(path, chosen.choices, chosen.cores, dict(chosen.passed_over)), "\n".join(lines))
 
 
 def _notable(choice: Choice, chosen: Chosen) -> bool:

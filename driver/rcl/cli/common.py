@@ -18,7 +18,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from rcl import apply
-from rcl.artefacts import TOOL, to_json
+from rcl.artefacts import SCHEMAS, TOOL, to_json
+from rcl.cli.settings import CommonSetting, before_or_after, load
 from rcl.errors import RclError
 from rcl.workspace import Progress, Workspace, quiet
 
@@ -49,11 +50,11 @@ class Session:
         if not self.quiet and not self.as_json:
             click.echo(f"next: {' | '.join(steps)}", err=True)
 
-    def data(self, verb: str, document: dict[str, Any], text: str | RichTable) -> None:
-        """Prints the verb's data: for people, or as JSON."""
+    def data(self, document: object, text: str | RichTable) -> None:
+        """Prints the verb's data: for people, or as JSON under the schema of its type."""
         if self.as_json:
-            document = {"schema": f"rcl-{verb}-1", "tool": TOOL, **to_json(document)}
-            click.echo(json.dumps(document, indent=1))
+            schema, _ = SCHEMAS[type(document)]
+            click.echo(json.dumps({"schema": schema, "tool": TOOL, **to_json(document)}, indent=1))
         elif isinstance(text, RichTable):
             width = None if sys.stdout.isatty() else WIDE
             Console(width=width).print(text)
@@ -91,13 +92,15 @@ def own_stdout(own: bool) -> Iterator[None]:
 _OPTIONS = (
     click.option(
         "-C", "--root", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-        help="The source tree.  [default: .]",
+        is_eager=True, callback=load, help="The source tree.  [default: .]",
     ),
     click.option(
         "-p", "--build-dir", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-        help="Where compile_commands.json is.  [default: the source tree]",
+        cls=CommonSetting, help="Where compile_commands.json is.  [default: the source tree]",
     ),
-    click.option("-j", "--jobs", type=click.IntRange(1), metavar="N", help="How many files at once."),
+    click.option(
+        "-j", "--jobs", type=click.IntRange(1), metavar="N", cls=CommonSetting, help="How many files at once.",
+    ),
     click.option("-q", "--quiet", is_flag=True, help="Say nothing but the data and errors."),
     click.option("--json", "as_json", is_flag=True, help="Print the data as JSON."),
 )  # fmt: skip
@@ -117,8 +120,7 @@ def options(function: F) -> F:
     @functools.wraps(function)
     def run(*arguments: Any, **keywords: Any) -> Any:
         context = click.get_current_context()
-        before = context.find_root().params
-        own = {name: keywords.pop(name) or before[name] for name in _NAMES}
+        own = {name: before_or_after(context, name, keywords.pop(name)) for name in _NAMES}
         if os.environ.get("NO_COLOR"):
             context.color = False
         workspace = Workspace.at(own["root"] or Path(), own["build_dir"], own["jobs"])

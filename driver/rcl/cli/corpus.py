@@ -75,7 +75,7 @@ def corpus(
     if output:
         artefacts.write(output, found)
     rows = [report.row(package, found.kinds) for package in found.packages]
-    session.data("corpus", artefacts.to_json(found), table(report.columns(found), rows, " ".join(report.RIGHT)))
+    session.data(found, table(report.columns(found), rows, " ".join(report.RIGHT)))
     for package in found.packages:
         for remark in report.remarks(package):
             session.say(remark)
@@ -105,7 +105,7 @@ def suite(session: Session, name: str, before: Path | None, quick: bool, output:
     differences = compare(known, after) if before else ()
     verdict = f"; {len(differences) or 'none'} differ from {before}" if before else ""
     text = f"{wanted.name}: {report.summary(after)} in {after.seconds:.0f} s{verdict}"
-    session.data("suite", artefacts.to_json(after), text)
+    session.data(after, text)
     for difference in differences:
         session.say(report.describe(difference))
     return EXIT_DIFFERS if differences else EXIT_OK

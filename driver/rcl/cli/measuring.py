@@ -13,6 +13,8 @@ from rcl import doctor as examiner
 from rcl import plan, refusals_doc
 from rcl.choose import hint, small_machine
 from rcl.cli.common import COMMAND, Session, options, table
+from rcl.cli.documents import Compared, ComparedKind, Examined, Explained
+from rcl.cli.settings import Setting
 from rcl.compare import Comparison, Series
 from rcl.errors import EXIT_INPUT, EXIT_OK, Code, RclError
 from rcl.report import records
@@ -23,11 +25,12 @@ from rcl.tables import counted
 
 @click.command(context_settings=COMMAND)
 @options
-@click.option("--kinds", default="posix,rcl", show_default=True, metavar="KIND,...",
+@click.option("--kinds", cls=Setting, default="posix,rcl", show_default=True, metavar="KIND,...",
               help="The kinds to compare; the first is the measure of the others.")
-@click.option("--runs", default=5, show_default=True, type=click.IntRange(1), metavar="N",
+@click.option("--runs", cls=Setting, default=5, show_default=True, type=click.IntRange(1), metavar="N",
               help="Runs of each kind.")
-@click.option("--metric", metavar="NAME", help="Which of the reported numbers.  [ops_per_s, else wall_s]")
+@click.option("--metric", cls=Setting, default=None, metavar="NAME",
+              help="Which of the reported numbers.  [ops_per_s, else wall_s]")
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
 def compare(
     session: Session, kinds: str, runs: int, metric: str | None, command: tuple[str, ...]
@@ -46,14 +49,9 @@ def compare(
     records.keep_comparison(session.workspace, compared)
     first = compared.series[0]
     overlap = [s.kind for s in compared.series[1:] if not s.apart(first)]
-    document = {
-        "command": command,
-        "metric": compared.metric,
-        "higher_is_better": compared.higher_is_better,
-        "runs": runs,
-        "kinds": [_series_document(compared, series) for series in compared.series],
-    }
-    session.data("compare", document, _comparison(compared))
+    found = tuple(_kind(compared, series) for series in compared.series)
+    document = Compared(command, compared.metric, compared.higher_is_better, runs, found)
+    session.data(document, _comparison(compared))
     for kind in overlap:
         session.say(f"note: the runs of {kind} and {first.kind} overlap; the difference may be noise")
     note = small_machine(session.workspace.cores)
@@ -87,14 +85,8 @@ def _comparison(compared: Comparison) -> str:
     return f"{title}\n{table(head, rows, right)}"
 
 
-def _series_document(compared: Comparison, series: Series) -> dict[str, object]:
-    return {
-        "kind": series.kind,
-        "values": series.values,
-        "median": series.median,
-        "spread": series.spread,
-        "gain": compared.ratio(series),
-    }
+def _kind(compared: Comparison, series: Series) -> ComparedKind:
+    return ComparedKind(series.kind, series.values, series.median, series.spread, compared.ratio(series))
 
 
 # -------------------------------------------------------------------------------------- doctor
@@ -111,7 +103,7 @@ def doctor(session: Session) -> int:
         lines.append(f"{check.name:<10} {marks[check.ok]:<8} {check.detail}")
         if not check.ok and check.way_out:
             lines.append(f"{'':<20}{check.way_out}")
-    session.data("doctor", {"checks": checks}, "\n".join(lines))
+    session.data(Examined(checks), "\n".join(lines))
     if any(check.ok is False for check in checks):
         return EXIT_INPUT
     session.next("rcl analyse")
@@ -132,12 +124,6 @@ def explain(session: Session, code: str) -> None:
         near = hint(code.upper(), known)
         why = f"there is no such code{near}; docs/refusals.md lists them"
         raise RclError(Code.BAD_ARGUMENT, argument=code, why=why)
-    document = {
-        "code": found.code,
-        "name": found.name,
-        "exit_status": found.exit_status,
-        "sentence": found.sentence,
-        "way_out": found.way_out,
-    }
-    session.data("explain", document, refusals_doc.entry(found))
+    document = Explained(found.code, found.name, found.exit_status, found.sentence, found.way_out)
+    session.data(document, refusals_doc.entry(found))
 

@@ -13,6 +13,8 @@ from rich.table import Table
 
 from rcl import artefacts
 from rcl.cli.common import COMMAND, Session, options, own_stdout
+from rcl.cli.documents import ProfileChanges
+from rcl.cli.settings import Setting
 from rcl.errors import Code, RclError
 from rcl.model import Profile
 
@@ -40,7 +42,7 @@ class _Counts(click.ParamType[list[int]]):
 @options
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
               help="Where the profile goes.  [default: .rcl/profile.json]")
-@click.option("--interval", default=1.0, show_default=True, type=click.FloatRange(0), metavar="SECONDS",
+@click.option("--interval", cls=Setting, default=1.0, show_default=True, type=click.FloatRange(0), metavar="SECONDS",
               help="Of the timeline; 0: no timeline.")
 @click.option("--threads", type=_Counts(), metavar="1,2,4",
               help="Run the command once for each number, which replaces {} in it.")
@@ -139,8 +141,7 @@ def _print(session: Session, measured: Profile, view: str, everything: bool) -> 
     if measured.scaling and view == "locks":
         stack.add_row(tables.scaling_table(measured))
     stack.add_row(shown[view])
-    document = {"schema": artefacts.SCHEMAS[Profile][0], **artefacts.to_json(measured)}
-    session.data("profile", document, stack)
+    session.data(measured, stack)
 
 
 def _compare(session: Session, files: tuple[str, ...]) -> None:
@@ -151,7 +152,6 @@ def _compare(session: Session, files: tuple[str, ...]) -> None:
         raise RclError(Code.BAD_ARGUMENT, argument=" ".join(files) or "--compare", why=why)
     before, after = (artefacts.read(Path(file), Profile) for file in files)
     changes = tables.changes(before, after)
-    document = {"before": files[0], "after": files[1], "locks": changes}
-    session.data("profile-changes", document, tables.change_table(changes))
+    session.data(ProfileChanges(files[0], files[1], changes), tables.change_table(changes))
     if before.machine != after.machine:
         session.say("warning: the two profiles are of different machines")

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from rcl import pipeline
-from rcl.artefacts import to_json
 from rcl.cli.choosing import analysed
 from rcl.cli.common import Session, options
 from rcl.report import report as gathered
@@ -34,7 +33,7 @@ def report(session: Session, html: Path | None) -> None:
         write_atomically(html, text.html(title, text.blocks(found)).encode(errors="replace"))
         session.say(f"{html} written")
     if html is None or session.as_json:
-        session.data("report", to_json(found), text.markdown(title, text.blocks(found)))
+        session.data(found, text.markdown(title, text.blocks(found)))
     missing = [("rcl verify -- COMMAND", found.verification), ("rcl compare -- COMMAND", found.comparison)]
     steps = [step for step, record in missing if record is None]
     if steps:

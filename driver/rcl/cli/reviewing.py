@@ -18,8 +18,9 @@ from rcl import diff as differ
 from rcl import pipeline
 from rcl.cli.choosing import analysed
 from rcl.cli.common import Session, options, table
+from rcl.cli.documents import Reviewed, ReviewedCapture, ReviewedExit, ReviewedSection
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
-from rcl.model import Analysis, Verdict
+from rcl.model import Analysis, Direction, Verdict
 from rcl.review import decisions, facts
 from rcl.review.decisions import Matched
 from rcl.review.page import page
@@ -203,11 +204,11 @@ def _edit(workspace: Workspace, view: View) -> None:
 
 
 def _print(session: Session, found: _Review) -> None:
-    document = {"sections": [_document(view) for view in found.chosen], "count": _counts(found.chosen)}
+    document = Reviewed(tuple(map(_document, found.chosen)), _counts(found.chosen))
     rows = [_row(view) for view in found.chosen]
     head = ("SECTION", "WHERE", "STATE", "REVIEW", "NOTE")
     lines = [table(head, rows)] if rows else ["no sections"]
-    session.data("review", document, "\n".join([*lines, _summary(found.chosen)]))
+    session.data(document, "\n".join([*lines, _summary(found.chosen)]))
 
 
 def _row(view: View) -> tuple[str, ...]:
@@ -225,25 +226,25 @@ def _summary(shown: Sequence[View]) -> str:
     return f"{counted(len(shown), 'section')}: {said or 'none'}"
 
 
-def _document(view: View) -> dict[str, object]:
+def _document(view: View) -> ReviewedSection:
     section = view.section
-    return {
-        "id": section.id,
-        "file": section.enter_token.file,
-        "line": section.enter_token.line,
-        "last_line": section.last_line,
-        "lock": section.show,
-        "state": section.state,
-        "reason": section.reason,
-        "standing": view.standing,
-        "note": view.decision.note if view.decision else "",
-        "original": view.original_hash,
-        "rewritten": view.rewritten_hash,
-        "captures": _objects(("name", "declaration", "direction", "reason"), facts.captures(section)),
-        "exits": _objects(("number", "at", "then"), facts.exits(section)),
-        "remarks": dict(facts.remarks(section)),
-    }
-
-
-def _objects(names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[dict[str, str]]:
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    captures = (
+        ReviewedCapture(name, declaration, Direction(direction), reason)
+        for name, declaration, direction, reason in facts.captures(section)
+    )
+    return ReviewedSection(
+        id=section.id,
+        file=section.enter_token.file,
+        line=section.enter_token.line,
+        last_line=section.last_line,
+        lock=section.show,
+        state=section.state,
+        reason=section.reason,
+        standing=view.standing.value,
+        note=view.decision.note if view.decision else "",
+        original=view.original_hash,
+        rewritten=view.rewritten_hash,
+        captures=tuple(captures),
+        exits=tuple(ReviewedExit(*way) for way in facts.exits(section)),
+        remarks=dict(facts.remarks(section)),
+    )

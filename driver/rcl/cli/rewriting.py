@@ -15,6 +15,7 @@ from rcl import build as builder
 from rcl import diff as differ
 from rcl.cli.choosing import analysed
 from rcl.cli.common import COMMAND, Session, options, own_stdout, table
+from rcl.cli.documents import Built, Diff, HeaderChecked, HeaderWritten, Reverted, Rewritten, RewrittenSection
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.model import Analysis, Direction, Op, Section, State
 from rcl.pipeline import Staged
@@ -59,7 +60,7 @@ def rewrite(session: Session, into_tree: bool, revert: bool, allow_dirty: bool) 
 def _revert(session: Session) -> None:
     record = apply.revert(session.workspace)
     names = [file.name for file in record.files]
-    session.data("rewrite", {"reverted": names}, f"reverted {counted(len(names), 'file')}")
+    session.data(Reverted(tuple(names)), f"reverted {counted(len(names), 'file')}")
     session.next("rcl choose", "rcl rewrite")
 
 
@@ -82,15 +83,9 @@ def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: b
     ]
     if applied:
         lines.append(f"applied to {counted(len(made.files), 'file')}")
-    document = {
-        "units": made.units,
-        "sections": [_section_document(section) for section in made.sections],
-        "lock_calls": calls,
-        "patch": patch,
-        "files": sorted(made.files),
-        "applied": applied,
-    }
-    session.data("rewrite", document, "\n".join(lines))
+    sections = tuple(map(_section_document, made.sections))
+    document = Rewritten(made.units, sections, calls, patch, tuple(sorted(made.files)), applied)
+    session.data(document, "\n".join(lines))
     if applied:
         session.next("rcl header", "rcl build -- make", "rcl rewrite --revert")
     else:
@@ -152,24 +147,24 @@ def _captured(section: Section) -> int:
     return sum(c.direction is not Direction.SECTION_LOCAL for c in section.captures)
 
 
-def _section_document(section: Section) -> dict[str, object]:
-    return {
-        "id": section.id,
-        "name": section.name,
-        "file": section.enter.file,
-        "function": section.function,
-        "line": section.enter_token.line,
-        "last_line": section.last_line,
-        "lock": section.show,
-        "state": section.state,
-        "reason": section.reason,
-        "identity": section.identity,
-        "identity_reason": section.identity_reason,
-        "blocking": section.blocking,
-        "blocking_reason": section.blocking_reason,
-        "exits": _exits(section),
-        "captures": {c.name: c.direction for c in section.captures},
-    }
+def _section_document(section: Section) -> RewrittenSection:
+    return RewrittenSection(
+        id=section.id,
+        name=section.name,
+        file=section.enter.file,
+        function=section.function,
+        line=section.enter_token.line,
+        last_line=section.last_line,
+        lock=section.show,
+        state=section.state,
+        reason=section.reason,
+        identity=section.identity,
+        identity_reason=section.identity_reason,
+        blocking=section.blocking,
+        blocking_reason=section.blocking_reason,
+        exits=_exits(section),
+        captures={c.name: c.direction for c in section.captures},
+    )
 
 
 # -------------------------------------------------------------------------------------- header
@@ -198,8 +193,7 @@ def header(session: Session, check: bool) -> int:
         session.say(f"RCL_LOCK_{token} is kept as edited; the plan says {kind}")
     said = {(True, True): "out of date", (True, False): "written"}
     text = f"{path.name}: {said.get((out_of_date, check), 'up to date')}"
-    document = {"path": path.name, "out_of_date": out_of_date, "edited": sorted(made.edited)}
-    session.data("header", document, text)
+    session.data(HeaderWritten(path.name, out_of_date, tuple(sorted(made.edited))), text)
     if check and out_of_date:
         session.next("rcl header")
         return EXIT_DIFFERS
@@ -213,7 +207,7 @@ def _check_header(session: Session) -> int:
         session.say(f"RCL_LOCK_{token} is not used by any source")
     name = session.workspace.header.name
     text = "\n".join((*found.faults, f"{name}: {'does not fit' if found.faults else 'fits'} the sources"))
-    session.data("header", {"path": name, "faults": found.faults, "unused": found.unused}, text)
+    session.data(HeaderChecked(name, found.faults, found.unused), text)
     return EXIT_DIFFERS if found.faults else EXIT_OK
 
 
@@ -243,7 +237,7 @@ def diff(session: Session, what: str | None) -> None:
         else:
             patch = differ.of_class(session.workspace, known, what, progress)
     if session.as_json or not sys.stdout.isatty():
-        session.data("diff", {"of": what, "patch": patch}, patch)
+        session.data(Diff(what, patch), patch)
         return
     os.environ.setdefault("LESS", "-FRX")
     click.echo_via_pager("".join(map(_coloured, lines_of(patch))))
@@ -272,13 +266,7 @@ def build(session: Session, command: tuple[str, ...]) -> int:
         session.say("note: no rewriting is applied to this tree")
     with own_stdout(session.as_json):
         built = builder.build(session.workspace, command)
-    document = {
-        "command": command,
-        "status": built.status,
-        "compiled": built.compiled,
-        "linked": built.linked,
-    }
-    session.data("build", document, "")
+    session.data(Built(command, built.status, built.compiled, built.linked), "")
     session.say(f"{built.compiled} compiled, {built.linked} linked with librcl")
     if built.status == 0 and built.compiled + built.linked == 0:
         session.say(

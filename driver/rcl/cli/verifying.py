@@ -4,32 +4,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import click
 
 from rcl import compare, pipeline
-from rcl.artefacts import to_json
+from rcl.artefacts import SCHEMAS
 from rcl.cli.choosing import analysed
 from rcl.cli.common import COMMAND, Session, options, own_stdout, table
+from rcl.cli.settings import Setting
 from rcl.errors import EXIT_DIFFERS, EXIT_OK
 from rcl.report import records
 from rcl.tables import counted
-from rcl.verify import AS_PLANNED, Verification
+from rcl.verify import AS_PLANNED, KindResult, Verification
 from rcl.verify import verify as tried
 from rcl.verify.observe import ASPECTS
+from rcl.verify.sanitizer import Sanitized
 from rcl.verify.trial import Trial
+
+
+@dataclass(frozen=True)
+class Verified:
+    """``rcl verify``: what was tried, what came of it, and whether anything differs."""
+
+    command: tuple[str, ...]
+    runs: int
+    shipped: int
+    results: tuple[KindResult, ...]
+    sanitized: Sanitized | None
+    differs: bool
+
+
+SCHEMAS[Verified] = ("rcl-verify-1", "rcl verify")
 
 
 @click.command(context_settings=COMMAND)
 @options
-@click.option("--build", "build", default="make", show_default=True, metavar="COMMAND", help="Builds the tree.")
-@click.option("--clean", default="make clean", show_default=True, metavar="COMMAND",
+@click.option("--build", cls=Setting, default="make", show_default=True, metavar="COMMAND", help="Builds the tree.")
+@click.option("--clean", cls=Setting, default="make clean", show_default=True, metavar="COMMAND",
               help="Removes what was built, before the builds with the thread sanitizer.")
-@click.option("--kinds", default="posix,inline", show_default=True, metavar="KIND,...",
+@click.option("--kinds", cls=Setting, default="posix,inline", show_default=True, metavar="KIND,...",
               help="The kinds to run besides those that the header says.")
-@click.option("--runs", default=3, show_default=True, type=click.IntRange(2), metavar="N", help="Runs of each.")
-@click.option("--timeout", default=600.0, show_default=True, metavar="SECONDS", help="When a run is given up.")
-@click.option("--tsan/--no-tsan", default=True, show_default=True, help="Build and run with the thread sanitizer, too.")
+@click.option("--runs", cls=Setting, default=3, show_default=True, type=click.IntRange(2), metavar="N",
+              help="Runs of each.")
+@click.option("--timeout", cls=Setting, default=600.0, show_default=True, metavar="SECONDS",
+              help="When a run is given up.")
+@click.option("--tsan/--no-tsan", cls=Setting, default=True, show_default=True,
+              help="Build and run with the thread sanitizer, too.")
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND...")
 def verify(
     session: Session,
@@ -54,7 +75,7 @@ def verify(
     with session.progress("verify") as progress, own_stdout(True):
         found = tried(session.workspace, made, trial, tsan, progress)
     records.keep_verification(session.workspace, found)
-    session.data("verify", {**to_json(found), "differs": found.differs}, "\n".join(_lines(found)))
+    session.data(Verified(**vars(found), differs=found.differs), "\n".join(_lines(found)))
     session.next("rcl build -- make" if session.workspace.applied.exists() else "rcl rewrite --apply", "rcl compare")
     return EXIT_DIFFERS if found.differs else EXIT_OK
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rcl import doctor, pipeline
+from rcl import artefacts, doctor, pipeline
 from rcl.model import Analysis, Section, State
 from rcl.pipeline import Staged
 from rcl.plan import Treatment
@@ -56,6 +56,9 @@ class Report:
     def shipped(self) -> int:
         """How many sections were moved."""
         return self.sections - sum(self.leased.values())
+
+
+artefacts.SCHEMAS[Report] = ("rcl-report-1", "rcl report")
 
 
 def report(workspace: Workspace, known: Analysis, made: Staged) -> Report:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from rcl.model import Decision, Section, Verdict
 from rcl.tomlfile import TomlFile
 from rcl.workspace import lines_of, sha256, write_atomically
 
-SCHEMA = "rcl-review-1"
+SCHEMA = "rcl-decisions-1"
 VERB = "rcl review"
 
 HEAD = """\
@@ -28,7 +29,25 @@ A decision counts as long as its hashes do."""
 #: the decisions by the section that they are about today
 Matched = Mapping[str, Decision]
 
-_FIELDS = ("verdict", "original", "rewritten", "note")
+
+@dataclass(frozen=True)
+class DecisionTable:
+    """A table ``[section."ID"]`` of rcl-review.toml."""
+
+    verdict: Verdict
+    original: str
+    rewritten: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class DecisionsFile:
+    """rcl-review.toml as it is written."""
+
+    section: dict[str, DecisionTable] = field(default_factory=dict)
+
+
+_FIELDS = tuple(known.name for known in fields(DecisionTable))
 
 
 def read(path: Path) -> tuple[Decision, ...]:
