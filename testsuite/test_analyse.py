@@ -114,8 +114,9 @@ def test_spans(tmp_path: Path) -> None:
     assert attempt.leave and text[attempt.leave.start : attempt.leave.end].split() == [
         "pthread_mutex_unlock(&counter_lock);", "}"
     ]  # fmt: skip
-    assert attempt.busy is None
-    assert other.busy and text[other.busy.start : other.busy.end] == "pthread_mutex_trylock(&counter_lock)"
+    assert attempt.tested and attempt.tested.branch and other.tested and not other.tested.branch
+    for span in (other.tested.call, other.tested.condition):
+        assert text[span.start : span.end] == "pthread_mutex_trylock(&counter_lock)"
     assert text[other.enter.start : other.enter.end].endswith("return 1;")
     assert pop.function_span and text[pop.function_span.start :].startswith("struct item *pop(")
     assert text[: pop.function_span.end].endswith("return it;\n}")

@@ -579,6 +579,24 @@ class Handler:
 
 
 @dataclass(frozen=True)
+class Tested:
+    """How the program asks whether a section's acquisition succeeded: by the if statement that ``enter`` ends with.
+
+    ``call`` is the acquisition, ``condition`` that of the if. ``branch``: the section is the if's block, ``enter``
+    reaches to its brace and ``leave`` to the closing brace; else the if is about a failure. ``stored`` is the
+    expression or declaration that keeps the result in a variable, which is ``read`` elsewhere, too; ``compared``: it
+    keeps a truth.
+    """
+
+    call: Span
+    condition: Span
+    branch: bool = False
+    stored: Span | None = None
+    read: bool = False
+    compared: bool = False
+
+
+@dataclass(frozen=True)
 class Section:
     """A critical section: from an acquisition to every matching release.
 
@@ -611,13 +629,11 @@ class Section:
     blocking_reason: str = ""
     captures: tuple[Capture, ...] = ()
     exits: tuple[Exit, ...] = ()
-    #: entered by a trylock: the section runs only if the lock is free. Either ``enter`` reaches from the if to its
-    #: brace and ``leave`` to the closing brace, or ``enter`` is the whole if statement for a busy lock (see ``busy``)
+    #: entered by a trylock: the section runs only if the lock is free
     attempt: bool = False
+    tested: Tested | None = None
     #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace
     scope: bool = False
-    #: the condition inside the parentheses of that if statement
-    busy: Span | None = None
     #: the ids of the shipped sections that stand inside this one
     inner: tuple[str, ...] = ()
     #: the project's own function that executes it, with ``lock`` its arguments, and the statement for when it has not

@@ -107,7 +107,7 @@ int attempt(void)
 	int error = pthread_mutex_trylock(&m); /* RCL003 */
 	if (error)
 		return 0;
-	shared++;
+	shared += 1 + error;
 	pthread_mutex_unlock(&m);
 	return 1;
 }

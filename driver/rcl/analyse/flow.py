@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rcl.analyse.attempts import Tested, tested
 from rcl.analyse.graph import Block, Edge, Graph
 from rcl.analyse.lockapi import Call
 from rcl.analyse.pointers import Locks as Mutexes
@@ -14,8 +15,8 @@ from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip
 from rcl.description import LockFacts
 
-#: not held as far as this function knows; released by this function
-FREE, RELEASED = -1, -2
+#: not held as far as this function knows; released by this function; its acquisition has failed
+FREE, RELEASED, FAILED = -1, -2, -3
 Held = frozenset[int]
 State = dict[str, Held]
 _FREE: Held = frozenset({FREE})
@@ -67,6 +68,8 @@ class Operation:
     number: int = FREE
     #: the call of a project's own API that it is
     described: Call | None = None
+    #: the if statement that asks whether an acquisition succeeded
+    tested: Tested | None = None
     #: its place among the operations of one macro call
     order: int = 0
     before: State = field(default_factory=dict)
@@ -98,6 +101,8 @@ class Locks:
         self.of_call: dict[int, list[Operation]] = {}
         #: canonical text of a variable -> the try whose answer it holds
         self.answers: dict[str, Operation] = {}
+        #: the condition that asks whether an acquisition succeeded -> the acquisition, and whether it holds then
+        self.tests: dict[int, tuple[Operation, bool]] = {}
         self._collect()
         self.sites = [o for o in self.operations if o.effect in ("acquire", "try")]
         for number, site in enumerate(self.sites):
@@ -182,11 +187,20 @@ class Locks:
         key = canonical(lock)
         answer = self._assigned(call)
         operation = Operation(effect, call, lock, key, self.pointers.meant(lock), wrapper)
+        if effect in ("acquire", "try") and (not wrapper or wrapper.answer == "status"):
+            self._test(operation)
         if effect == "try" and answer:
             self.answers[answer] = operation
             if wrapper and wrapper.answer == "pointer":
                 operation.key = answer
         return operation
+
+    def _test(self, operation: Operation) -> None:
+        found = tested(self.graph, operation.call, operation.effect == "try")
+        if found and (operation.effect == "try" or found.decides):
+            operation.tested = found
+            condition, succeeds = found.condition
+            self.tests[id(condition)] = operation, succeeds
 
     def _assigned(self, call: Node) -> str:
         """The canonical text of the variable that gets a call's answer, or ""."""
@@ -250,32 +264,36 @@ class Locks:
         return [self.sites[i] for i in sorted(held) if i >= 0 and meet(self.sites[i].locks, locks)]
 
     def _refined(self, state: State, edge: Edge) -> State:
-        """The state on an edge that depends on the answer of a try."""
+        """The state on an edge that depends on the answer of an acquisition."""
         if edge.condition is None:
             return dict(state)
-        tested, zero = _tested(edge.condition, edge.truth)
+        if known := self.tests.get(id(edge.condition)):
+            return _with_answer(state, known[0], edge.truth == known[1])
+        asked, zero = _asked(edge.condition, edge.truth)
         operation = None
-        if tested.kind == "CALL_EXPR":
-            tries = [o for o in self.of_call.get(id(tested), []) if o.effect == "try"]
+        if asked.kind == "CALL_EXPR":
+            tries = [o for o in self.of_call.get(id(asked), []) if o.effect == "try"]
             operation = tries[0] if tries else None
         else:
-            operation = self.answers.get(canonical(tested))
-        state = dict(state)
-        if operation is None or operation.number not in state.get(operation.key, _FREE):
-            return state
-        answer = operation.wrapper.answer if operation.wrapper else "status"
-        if answer == "":
-            return state
-        success = zero if answer == "status" else not zero
-        if success:
-            state[operation.key] = frozenset(x for x in state[operation.key] if x >= 0)
-        else:
-            rest = state[operation.key] - {operation.number}
-            state[operation.key] = rest or _FREE
-        return state
+            operation = self.answers.get(canonical(asked))
+        answer = operation.wrapper.answer if operation and operation.wrapper else "status"
+        if operation is None or answer == "":
+            return dict(state)
+        return _with_answer(state, operation, zero if answer == "status" else not zero)
 
 
-def _tested(condition: Node, truth: bool) -> tuple[Node, bool]:
+def _with_answer(state: State, operation: Operation, success: bool) -> State:
+    """The state where it is known whether an acquisition had the lock."""
+    held = state.get(operation.key, _FREE)
+    if operation.number not in held:
+        return dict(state)
+    if success:
+        return {**state, operation.key: frozenset(x for x in held if x >= 0)}
+    none = _FREE if operation.effect == "try" else frozenset({FAILED})
+    return {**state, operation.key: held - {operation.number} or none}
+
+
+def _asked(condition: Node, truth: bool) -> tuple[Node, bool]:
     """What a condition compares with zero, and whether it is zero on this edge."""
     node, zero = strip(condition), not truth
     while node.kind in ("UNARY_OPERATOR", "BINARY_OPERATOR"):

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rcl.analyse.graph import Graph
-from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, is_zero, strip
+from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
 
@@ -190,37 +190,6 @@ class Layout:
         if others or jumps or outside or len(tests) != 1 or len(tests[0].kids) > 2:
             return None
         return self._macro_loop(covering, block, tests)
-
-    def attempt(self, call: Node) -> Statement | None:
-        """The if statement that tests nothing but whether a try succeeded, None if it has another form.
-
-        ``if (try == 0) {``: the section is that block, and the statement ends behind the brace. ``if (try != 0) ...``:
-        the section begins behind the statement.
-        """
-        node, succeeds = call, False
-        for above in self.parents(call):
-            if above.kind == "IF_STMT" and above.kids[0] is node:
-                return self._attempt(above, succeeds)
-            zero = any(is_zero(k) for k in above.kids)
-            if above.op == "!" or (above.kind == "BINARY_OPERATOR" and above.op == "==" and zero):
-                succeeds = not succeeds
-            elif above.kind != "PAREN_EXPR" and not (above.op == "!=" and zero):
-                return None
-            node = above
-        return None
-
-    def _attempt(self, test: Node, succeeds: bool) -> Statement | None:
-        block = self.graph.parent.get(id(test))
-        macro = self.expansion(test.start) or self.expansion(test.kids[0].start)
-        if macro or len(test.kids) > 2 or block is None or block.kind != "COMPOUND_STMT":
-            return None
-        if not succeeds:
-            index = next(i for i, kid in enumerate(block.kids) if kid is test)
-            return Statement(test, block, index, test.start, self.end_of(test))
-        branch = test.kids[1]
-        if branch.kind != "COMPOUND_STMT" or self.expansion(branch.start):
-            return None
-        return Statement(test, branch, -1, test.start, branch.start + 1)
 
     def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:
         """Does a macro call make nothing but this one statement of the block?"""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from rcl.analyse import hazards, scope
+from rcl.analyse import attempts, hazards, scope
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
@@ -21,7 +21,7 @@ from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import Waits, runs_once
 from rcl.errors import Code
-from rcl.model import Capture, Exit, Handler, Op, Place, Reason, Span
+from rcl.model import Capture, Exit, Handler, Op, Place, Reason, Span, Tested
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Found:
     macro: str = ""
     attempt: bool = False
     scope: bool = False
-    busy: Span | None = None
+    tested: Tested | None = None
     lock: str = ""
     leave: Span | None = None
     leave_token: Place | None = None
@@ -154,12 +154,14 @@ class Finder:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
         if not self._spelled():
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
-        if site.effect == "try":
-            whole = self.layout.attempt(site.call)
-            if whole is None or self.locks.pointers.api.op(callee(site.call).name) is not Op.TRYLOCK or facts:
+        known = self.locks.pointers.api.calls.get(callee(site.call).name)
+        if site.effect == "try" or whole is None:
+            whole = attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
+            tries = known is not None and known.op is Op.TRYLOCK
+            if site.effect == "try" and (whole is None or not tries):
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
-            found.attempt = True
-            found.enter = self.source.span(whole.start, whole.end)
+            found.attempt = site.effect == "try"
+            found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
         pauses = self._pauses(site) if self._relocks(site, releases) else []
         locks, joined = self.locks, self._joined(site)
         if pauses:
@@ -180,8 +182,9 @@ class Finder:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
         if self._thread_life(site, shape):
             raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
-        if found.attempt and not self._attempt_ends(whole, shape):
-            raise self.refuse(Code.TRYLOCK, at, lock=lock)
+        asks = whole.node.kind == "IF_STMT"
+        if asks and not self._attempt_ends(whole, shape):
+            raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
         self._stable(site, region, lock, handlers.start(region))
         self._nested(site, region, lock)
         hazards.check(self.layout, region, self.place, self.escapes)
@@ -193,17 +196,19 @@ class Finder:
             found.until = self.source.span(region.end, region.end)
         elif main is not None:
             found.leave = self.source.span(main.start, main.end)
-            if found.attempt and whole.index < 0:
+            if asks and whole.index < 0:
                 found.leave = self.source.span(main.start, whole.block.end)
-            elif found.attempt:
-                test = whole.node.kids[0]
-                found.busy = self.source.span(test.start, test.end)
             found.leave_token = self.place(main.start if found.scope else main.token)
         if shape.closing is not None:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
         captures = Captures(self.layout, self.known, region, self.place, self.escapes)
         found.captures = captures.found
+        if asks and site.tested:
+            errno = known is not None and not known.new
+            found.tested = attempts.described(self.layout, site.call, site.tested, captures, errno)
+            if found.tested is None or found.handler is not None:
+                raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
         found.exits = numbered(self.source, releases, shape, captures)
         own = {id(w.call) for w in shape.ways_out if w.wait}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
@@ -304,7 +309,7 @@ class Finder:
 
     def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
         """Ends an attempt with its release, which is the last statement if the section is a branch?"""
-        if shape.main is None or shape.falls or any(w.keeps for w in shape.ways_out):
+        if shape.main is None or shape.falls or any(w.keeps or (w.resumes and not w.wait) for w in shape.ways_out):
             return False
         rest = whole.block.kids[shape.main.index + 1 :]
         return whole.index >= 0 or all(n.kind == "NULL_STMT" for n in rest)

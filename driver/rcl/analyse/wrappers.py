@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from rcl.analyse.absent import are_absent
-from rcl.analyse.flow import FREE, RELEASED, Locks, Operation, Summary, Wrapper, substitute
+from rcl.analyse.flow import FAILED, FREE, RELEASED, Locks, Operation, Summary, Wrapper, substitute
 from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
@@ -98,7 +98,7 @@ class Summaries:
         operation = changing[0]
         if operation.described is not None:
             return None
-        end = locks.at_exit.get(operation.key, frozenset())
+        end = locks.at_exit.get(operation.key, frozenset()) - {FAILED}
         wanted = {
             "acquire": frozenset({operation.number}),
             "release": frozenset({RELEASED}),

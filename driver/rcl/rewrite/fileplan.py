@@ -24,6 +24,7 @@ from rcl.model import (
     Span,
     State,
     Stub,
+    Tested,
     Wait,
     token_of,
 )
@@ -155,11 +156,10 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     used = {o.token.file for o in operations}
     stubs = [s for s in conversion.analysis.stubs if s.definition.file == file and used.intersection(s.files)]
     pieces += [e for s in stubs for e in _stub(text, s, conversion)]
-    pieces += [e for s in shipped if s.attempt for e in _attempt(text, s)]
+    pieces += [e for s in shipped if s.tested for e in _tested(text, s, s.tested)]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
-    busy = any(busy_branch(text, s) is not None for s in shipped)
-    pieces += _includes(text, [*tokens.values(), *pieces], busy)
+    pieces += _includes(text, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
     return FilePlan(file, text, shipped, tuple(sorted(tokens.values())), required, made, conversion.detach)
 
@@ -222,15 +222,10 @@ def behind(text: str, section: Section) -> int:
     return last.end if last else ctext.block_end(text, section.enter.end)
 
 
-def busy_branch(text: str, section: Section) -> int | None:
-    """Where the branch of an attempt that fails begins, behind the condition; None if there is no such branch."""
-    return text.index(")", section.busy.end) + 1 if section.busy else None
-
-
-def _attempt(text: str, section: Section) -> list[Edit]:
-    """An attempt's if becomes the mark of the section's entry; the call will have its own."""
+def _tested(text: str, section: Section, tested: Tested) -> list[Edit]:
+    """What asks whether the lock was had becomes the mark of the section's entry; the call will have its own."""
     found = [Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();")]
-    if section.leave and not section.busy:
+    if section.leave and tested.branch:
         found.append(Edit(ctext.statement_end(text, section.leave.start), section.leave.end, 0, ""))
     return found
 
@@ -279,7 +274,7 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     """What stands around the lock calls of a section in their statements goes: a cast to void, braces."""
     ended = (r for way in (*ways(section), *waits(section)) for r in way.releases)
     calls = [(r.call, r.token) for r in ended if r.call.start < r.call.end]
-    replaced = section.attempt or section.scope or (section.handler and section.handler.push)
+    replaced = section.tested or section.scope or (section.handler and section.handler.push)
     if not replaced:
         calls.append((section.enter, section.enter_token))
         calls += [(section.leave, section.leave_token)] if section.leave and section.leave_token else []
@@ -575,7 +570,7 @@ def _stub(text: str, stub: Stub, conversion: Conversion) -> Iterable[Edit]:
             yield _defined_behind(text, stub.definition, f"{call}(mutex, section, context, size) (section)(context)")
 
 
-def _includes(text: str, edits: Iterable[Edit], busy: bool) -> list[Edit]:
+def _includes(text: str, edits: Iterable[Edit]) -> list[Edit]:
     """The #include that the edits call for: the generated header where a class is named, else the runtime's."""
     made = list(edits)
     if any(re.search(r"_MUTEX_INITIALIZER\(|RCL_INIT__|\brcl_(?:mutex|mtx)_init\b", e.new) for e in made):
@@ -584,9 +579,7 @@ def _includes(text: str, edits: Iterable[Edit], busy: bool) -> list[Edit]:
         header = "<rcl.h>"
     else:
         return []
-    wanted = ["<errno.h>", header] if busy else [header]  # errno.h for EBUSY
-    wanted = [h for h in wanted if not re.search(rf"^[ \t]*#[ \t]*include[ \t]*{re.escape(h)}", text, re.MULTILINE)]
-    if not wanted:
+    if re.search(rf"^[ \t]*#[ \t]*include[ \t]*{re.escape(header)}", text, re.MULTILINE):
         return []
     first = min((e.start for e in made if e.new), default=len(text))
     at = _include_place(text, first)
@@ -594,8 +587,7 @@ def _includes(text: str, edits: Iterable[Edit], busy: bool) -> list[Edit]:
     lead = newline if at and not text[:at].endswith("\n") else ""
     first_include = not re.search(r"^[ \t]*#[ \t]*include\b", text[:at], re.MULTILINE)
     alone = first_include and text[at:].lstrip(" \t")[:1] not in "\r\n"
-    lines = "".join(f"#include {header}{newline}" for header in wanted)
-    return [Edit(at, at, -9, f"{lead}{lines}{newline if alone else ''}")]
+    return [Edit(at, at, -9, f"{lead}#include {header}{newline}{newline if alone else ''}")]
 
 
 def _include_place(text: str, before: int) -> int:

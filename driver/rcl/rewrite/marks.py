@@ -17,6 +17,7 @@ FUNCTION = "RCL_FUNCTION__{}"  # where the section's function goes
 CALL = "RCL_CALL__{}"  # where the section was
 BODY = "RCL_BODY__{}"  # where its body goes
 TAIL = "RCL_TAIL__{}__{}"  # where the tail of an exit goes
+RESULT = "RCL_RESULT"  # the call whose result the program asks for, in the text that asks
 HERE = "RCL_HERE"  # what a label stands before, if no other statement follows
 END = "RCL_END"  # behind a piece that needs no semicolon
 

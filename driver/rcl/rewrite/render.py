@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rcl.model import Capture, Direction, Exit, Identity, Release, Section, Span, Wait
+from rcl.model import Capture, Direction, Exit, Identity, Release, Section, Span, Tested, Wait
 from rcl.rewrite import ctext, marks
 
 EXECUTE = {
@@ -24,11 +24,23 @@ OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for the
 
 
 @dataclass(frozen=True)
+class Asks:
+    """The text by which a section's client asks whether it had the lock: the condition, what keeps the result in a
+    variable, and what follows the condition if that is about a failure; with a mark in place of the acquisition.
+    """
+
+    tested: Tested
+    condition: str
+    stored: str
+    failed: str
+
+
+@dataclass(frozen=True)
 class Piece:
     """A section on its way out: what is known of it once its text is cut.
 
     ``variable`` is the context's name on the client, ``pointer`` and ``parameter`` its names in the function.
-    ``body_indent`` is the indentation that the body had, ``busy`` what follows the condition of an attempt that fails.
+    ``body_indent`` is the indentation that the body had, ``asks`` how the client asks whether it had the lock.
     ``through`` are the variables that the enclosing shipped section has by reference. ``detached``: asked to be so.
     ``where`` is the member that says where a section goes on after a pause or a wait, and begins its labels.
     """
@@ -48,7 +60,7 @@ class Piece:
     quiet_parameter: bool = False
     #: a pointer of another type must be cast to
     cast: bool = False
-    busy: str | None = None
+    asks: Asks | None = None
     detached: bool = False
     where: str = "at"
 
@@ -106,7 +118,7 @@ def fall_through(section: Section) -> Exit | None:
 def may_keep_way(section: Section) -> bool:
     """Whether the client may keep the number of the exit in a variable."""
     led_out = ways(section)
-    tested = section.attempt or section.failed or pauses(section)
+    tested = section.tested or section.failed or pauses(section)
     return len(led_out) > 1 or bool(led_out and (tested or led_out[0].outs))
 
 
@@ -319,7 +331,7 @@ def can_detach(section: Section) -> bool:
     """Whether nobody looks at what a section leaves behind, and it needs nothing of its client but values."""
     by_value = all(c.direction in (Direction.IN, Direction.SECTION_LOCAL) for c in section.captures)
     no_result = len(section.exits) == 1 and not section.exits[0].keeps
-    plain = section.identity is Identity.NONE and not section.blocking and not section.attempt
+    plain = section.identity is Identity.NONE and not section.blocking and not section.tested
     plain = plain and not section.execute
     return by_value and no_result and plain
 
@@ -355,8 +367,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     end = fall_through(section)
     after = _read(piece, outs(section, end)) if end else []
     led_out = [way for way in ways(section) if not ends_alike(piece, way)]
-    if section.attempt:
-        return _attempt(piece, run, after)
+    if piece.asks:
+        return _asked(piece, piece.asks, run, after)
     if pauses(section):
         return _rounds(piece, run, after)
     if not led_out:
@@ -419,20 +431,37 @@ def _chained(piece: Piece, lines: list[str], head: str, out: list[str]) -> list[
     return [*lines, *branch]
 
 
-def _attempt(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
-    """The dispatch of a section that runs only if the lock is free."""
+def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, list[str]]:
+    """The dispatch of a section whose client asks whether it had the lock."""
+    tested = asks.tested
     led_out = [way for way in ways(piece.section) if _way_out(piece, way) and not ends_alike(piece, way)]
     lines = [f"int {piece.way} = {run};", ""] if led_out else []
-    tested = piece.way if led_out else run
-    if piece.busy is not None:
-        lines.append(f"if ({tested} == -EBUSY){piece.busy}")
+    value = piece.way if led_out else run
+    result = _result(piece, tested, run, bool(led_out))
+    stored, condition = (text.replace(marks.RESULT, result) for text in (asks.stored, asks.condition))
+    within = tested.stored is None or tested.condition.start <= tested.stored.start
+    branches = []
     for way in led_out:
-        lines += _branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
-    if piece.busy is not None:
-        return bool(led_out), [*lines, *after]
+        branches += _branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
+    if not tested.branch:
+        at = 1 if led_out and ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
+        lines[at:at] = [] if within else [f"{stored};"]
+        lines.append(f"if ({condition if stored else f'{value} < 0'}){asks.failed}")
+        return bool(led_out), [*lines, *branches, *after]
+    alone = led_out or not after
+    if stored and (tested.read if alone else not within):
+        lines.append(f"{stored};")
+    lines += branches
     if after:
-        return bool(led_out), [*lines, *_branch(piece, f"{tested} == 0", after)]
+        lines += _branch(piece, f"{value} == 0" if led_out or not stored else condition, after)
     return bool(led_out), lines or [f"{run};"]
+
+
+def _result(piece: Piece, tested: Tested, run: str, kept: bool) -> str:
+    """What the acquisition has given, 0 or an error's number, from what the call gives; ``kept`` in a variable."""
+    if tested.compared:
+        return f"({piece.way} < 0)" if kept else run
+    return f"{piece.way} < 0 ? -{piece.way} : 0" if kept else f"-{run}"
 
 
 def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rcl.errors import Code, RclError
-from rcl.model import Direction, Place, Section, Span
+from rcl.model import Direction, Place, Section, Span, Tested
 from rcl.rewrite import ctext, marks, render, spatch
 from rcl.rewrite.edits import Edit, apply, missing
-from rcl.rewrite.fileplan import FilePlan, busy_branch, by_hand
+from rcl.rewrite.fileplan import FilePlan, by_hand
 from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
-from rcl.rewrite.render import Piece
+from rcl.rewrite.render import Asks, Piece
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     taken = around | {p.variable for p in _visible(plan, section, done)} | later
     nested = {"cs"} if enclosing else set()
     inside = section.enter.start
-    if section.leave and (section.scope or (section.attempt and not section.busy)):
+    if section.leave and (section.scope or (section.tested and section.tested.branch)):
         inside = next((t.start for t in ctext.code(plan.text, section.enter.end)), inside)
     body, _ = ctext.function_body(plan.text, section.function, span.start)
     below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
@@ -155,7 +155,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         style=replace(ctext.Style.of(plan.text), function_brace_below=below),
         indent=ctext.indent_at(plan.text, section.enter.start),
         body_indent=ctext.indent_at(plan.text, inside),
-        busy=_busy(plan, section),
+        asks=_asks(plan, section, section.tested) if section.tested else None,
         variable=_free(taken | nested, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=_free(around, *ways, f"{section.name}_way"),
         through=frozenset(
@@ -168,13 +168,23 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     )
 
 
-def _busy(plan: FilePlan, section: Section) -> str | None:
-    """What an attempt that fails leads to, from behind the condition, edited."""
-    start, end = busy_branch(plan.text, section), section.enter.end
-    if start is None:
-        return None
-    edits = (e for e in (*plan.tokens, *plan.pieces) if start <= e.start and e.end <= end)
-    return apply(plan.text[start:end], (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits))
+def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
+    """The text that asks whether the lock was had, edited, with a mark for the acquisition."""
+    text, (call, condition, stored) = plan.text, (tested.call, tested.condition, tested.stored)
+    result = Edit(call.start, call.end, 0, marks.RESULT)
+    others = [e for e in (*plan.tokens, *plan.pieces) if not call.start <= e.start < call.end]
+
+    def part(start: int, end: int) -> str:
+        edits = (e for e in (result, *others) if start <= e.start and e.end <= end)
+        return apply(text[start:end], (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits))
+
+    behind = text.index(")", condition.end) + 1
+    return Asks(
+        tested,
+        part(condition.start, condition.end),
+        part(stored.start, stored.end) if stored else "",
+        part(behind, section.enter.end) if not tested.branch else "",
+    )
 
 
 def _visible(plan: FilePlan, section: Section, done: Iterable[Piece]) -> list[Piece]:

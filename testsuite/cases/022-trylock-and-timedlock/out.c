@@ -1,5 +1,4 @@
 #include <pthread.h>
-#include <errno.h>
 #include "rcl_config.h"
 #include <stdio.h>
 #include <time.h>
@@ -16,7 +15,7 @@ static int try_cs(void *ctx)
 
 static int try(void)
 {
-	if (rcl_tryexec(&lock, try_cs, NULL, 0) == -EBUSY)
+	if (rcl_tryexec(&lock, try_cs, NULL, 0) < 0)
 		return -1;
 	return n;
 }

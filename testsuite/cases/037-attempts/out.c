@@ -1,5 +1,4 @@
 #include <pthread.h>
-#include <errno.h>
 #include "rcl_config.h"
 #include <stdio.h>
 
@@ -56,7 +55,7 @@ static int twice(int by)
 	int now;
 
 	struct twice_cs cs = { .by = by };
-	if (rcl_tryexec(&lock, twice_cs, &cs, sizeof(cs)) == -EBUSY) {
+	if (rcl_tryexec(&lock, twice_cs, &cs, sizeof(cs)) < 0) {
 		printf("busy\n");
 		return -1;
 	}

@@ -51,6 +51,18 @@ static int try_count(void)
 	return count;
 }
 
+/* What it gives back is no errno. */
+static int count_or_busy(void)
+{
+	int r = mtx_trylock(&count_lock);
+
+	if (r == thrd_success) {
+		count++;
+		mtx_unlock(&count_lock);
+	}
+	return r;
+}
+
 static int is_busy(mtx_t *m)
 {
 	struct timespec now;
@@ -70,6 +82,7 @@ static int consumer(void *arg)
 	(void)arg;
 	take(&queue);
 	printf("busy: %d %d\n", mtx_trylock(&count_lock) == thrd_busy, is_busy(&count_lock));
+	printf("busy: %d\n", count_or_busy() == thrd_busy);
 	return 0;
 }
 

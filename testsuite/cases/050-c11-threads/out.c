@@ -13,15 +13,33 @@ static struct queue queue;
 static rcl_mutex_t count_lock;
 static int count;
 
+struct put_cs {           /* q->lock, in.c:19-23 */
+	struct queue *q;  /* in */
+	int n;            /* in */
+	int before;       /* out */
+};
+
+static int put_cs(void *ctx)
+{
+	struct put_cs *cs = ctx;
+	struct queue *q = cs->q;
+	int n = cs->n;
+	int before;
+
+	before = q->items;
+	q->items += n;
+	cs->before = before;
+	return 0;
+}
+
 static int put(struct queue *q, int n)
 {
 	int before;
 
-	if (rcl_mtx_lock(&q->lock) != thrd_success)
+	struct put_cs cs = { .q = q, .n = n };
+	if (rcl_exec_anon(&q->lock, put_cs, &cs, sizeof(cs)) < 0)
 		return -1;
-	before = q->items;
-	q->items += n;
-	rcl_mtx_unlock(&q->lock);
+	before = cs.before;
 	rcl_cnd_signal(&q->filled);
 	return before;
 }
@@ -73,6 +91,18 @@ static int try_count(void)
 	return count;
 }
 
+/* What it gives back is no errno. */
+static int count_or_busy(void)
+{
+	int r = rcl_mtx_trylock(&count_lock);
+
+	if (r == thrd_success) {
+		count++;
+		rcl_mtx_unlock(&count_lock);
+	}
+	return r;
+}
+
 static int is_busy(rcl_mutex_t *m)
 {
 	struct timespec now;
@@ -92,6 +122,7 @@ static int consumer(void *arg)
 	(void)arg;
 	take(&queue);
 	printf("busy: %d %d\n", rcl_mtx_trylock(&count_lock) == thrd_busy, is_busy(&count_lock));
+	printf("busy: %d\n", count_or_busy() == thrd_busy);
 	return 0;
 }
 
