@@ -167,6 +167,7 @@ def rewrite(
     commands: Path,
     keep: Mapping[str, str] = MappingProxyType({}),
     detach: Collection[str] = frozenset(),
+    originals: Mapping[str, bytes] = MappingProxyType({}),
     jobs: int = 0,
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
@@ -174,7 +175,7 @@ def rewrite(
     """The sample tree rewritten: all it can do is convert ``stats_lock`` and ``conn_queue.lock``."""
     assert commands.is_file()
     progress(0, 1, "thread.c")
-    text = (root / "thread.c").read_text()
+    text = originals.get("thread.c", (root / "thread.c").read_bytes()).decode()
     new = text.replace("#include <pthread.h>\n", '#include <pthread.h>\n#include "rcl_config.h"\n')
     if "stats_lock" in units:
         new = new.replace("static pthread_mutex_t stats", "static rcl_mutex_t stats").replace(

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from rcl import apply
+from rcl.artefacts import Applied
 from rcl.errors import Code, RclError
-from rcl.workspace import Workspace
+from rcl.workspace import Workspace, write_atomically
 
 OLD = {"a.c": b"old a\r\n", "sub dir/\xe9 b.c".encode("latin-1").decode("utf-8", "surrogateescape"): b"old b \xff"}
 NEW = {name: b"new " + content for name, content in OLD.items()}
@@ -255,3 +256,104 @@ def half_applied(workspace: Workspace, survive: int) -> bool:
     if workspace.applied.exists():
         apply.revert(workspace)
     return False
+
+
+# ------------------------------------------------------------------------------------- exchange
+
+#: what stays rewritten: a.c otherwise than before, the other file not at all, and one that was as it is
+OTHER = {"a.c": b"newer\n", "c.c": b"new c"}
+OTHER_HEADER = {"rcl_config.h": b"shorter\n"}
+EXCHANGE_REPLACES = 14
+
+
+@pytest.fixture
+def applied(workspace: Workspace) -> Workspace:
+    """The tree with a rewriting, and the artefacts of another one beside."""
+    (workspace.root / "c.c").write_bytes(b"old c")
+    apply.apply(workspace, NEW, HEADER)
+    write_atomically(workspace.patch, b"first")
+    write_atomically(workspace.next.patch, b"other")
+    return workspace
+
+
+def first() -> dict[str, bytes]:
+    return {**NEW, **HEADER, "c.c": b"old c"}
+
+
+def other() -> dict[str, bytes]:
+    return {**OLD, **OTHER, **OTHER_HEADER}
+
+
+def exchange(workspace: Workspace) -> Applied:
+    return apply.exchange(workspace, OTHER, OTHER_HEADER)
+
+
+def check(workspace: Workspace, now: dict[str, bytes]) -> None:
+    """The tree and what is kept of it agree, and a revert brings back the first originals."""
+    assert tree(workspace) == now
+    assert workspace.patch.read_bytes() == (b"other" if now == other() else b"first")
+    record = apply.read_applied(workspace)
+    assert record is not None and record.state == "applied" and not record.replaced
+    for name in {file.name for file in record.files if not file.editable}:
+        assert (workspace.rewritten / name).read_bytes() == now[name]
+    kept = {name: workspace.source(name).read_bytes() for name in (*OLD, "c.c")}
+    assert kept == {**OLD, "c.c": b"old c"}
+    apply.revert(workspace)
+    assert tree(workspace) == {**OLD, "c.c": b"old c"}
+    assert (workspace.root / "a.c").stat().st_mode & 0o7777 == 0o751
+
+
+def test_another_rewriting_takes_the_place_of_the_first(applied: Workspace) -> None:
+    record = exchange(applied)
+    assert {file.name for file in record.files} == {*OTHER, *OTHER_HEADER}
+    assert not applied.next.folder.exists()
+    check(applied, other())
+
+
+def test_there_has_to_be_a_first_one_as_it_was(workspace: Workspace) -> None:
+    assert refused(lambda: exchange(workspace)).code is Code.NOT_APPLIED
+    apply.apply(workspace, NEW, HEADER)
+    (workspace.root / "a.c").write_bytes(b"edited")
+    before = tree(workspace)
+    assert refused(lambda: exchange(workspace)).code is Code.CHANGED_AFTER_APPLY
+    assert tree(workspace) == before
+
+
+@pytest.mark.parametrize("survive", range(EXCHANGE_REPLACES))
+@pytest.mark.parametrize(("end", "times"), ENDS)
+def test_an_interrupted_exchange(applied: Workspace, survive: int, end: Callable[[], None], times: int) -> None:
+    applied.header.write_bytes(b"edited\n")
+    before = {**first(), "rcl_config.h": b"edited\n"}
+    interrupted = in_child(lambda: exchange(applied), survive, end, times)
+    apply.recover(applied)
+    found = tree(applied)
+    assert found in (before, other())
+    assert interrupted or found == other()
+    check(applied, found)
+
+
+def test_the_tests_interrupt_an_exchange_everywhere(applied: Workspace) -> None:
+    assert not in_child(lambda: exchange(applied), EXCHANGE_REPLACES, kill)
+
+
+@pytest.mark.parametrize("survive", range(EXCHANGE_REPLACES))
+def test_recovery_of_an_exchange_can_be_interrupted_too(applied: Workspace, survive: int) -> None:
+    in_child(lambda: exchange(applied), survive, kill)
+    for again in range(3):
+        in_child(lambda: apply.recover(applied), again, kill)
+    apply.recover(applied)
+    found = tree(applied)
+    assert found in (first(), other())
+    check(applied, found)
+
+
+@pytest.mark.parametrize("survive", range(EXCHANGE_REPLACES))
+def test_an_edit_after_a_killed_exchange_is_not_lost(applied: Workspace, survive: int) -> None:
+    in_child(lambda: exchange(applied), survive, kill)
+    (applied.root / "c.c").write_bytes(b"edited")
+    apply.recover(applied)
+    assert tree(applied)["c.c"] == b"edited"
+    record = apply.read_applied(applied)
+    assert record is not None and record.state == "applied"
+    expected = other() if "c.c" in {file.name for file in record.files} else first()
+    assert tree(applied) == {**expected, "c.c": b"edited"}

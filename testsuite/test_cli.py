@@ -218,6 +218,33 @@ def test_odd_bytes_in_names_and_sources(
     assert b"\xe9.c was edited" in capsysbinary.readouterr().err
 
 
+def test_one_class_is_taken_out_again(rcl: Tool) -> None:
+    before = rcl.files()
+    assert rcl("choose", "--all") == 0 and rcl("rewrite", "--apply") == 0
+    rcl.edit("rcl_config.h", "queue_init    RCL_SERVER(0)", "queue_init    RCL_SPIN")
+    document = json.loads(rcl.text("rewrite", "--json", "--revert", "--lock", "stats_lock"))
+    assert document["reverted"] == ["rcl_config.h", "thread.c"] and document["kept"] == ["conn_queue.lock"]
+    text, header = (rcl.root / "thread.c").read_text(), (rcl.root / "rcl_config.h").read_text()
+    assert "pthread_mutex_lock(&stats_lock)" in text and "hit_cs" not in text and "rcl_lock(&q->lock)" in text
+    assert "stats_lock" not in header and re.search(r"queue_init +RCL_SPIN", header), "a person's edit stays"
+    assert rcl("review") == 0 and "hit" not in rcl.out and "push" in rcl.out
+    assert rcl("diff") == 0 and "hit_cs" not in rcl.out and "rcl_lock(&q->lock)" in rcl.out
+    assert rcl("diff", "stats_lock") == 0 and "hit_cs" in rcl.out, "what it would be again"
+    assert "convert = false # taken out by hand" in (rcl.root / ".rcl" / "plan.toml").read_text()
+    assert rcl("choose") == 0 and "stats_lock" in rcl.out and "keep *" in rcl.out, "the plan remembers"
+    assert rcl("header", "--check") == 0
+    assert rcl("rewrite", "--revert") == 0 and rcl.files() == before
+
+
+def test_the_last_class_is_a_whole_revert(rcl: Tool) -> None:
+    before = rcl.files()
+    assert rcl("choose", "--all") == 0 and rcl("rewrite", "--apply") == 0
+    assert rcl("rewrite", "--revert", "--lock", "conn_queue.lock@queue_reset") == 0
+    assert "with what can only be converted together: conn_queue.lock@queue_init" in rcl.err
+    assert rcl("rewrite", "--revert", "--lock", "stats_lock") == 0 and "0 units" in rcl.out
+    assert rcl.files() == before and rcl("rewrite", "--revert") == 2
+
+
 def test_diffs_of_parts(rcl: Tool) -> None:
     assert rcl("choose", "--all") == 0
     assert rcl("diff", "conn_queue.lock@queue_init") == 0 and "hit_cs" not in rcl.out
@@ -269,7 +296,11 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((spoil(".rcl", "a file"),), "choose --lock stats_lock=rcl", 2, "RCL096"),
         ((apply,), "rewrite --apply", 2, "RCL091: a rewriting is already applied"),
         ((apply,), "rewrite", 2, "RCL091"),
-        ((apply,), "diff stats_lock", 2, "RCL091"),
+        ((), "rewrite --revert --lock stats_lock", 2, "RCL090"),
+        ((), "rewrite --lock stats_lock", 2, "RCL096: --lock stats_lock: it goes with --revert"),
+        ((apply,), "rewrite --revert --lock stat_lock", 2, "RCL085"),
+        ((apply,), "rewrite --revert --lock conn_queue.lock@queue_init", 2, "it is not converted"),
+        ((apply, spoil("thread.c")), "rewrite --revert --lock stats_lock", 2, "RCL092: thread.c was edited"),
         ((apply, spoil("thread.c")), "rewrite --revert", 2, "RCL092: thread.c was edited"),
         ((apply, spoil("log.c")), "locks", 2, "RCL086"),
     ],

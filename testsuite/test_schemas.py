@@ -41,7 +41,8 @@ def test_every_verb_has_one() -> None:
 PRINTING = (
     "analyse", "locks", "choose --all", "rewrite", "review", "review --accept stats_lock/hit/1", "header --check",
     "header", "diff stats_lock", "report", "rewrite --apply", "build -- true", "compare --runs 1 -- true",
-    "config --show", "doctor", "explain RCL001", "rewrite --revert",
+    "config --show", "doctor", "explain RCL001", "rewrite --revert --lock stats_lock",
+    "rewrite --revert",
 )  # fmt: skip
 
 

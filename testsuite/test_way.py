@@ -145,6 +145,21 @@ int main(void)
 """
 
 
+def test_one_lock_is_taken_out_of_a_converted_tree(tree: Path) -> None:
+    source = tree / "program.c"
+    source.write_text(IN_STEPS)
+    rcl(tree, "choose", "--all", "cc-synch")
+    rcl(tree, "rewrite", "--apply")
+    assert source.read_text().count("rcl_exec") == 3
+    rcl(tree, "rewrite", "--revert", "--lock", "second")
+    assert "static pthread_mutex_t second" in source.read_text() and "static rcl_mutex_t first" in source.read_text()
+    rcl(tree, "build", "--", *COMPILE)
+    result = subprocess.run(["./program"], cwd=tree, capture_output=True, text=True, check=True)
+    assert result.stdout == "3 7\n"
+    rcl(tree, "rewrite", "--revert")
+    assert source.read_text() == IN_STEPS and not (tree / "rcl_config.h").exists()
+
+
 def test_a_tree_is_converted_in_steps(tree: Path) -> None:
     (tree / "program.c").write_text(IN_STEPS)
     rcl(tree, "choose", "--lock", "first=posix")

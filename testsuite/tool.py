@@ -41,6 +41,17 @@ class Tool:
         assert "next:" not in self.err
         return dict(document)
 
+    def text(self, verb: str, *arguments: str) -> str:
+        """What a verb that must succeed prints."""
+        assert self(verb, *arguments) == 0, self.err
+        return self.out
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Replaces a text that stands in a file once."""
+        text = (self.root / name).read_text()
+        assert text.count(old) == 1, text
+        (self.root / name).write_text(text.replace(old, new))
+
     def profile(self, share: float) -> None:
         profile = sample.make_profile(sample.lock_profile("stats_lock", share))
         hashes = {"thread.c": sha256((self.root / "thread.c").read_bytes())}

@@ -5,6 +5,9 @@ Originals and new texts are on disk before ``applied.json`` says ``applying``; f
 file is replaced by one rename. A start that finds ``applying`` or ``reverting`` finishes it, because
 all it needs is on disk; an error in between is rolled back at once. A text that is neither the old
 one nor the new one is a person's, and never overwritten.
+
+An exchange puts another rewriting in the place of the applied one. Its texts and artefacts stand in ``.rcl/next/``
+before ``applied.json`` says ``exchanging``. When all files are replaced it says ``exchanged``, and they move up.
 """
 
 from __future__ import annotations
@@ -32,6 +35,7 @@ from rcl.workspace import (
 )
 
 APPLYING, APPLIED, REVERTING = "applying", "applied", "reverting"
+EXCHANGING, EXCHANGED = "exchanging", "exchanged"
 
 
 def apply(
@@ -71,16 +75,62 @@ def revert(workspace: Workspace) -> Applied:
     before comes back, unless it was edited.
     """
     with _alone(workspace):
-        record = read_applied(workspace)
-        if record is None:
-            raise RclError(Code.NOT_APPLIED)
-        for file in record.files:
-            path = workspace.root / file.name
-            if not file.editable and _hash(path) != file.new:
-                raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
+        record = untouched(workspace)
         artefacts.write(workspace.applied, replace(record, state=REVERTING))
         _restore(workspace, record)
         return record
+
+
+def untouched(workspace: Workspace) -> Applied:
+    """The record of the rewriting in the tree. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited."""
+    record = read_applied(workspace)
+    if record is None:
+        raise RclError(Code.NOT_APPLIED)
+    for file in record.files:
+        if not file.editable and _hash(workspace.root / file.name) != file.new:
+            raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
+    return record
+
+
+def exchange(
+    workspace: Workspace, files: Mapping[str, bytes], editable: Mapping[str, bytes], sources: Collection[str] = ()
+) -> Applied:
+    """Puts ``files`` in the place of the applied rewriting's; what it alone had changed is as before. A revert brings
+    back what was there before the first one.
+
+    ``.rcl/next/`` holds the artefacts that come with them. NOT_APPLIED, CHANGED_AFTER_APPLY, OUTSIDE_ROOT.
+    """
+    with _alone(workspace):
+        before = untouched(workspace)
+        for file in before.files:
+            if file.editable:
+                write_atomically(workspace.rewritten / file.name, read_bytes(workspace.root / file.name))
+        replaced = tuple(replace(f, new=sha256(read_bytes(workspace.rewritten / f.name))) for f in before.files)
+        changed = {file.name for file in replaced} | files.keys() | editable.keys()
+        made = tuple(_stage_exchange(workspace, replaced, {**files, **editable}, set(editable)))
+        built = {*before.built, *to_compile(changed - editable.keys(), sources)}
+        record = Applied(EXCHANGING, made, tuple(sorted(built)), replaced)
+        try:
+            artefacts.write(workspace.applied, record)
+            return _complete(workspace, record)
+        except BaseException:
+            _roll_back(workspace, record)
+            raise
+
+
+def _stage_exchange(
+    workspace: Workspace, replaced: Collection[AppliedFile], files: Mapping[str, bytes], editable: Collection[str]
+) -> Iterator[AppliedFile]:
+    """Each file that changes now, or has changed before. What is no longer rewritten becomes its original."""
+    for file in replaced:
+        if file.name not in files and file.old is not None:
+            yield replace(file, new=file.old)
+    known = {file.name: file for file in replaced}
+    for name, content in sorted(files.items()):
+        write_atomically(workspace.next.rewritten / name, content)
+        if name not in known:
+            known[name] = _kept(workspace, name, content)
+        yield replace(known[name], new=sha256(content), editable=name in editable)
 
 
 def recover(workspace: Workspace) -> str | None:
@@ -94,6 +144,9 @@ def recover(workspace: Workspace) -> str | None:
         if record.state == REVERTING:
             _restore(workspace, record)
             return "finished a revert that was interrupted"
+        if record.state == EXCHANGED:
+            _settle(workspace, record)
+            return "finished an apply that was interrupted"
         try:
             _complete(workspace, record)
         except RclError:
@@ -123,30 +176,60 @@ def _stage(workspace: Workspace, files: Mapping[str, bytes]) -> Iterator[Applied
     shutil.rmtree(workspace.original, ignore_errors=True)
     shutil.rmtree(workspace.rewritten, ignore_errors=True)
     for name, content in sorted(files.items()):
-        target = (workspace.root / name).resolve()
-        if not target.is_relative_to(workspace.root):
-            raise RclError(Code.OUTSIDE_ROOT, path=name)
         write_atomically(workspace.rewritten / name, content)
-        if target.exists():
-            old = read_bytes(target)
-            write_atomically(workspace.original / name, old)
-            mode = stat.S_IMODE(target.stat().st_mode)
-            yield AppliedFile(name, sha256(old), sha256(content), mode)
-        else:
-            yield AppliedFile(name, None, sha256(content), 0o644)
+        yield _kept(workspace, name, content)
+
+
+def _kept(workspace: Workspace, name: str, content: bytes) -> AppliedFile:
+    """A file that gets this text; its original is kept."""
+    target = (workspace.root / name).resolve()
+    if not target.is_relative_to(workspace.root):
+        raise RclError(Code.OUTSIDE_ROOT, path=name)
+    if not target.exists():
+        return AppliedFile(name, None, sha256(content), 0o644)
+    old = read_bytes(target)
+    write_atomically(workspace.original / name, old)
+    return AppliedFile(name, sha256(old), sha256(content), stat.S_IMODE(target.stat().st_mode))
 
 
 def _complete(workspace: Workspace, record: Applied) -> Applied:
     """Brings every file to its new text; may start again after a crash at any point."""
+    before = {file.name: file.old for file in record.files} | {file.name: file.new for file in record.replaced}
     for file in record.files:
+        _clear(workspace, file)
         current = _hash(workspace.root / file.name)
         if current == file.new:
             continue
-        if current != file.old:
+        if current != before[file.name]:
             raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
-        _replace(workspace, file, workspace.rewritten)
+        _replace(workspace, file, _new_texts(workspace, record, file))
     touch(workspace.root, record.built)
-    record = replace(record, state=APPLIED)
+    record = replace(record, state=EXCHANGED if record.replaced else APPLIED)
+    artefacts.write(workspace.applied, record)
+    return _settle(workspace, record) if record.replaced else record
+
+
+def _new_texts(workspace: Workspace, record: Applied, file: AppliedFile) -> Path:
+    """Where a file's new text is kept."""
+    if not record.replaced:
+        return workspace.rewritten
+    return workspace.next.rewritten if (workspace.next.rewritten / file.name).exists() else workspace.original
+
+
+def _settle(workspace: Workspace, record: Applied) -> Applied:
+    """Ends an exchange: its artefacts become the tree's. Files that are as before are of no concern any more."""
+    if workspace.next.folder.is_dir():
+        for path in sorted(workspace.next.folder.iterdir()):
+            target = workspace.folder / path.name
+            if target.is_dir():
+                shutil.rmtree(target)
+            path.replace(target)
+        workspace.next.folder.rmdir()
+    for file in record.files:
+        if file.new == file.old:
+            (workspace.original / file.name).unlink(missing_ok=True)
+    files = tuple(file for file in record.files if file.new != file.old)
+    record = Applied(APPLIED, files, record.built)
     artefacts.write(workspace.applied, record)
     return record
 
@@ -154,7 +237,7 @@ def _complete(workspace: Workspace, record: Applied) -> Applied:
 def _restore(workspace: Workspace, record: Applied) -> None:
     """Brings every file back to its old text; may start again after a crash at any point."""
     for file in record.files:
-        _temporary((workspace.root / file.name).resolve()).unlink(missing_ok=True)
+        _clear(workspace, file)
         if file.old is None:
             _remove_created(workspace, file)
         elif _hash(workspace.root / file.name) == file.new:
@@ -183,8 +266,27 @@ def touch(root: Path, names: Collection[str]) -> None:
 def _roll_back(workspace: Workspace, record: Applied) -> None:
     """After an error in the middle. What cannot even be restored is left to the next start."""
     with contextlib.suppress(OSError):
+        if record.replaced:
+            _back_to_replaced(workspace, record)
+            return
         artefacts.write(workspace.applied, replace(record, state=REVERTING))
         _restore(workspace, record)
+
+
+def _back_to_replaced(workspace: Workspace, record: Applied) -> None:
+    """Takes back an exchange; one that is complete stays."""
+    known = read_applied(workspace)
+    if known is None or known.state == EXCHANGED:
+        return
+    replaced = {file.name: file for file in record.replaced}
+    for file in record.files:
+        _clear(workspace, file)
+        before = replaced.get(file.name)
+        if _hash(workspace.root / file.name) == file.new:
+            _replace(workspace, before or file, workspace.rewritten if before else workspace.original)
+    touch(workspace.root, record.built)
+    artefacts.write(workspace.applied, Applied(APPLIED, record.replaced, record.built))
+    shutil.rmtree(workspace.next.folder, ignore_errors=True)
 
 
 def _remove_created(workspace: Workspace, file: AppliedFile) -> None:
@@ -209,6 +311,11 @@ def _replace(workspace: Workspace, file: AppliedFile, texts: Path) -> None:
         os.fsync(out.fileno())
     temporary.replace(target)
     sync_folder(target.parent)
+
+
+def _clear(workspace: Workspace, file: AppliedFile) -> None:
+    """Removes what an interrupted replacement left."""
+    _temporary((workspace.root / file.name).resolve()).unlink(missing_ok=True)
 
 
 def _temporary(target: Path) -> Path:

@@ -45,14 +45,16 @@ class AppliedFile:
 
 @dataclass(frozen=True)
 class Applied:
-    """applied.json: ``state`` is ``applying``, ``applied`` (at rest) or ``reverting``.
+    """applied.json: ``state`` is ``applied`` (at rest), ``applying``, ``reverting``, ``exchanging`` or ``exchanged``.
 
     ``built``: the sources that a build has to compile again, changed or not, for a header that they include is changed.
+    ``replaced`` are the files of the rewriting that this one takes the place of.
     """
 
     state: str
     files: tuple[AppliedFile, ...]
     built: tuple[str, ...] = ()
+    replaced: tuple[AppliedFile, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -142,12 +142,10 @@ def rewriting(
     keep: Mapping[str, str] = MappingProxyType({}),
     progress: Progress = quiet,
 ) -> Staged:
-    """The units' rewriting, in memory. ALREADY_APPLIED if the tree is no longer the source.
+    """The units' rewriting, in memory; that of the originals, if one is applied.
 
     ``keep`` names sections that stay in place besides those that a review rejected, and says why.
     """
-    if workspace.applied.exists():
-        raise RclError(Code.ALREADY_APPLIED)
     from rcl.rewrite import rewrite
 
     cache = Cache(workspace.cache)
@@ -158,12 +156,20 @@ def rewriting(
         commands=workspace.compile_commands,
         keep={**rejected(workspace, known), **keep},
         detach=frozenset(detached_units(workspace, known)),
+        originals=_originals(workspace),
         jobs=workspace.jobs,
         progress=progress,
         cache=cache,
     )
     cache.trim()
     return Staged(tuple(units), dict(made.files), made.patch, tuple(made.sections))
+
+
+def _originals(workspace: Workspace) -> dict[str, bytes]:
+    """The files that an applied rewriting has changed, as they were."""
+    record = apply.read_applied(workspace)
+    changed = record.files if record else ()
+    return {file.name: read_bytes(workspace.original / file.name) for file in changed if file.old is not None}
 
 
 def staged(
@@ -247,6 +253,33 @@ def write_header(workspace: Workspace, made: header.Header) -> None:
 
 def _bytes(text: str) -> bytes:
     return text.encode(errors="surrogateescape")
+
+
+def revert_units(
+    workspace: Workspace, known: Analysis, units: Collection[str], progress: Progress = quiet
+) -> tuple[str, ...]:
+    """Takes units out of the applied rewriting, and out of the plan; returns those that stay converted.
+
+    NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited since.
+    """
+    record = apply.untouched(workspace)
+    converted = artefacts.read(workspace.rewriting, StagedRewriting).units
+    left = tuple(unit for unit in converted if unit not in units)
+    plan.keep(workspace.plan, [lock.name for lock in known.classes if lock.unit in units])
+    if not left:
+        apply.revert(workspace)
+        return ()
+    made = rewriting(workspace, known, left, progress=progress)
+    shutil.rmtree(workspace.next.folder, ignore_errors=True)
+    asked = _made_of(workspace, left, detached_units(workspace, known), rejected(workspace, known))
+    _stage(workspace.next, made, asked)
+    headers = {}
+    if any(file.name == workspace.header.name for file in record.files):
+        config = config_header(workspace, known)
+        headers = {workspace.header.name: _bytes(config.text)}
+        write_atomically(workspace.next.header_written, _bytes(config.plain))
+    apply.exchange(workspace, made.files, headers, known.sources)
+    return left
 
 
 def apply_rewriting(workspace: Workspace, made: Staged, allow_dirty: bool = False) -> Applied:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -195,6 +195,17 @@ def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
             table = tomlkit.table()
             table.update(known)
             document[key] = table
+    write_atomically(path, tomlkit.dumps(document).encode(errors="surrogateescape"))
+
+
+def keep(path: Path, names: Collection[str]) -> None:
+    """Notes that a person wants these classes as they were."""
+    document: Any = tomlfile.read(path, VERB).document
+    for name in names:
+        table = document.get("lock", {}).get(name)
+        if table is not None and table["convert"]:
+            table["convert"] = False
+            _say(_item(table, "convert"), "taken out by hand")
     write_atomically(path, tomlkit.dumps(document).encode(errors="surrogateescape"))
 
 

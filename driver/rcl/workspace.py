@@ -12,7 +12,7 @@ import os
 import re
 import subprocess
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rcl.errors import Code, RclError
@@ -72,6 +72,8 @@ class Workspace:
     root: Path
     build_dir: Path
     jobs: int = 1
+    #: where the artefacts are, from the root
+    below: str = ".rcl"
 
     @classmethod
     def at(cls, root: Path, build_dir: Path | None = None, jobs: int | None = None) -> Workspace:
@@ -89,7 +91,12 @@ class Workspace:
     @property
     def folder(self) -> Path:
         """The folder of the artefacts."""
-        return self.root / ".rcl"
+        return self.root / self.below
+
+    @property
+    def next(self) -> Workspace:
+        """The tree with the artefacts of a rewriting that is about to take the place of the applied one."""
+        return replace(self, below=f"{self.below}/next")
 
     @property
     def profile(self) -> Path:

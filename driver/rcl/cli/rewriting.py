@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -32,17 +32,21 @@ LOCK_CALLS = {Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK}
 @options
 @click.option("--apply", "into_tree", is_flag=True, help="Put the rewriting into the tree.")
 @click.option("--revert", is_flag=True, help="Take the applied rewriting out again.")
+@click.option("--lock", "names", multiple=True, metavar="NAME",
+              help="Take only this lock class out, and out of the plan; the others stay converted.")
 @click.option("--allow-dirty", is_flag=True, help="Apply to a tree with uncommitted changes.")
-def rewrite(session: Session, into_tree: bool, revert: bool, allow_dirty: bool) -> None:
+def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, ...], allow_dirty: bool) -> None:
     """Rewrite the chosen lock classes to use librcl.
 
     Without --apply nothing but .rcl/ is written: the patch is .rcl/rewrite.patch, the rewritten files
     stand in .rcl/rewritten/.
-    """
+    """  # fmt: skip
     if into_tree and revert:
         raise RclError(Code.BAD_ARGUMENT, argument="--apply --revert", why="choose one of them")
+    if names and not revert:
+        raise RclError(Code.BAD_ARGUMENT, argument=f"--lock {names[0]}", why="it goes with --revert; rcl choose --lock")
     if revert:
-        _revert(session)
+        _revert(session, names)
         return
     if session.workspace.applied.exists():
         raise RclError(Code.ALREADY_APPLIED)
@@ -57,11 +61,44 @@ def rewrite(session: Session, into_tree: bool, revert: bool, allow_dirty: bool) 
     _print_rewriting(session, known, made, into_tree)
 
 
-def _revert(session: Session) -> None:
+def _revert(session: Session, locks: Sequence[str]) -> None:
+    if locks:
+        _revert_locks(session, locks)
+        return
     record = apply.revert(session.workspace)
     names = [file.name for file in record.files]
     session.data(Reverted(tuple(names)), f"reverted {counted(len(names), 'file')}")
     session.next("rcl choose", "rcl rewrite")
+
+
+def _revert_locks(session: Session, locks: Sequence[str]) -> None:
+    """Units are converted whole, and so they are taken out."""
+    workspace = session.workspace
+    if not workspace.applied.exists():
+        raise RclError(Code.NOT_APPLIED)
+    known = analysed(session)
+    units = {differ.unit_of(known, name): name for name in locks}
+    converted = pipeline.staged(workspace, known).units
+    for unit, name in units.items():
+        if unit not in converted:
+            raise RclError(Code.BAD_ARGUMENT, argument=f"--lock {name}", why="it is not converted")
+    before = _changed_files(workspace)
+    with session.progress("rewrite") as progress:
+        left = pipeline.revert_units(workspace, known, units, progress)
+    after = _changed_files(workspace)
+    names = tuple(sorted(name for name in before | after if before.get(name) != after.get(name)))
+    also = [lock.name for lock in known.classes if lock.unit in units and lock.name not in locks]
+    if also:
+        session.say(f"with what can only be converted together: {', '.join(also)}")
+    text = f"reverted in {counted(len(names), 'file')}; {counted(len(left), 'unit')} of lock classes stay converted"
+    session.data(Reverted(names, left), text)
+    session.next("rcl build -- make", "rcl rewrite --revert")
+
+
+def _changed_files(workspace: Workspace) -> dict[str, str]:
+    """The files that an applied rewriting has changed, with the hashes of what they are now."""
+    record = apply.read_applied(workspace)
+    return {file.name: file.new for file in record.files} if record else {}
 
 
 def _check(workspace: Workspace) -> None:

@@ -59,20 +59,21 @@ def rewrite(
     commands: Path,
     keep: Mapping[str, str] = MappingProxyType({}),
     detach: Collection[str] = (),
+    originals: Mapping[str, bytes] = MappingProxyType({}),
     jobs: int = 0,
     progress: Progress = quiet,
     cache: Cache = NO_CACHE,
 ) -> Rewriting:
     """Converts the units, whole. ``keep`` names sections that stay in place by hand, and says why; ``detach`` names
-    units whose sections may be detached where they can be; ``jobs`` is 0 for one a processor. What is
-    in the ``cache`` is neither made nor checked again.
+    units whose sections may be detached where they can be; ``originals`` are the files that the tree has in another
+    text at the moment; ``jobs`` is 0 for one a processor. What is in the ``cache`` is neither made nor checked again.
 
     Refusals: UNIT_REFUSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
     """
     _refuse_units(analysis, units)
     analysis = without_plain_accessors(analysis)
     base = Conversion(analysis, frozenset(units), detach=frozenset(detach))
-    work = _Work(root, base, compdb.load(commands), jobs or os.cpu_count() or 1, progress, cache)
+    work = _Work(root, base, compdb.load(commands), originals, jobs or os.cpu_count() or 1, progress, cache)
     for section in analysis.sections:
         if section.id in keep and section.state is State.SHIPPED:
             work.leased[section.id] = Code.BY_HAND.reason(section.enter_token, why=keep[section.id])
@@ -94,12 +95,14 @@ class _Work:
         root: Path,
         base: Conversion,
         commands: tuple[CompileCommand, ...],
+        originals: Mapping[str, bytes],
         jobs: int,
         progress: Progress,
         cache: Cache,
     ) -> None:
         self.root, self.base, self.commands, self.jobs, self.progress = root, base, commands, jobs, progress
         self.analysis, self.units = base.analysis, base.units
+        self.originals = originals
         self.cache, self.store = cache, Store(cache, root / TREE_MACROS)
         self.leased: dict[str, Reason] = {}
         self.sources: dict[str, bytes] = {}
@@ -109,7 +112,7 @@ class _Work:
         """Converts and checks until no section falls back any more."""
         conversion = self._conversion()
         files = conversion.files()
-        self.sources = {name: read_bytes(self.root / name) for name in files}
+        self.sources = {name: self._original(name) for name in files}
         pending = unchecked = set(files)
         while pending:
             wrong = self._convert(sorted(pending)) or self._unreconstructed(unchecked)
@@ -123,6 +126,9 @@ class _Work:
         changed = {name: new for name, new in result.items() if new != self.sources[name]}
         old = {name: self.sources[name] for name in changed}
         return Rewriting(changed, patch.unified(old, changed), self._sections())
+
+    def _original(self, name: str) -> bytes:
+        return self.originals[name] if name in self.originals else read_bytes(self.root / name)
 
     def _conversion(self) -> Conversion:
         return replace(self.base, leased=frozenset(self.leased))
@@ -211,7 +217,8 @@ class _Work:
         headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in files)
         commands = [c for c in self.commands if headers or self._name(c) in files]
         deep = {name for name, c in self.converted.items() if c.pieces}
-        check = compilecheck.Check(self.root, {**changed, compilecheck.CONFIG: header}, deep, self.cache)
+        after = {**self.originals, **changed, compilecheck.CONFIG: header}
+        check = compilecheck.Check(self.root, after, deep, self.cache, self.originals)
         messages = check.messages(commands, self.jobs)
         return self._blame(messages)
 

@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from types import MappingProxyType
 
 from rcl import codec, header
 from rcl.build import library
@@ -71,31 +72,38 @@ def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
 
 
 class Check:
-    """The compilations of a tree with ``changed`` files.
+    """The compilations of a tree with ``changed`` files; ``originals`` are those that it has in another text now.
 
     Those in ``optimise`` are compiled to the end, as some warnings only the optimiser finds.
     """
 
     def __init__(
-        self, root: Path, changed: Mapping[str, bytes], optimise: Collection[str], cache: Cache = NO_CACHE
+        self,
+        root: Path,
+        changed: Mapping[str, bytes],
+        optimise: Collection[str],
+        cache: Cache = NO_CACHE,
+        originals: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
         self.root = root
         self.optimise = {root / name for name in optimise}
         self.cache = cache
-        self.changed = changed
-        self._original, self._rewritten = Files(root), Files(root, changed)
+        self.originals, self.changed = originals, changed
+        self._original, self._rewritten = Files(root, originals), Files(root, changed)
 
     def messages(self, commands: Iterable[CompileCommand], jobs: int) -> list[Message]:
         """The errors, and the warnings that the original does not have, of all commands."""
         with ExitStack() as stack, ThreadPoolExecutor(jobs) as pool:
             copy = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.changed)))
-            return [m for found in pool.map(lambda c: self._new(copy, c), commands) for m in found]
+            before = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.originals)))
+            tree = before if self.originals else _Lazily(lambda: self.root)
+            return [m for found in pool.map(lambda c: self._new(tree, copy, c), commands) for m in found]
 
-    def _new(self, copy: _Lazily, command: CompileCommand) -> list[Message]:
-        found = self._said(copy, self._rewritten, command)
+    def _new(self, before: _Lazily, after: _Lazily, command: CompileCommand) -> list[Message]:
+        found = self._said(after, self._rewritten, command)
         if not found:
             return []
-        known = {_plain(m.text) for m in self._said(_Lazily(lambda: self.root), self._original, command)}
+        known = {_plain(m.text) for m in self._said(before, self._original, command)}
         return [m for m in found if _plain(m.text) not in known]
 
     def _said(self, tree: _Lazily, files: Files, command: CompileCommand) -> list[Message]:
