@@ -25,7 +25,10 @@
  * deadlock.c	who waits for whom
  * cond.c	condition variables
  * wait.c	spin, yield, park
- * topology.c	processors
+ * topology.c	processors, and how near they are to each other
+ * placement.h, placement.c
+ *		where servers and their clients should run
+ * affinity.c	where they do: RCL_CORES, RCL_CLIENTS
  * priority.c	RCL_FIFO
  * stats.c	RCL_STATS
  */
@@ -33,6 +36,7 @@
 #define RCL_INTERNAL_H
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,6 +59,7 @@ enum {
 				   deadlock.c knows of */
 	RCL_DEFERRED = 32,	/* wakes that a servicing thread may put off */
 	RCL_LINE = 64,		/* bytes of a cache line */
+	RCL_PAGE = 4096,	/* of memory that a node is chosen for, at least */
 	RCL_INLINE_BYTES = 24,	/* of a context that a request can carry */
 };
 
@@ -325,6 +330,8 @@ struct rcl_thread {
 	 * own; written by whoever acts for it. */
 	uint32_t detached;
 	uint16_t slot[RCL_SERVERS];	/* its slot at each server plus 1; private */
+	unsigned int core;		/* where it has been placed, plus 1;
+					   guarded by the registry */
 	/* A line for those who run sections as this thread: */
 	unsigned char apart[RCL_LINE];
 	struct rcl_thread *executor;	/* the one that does, or NULL; written
@@ -393,7 +400,7 @@ static inline pid_t rcl_tid(struct rcl_servicer *servicer)
 
 struct rcl_server {
 	/* What clients read at each request; written rarely. */
-	_Alignas(RCL_LINE) _Atomic unsigned int parked;	/* futex: the number of the
+	_Alignas(RCL_PAGE) _Atomic unsigned int parked;	/* futex: the number of the
 					   servicer that sleeps for lack of
 					   work, or 0.  Set by it, cleared by
 					   any waker, who then wakes all that
@@ -647,9 +654,16 @@ void rcl_wait_as_asked(void);
 
 /* topology.c */
 unsigned int rcl_cpu_count(void);
+const cpu_set_t *rcl_allowed(void);
+
+/* affinity.c */
 int rcl_server_cpu(unsigned int server);
 void rcl_confine(int cpu);
-void rcl_keep_off_servers(void);
+void rcl_place_memory(struct rcl_server *server);
+void rcl_place_mutex(rcl_mutex_t *m, unsigned int server);
+void rcl_place_self(struct rcl_thread *self, struct rcl_server *server);
+void rcl_leave_place(struct rcl_thread *thread);
+void rcl_places_after_fork(struct rcl_thread *self);
 
 /* stats.c */
 uint64_t rcl_run_delay(pid_t tid);

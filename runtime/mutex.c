@@ -72,6 +72,8 @@ static const struct rcl_ops *resolve(rcl_mutex_t *m)
 	    (kinds[kind]->start &&
 	     !kinds[kind]->start(rcl_server_number(declared))))
 		kind = RCL_POSIX;
+	if (kind == RCL_REMOTE)
+		rcl_place_mutex(m, rcl_server_number(declared));
 	kind = (kind + 1 + (rcl_stats_on ? RCL_KINDS : 0)) |
 	       (declared & 0xff00u) | class << 16;
 	/* relaxed: every thread that resolves m comes to the same value, and

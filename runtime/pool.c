@@ -263,12 +263,12 @@ void rcl_hand_over(struct rcl_servicer *me)
 }
 
 /* Requires the registry. */
-static int start(struct rcl_server *server)
+static int start(struct rcl_server *server, int cpu)
 {
 	void *slots;
 	int error;
 
-	server->cpu = rcl_server_cpu(rcl_number_of(server));
+	server->cpu = cpu;
 	server->wanting = true;
 	server->started = rcl_now();
 	pthread_mutex_init(&server->lock, NULL);
@@ -280,6 +280,7 @@ static int start(struct rcl_server *server)
 			return errno;
 		server->slots = slots;
 	}
+	rcl_place_memory(server);
 	error = rcl_add_servicer(server);
 	if (!error)
 		error = rcl_watch(server);
@@ -298,17 +299,18 @@ static int start(struct rcl_server *server)
 bool rcl_server_start(unsigned int number)
 {
 	struct rcl_server *server = &rcl_servers[number];
-	int error;
+	int error, cpu;
 
 	/* acquire: pairs with start(). */
 	if (atomic_load_explicit(&server->ready, memory_order_acquire))
 		return true;
 	rcl_self();	/* whose first call sets the library up */
+	cpu = rcl_server_cpu(number);
 	rcl_registry_lock();
 	/* relaxed: written under the registry. */
 	if (!server->failed &&
 	    !atomic_load_explicit(&server->ready, memory_order_relaxed)) {
-		error = start(server);
+		error = start(server, cpu);
 		server->failed = error != 0;
 		if (error)
 			rcl_complain("server %u cannot start (%s); its mutexes "

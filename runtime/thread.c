@@ -90,6 +90,7 @@ static void leave(void *record)
 			slot_free(&rcl_servers[i], me->slot[i] - 1u);
 		me->slot[i] = 0;
 	}
+	rcl_leave_place(me);
 	rcl_stats_retire(me);
 	if (me->prev)
 		me->prev->next = me->next;
@@ -152,6 +153,7 @@ static void child_after_fork(void)
 		rcl_me.next = rcl_me.prev = NULL;
 		threads = &rcl_me;
 	}
+	rcl_places_after_fork(&rcl_me);
 	rcl_stats_after_fork();
 	rcl_pool_after_fork();
 	rcl_last_after_fork();
@@ -277,8 +279,7 @@ unsigned int rcl_slot(struct rcl_thread *self, unsigned int number)
 	if (slot == RCL_SLOTS)
 		return 0;
 	self->slot[number] = (uint16_t)(slot + 1);
-	if (server->cpu >= 0 && !self->servicer)
-		rcl_keep_off_servers();
+	rcl_place_self(self, server);
 	return slot + 1;
 }
 

@@ -1,67 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * topology.c - which processors there are, and which of them serve.
+ * topology.c - which processors there are, and how near to each other.
  *
- * Nothing is pinned unless RCL_CORES asks for it: where clients and servers
- * share a few processors, a pinned server starves the clients beside it.  So
- * clients are kept off the processors that RCL_CORES names, too, unless they
- * have no other or the program has placed them itself.
+ * The tree of caches, packages and NUMA nodes is hwloc's.  Only those who ask
+ * for a placement by it need that, and so it is loaded when they do: a program
+ * with this library depends on hwloc neither when it is linked, statically or
+ * not, nor when it starts.  Without hwloc, or if the library was built without its
+ * header, all cores are alike.
  */
+#include <dlfcn.h>
 #include <sched.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "internal.h"
+#include "placement.h"
+
+enum { OWN_DISTANCE = 10, OTHER_DISTANCE = 20 }; /* where nothing says */
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static cpu_set_t allowed;			/* constant after once */
 static _Atomic unsigned int cpu_count;		/* 0 until look() has run */
-static cpu_set_t others;			/* those allowed that are no
-						   server's; likewise */
-static int cores[RCL_SERVERS];			/* likewise */
 
-/* "3,5": the processors of the first servers. */
-static void parse_cores(const char *text)
-{
-	unsigned int i = 0;
-	char *end;
-	long cpu;
-
-	do {
-		cpu = strtol(text, &end, 10);
-		if (end == text || cpu < 0 || cpu >= CPU_SETSIZE ||
-		    (*end && *end != ',') || i == RCL_SERVERS) {
-			rcl_complain("RCL_CORES is ignored from \"%s\" on: not "
-				     "a list of processor numbers", text);
-			return;
-		}
-		if (CPU_ISSET(cpu, &allowed))
-			cores[i] = (int)cpu;
-		else
-			rcl_complain("server %u is not confined: processor %ld "
-				     "is not among those allowed", i, cpu);
-		i++;
-		text = end + 1;
-	} while (*end);
-}
+/* Perhaps missing in programs that are linked statically. */
+#pragma weak dlopen
+#pragma weak dlsym
+#pragma weak dlclose
 
 static void look(void)
 {
-	const char *text = getenv("RCL_CORES");
 	unsigned int count = 1;
 
-	memset(cores, -1, sizeof(cores));
 	CPU_ZERO(&allowed);
 	/* The main thread's: the calling one may have confined itself. */
 	if (!sched_getaffinity(getpid(), sizeof(allowed), &allowed))
 		count = (unsigned int)CPU_COUNT(&allowed);
-	if (text && *text)
-		parse_cores(text);
-	others = allowed;
-	for (unsigned int i = 0; i < RCL_SERVERS; i++)
-		if (cores[i] >= 0)
-			CPU_CLR(cores[i], &others);
 	/* release: pairs with rcl_cpu_count(). */
 	atomic_store_explicit(&cpu_count, count, memory_order_release);
 }
@@ -79,36 +56,259 @@ unsigned int rcl_cpu_count(void)
 						    memory_order_acquire);
 }
 
-/* The processor that a server is confined to, or -1. */
-int rcl_server_cpu(unsigned int server)
+/* Which they are. */
+const cpu_set_t *rcl_allowed(void)
 {
 	pthread_once(&once, look);
-	return cores[server];
+	return &allowed;
 }
 
-/* Keeps the calling thread, which becomes a server's client, off the processors
- * of servers, unless it has no other or has been placed by the program. */
-void rcl_keep_off_servers(void)
+/* Allocates room for so many cores and elements. */
+static bool allocate(struct rcl_machine *machine, unsigned int cores,
+		     unsigned int elements)
 {
-	cpu_set_t set;
-
-	pthread_once(&once, look);
-	if (CPU_COUNT(&others) > 0 && !CPU_EQUAL(&others, &allowed) &&
-	    !sched_getaffinity(0, sizeof(set), &set) &&
-	    CPU_EQUAL(&set, &allowed))
-		sched_setaffinity(0, sizeof(others), &others);
+	memset(machine, 0, sizeof(*machine));
+	machine->cores = calloc(cores, sizeof(*machine->cores));
+	machine->elements = calloc(elements, sizeof(*machine->elements));
+	return machine->cores && machine->elements;
 }
 
-/* Confines the calling thread to a processor; with -1, lets it go wherever the
- * process may go, whatever it inherited from the thread that created it.  Where
- * the processor is gone meanwhile, the thread runs where the kernel puts it. */
-void rcl_confine(int cpu)
+static void release(struct rcl_machine *machine)
 {
-	cpu_set_t set = allowed;
+	free(machine->cores);
+	free(machine->elements);
+	free(machine->distances);
+	memset(machine, 0, sizeof(*machine));
+}
 
-	if (cpu >= 0) {
-		CPU_ZERO(&set);
-		CPU_SET(cpu, &set);
+/* Fills in what nothing is known about. */
+static bool guess_distances(struct rcl_machine *machine)
+{
+	unsigned int n = machine->node_count;
+
+	machine->distances = calloc((size_t)n * n, sizeof(unsigned int));
+	if (!machine->distances)
+		return false;
+	for (unsigned int i = 0; i < n * n; i++)
+		machine->distances[i] = i / n == i % n ? OWN_DISTANCE :
+							 OTHER_DISTANCE;
+	return true;
+}
+
+/* All allowed processors are cores of one node, with nothing in between. */
+static bool make_flat(struct rcl_machine *machine)
+{
+	unsigned int count = rcl_cpu_count(), core = 0;
+
+	if (!allocate(machine, count, count + 1))
+		return false;
+	for (int cpu = 0; cpu < CPU_SETSIZE && core < count; cpu++)
+		if (CPU_ISSET(cpu, &allowed)) {
+			machine->cores[core].cpu = cpu;
+			CPU_SET(cpu, &machine->cores[core].cpus);
+			machine->cores[core].element = core + 1;
+			machine->elements[core + 1] =
+				(struct rcl_element){ 0, core, 1 };
+			core++;
+		}
+	machine->elements[0].count = machine->core_count = core;
+	machine->element_count = core + 1;
+	machine->node_count = 1;
+	machine->here = true;
+	return core > 0 && guess_distances(machine);
+}
+
+/*
+ * hwloc's part.
+ */
+
+/* A part of the header that depends on the processor, too. */
+#if __has_include(<hwloc/autogen/config.h>)
+#include <hwloc.h>
+
+#define CALLS(CALL)                                                        \
+	CALL(get_api_version)                                              \
+	CALL(topology_init)                                                \
+	CALL(topology_set_components)                                      \
+	CALL(topology_load)                                                \
+	CALL(topology_destroy)                                             \
+	CALL(topology_get_depth)                                           \
+	CALL(topology_is_thissystem)                                       \
+	CALL(get_nbobjs_by_depth)                                          \
+	CALL(get_obj_by_depth)                                             \
+	CALL(get_type_depth)                                               \
+	CALL(bitmap_first)                                                 \
+	CALL(distances_get_by_type)                                        \
+	CALL(distances_release)
+
+/* The functions of hwloc that are called, by their names without hwloc_. */
+struct calls {
+#define MEMBER(name) __typeof__(hwloc_##name) *name;
+	CALLS(MEMBER)
+#undef MEMBER
+};
+
+/* Returns false if hwloc is not there, or not the one that we know. */
+static bool find_calls(void *library, struct calls *hwloc)
+{
+	void *symbol;
+
+#define FIND(name)                                          \
+	symbol = dlsym(library, "hwloc_" #name);            \
+	if (!symbol)                                        \
+		return false;                               \
+	memcpy(&hwloc->name, &symbol, sizeof(symbol));
+	CALLS(FIND)
+#undef FIND
+	return hwloc->get_api_version() >> 16 == HWLOC_API_VERSION >> 16;
+}
+
+/* The tree's element for an object of hwloc's, which gets one, as do those that
+ * it is in, when its first core is met: core_count is that one's number. */
+static unsigned int element_of(struct rcl_machine *machine, hwloc_obj_t object)
+{
+	unsigned int parent, number;
+
+	if (object->userdata)
+		return (unsigned int)(uintptr_t)object->userdata - 1;
+	parent = object->parent ? element_of(machine, object->parent) : 0;
+	number = machine->element_count++;
+	machine->elements[number] =
+		(struct rcl_element){ parent, machine->core_count, 0 };
+	object->userdata = (void *)(uintptr_t)(number + 1);
+	return number;
+}
+
+static void add_core(const struct calls *hwloc, struct rcl_machine *machine,
+		     hwloc_obj_t object, int cpu)
+{
+	unsigned int element = element_of(machine, object);
+	struct rcl_core *core = &machine->cores[machine->core_count++];
+	int node = hwloc->bitmap_first(object->nodeset);
+
+	core->element = element;
+	core->node = node > 0 ? (unsigned int)node : 0;
+	core->cpu = cpu;
+	if (core->node >= machine->node_count)
+		machine->node_count = core->node + 1;
+	for (machine->elements[element].count++; element;) {
+		element = machine->elements[element].parent;
+		machine->elements[element].count++;
 	}
-	sched_setaffinity(0, sizeof(set), &set);
+}
+
+/* The cores with processors that may be used; those of another machine all
+ * may. */
+static void read_cores(const struct calls *hwloc, hwloc_topology_t topology,
+		       struct rcl_machine *machine)
+{
+	int depth = hwloc->get_type_depth(topology, HWLOC_OBJ_PU);
+	unsigned int count = hwloc->get_nbobjs_by_depth(topology, depth);
+	hwloc_obj_t last = NULL;
+
+	for (unsigned int i = 0; i < count; i++) {
+		hwloc_obj_t object = hwloc->get_obj_by_depth(topology, depth, i);
+		unsigned int cpu = object->os_index;
+		hwloc_obj_t core = object;
+
+		if (cpu >= CPU_SETSIZE ||
+		    (machine->here && !CPU_ISSET(cpu, &allowed)))
+			continue;
+		while (core && core->type != HWLOC_OBJ_CORE)
+			core = core->parent;
+		if (!core)
+			core = object;
+		if (core != last)
+			add_core(hwloc, machine, core, (int)cpu);
+		last = core;
+		CPU_SET(cpu, &machine->cores[machine->core_count - 1].cpus);
+	}
+}
+
+static void read_distances(const struct calls *hwloc, hwloc_topology_t topology,
+			   struct rcl_machine *machine)
+{
+	struct hwloc_distances_s *found;
+	unsigned int count = 1, n = machine->node_count;
+
+	if (hwloc->distances_get_by_type(topology, HWLOC_OBJ_NUMANODE, &count,
+					 &found, HWLOC_DISTANCES_KIND_MEANS_LATENCY,
+					 0) || count == 0)
+		return;
+	for (unsigned int i = 0; i < found->nbobjs * found->nbobjs; i++) {
+		unsigned int from = found->objs[i / found->nbobjs]->os_index;
+		unsigned int to = found->objs[i % found->nbobjs]->os_index;
+
+		if (from < n && to < n)
+			machine->distances[from * n + to] =
+				(unsigned int)found->values[i];
+	}
+	hwloc->distances_release(topology, found);
+}
+
+static bool read_topology(const struct calls *hwloc, hwloc_topology_t topology,
+			  struct rcl_machine *machine)
+{
+	int depths = hwloc->topology_get_depth(topology);
+	unsigned int objects = 0, processors = 0;
+
+	for (int depth = 0; depth < depths; depth++) {
+		processors = hwloc->get_nbobjs_by_depth(topology, depth);
+		objects += processors;
+	}
+	if (!allocate(machine, processors, objects))
+		return false;
+	machine->here = hwloc->topology_is_thissystem(topology);
+	read_cores(hwloc, topology, machine);
+	if (machine->core_count == 0 || !guess_distances(machine))
+		return false;
+	read_distances(hwloc, topology, machine);
+	return true;
+}
+
+static bool ask_hwloc(struct rcl_machine *machine)
+{
+	/* A program without an interpreter is linked statically, and what it
+	 * loads brings another libc. */
+	void *library = getauxval(AT_BASE) ? dlopen("libhwloc.so.15", RTLD_NOW) :
+					     NULL;
+	hwloc_topology_t topology;
+	struct calls hwloc;
+	bool known = false;
+
+	if (!library)
+		return false;
+	if (find_calls(library, &hwloc) && !hwloc.topology_init(&topology)) {
+		/* That one moves the calling thread from processor to
+		 * processor. */
+		hwloc.topology_set_components(
+			topology, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST,
+			"x86");
+		known = !hwloc.topology_load(topology) &&
+			read_topology(&hwloc, topology, machine);
+		hwloc.topology_destroy(topology);
+	}
+	dlclose(library);
+	return known;
+}
+
+#else
+
+static bool ask_hwloc(struct rcl_machine *machine)
+{
+	(void)machine;
+	return false;
+}
+
+#endif
+
+bool rcl_read_machine(struct rcl_machine *machine)
+{
+	pthread_once(&once, look);
+	memset(machine, 0, sizeof(*machine));
+	if (ask_hwloc(machine))
+		return true;
+	release(machine);
+	rcl_complain("hwloc cannot be used: all cores count as alike");
+	return make_flat(machine);
 }

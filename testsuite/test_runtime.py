@@ -177,6 +177,12 @@ def test_validation_with_confined_servers(runtime: Path) -> None:
     validate(runtime / "validate", "rcl", {"RCL_CORES": "0,1"}, without=DEADLOCK | CROWDED)
 
 
+def test_validation_with_placement(runtime: Path) -> None:
+    # without memory hwloc says so, too
+    without = DEADLOCK | CROWDED | {"no-memory"}
+    validate(runtime / "validate", "rcl", {"RCL_CORES": "numa", "RCL_CLIENTS": "near"}, without=without)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("sanitizer", ["asan", "tsan"])
 def test_validation_under_sanitizers(sanitized: dict[str, Path], sanitizer: str, kind: str) -> None:

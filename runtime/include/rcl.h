@@ -91,7 +91,12 @@
  *			reads them from a file: one a line or more, # comments
  *	RCL_CORES	"3,5" confines server 0 to CPU 3, server 1 to CPU 5;
  *			their clients keep off these CPUs, unless they have no
- *			other or a mask of their own
+ *			other or a mask of their own.  "numa" has the library
+ *			choose cores and NUMA nodes for servers that start, and
+ *			for the memory that they use (Paznikov, 2017)
+ *	RCL_CLIENTS	"near" confines each thread without a mask of its own,
+ *			when it first asks a confined server, to a core near
+ *			that (likewise)
  *	RCL_FIFO	a real-time priority from 1 to 97: the library's threads
  *			run under SCHED_FIFO at that priority and the two above,
  *			where that is permitted
