@@ -154,6 +154,107 @@ def test_macros_that_builds_define_differently(tmp_path: Path) -> None:
     assert "is found */\n#define mx_mutex(m) (*(m))\n" in header
 
 
+WAIT_H = (
+    MUTEX_H
+    + """\
+#if DEBUG < 1
+#define cv_t pthread_cond_t
+#define cv_init(c, a) pthread_cond_init((c), (a))
+#define cv_wait(c, m) pthread_cond_wait((c), (m))
+#define cv_signal(c) pthread_cond_signal((c))
+#define MX_LOCK(m) mx_lock(m)
+#else
+#define cv_t pthread_cond_t *
+int cv_init(cv_t *c, const pthread_condattr_t *a);
+#define cv_wait(c, m) pthread_cond_wait(*(c), *(m))
+#define cv_signal(c) pthread_cond_signal(*(c))
+#define MX_LOCK(m) { if (DEBUG > 3) { mx_lock(m); cv_noted(#m); } else { mx_lock(m); } }
+int cv_noted(const char *name);
+#endif
+"""
+)
+WAIT_C = MUTEX_C.replace(
+    "#else",
+    """\
+int cv_init(cv_t *c, const pthread_condattr_t *a)
+{
+    *c = malloc(sizeof(pthread_cond_t));
+    return pthread_cond_init(*c, a);
+}
+int cv_noted(const char *name)
+{
+    return name != NULL;
+}
+#else""",
+)
+QUEUE_C = """\
+#include <stdio.h>
+#include "mutex.h"
+struct queue { mx_t lock; cv_t filled; int jobs, taken; };
+static int take(struct queue *q)
+{
+    int job;
+    MX_LOCK(&q->lock);
+    while (q->jobs == 0) {
+        cv_wait(&q->filled, &q->lock);
+    }
+    job = q->jobs--;
+    q->taken++;
+    mx_unlock(&q->lock);
+    return job;
+}
+static void await(struct queue *q, int taken)
+{
+    mx_t *lock = &q->lock;
+    MX_LOCK(lock);
+    while (q->taken < taken) {
+        cv_wait(&q->filled, lock);
+    }
+    mx_unlock(lock);
+}
+static void add(struct queue *q)
+{
+    MX_LOCK(&q->lock);
+    q->jobs++;
+    cv_signal(&q->filled);
+    mx_unlock(&q->lock);
+}
+static void *work(void *q)
+{
+    for (int i = 0; i < 20; i++)
+        add(q);
+    return NULL;
+}
+int main(void)
+{
+    struct queue q = { .jobs = 0, .taken = 0 };
+    int failed = mx_init(&q.lock, NULL) + cv_init(&q.filled, NULL);
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, &q);
+    for (int i = 0; i < 20; i++)
+        take(&q);
+    await(&q, 20);
+    pthread_join(thread, NULL);
+    printf("%d %d %d\\n", failed, q.jobs, q.taken);
+    return 0;
+}
+"""
+
+
+def test_waits_that_builds_define_differently(tmp_path: Path) -> None:
+    """As above for a wait; the lock's macro is made of another one, and in a build of decided branches."""
+    sources = {"mutex.h": WAIT_H, "mutex.c": WAIT_C, "queue.c": QUEUE_C}
+    programs = tuple(tuple((file, f"-DDEBUG={n}") for file in ("mutex.c", "queue.c")) for n in (0, 1))
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"take": "take_cs", "await": "await_cs", "add": "add_cs"}
+    header, source = made.files["mutex.h"].decode(), made.files["queue.c"].decode()
+    assert "#define cv_wait_request(c, m) rcl_wait((c), (m))\n" in header
+    assert "#define cv_wait_request(c, m) rcl_wait(*(c), *(m))\n" in header
+    assert "return cv_wait_request(&q->filled, &q->lock);" in source
+    assert "rcl_exec_waiting(mx_mutex(lock), await_cs" in source
+    assert "    mx_t *lock;" in source
+
+
 NO_THREADS_H = """\
 #ifndef NO_THREADS_H
 #define NO_THREADS_H

@@ -90,7 +90,7 @@ class Assembly:
             unit = self._unit_of(known)
             for accessor in lock_macros(self.program, unit, group):
                 self.accessors[str(accessor.definition)] = accessor
-            found = merge(group)
+            found = merge(group, self.program.sources)
             where = found.macro or found.function
             counts[unit, where] += 1
             made.append((self._section(found, unit, f"{unit}/{where}/{counts[unit, where]}"), found))

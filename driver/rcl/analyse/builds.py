@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from rcl.analyse.captures import merged
+from rcl.analyse.conditions import REQUESTS
+from rcl.analyse.lockapi import Call
 from rcl.analyse.program import Program
+from rcl.analyse.region import Sources
 from rcl.analyse.sections import Found
-from rcl.analyse.text import bare, definition, parts, split
-from rcl.analyse.tree import callee
+from rcl.analyse.text import MadeCall, bare, made_call, parts, split
 from rcl.errors import Code
-from rcl.model import Accessor, Capture, Direction, Exit
+from rcl.model import Accessor, Capture, Direction, Exit, Op
 
 
 def identity_of(found: Found) -> tuple[object, ...]:
@@ -23,7 +25,7 @@ def identity_of(found: Found) -> tuple[object, ...]:
     return (found.enter_token, found.function, found.site.order)
 
 
-def merge(group: list[Found]) -> Found:
+def merge(group: list[Found], sources: Sources) -> Found:
     """One section out of those of several builds."""
     first = next((f for f in group if f.reason), group[0])
     first.last_line = max(f.last_line for f in group)
@@ -35,7 +37,8 @@ def merge(group: list[Found]) -> Found:
         return first
     for other in group[1:]:
         for ref in dict.fromkeys([*first.captures, *other.captures]):
-            name, both = _of_both(first.captures.get(ref), other.captures.get(ref))
+            pair = _as_spelled(sources, group, ref, first.captures.get(ref), other.captures.get(ref))
+            name, both = _of_both(*pair)
             if both is None or not all(both.outlives or _declares(found, ref) for found in group):
                 why = f"{name} is not captured the same way" if both is None else f"{name} is not declared in all"
                 first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
@@ -50,6 +53,25 @@ def merge(group: list[Found]) -> Found:
     if always_skipped:
         first.reason = Code.CONDITIONAL_CODE.reason(first.enter_token, lock=first.show)
     return first
+
+
+def _as_spelled(
+    sources: Sources, group: list[Found], ref: str, one: Capture | None, two: Capture | None
+) -> tuple[Capture | None, Capture | None]:
+    """The captures, declared as the source does where a macro gives the type a meaning of its own in each build."""
+    home = group[0].home
+    if one is None or two is None or one.declaration == two.declaration or home is None or one.array:
+        return one, two
+    where = home.locals[ref].where
+    node = next((n for n in home.body.walk() if n.kind == "VAR_DECL" and n.ref == ref), None)
+    written = sources(home.file).text[node.start : where] if node and node.start < where else ""
+    spelled = re.fullmatch(r"((?:\w+\s+)*\w+)([\s*]*)", written)
+    if spelled is None:
+        return one, two
+    stars = spelled[2].replace(" ", "")
+    declaration, pointer = f"{spelled[1]} {stars}{one.name}", f"{spelled[1]} *{stars}{one.name}"
+    one, two = (replace(capture, declaration=declaration, pointer=pointer) for capture in (one, two))
+    return one, two
 
 
 def _declares(found: Found, ref: str) -> bool:
@@ -90,51 +112,101 @@ def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
 # ------------------------------------------------------------------ a lock that builds write differently
 
 
+@dataclass(frozen=True)
+class _Form:
+    """What sections say of a lock call, one of ``ops``: what is made of its arguments, and a macro's name for that."""
+
+    ops: Sequence[Op]
+    express: Callable[[Call, list[str]], str | None]
+    name: Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What the sections say from now on, and the macros that make it mean the right thing in each build."""
+
+    text: str
+    accessors: list[Accessor]
+
+
 def lock_macros(program: Program, unit: str, group: Sequence[Found]) -> list[Accessor]:
-    """Macros that name the lock in each build, where the macro that takes it means another expression in each.
+    """Macros that say in each build what a lock call means, where the macro that makes it means another in each.
 
     ``#define LOCK(m) pthread_mutex_lock(*(m))`` in one build and without the star in another one: beside each goes
-    ``#define LOCK_mutex(m) ...``, and that is what the sections have for their lock from now on.
+    ``#define LOCK_mutex(m) ...``, and that is what the sections have for their lock from now on. In the same way they
+    get ``#define WAIT_request(c, m) rcl_wait(...)`` for a wait.
     """
-    if any(f.reason or not f.lock for f in group) or len({f.lock for f in group}) == 1:
+    if any(f.reason or not f.lock for f in group):
         return []
+    made: list[Accessor] = []
+    if len({f.lock for f in group}) > 1:
+        lock = _said(program, unit, _LOCK, [(f, f.site.call.start) for f in group])
+        for found in group if lock else ():
+            found.lock = lock.text if lock else ""
+        made += lock.accessors if lock else []
+    if len({len(f.exits) for f in group}) == 1:
+        for number in range(len(group[0].exits)):
+            made += _wait_macros(program, unit, group, number)
+    return made
+
+
+def _wait_macros(program: Program, unit: str, group: Sequence[Found], number: int) -> Sequence[Accessor]:
+    """Those for the exit of that number, if it is a wait that the builds write differently."""
+    exits = [f.exits[number] for f in group]
+    waits = [way.wait for way in exits if way.wait]
+    if len(waits) < len(group) or len({wait.request for wait in waits}) == 1:
+        return []
+    places = [way.releases[0].token.offset for way in exits]
+    request = _said(program, unit, _WAIT, list(zip(group, places, strict=True)))
+    if request is None:
+        return []
+    for found, way, wait in zip(group, exits, waits, strict=True):
+        changed = replace(way, wait=replace(wait, request=request.text))
+        found.exits = (*found.exits[:number], changed, *found.exits[number + 1 :])
+    return request.accessors
+
+
+def _said(program: Program, unit: str, form: _Form, places: Sequence[tuple[Found, int]]) -> _Said | None:
+    """One macro call for what the builds' lock calls at these places say; None if there is none for all."""
     made: dict[str, Accessor] = {}
-    for found in group:
-        accessor = _lock_macro(program, unit, found)
+    texts: set[str] = set()
+    for found, place in places:
+        assert found.home is not None
+        layout = program.layout(found.home)
+        covering = layout.expansion(place)
+        calls = {n: c for n, c in program.pointers.api.calls.items() if c.op in form.ops and c.own is None}
+        inner = [(c, one) for n, c in calls.items() if covering and (one := made_call(layout, covering, n))]
+        accessor = _beside(program, unit, form, *inner[0]) if len(inner) == 1 else None
         if accessor is None:
-            return []
+            return None
         made[str(accessor.definition)] = accessor
-    names = {a.name for a in made.values()}
-    place = group[0].site.call.start
-    covering = {program.layout(f.home).expansion(place) for f in group if f.home}
-    spans = {(e.start, e.end) for e in covering if e}
-    if len(names) != 1 or len(spans) != 1:
-        return []
-    given = split(program.sources(group[0].enter_token.file).part(*spans.pop())) or []
-    for found in group:
-        found.lock = f"{min(names)}({', '.join(given)})"
-    return list(made.values())
+        texts.add(f"{accessor.name}({', '.join(inner[0][1].given)})")
+    return _Said(texts.pop(), list(made.values())) if len(texts) == 1 else None
 
 
-def _lock_macro(program: Program, unit: str, found: Found) -> Accessor | None:
-    """The accessor beside the macro that makes a section's lock call, None if the macro does more than that."""
-    assert found.home is not None
-    layout = program.layout(found.home)
-    covering = layout.expansion(found.site.call.start)
-    macro = definition(layout.unit, covering) if covering else None
-    if macro is None:
+def _beside(program: Program, unit: str, form: _Form, call: Call, made: MadeCall) -> Accessor | None:
+    """The macro beside one that makes a lock call, None if that makes more."""
+    source = program.sources(made.macro.file)
+    head, parameters, body = parts(source.part(made.macro.start, made.macro.end))
+    alone = re.fullmatch(r"\w+\s*(\(.*\))", body, re.DOTALL)
+    given = split(f"lock{alone[1]}") if alone and parameters is not None and "#" not in body else None
+    text, name = form.express(call, given) if given else None, form.name(head)
+    if text is None or name in program.global_names() or any(name in u.macros for u in program.units):
         return None
-    source = program.sources(macro.file)
-    head, parameters, body = parts(source.part(macro.start, macro.end))
-    call = re.fullmatch(rf"{callee(found.site.call).name}\s*(\(.*\))", body, re.DOTALL)
-    lock = split(f"lock{call[1]}") if call and parameters is not None and "#" not in body else None
-    if lock is None or len(lock) != 1:
+    whole, listed = source.span(made.macro.start, made.macro.end), ", ".join(parameters or ())
+    return Accessor(name, head, unit, listed, text, False, whole, None, macro=True)
+
+
+def _mutex(call: Call, given: list[str]) -> str | None:
+    """The mutex that a lock call names."""
+    if len(given) != 1:
         return None
-    name = _accessor_name(head)
-    if name in program.global_names() or any(name in u.macros for u in program.units):
-        return None
-    text, whole = ", ".join(parameters or ()), lock[0] if bare(lock[0]) != lock[0] else f"({lock[0]})"
-    return Accessor(name, head, unit, text, whole, False, source.span(macro.start, macro.end), None, macro=True)
+    return given[0] if bare(given[0]) != given[0] else f"({given[0]})"
+
+
+def _request(call: Call, given: list[str]) -> str | None:
+    """What a section returns in the place of a call that waits."""
+    return f"{REQUESTS[call.op]}({', '.join(given)})"
 
 
 def _accessor_name(macro: str) -> str:
@@ -142,3 +214,12 @@ def _accessor_name(macro: str) -> str:
     stem = re.sub(r"(?i)_?lock$|^lock_?", "", macro) or macro
     name = f"{stem}_of" if "mutex" in stem.lower() else f"{stem}_mutex"
     return name.upper() if macro.isupper() else name
+
+
+def _request_name(macro: str) -> str:
+    """``queue_wait_request`` for ``queue_wait``, ``WAIT_REQUEST`` for ``WAIT``."""
+    return f"{macro}_REQUEST" if macro.isupper() else f"{macro}_request"
+
+
+_LOCK = _Form((Op.LOCK, Op.TRYLOCK), _mutex, _accessor_name)
+_WAIT = _Form(tuple(REQUESTS), _request, _request_name)

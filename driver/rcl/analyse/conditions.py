@@ -11,7 +11,8 @@ from rcl.analyse.text import bare, call_arguments
 from rcl.analyse.tree import Node, callee, changes, operands, strip
 from rcl.model import Op, Span, Wait
 
-_REQUESTS = {Op.WAIT: "rcl_wait", Op.TIMEDWAIT: "rcl_timedwait"}
+#: the runtime's call whose result a section returns in order to wait
+REQUESTS = {Op.WAIT: "rcl_wait", Op.TIMEDWAIT: "rcl_timedwait"}
 _TRANSPARENT = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"})
 
 
@@ -58,7 +59,7 @@ class Conditions:
         if given is None or any(p.kind == "StmtExpr" for p in self.layout.parents(call)):
             return None
         known = self.locks.pointers.api.calls[callee(call).name]
-        request = f"{_REQUESTS[known.op]}({', '.join(bare(a) for a in given)})"
+        request = f"{REQUESTS[known.op]}({', '.join(bare(a) for a in given)})"
         source = self.layout.source
         if statement := self._statement(call):
             start, end, token = statement

@@ -7,12 +7,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rcl.analyse.aliases import Aliases, Naming
 from rcl.analyse.attempts import Tested, tested
 from rcl.analyse.graph import Block, Edge, Graph
 from rcl.analyse.lockapi import Call
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
-from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip
+from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip, substitute
 from rcl.description import LockFacts
 
 #: not held as far as this function knows; released by this function; its acquisition has failed
@@ -76,14 +77,6 @@ class Operation:
     block: Block | None = None
 
 
-def substitute(node: Node, values: dict[str, Node]) -> Node:
-    """The expression with parameters replaced by arguments."""
-    if node.kind == "DECL_REF_EXPR" and node.ref in values:
-        return values[node.ref]
-    kids = [substitute(kid, values) for kid in node.kids]
-    return Node(node.kind, node.name, node.start, node.end, node.first, node.last, kids, node.ref, node.op, node.type)
-
-
 class Locks:
     """The lock operations of one function, and what is held where."""
 
@@ -104,6 +97,8 @@ class Locks:
         #: the condition that asks whether an acquisition succeeded -> the acquisition, and whether it holds then
         self.tests: dict[int, tuple[Operation, bool]] = {}
         self._collect()
+        self._drop_dead()
+        self._name_alike()
         self.sites = [o for o in self.operations if o.effect in ("acquire", "try")]
         for number, site in enumerate(self.sites):
             site.number = (joined or {}).get(number, number)
@@ -147,6 +142,25 @@ class Locks:
                         operation.block = block
                     self.of_call[id(event.node)] = found
                     self.operations += found
+
+    def _drop_dead(self) -> None:
+        """Forget what macro calls make in branches that are never taken, if they make the like in those that are."""
+        reached = self.graph.reached() if self.operations else ()
+        living = {o.call.start for o in self.operations if o.block and o.block.number in reached}
+        self.operations = [
+            o for o in self.operations
+            if (o.block and o.block.number in reached) or o.call.start not in living
+        ]  # fmt: skip
+
+    def _name_alike(self) -> None:
+        """The same key for the operations of a mutex that the function names in different ways."""
+        named = [(o, o.lock) for o in self.operations if o.lock is not None and o.key == canonical(o.lock)]
+        if len({o.key for o, _ in named}) < 2:
+            return
+        aliases = Aliases(self.graph.function, self.graph.parent, self.pointers)
+        meant = aliases.meant([Naming(o.call, lock) for o, lock in named])
+        for (operation, _), lock in zip(named, meant, strict=True):
+            operation.lock, operation.key = lock, canonical(lock)
 
     def _operations(self, call: Node) -> Iterator[Operation]:
         target, given = callee(call), arguments(call)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rcl.analyse.tree import Function, Node, arguments, callee, operands, strip
+from rcl.analyse.tree import Function, Node, arguments, callee, constant, operands, strip
 
 #: functions of libc that never come back
 NORETURN = frozenset({
@@ -95,6 +95,15 @@ class Graph:
             for edge in block.out:
                 found[edge.to.number].append(block)
         return found
+
+    def reached(self) -> set[int]:
+        """The numbers of the blocks that control gets to."""
+        seen, work = {self.entry.number}, [self.entry]
+        while work:
+            following = [edge.to for edge in work.pop().out if edge.to.number not in seen]
+            seen.update(block.number for block in following)
+            work += following
+        return seen
 
     def _parents(self, node: Node) -> None:
         stack = [node]
@@ -183,11 +192,10 @@ class Graph:
             self._branch(bare.kids[0], no, yes)
         else:
             self._value(node)
-            constant = strip(node)
-            value = constant.name if constant.kind == "INTEGER_LITERAL" else ""
-            if not value or value != "0":
+            value = constant(node)
+            if value != 0:
                 self._to(yes, node, True)
-            if not value or value == "0":
+            if value is None or value == 0:
                 self._to(no, node, False)
 
     def _while_stmt(self, node: Node) -> None:

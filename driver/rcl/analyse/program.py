@@ -158,12 +158,7 @@ class Program:
 
 def _ends_program(graph: Graph) -> bool:
     """Does every path of the function end in a call that never returns?"""
-    seen, work, ends = {graph.entry.number}, [graph.entry], False
-    while work:
-        block = work.pop()
-        for edge in block.out:
-            if edge.to.number not in seen:
-                seen.add(edge.to.number)
-                work.append(edge.to)
-        ends = ends or any(e.kind == "call" and graph.never_returns(callee(e.node)) for e in block.events)
-    return ends and graph.exit.number not in seen
+    reached = graph.reached()
+    events = (e for block in graph.blocks if block.number in reached for e in block.events)
+    ends = any(e.kind == "call" and graph.never_returns(callee(e.node)) for e in events)
+    return ends and graph.exit.number not in reached

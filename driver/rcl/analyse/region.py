@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rcl.analyse.graph import Graph
-from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, strip
+from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, constant, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
 
@@ -132,12 +132,12 @@ class Layout:
             node, above = above, self.graph.parent.get(id(above))
         statement = node
         covering = self.expansion(call.start)
-        loop = self._macro_loop(covering, above) if covering and above else None
         checked = self._checked(call, covering) if covering else None
         if checked is not None:
             statement = call
-        if (loop := loop or checked) is not None:
-            node, above = loop, self.graph.parent.get(id(loop))
+        if covering:
+            node = checked or self._all_made(node, covering)
+            above = self.graph.parent.get(id(node))
         first = node.start
         while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
@@ -165,15 +165,23 @@ class Layout:
         own = self.expansion(block.start) is None and text.split() in (["{", "}"], ["{}"])
         return outer if alone and own and outer is not None and outer.kind == "COMPOUND_STMT" else None
 
-    def _macro_loop(self, covering: Expansion, block: Node, kids: list[Node] | None = None) -> Node | None:
-        """The macro's ``do { one statement; } while (0)`` if the block is that of one."""
+    def _all_made(self, node: Node, covering: Expansion) -> Node:
+        """What a macro makes if all that it does is one statement: braces, a loop run once, a decided if around it."""
+        above = self.graph.parent.get(id(node))
+        while above is not None and covering.start <= above.start and above.end <= covering.end:
+            block = above.kind == "COMPOUND_STMT" and all(k is node or k.kind == "NULL_STMT" for k in above.kids)
+            once = above.kind == "DO_STMT" and above.kids[0] is node and constant(above.kids[1]) == 0
+            taken = {None: None, 0: 2}.get(constant(above.kids[0]), 1) if above.kind == "IF_STMT" else None
+            if not block and not once and not (taken is not None and above.kids[taken:][:1] == [node]):
+                break
+            node, above = above, self.graph.parent.get(id(above))
+        return node
+
+    def _macro_loop(self, covering: Expansion, block: Node) -> Node | None:
+        """The ``do { } while (0)`` around a block, if the macro makes nothing else."""
         loop = self.graph.parent.get(id(block))
-        real = [kid for kid in kids or block.kids if kid.kind != "NULL_STMT"]
-        if block.kind != "COMPOUND_STMT" or loop is None or loop.kind != "DO_STMT" or len(real) != 1:
-            return None
-        never = strip(loop.kids[-1])
-        zero = never.kind == "INTEGER_LITERAL" and never.name == "0"
-        return loop if zero and covering.start == loop.start and loop.end <= covering.end else None
+        once = loop is not None and loop.kind == "DO_STMT" and constant(loop.kids[-1]) == 0
+        return loop if loop and once and covering.start == loop.start and loop.end <= covering.end else None
 
     def _checked(self, call: Node, covering: Expansion) -> Node | None:
         """The macro's ``do { int e; if ((e = call) != 0) report; } while (0)``: its report is for a call that fails."""
@@ -189,7 +197,7 @@ class Layout:
         outside = any(changes(n) and strip(n.kids[0]).ref not in declared for n in conditions)
         if others or jumps or outside or len(tests) != 1 or len(tests[0].kids) > 2:
             return None
-        return self._macro_loop(covering, block, tests)
+        return self._macro_loop(covering, block)
 
     def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:
         """Does a macro call make nothing but this one statement of the block?"""

@@ -15,7 +15,7 @@ from rcl.analyse.handlers import Handlers
 from rcl.analyse.lockapi import Api
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
-from rcl.analyse.region import LOOPS, Layout, Statement
+from rcl.analyse.region import JUMPS, LOOPS, PREFIXES, Layout, Statement
 from rcl.analyse.shape import Pause, Shape, Shaper
 from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
@@ -112,14 +112,36 @@ class Finder:
             site, site.locks, function.name, enter, self.token(site.call), self.show(site), last,
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
-        for waits in (True, False):
-            try:
-                self._ship(found, whole, releases, waits)
-                found.reason = None
-                break
-            except Refused as refused:
-                found.reason = refused.reason
+        found.reason = self._refused(found, whole, releases)
         return found
+
+    def _refused(self, found: Found, whole: Statement | None, releases: list[Operation]) -> Reason | None:
+        """Why the section cannot be shipped, None if it can.
+
+        One that holds what cannot be shipped is cut before that: what follows goes on with the lock, in place.
+        """
+        why, until = None, None
+        while True:
+            for waits in (True, False):
+                try:
+                    self._ship(found, whole, releases, waits, until)
+                    return None
+                except Refused as refused:
+                    reason = refused.reason
+            why = why or reason
+            until = self._before(whole, reason.place, until) if whole else None
+            if until is None:
+                return why
+
+    def _before(self, whole: Statement, place: Place | None, until: Node | None) -> Node | None:
+        """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
+        rest = whole.block.kids[whole.index + 1 :]
+        number = next((i for i, k in enumerate(rest) if place and k.start <= place.offset < self.layout.end_of(k)), 0)
+        again = any(kid is until for kid in rest[:number])
+        if again or (number and rest[number].kind in PREFIXES) or self.layout.function.cleanups:
+            return None
+        does_something = any(k.kind not in ("DECL_STMT", "NULL_STMT", *JUMPS) for k in rest[:number])
+        return rest[number - 1] if does_something else None
 
     def show(self, site: Operation) -> str:
         """The lock as a person names it."""
@@ -140,8 +162,13 @@ class Finder:
     def refuse(self, code: Code, at: int, **details: object) -> Refused:
         return Refused(code.reason(self.place(at), **details))
 
-    def _ship(self, found: Found, whole: Statement | None, releases: list[Operation], waits: bool) -> None:
-        """Fill in what shipping the section takes, or raise Refused; ``waits``: it may end where it waits."""
+    def _ship(
+        self, found: Found, whole: Statement | None, releases: list[Operation], waits: bool, until: Node | None
+    ) -> None:
+        """Fill in what shipping the section takes, or raise Refused.
+
+        ``waits``: it may end where it waits; ``until``: it ends behind that statement, with the lock.
+        """
         site, lock = found.site, found.show
         at = site.call.start
         if macro := self._macro_of(site, releases):
@@ -176,7 +203,9 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
-        shape = self._shape(locks, site, whole, releases, pauses, waits)
+        if until and (pauses or found.attempt or found.scope):
+            raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
+        shape = self._shape(locks, site, whole, releases, pauses, waits, until)
         region, main = handlers.region(shape), shape.main
         if main is not None and scope.ends(main.block, main.index) != found.scope:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
@@ -190,8 +219,10 @@ class Finder:
         hazards.check(self.layout, region, self.place, self.escapes)
         found.region = region
         found.lock = self.lock_text(site)
-        found.last_line = max([found.last_line, *(w.release.tail.end_line for w in shape.ways_out)])
+        ends = [self.source.line(region.end - 1)] if until else [found.last_line]
+        found.last_line = max([*ends, *(w.release.tail.end_line for w in shape.ways_out)])
         found.handler, found.cancelled = handlers.found(), handlers.around(region)
+        found.leave = found.leave_token = found.until = None
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
         elif main is not None:
@@ -322,9 +353,10 @@ class Finder:
         releases: list[Operation],
         pauses: list[Pause],
         waits: bool,
+        until: Node | None,
     ) -> Shape:
         try:
-            return Shaper(self.layout, locks, site, whole, self.show).shape(releases, pauses, waits)
+            return Shaper(self.layout, locks, site, whole, self.show, until).shape(releases, pauses, waits)
         except Refused:
             if releases:
                 raise

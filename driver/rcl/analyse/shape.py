@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rcl.analyse import scope
 from rcl.analyse.captures import Refused, Region
@@ -58,10 +58,16 @@ class Shape:
 
 
 class Shaper:
-    """Finds the shape of one acquisition's section, or raises Refused."""
+    """Finds the shape of one acquisition's section, or raises Refused; ``until``: behind that statement it is cut."""
 
     def __init__(
-        self, layout: Layout, locks: Locks, site: Operation, whole: Statement, show: Callable[[Operation], str]
+        self,
+        layout: Layout,
+        locks: Locks,
+        site: Operation,
+        whole: Statement,
+        show: Callable[[Operation], str],
+        until: Node | None,
     ) -> None:
         self.layout = layout
         self.locks = locks
@@ -71,6 +77,7 @@ class Shaper:
         self.whole = whole
         self.show = show
         self.start = whole.end
+        self.until = until
 
     def shape(self, releases: list[Operation], pauses: list[Pause], waits: bool) -> Shape:
         """The section that the acquisition begins; ``waits``: it may end where it waits for a condition."""
@@ -82,10 +89,10 @@ class Shaper:
             (s.index, r) for r in own if (s := statements[id(r)]) is not None
             and s.block is self.whole.block and s.index > self.whole.index
         ]  # fmt: skip
-        last = max(level, key=lambda pair: pair[0])[1] if level else None
+        last = max(level, key=lambda pair: pair[0])[1] if level and not self.until else None
         main = statements[id(last)] if last else None
         self.main = main
-        self.closing = None if main else self._closing(own) or self._never_left()
+        self.closing = self.until or (None if main else self._closing(own) or self._never_left())
         self.end = main.start if main else self.whole.block.end - 1
         if self.closing:
             self.end = self.layout.end_of(self.closing)
@@ -105,7 +112,8 @@ class Shaper:
             raise self.refuse(Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last)
         falls = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
-        return Shape(region, main, tuple(ways_out), falls, self.closing)
+        region = replace(region, exits=(*region.exits, *((block, False) for block in falls)))
+        return Shape(region, main, tuple(ways_out), bool(falls), self.closing)
 
     def _closing(self, own: list[Operation]) -> Node | None:
         """The statement of the block on whose every way the lock is released, if others follow it."""
@@ -287,13 +295,13 @@ class Shaper:
 
     def _held_inside_only(
         self, region: Region, main: Statement | None, last: Operation | None, kept: list[WayOut]
-    ) -> bool:
+    ) -> list[Block]:
         """Check that the lock is held everywhere in the section and that every way out is known.
 
         The acquisition and the last release (``main``) may be several blocks each, made by a macro.
-        True if control falls off the section's end with the lock held.
+        Gives the blocks from which control falls off the section's end with the lock held.
         """
-        falls = False
+        falls = []
         own = frozenset({self.site.number})
         jumps = {w.release.jump.start for w in kept}
         for block in self.graph.blocks:
@@ -305,7 +313,7 @@ class Shaper:
                 labelled = any(label is block for label, _ in self.graph.labels.values())
                 raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
             if region.start <= block.home < region.end and block.home not in jumps:
-                falls = self._escapes(region, block, held, main) or falls
+                falls += [block] if self._escapes(region, block, held, main) else []
             elif not kept and main is not None and block.at >= 0 and not _within(main, block.home) and held >= own:
                 raise self.refuse(Code.SOMETIMES_HELD, block.at)
         return falls

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands
@@ -25,11 +26,28 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
             return split(layout.source.part(covering.start, covering.end))
         if covering is None or covering.start > call.start:
             return split(layout.source.part(call.start, call.end))
+    made = made_call(layout, covering, callee(call).name)
+    return made.arguments if made else None
+
+
+@dataclass(frozen=True)
+class MadeCall:
+    """A call that a macro spells: that macro, what it is given, and the arguments of the call, as written."""
+
+    macro: Macro
+    given: list[str]
+    arguments: list[str]
+
+
+def made_call(layout: Layout, covering: Expansion, name: str) -> MadeCall | None:
+    """The only call of ``name`` that a macro call makes, in whatever macros; None if there are several or none."""
     macro = definition(layout.unit, covering)
     if macro is None:
         return None
     text = layout.source.part(covering.start, covering.end)
-    return _through(layout, macro, text, callee(call).name, _DEEPEST)
+    made = _made_calls(layout, macro, text, name, _DEEPEST)
+    alike = all(one.arguments == made[0].arguments and one.macro == made[0].macro for one in made)
+    return made[0] if made and alike else None
 
 
 def definition(unit: Unit, expansion: Expansion) -> Macro | None:
@@ -85,31 +103,27 @@ def holding(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> li
     return found
 
 
-def _through(layout: Layout, macro: Macro, text: str, name: str, depth: int) -> list[str] | None:
-    """The arguments of the only call of ``name`` that a macro call makes."""
+def _made_calls(layout: Layout, macro: Macro, text: str, name: str, depth: int) -> list[MadeCall]:
+    """The calls of ``name`` that a macro call makes, as far as their arguments can be told."""
     body = _replaced(layout, macro, text)
     if body is None or depth == 0:
-        return None
-    calls = list(re.finditer(rf"\b{name}\s*\(", body))
-    if calls:
-        arguments = split(body[calls[0].start() :]) if len(calls) == 1 else None
-        return None if arguments is None or any("##" in a for a in arguments) else arguments
-    found = []
-    for word in _WORD.finditer(body):
+        return []
+    spelled = (split(body[match.start() :]) for match in re.finditer(rf"\b{name}\s*\(", body))
+    found = [MadeCall(macro, split(text) or [], a) for a in spelled if a is not None and not any("#" in b for b in a)]
+    for word in () if found else _WORD.finditer(body):
         for inner in layout.unit.macros.get(word[0], [])[-1:]:
-            arguments = _through(layout, inner, body[word.start() :], name, depth - 1)
-            found += [arguments] if arguments is not None else []
-    return found[0] if len(found) == 1 else None
+            found += _made_calls(layout, inner, body[word.start() :], name, depth - 1)
+    return found
 
 
 def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
-    """A macro's body with the arguments of a call in place of the parameters; None if it makes tokens of them.
+    """A macro's body with the arguments of a call in place of the parameters; None if they vary in number.
 
-    Names that it pastes together are left as they stand: no argument of a call that is looked for is one.
+    What it makes strings or tokens of is left as it stands: no argument of a call that is looked for is one.
     """
     definition = layout.sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
     rest = definition[len(macro.name) :]
-    if re.search(r"(?<!#)#(?!#)", rest) or "__VA_ARGS__" in rest:
+    if "__VA_ARGS__" in rest:
         return None
     if not rest.startswith("("):
         return rest
@@ -119,7 +133,7 @@ def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
     if given is None or len(given) != len(names):
         return None
     values = dict(zip(names, given, strict=True))
-    pattern = re.compile(r"(?<!##)(?<!##\s)\b[A-Za-z_]\w*\b(?!\s*##)")
+    pattern = re.compile(r"(?<!#)(?<!#\s)\b[A-Za-z_]\w*\b(?!\s*##)")
     return pattern.sub(lambda m: values.get(m[0], m[0]), rest[end + 1 :])
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import eq, ge, gt, le, lt, ne
 
 
 @dataclass(slots=True)
@@ -201,6 +202,23 @@ def is_zero(node: Node) -> bool:
     return (node.kind == "INTEGER_LITERAL" and node.name == "0") or node.name == "thrd_success"
 
 
+_COMPARISONS = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
+
+
+def constant(node: Node) -> int | None:
+    """The value of an expression that compares whole numbers, None if it holds anything else."""
+    node = strip(node)
+    values = [constant(kid) for kid in node.kids]
+    known = [value for value in values if value is not None]
+    if node.kind == "INTEGER_LITERAL":
+        return int(node.name) if node.name else None
+    if node.kind == "UNARY_OPERATOR" and node.op == "!" and known:
+        return int(not known[0])
+    if node.kind == "BINARY_OPERATOR" and node.op in _COMPARISONS and len(known) == 2:
+        return int(_COMPARISONS[node.op](*known))
+    return None
+
+
 def operands(node: Node) -> list[Node]:
     """The children that are expressions (a cast's type is not)."""
     return [k for k in node.kids if k.kind not in ("TYPE_REF", "PARM_DECL")]
@@ -252,3 +270,11 @@ def canonical(node: Node, names: dict[str, str] | None = None) -> str:
         case "INTEGER_LITERAL" | "CHARACTER_LITERAL" | "STRING_LITERAL":
             return node.name
     return f"({node.kind}{node.op} {' '.join(kids)})"
+
+
+def substitute(node: Node, values: dict[str, Node]) -> Node:
+    """The expression with parameters replaced by arguments."""
+    if node.kind == "DECL_REF_EXPR" and node.ref in values:
+        return values[node.ref]
+    kids = [substitute(kid, values) for kid in node.kids]
+    return Node(node.kind, node.name, node.start, node.end, node.first, node.last, kids, node.ref, node.op, node.type)

@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from rcl.analyse.absent import are_absent
-from rcl.analyse.flow import FAILED, FREE, RELEASED, Locks, Operation, Summary, Wrapper, substitute
+from rcl.analyse.aliases import changed, only_values
+from rcl.analyse.flow import FAILED, FREE, RELEASED, Locks, Operation, Summary, Wrapper
 from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
-from rcl.analyse.tree import Function, Node, callee, canonical, changes, evaluated, operands, strip
+from rcl.analyse.tree import Function, Node, callee, canonical, changes, evaluated, operands, strip, substitute
 
 _NOTHING = Summary()
 _ROUNDS = 12
@@ -195,19 +196,12 @@ def _only_locks(function: Function, operation: Operation, never: frozenset[str])
 
 def _expressed(function: Function, lock: Node) -> Node | None:
     """The lock in terms of parameters and globals: locals are replaced by their only value."""
-    changed = set()
-    for node in function.body.walk():
-        if changes(node) or (node.kind == "UNARY_OPERATOR" and node.op == "&"):
-            changed.add(strip(node.kids[0]).ref)
-    values: dict[str, Node] = {}
-    for node in function.body.walk():
-        if node.kind == "VAR_DECL" and operands(node) and node.ref not in changed:
-            values[node.ref] = operands(node)[-1]
+    values = {ref: operands(node)[-1] for ref, node in only_values(function).items()}
     for _ in range(len(values)):
         lock = substitute(lock, values)
     for node in lock.walk():
         if node.kind == "DECL_REF_EXPR" and node.op == "local":
-            if node.ref not in function.parameters or node.ref in changed:
+            if node.ref not in function.parameters or node.ref in changed(function):
                 return None
         elif node.kind == "StmtExpr":
             return None

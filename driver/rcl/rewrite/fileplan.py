@@ -99,7 +99,9 @@ class Conversion:
     def accessors(self) -> list[Accessor]:
         """The accessors that shipped sections call, themselves or through others."""
         accessors = [a for a in self.analysis.accessors if a.unit in self.units]
-        called = {n for s in self.analysis.sections if self.shipped(s) for n in ctext.names(s.lock)}
+        shipped = [s for s in self.analysis.sections if self.shipped(s)]
+        said = [*(s.lock for s in shipped), *(way.wait.request for s in shipped for way in waits(s) if way.wait)]
+        called = {name for text in said for name in ctext.names(text)}
         while more := {n for a in accessors if a.name in called for n in ctext.names(a.lock)} - called:
             called |= more
         return [a for a in accessors if a.name in called]

@@ -37,13 +37,27 @@ static int bump(counter *c)
 	return n;
 }
 
-struct main_cs {  /* zeroed, in.c:30-32 */
-	int n;    /* in-out */
+struct main_one_cs {  /* also, in.c:27-28 */
+	int n;        /* out */
 };
 
-static int main_cs(void *ctx)
+static int main_one_cs(void *ctx)
 {
-	struct main_cs *cs = ctx;
+	struct main_one_cs *cs = ctx;
+	int n;
+
+	n = bump(&counters[0]) + bump(&counters[1]);
+	cs->n = n;
+	return RCL_KEEP;
+}
+
+struct main_zeroed_cs {  /* zeroed, in.c:30-32 */
+	int n;           /* in-out */
+};
+
+static int main_zeroed_cs(void *ctx)
+{
+	struct main_zeroed_cs *cs = ctx;
 	int n = cs->n;
 
 	n++;
@@ -55,12 +69,13 @@ int main(void)
 {
 	int n;
 
-	rcl_lock(also);
-	n = bump(&counters[0]) + bump(&counters[1]);
-	rcl_unlock(&one);
-	struct main_cs cs = { .n = n };
-	rcl_exec_anon(&zeroed, main_cs, &cs, sizeof(cs));
+	struct main_one_cs cs;
+	rcl_exec_anon(also, main_one_cs, &cs, sizeof(cs));
 	n = cs.n;
+	rcl_unlock(&one);
+	struct main_zeroed_cs zeroed_cs = { .n = n };
+	rcl_exec_anon(&zeroed, main_zeroed_cs, &zeroed_cs, sizeof(zeroed_cs));
+	n = zeroed_cs.n;
 	printf("%d %d\n", n, (int)sizeof(pthread_mutex_t) > 0);
 	return 0;
 }

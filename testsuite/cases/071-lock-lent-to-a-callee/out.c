@@ -73,10 +73,23 @@ static int get(struct cache *c, int n)
 	return value;
 }
 
+struct forget_cs {        /* c->lock, in.c:59-60 */
+	struct cache *c;  /* in */
+};
+
+static int forget_cs(void *ctx)
+{
+	struct forget_cs *cs = ctx;
+	struct cache *c = cs->c;
+
+	c->reads++;
+	return RCL_KEEP;
+}
+
 static int forget(struct cache *c, int n)
 {
-	rcl_lock(&c->lock);
-	c->reads++;
+	struct forget_cs cs = { .c = c };
+	rcl_exec_anon(&c->lock, forget_cs, &cs, sizeof(cs));
 	if (drop(c, n) < 0)
 		return -1;
 	rcl_unlock(&c->lock);

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""One name for a mutex that a function names in two ways: ``job = &jobs[id]; lock(&job->m); ... unlock(&jobs[id].m);``.
+
+A local variable that never gets another value than its initialiser stands for that, as long as nothing between its
+declaration and the last of the lock calls can change what the initialiser is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rcl.analyse.pointers import Pointers
+from rcl.analyse.tree import Function, Node, canonical, changes, operands, strip, substitute
+
+_PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A lock call and what it says of the mutex."""
+
+    call: Node
+    lock: Node
+
+
+def changed(function: Function) -> set[str]:
+    """What the function gives a new value, or takes the address of."""
+    nodes = (n for n in function.body.walk() if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
+    return {strip(node.kids[0]).ref for node in nodes}
+
+
+def only_values(function: Function) -> dict[str, Node]:
+    """The declarations of the local variables that never get another value than their initialiser."""
+    others = changed(function)
+    declared = (n for n in function.body.walk() if n.kind == "VAR_DECL" and operands(n))
+    return {node.ref: node for node in declared if node.ref not in others}
+
+
+class Aliases:
+    """The other names that mutexes have in one function."""
+
+    def __init__(self, function: Function, parent: Mapping[int, Node], pointers: Pointers) -> None:
+        self.function = function
+        self.parent = parent
+        self.pointers = pointers
+        self.values = only_values(function)
+
+    def meant(self, named: Sequence[Naming]) -> list[Node]:
+        """For each naming the mutex's expression: the one that several share where they name it in different ways."""
+        spelled = [self._spelled_out(n.lock) for n in named]
+        groups: dict[str, list[int]] = {}
+        for number, (lock, _) in enumerate(spelled):
+            groups.setdefault(canonical(lock), []).append(number)
+        found = [n.lock for n in named]
+        for group in groups.values():
+            declared = {id(d): d for number in group for d in spelled[number][1]}
+            members = [named[number] for number in group]
+            differ = len({canonical(n.lock) for n in members}) > 1
+            if differ and self._lasts(spelled[group[0]][0], list(declared.values()), members):
+                for number in group:
+                    found[number] = spelled[number][0]
+        return found
+
+    def _spelled_out(self, lock: Node) -> tuple[Node, list[Node]]:
+        """The expression without aliases, and their declarations."""
+        used: list[Node] = []
+        for _ in self.values:
+            declared = {n.ref: self.values[n.ref] for n in lock.walk() if n.type in "po" and n.ref in self.values}
+            used += declared.values()
+            lock = substitute(lock, {ref: operands(node)[-1] for ref, node in declared.items()})
+        return lock, used
+
+    def _lasts(self, lock: Node, declared: list[Node], named: list[Naming]) -> bool:
+        """Does the expression mean the same object from the first of the declarations to the last of the calls?"""
+        start, end = min(d.start for d in declared), max(n.call.end for n in named)
+        if not all(self._sees(d, n.call) for d in declared for n in named):
+            return False
+        parts = {canonical(n) for n in lock.walk() if n.kind in _PARTS}
+        mutex = strip(strip(lock).kids[0]) if strip(lock).op == "&" else None
+        read = {n.ref for n in lock.walk() if n.kind in _PARTS and n.ref and n is not mutex}
+        for node in self.function.body.walk():
+            address = node.kind == "UNARY_OPERATOR" and node.op == "&"
+            if address and strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
+                return False
+            within = start <= node.start < end
+            if within and changes(node) and canonical(node.kids[0]) in parts:
+                return False
+            if within and node.kind == "CALL_EXPR" and not read.isdisjoint(self._written_by(node)):
+                return False
+        return True
+
+    def _sees(self, declared: Node, call: Node) -> bool:
+        """Does a call stand in the scope of a declaration?"""
+        block = self.parent[id(self.parent[id(declared)])]
+        return declared.end <= call.start < block.end
+
+    def _written_by(self, call: Node) -> Iterator[str]:
+        """The fields and variables that the functions of the tree write which a call leads to."""
+        seen: set[str] = set()
+        calls = [call]
+        while calls:
+            for key in self.pointers.called(calls.pop()) - seen:
+                seen.add(key)
+                for node in (n for f in self.pointers.functions[key] for n in f.body.walk()):
+                    if node.kind == "CALL_EXPR":
+                        calls.append(node)
+                    elif changes(node):
+                        yield strip(node.kids[0]).ref
