@@ -8,22 +8,17 @@
 
 virtual patch
 
-@init@
-identifier call =~ "^RCL_INIT__";
+@initialize:python@
 @@
 
-call(...)
 
-@script:python init_text@
-call << init.call;
-initialise;
-lock_class;
-@@
-
-_, coccinelle.initialise, coccinelle.lock_class = call.split("__", 2)
+def part(call, number):
+    return call.split("__", 2)[number]
 
 @depends on patch@
-identifier init.call, init_text.initialise, init_text.lock_class;
+identifier call =~ "^RCL_INIT__";
+fresh identifier initialise = script:python(call) { part(call, 1) };
+fresh identifier lock_class = script:python(call) { part(call, 2) };
 expression mutex, attributes;
 @@
 

@@ -10,8 +10,7 @@
 //
 // Confidence: High
 // Options: --no-includes --no-loops --no-saved-typedefs
-// Requires: -D plan=FILE, JSON: {"contexts": {mark: text}, "functions": {mark:
-// text}, "calls": {mark: text}}
+// Requires: -D plan=FILE, JSON: {file: {mark: text}}
 
 virtual patch
 
@@ -19,76 +18,44 @@ virtual patch
 plan << virtual.plan;
 @@
 import json
+import os
 
 with open(plan, encoding="utf-8", errors="surrogateescape") as file:
     PLAN = json.load(file)
 
 
-def planned(kind, name):
-    return name in PLAN[kind]
+def planned(places, mark):
+    return PLAN[os.path.basename(places[0].file)].get(mark)
 
 // struct cq_pop_cs { CQ *cq; CQ_ITEM *item; };
 
-@context@
-identifier mark : script:python() { planned("contexts", mark) };
-@@
-
-struct mark;
-
-@script:python context_text@
-mark << context.mark;
-name_and_members;
-@@
-
-coccinelle.name_and_members = PLAN["contexts"][mark]
-
 @depends on patch@
-identifier context.mark, context_text.name_and_members;
+identifier mark =~ "^RCL_CONTEXT__";
+position p : script:python(mark) { planned(p, mark) is not None };
+fresh identifier name_and_members = script:python(p, mark) { planned(p, mark) };
 @@
 
-- struct mark;
+- struct mark@p;
 + struct name_and_members;
 
 // static int cq_pop_cs(void *ctx) { body; return 0; }
 
-@section@
-identifier mark : script:python() { planned("functions", mark) };
-@@
-
-static int mark;
-
-@script:python section_text@
-mark << section.mark;
-name_and_body;
-@@
-
-coccinelle.name_and_body = PLAN["functions"][mark]
-
 @depends on patch@
-identifier section.mark, section_text.name_and_body;
+identifier mark =~ "^RCL_FUNCTION__";
+position p : script:python(mark) { planned(p, mark) is not None };
+fresh identifier name_and_body = script:python(p, mark) { planned(p, mark) };
 @@
 
-- static int mark;
+- struct mark@p;
 + static int name_and_body;
 
 // struct cq_pop_cs cs = { .cq = cq }; rcl_exec(&cq->lock, cq_pop_cs, &cs); item = cs.item;
 
-@call@
-identifier mark : script:python() { planned("calls", mark) };
-@@
-
-mark();
-
-@script:python call_text@
-mark << call.mark;
-execute;
-@@
-
-coccinelle.execute = PLAN["calls"][mark]
-
 @depends on patch@
-identifier call.mark, call_text.execute;
+identifier mark =~ "^RCL_CALL__";
+position p : script:python(mark) { planned(p, mark) is not None };
+fresh identifier execute = script:python(p, mark) { planned(p, mark) };
 @@
 
-- mark();
+- mark@p();
 + execute;

@@ -11,7 +11,7 @@
 //
 // Confidence: High
 // Options: --no-includes --no-loops --no-saved-typedefs
-// Requires: -D plan=FILE, JSON: {"marks": [[line, column, name], ...]}
+// Requires: -D plan=FILE, JSON: {file: {"line:column": name}}
 
 virtual patch
 
@@ -19,31 +19,19 @@ virtual patch
 plan << virtual.plan;
 @@
 import json
+import os
 
 with open(plan, encoding="utf-8", errors="surrogateescape") as file:
-    MARKS = {(line, column): name for line, column, name in json.load(file)["marks"]}
+    PLAN = json.load(file)
 
 
-def name_at(place):
-    return MARKS.get((int(place[0].line), int(place[0].column)))
-
-@token@
-identifier old;
-position p : script:python() { name_at(p) is not None };
-@@
-
-old@p
-
-@script:python marker@
-p << token.p;
-new;
-@@
-
-coccinelle.new = name_at(p)
+def planned(places):
+    return PLAN[os.path.basename(places[0].file)].get("%s:%s" % (places[0].line, places[0].column))
 
 @depends on patch@
-identifier token.old, marker.new;
-position token.p;
+identifier old;
+position p : script:python() { planned(p) is not None };
+fresh identifier new = script:python(p) { planned(p) };
 @@
 
 - old@p

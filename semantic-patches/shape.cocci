@@ -9,7 +9,7 @@
 //
 // Confidence: High
 // Options: --no-includes --no-loops --no-saved-typedefs
-// Requires: -D plan=FILE, JSON: {"exits": {mark: statements}}
+// Requires: -D plan=FILE, JSON: {file: {mark: statements}}
 
 virtual patch
 
@@ -17,53 +17,35 @@ virtual patch
 plan << virtual.plan;
 @@
 import json
+import os
 
 with open(plan, encoding="utf-8", errors="surrogateescape") as file:
-    EXITS = json.load(file)["exits"]
+    PLAN = json.load(file)
 
 
-def is_exit(name):
-    return name in EXITS
+def planned(places, mark):
+    return PLAN[os.path.basename(places[0].file)].get(mark)
+
+
+def pointer_to(variable):
+    return variable.replace("_REF_", "_PTR_", 1)
 
 // unlock(&m); ... return 0;     ->     cs->item = item; return 1;
 
-@exit@
-identifier release : script:python() { is_exit(release) };
-@@
-
-release(...);
-
-@script:python exit_text@
-release << exit.release;
-numbered;
-@@
-
-coccinelle.numbered = EXITS[release]
-
 @depends on patch@
-identifier exit.release, exit_text.numbered;
+identifier release;
+position p : script:python(release) { planned(p, release) is not None };
+fresh identifier numbered = script:python(p, release) { planned(p, release) };
 @@
 
-- release(...);
+- release@p(...);
 + numbered;
 
 // &size     ->     size
 
-@address@
-identifier variable =~ "^RCL_REF__";
-@@
-
- &variable
-
-@script:python address_text@
-variable << address.variable;
-pointer;
-@@
-
-coccinelle.pointer = variable.replace("_REF_", "_PTR_", 1)
-
 @depends on patch@
-identifier address.variable, address_text.pointer;
+identifier variable =~ "^RCL_REF__";
+fresh identifier pointer = script:python(variable) { pointer_to(variable) };
 @@
 
 - &variable
@@ -71,22 +53,9 @@ identifier address.variable, address_text.pointer;
 
 // point.x     ->     point->x
 
-@member@
-identifier variable =~ "^RCL_REF__";
-identifier part;
-@@
-
-variable.part
-
-@script:python member_text@
-variable << member.variable;
-pointer;
-@@
-
-coccinelle.pointer = variable.replace("_REF_", "_PTR_", 1)
-
 @depends on patch@
-identifier member.variable, member_text.pointer;
+identifier variable =~ "^RCL_REF__";
+fresh identifier pointer = script:python(variable) { pointer_to(variable) };
 identifier part;
 @@
 

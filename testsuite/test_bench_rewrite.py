@@ -44,8 +44,8 @@ def test_it_measures_every_stage_of_every_run(tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) == len(rows) + 1
     stages = {(row["run"], row["verb"], row["stage"]) for row in rows}
     for run in ("cold", "edited"):
-        assert {(run, "analyse", "parse"), (run, "analyse", "analyse"), (run, "rewrite", "convert")} <= stages
-        assert {(run, "rewrite", "inline back"), (run, "rewrite", "compile")} <= stages
+        assert {(run, "analyse", "parse"), (run, "analyse", "analyse")} <= stages
+        assert {(run, "rewrite", "convert"), (run, "rewrite", "compile")} <= stages
     assert ("again", "analyse", "parse") not in stages, "nothing has changed"
     # a verb that finds everything in the cache can be too short to be measured
     cold = [row for row in rows if row["run"] == "cold" and row["verb"] in ("analyse", "rewrite") and not row["stage"]]

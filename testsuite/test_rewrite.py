@@ -278,7 +278,9 @@ def stages_of(name: str) -> stages.Converted:
         analysis = analyse(root, root / "compile_commands.json", jobs=1)
         conversion = Conversion(analysis, frozenset(u.name for u in analysis.units))
         plan = plan_file("in.c", (case / "in.c").read_text("latin-1"), conversion)
-        return stages.convert(plan, stages.FileFlags(), root / "none")
+        [made] = stages.side_by_side([stages.convert(plan, stages.FileFlags())], root / "none")
+        assert isinstance(made, stages.Converted)
+        return made
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Moves the critical sections of chosen lock classes into functions, and converts the classes' lock API.
 
-libclang's analysis says what and where; three small Coccinelle runs a file, and byte moves between them, do it:
+libclang's analysis says what and where; three small Coccinelle runs, for many files each, and byte moves between them
+do it:
 
     plan_file    the edits of the original text: tokens to rename, pieces to insert        fileplan.py
     mark         spatch renames the tokens; one that it does not see was not parsed        mark.cocci
@@ -16,8 +17,7 @@ compiles them (compilecheck.py). A section that fails stays in place under a lea
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -27,11 +27,12 @@ from rcl.cache import NO_CACHE, Cache
 from rcl.compdb import CompileCommand
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, State
-from rcl.rewrite import compilecheck, ctext, patch, verify
-from rcl.rewrite.fileplan import Conversion, plan_file, without_plain_accessors
+from rcl.rewrite import compilecheck, ctext, patch
+from rcl.rewrite.fileplan import Conversion, FilePlan, plan_file, without_plain_accessors
 from rcl.rewrite.render import Piece, has_context
 from rcl.rewrite.stages import Converted, FileFlags, NotParsed
 from rcl.rewrite.store import Store
+from rcl.rewrite.verify import Checked
 from rcl.timing import stage
 from rcl.workspace import Progress, quiet, read_bytes
 
@@ -103,10 +104,10 @@ class _Work:
         self.root, self.base, self.commands, self.jobs, self.progress = root, base, commands, jobs, progress
         self.analysis, self.units = base.analysis, base.units
         self.originals = originals
-        self.cache, self.store = cache, Store(cache, root / TREE_MACROS)
+        self.cache, self.store = cache, Store(cache, root / TREE_MACROS, jobs)
         self.leased: dict[str, Reason] = {}
         self.sources: dict[str, bytes] = {}
-        self.converted: dict[str, Converted] = {}
+        self.checked: dict[str, Checked] = {}
 
     def done(self) -> Rewriting:
         """Converts and checks until no section falls back any more."""
@@ -121,8 +122,8 @@ class _Work:
             pending = self._fall_back(wrong)
             unchecked = unchecked | pending
         for name in files:
-            self._count(self.converted[name])
-        result = {name: c.text.encode("latin-1") for name, c in self.converted.items()}
+            self._count(self.checked[name].converted)
+        result = self._texts()
         changed = {name: new for name, new in result.items() if new != self.sources[name]}
         old = {name: self.sources[name] for name in changed}
         return Rewriting(changed, patch.unified(old, changed), self._sections())
@@ -137,32 +138,31 @@ class _Work:
     def _convert(self, files: list[str]) -> dict[str, Reason]:
         """Rewrites files; the sections of a file that spatch cannot parse or whose text is not what the analysis says.
         """
-        conversion = self._conversion()
         wrong: dict[str, Reason] = {}
-
-        def one(name: str) -> Converted | dict[str, Reason]:
-            try:
-                return self._rewritten(name, conversion)
-            except NotParsed as error:
-                return {s.id: Code.NOT_PARSED.reason(s.enter_token, function=s.function) for s in error.sections}
-            except (RclError, ValueError) as error:
-                return self._culprits(name, conversion, error)
-
-        with ThreadPoolExecutor(self.jobs) as pool:
-            for number, (name, result) in enumerate(zip(files, pool.map(one, files), strict=True), 1):
-                if isinstance(result, Converted):
-                    self.converted[name] = result
-                else:
-                    wrong.update(result)
-                self.progress(number, len(files), name)
+        for name, result in zip(files, self._rewritten(files, self._conversion()), strict=True):
+            if isinstance(result, Checked):
+                self.checked[name] = result
+            elif isinstance(result, NotParsed):
+                wrong |= {s.id: Code.NOT_PARSED.reason(s.enter_token, function=s.function) for s in result.sections}
+            else:
+                wrong |= self._culprits(name, result)
         return wrong
 
-    def _rewritten(self, name: str, conversion: Conversion) -> Converted:
-        plan = plan_file(name, self.sources[name].decode("latin-1"), conversion)
-        return self.store.convert(plan, self._flags(name))
+    def _rewritten(self, files: Sequence[str], conversion: Conversion) -> list[Checked | Exception]:
+        """The files' conversions, or what they fail with."""
+        made: dict[str, FilePlan | Exception] = {}
+        for name in files:
+            try:
+                made[name] = plan_file(name, self.sources[name].decode("latin-1"), conversion)
+            except (RclError, ValueError) as error:
+                made[name] = error
+        plans = [(plan, self._flags(name)) for name, plan in made.items() if isinstance(plan, FilePlan)]
+        converted = iter(self.store.convert(plans, self.progress))
+        return [next(converted) if isinstance(plan, FilePlan) else plan for plan in made.values()]
 
-    def _culprits(self, name: str, conversion: Conversion, error: RclError | ValueError) -> dict[str, Reason]:
+    def _culprits(self, name: str, error: Exception) -> dict[str, Reason]:
         """The sections of a file whose rewriting fails: those of the functions that fail alone, else all."""
+        conversion = self._conversion()
         sections = [s for s in self.analysis.sections if s.enter_token.file == name and conversion.shipped(s)]
         if isinstance(error, RclError) and (error.code is not Code.SPATCH_FAILED or not sections):
             raise error
@@ -171,10 +171,9 @@ class _Work:
         wrong: dict[str, str] = {}
         for function in dict.fromkeys(s.function_span for s in sections):
             others = {s.id for s in sections if s.function_span != function}
-            try:
-                self._rewritten(name, replace(conversion, leased=conversion.leased | others))
-            except (NotParsed, RclError, ValueError) as own:
-                wrong |= {s.id: _why(own) for s in sections if s.function_span == function}
+            [alone] = self._rewritten([name], replace(conversion, leased=conversion.leased | others))
+            if isinstance(alone, Exception):
+                wrong |= {s.id: _why(alone) for s in sections if s.function_span == function}
         return self._doubtful(wrong or dict.fromkeys((s.id for s in sections), _why(error)))
 
     def _doubtful(self, wrong: Mapping[str, str]) -> dict[str, Reason]:
@@ -190,34 +189,29 @@ class _Work:
         unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
         return FileFlags(bool(strict), bool(unused), "-Wc++-compat" in words)
 
-    @stage("inline back")
     def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that are not the original's when inlined back. SPATCH_FAILED if anything else was changed."""
         wrong: dict[str, str] = {}
-        for converted in (self.converted[name] for name in files):
-            if self.store.is_right(converted):
-                continue
-            own = verify.inline_back(converted)
-            strange = None if own else verify.strange(converted)
-            if strange:
-                place = Place(converted.plan.file, 1)
-                raise RclError(Code.SPATCH_FAILED, place, run="lift", message=strange)
-            if not own:
-                self.store.note_right(converted)
-            wrong.update(own)
+        for checked in (self.checked[name] for name in files):
+            if checked.strange:
+                place = Place(checked.converted.plan.file, 1)
+                raise RclError(Code.SPATCH_FAILED, place, run="lift", message=checked.strange)
+            wrong.update(checked.wrong)
         return self._doubtful(wrong)
+
+    def _texts(self) -> dict[str, bytes]:
+        return {name: checked.converted.text.encode("latin-1") for name, checked in self.checked.items()}
 
     @stage("compile")
     def _uncompiled(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that break the build, each with the compiler's words. DOES_NOT_COMPILE for other breakage."""
-        changed = {name: c.text.encode("latin-1") for name, c in self.converted.items()}
         existing = self.root / compilecheck.CONFIG
         before = read_bytes(existing).decode("utf-8", "surrogateescape") if existing.exists() else None
         header = compilecheck.config_header(self.analysis, self.units, before).encode("utf-8", "surrogateescape")
         headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in files)
         commands = [c for c in self.commands if headers or self._name(c) in files]
-        deep = {name for name, c in self.converted.items() if c.pieces}
-        after = {**self.originals, **changed, compilecheck.CONFIG: header}
+        deep = {name for name, checked in self.checked.items() if checked.converted.pieces}
+        after = {**self.originals, **self._texts(), compilecheck.CONFIG: header}
         check = compilecheck.Check(self.root, after, deep, self.cache, self.originals)
         messages = check.messages(commands, self.jobs)
         return self._blame(messages)
@@ -242,9 +236,9 @@ class _Work:
 
     def _sections_at(self, message: compilecheck.Message) -> list[str]:
         """The sections whose function the message is about, else those of the function around its line."""
-        converted = self.converted.get(message.file)
-        if converted is None:
+        if message.file not in self.checked:
             return []
+        converted = self.checked[message.file].converted
         names = {p.section.id: (p.section.name, p.section.function) for p in converted.pieces}
         around = (
             [section for section, own in names.items() if _stands_in(converted.text, own[kind], line)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 _COMMENT = r"/\*.*?\*/|//(?:[^\n\\]|\\.)*"
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
@@ -20,8 +21,7 @@ _LEXER = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A token, comment or preprocessor line, and where it stands."""
 
     kind: str
@@ -33,7 +33,7 @@ class Token:
 def lex(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
     """Every token of a piece of text, comments and preprocessor lines too."""
     for match in _LEXER.finditer(text, start, len(text) if end is None else end):
-        yield Token(match.lastgroup or "", match[0], match.start(), match.end())
+        yield Token(match.lastgroup or "", match[0], *match.span())
 
 
 def code(text: str, start: int = 0, end: int | None = None) -> list[Token]:
@@ -70,9 +70,11 @@ def spelt(text: str) -> list[str]:
 
 def names(text: str) -> set[str]:
     """The identifiers of a piece of text."""
-    found = {t.text for t in lex(text) if t.kind == "word"}
+    found = set()
     for token in lex(text):
-        if token.kind == "directive":
+        if token.kind == "word":
+            found.add(token.text)
+        elif token.kind == "directive":
             found.update(re.findall(r"[A-Za-z_]\w*", token.text))
     return found
 

@@ -347,7 +347,7 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
         start = ctext.before_comment(text, section.function_span.start)
         context = has_context(section)
         lines = [f"struct {marks.CONTEXT.format(section.name)};", ""] if context else [f"/* {place_of(section)} */"]
-        lines.append(f"static int {marks.FUNCTION.format(section.name)};")
+        lines.append(f"struct {marks.FUNCTION.format(section.name)};")
         around = conditions(text, section)
         lines = [*around, *lines, *["#endif"] * len(around), "", ""]
         yield Edit(start, start, order, newline.join(lines))

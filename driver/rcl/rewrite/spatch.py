@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs one semantic patch on one file."""
+"""Runs semantic patches, each on several files at once: starting spatch takes as long as working on a small file."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rcl.errors import Code, RclError
@@ -26,8 +28,6 @@ _ATTRIBUTE = re.compile(
     r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)",
     re.DOTALL,
 )
-#: what a file is called while spatch works on it: spatch hands names to a shell
-SOURCE = "source.c"
 NO_PYTHON = "unable to find the Python library"
 SYSTEM_PATH = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
 PYTHON = "apt-get install libpython3.11"
@@ -48,37 +48,79 @@ def rules() -> Path:
     return installed if installed.is_dir() else PACKAGE.parent.parent / "semantic-patches"
 
 
-def run(rule: str, file: str, text: str, plan: object, macros: Path | None = None) -> str:
-    """The text after the rule; ``file`` is what it is called in messages, ``macros`` the tree's own macro file."""
-    shown, hidden = _without_attributes(text)
-    shown, loops = _loops_for_scopes(shown)
-    with tempfile.TemporaryDirectory(prefix="rcl-") as folder:
-        source = Path(folder, SOURCE)
-        source.write_bytes(shown.encode("latin-1"))
+@dataclass(frozen=True)
+class Run:
+    """A rule on a text; ``file`` is what the text is called in messages, ``plan`` says what is to become of what."""
+
+    rule: str
+    file: str
+    text: str
+    plan: Mapping[str, str]
+
+
+def run(runs: Sequence[Run], macros: Path | None = None) -> list[str | RclError]:
+    """The texts after their rules, or why there is none; ``macros`` is the tree's own macro file."""
+    own = macros.read_bytes() if macros and macros.is_file() else b""
+    starts: dict[tuple[str, bytes], list[int]] = {}
+    for number, one in enumerate(runs):
+        starts.setdefault((one.rule, _hints(one.text) + own), []).append(number)
+    made: dict[int, str | RclError] = {}
+    for (rule, hints), numbers in starts.items():
+        made.update(zip(numbers, _start(rule, hints, [runs[number] for number in numbers]), strict=True))
+    return [made[number] for number in range(len(runs))]
+
+
+def _start(rule: str, hints: bytes, runs: list[Run]) -> list[str | RclError]:
+    """What one start of spatch makes of texts. Where it complains, each gets one of its own."""
+    try:
+        return list(_made(rule, hints, runs))
+    except RclError as error:
+        if error.code is not Code.SPATCH_FAILED:
+            raise
+        return [error] if len(runs) == 1 else [made for one in runs for made in _start(rule, hints, [one])]
+
+
+def _made(rule: str, hints: bytes, runs: list[Run]) -> list[str]:
+    shown = [_shown(one.text) for one in runs]
+    plans = {_source(number): one.plan for number, one in enumerate(runs)}
+    with tempfile.TemporaryDirectory(prefix="rcl-") as name:
+        folder = Path(name)
+        sources = folder / "sources"
+        sources.mkdir()
+        for number, one in enumerate(shown):
+            (sources / _source(number)).write_bytes(one.text.encode("latin-1"))
         # the rule prints as UTF-8 what it reads as that, so a source's bytes come back
-        Path(folder, "plan.json").write_bytes(json.dumps(plan, ensure_ascii=False).encode("latin-1", "replace"))
-        output = Path(folder, "out.c")
-        hints = Path(folder, "hints.h")
-        hints.write_bytes(_hints(text) + (macros.read_bytes() if macros and macros.is_file() else b""))
-        command = _command(rule, source, output, hints)
-        try:
-            done = _spawn(command, folder)
-        except FileNotFoundError:
-            install = "apt-get install coccinelle"
-            raise RclError(Code.TOOL_MISSING, tool="spatch", install=install) from None
-        except subprocess.TimeoutExpired:
-            raise _failed(rule, file, f"no result after {TIMEOUT_S} s") from None
-        stderr = done.stderr.decode("latin-1")
-        if NO_PYTHON in stderr:
-            raise RclError(Code.TOOL_MISSING, tool="the Python library for the scripts of spatch", install=PYTHON)
-        complaint = _complaint(stderr)
-        if done.returncode != 0 or complaint:
-            raise _failed(rule, file, complaint or f"status {done.returncode}")
-        made = output.read_bytes().decode("latin-1") if output.exists() else shown
-        return _with_attributes(_scopes_for_loops(made, loops), hidden)
+        (folder / "plan.json").write_bytes(json.dumps(plans, ensure_ascii=False).encode("latin-1", "replace"))
+        (folder / "hints.h").write_bytes(hints)
+        _spawn_rule(rule, runs, folder)
+        made = [(sources / _source(number)).read_bytes().decode("latin-1") for number in range(len(runs))]
+    return [one.undone(text) for one, text in zip(shown, made, strict=True)]
 
 
-def _spawn(command: list[str], folder: str) -> subprocess.CompletedProcess[bytes]:
+def _source(number: int) -> str:
+    """What a file is called while spatch works on it: spatch hands names to a shell."""
+    return f"{number}.c"
+
+
+def _spawn_rule(rule: str, runs: list[Run], folder: Path) -> None:
+    """Runs a rule on all sources of a folder. SPATCH_FAILED if there is anything to complain of."""
+    file = runs[0].file
+    try:
+        done = _spawn(_command(rule), str(folder), TIMEOUT_S * len(runs))
+    except FileNotFoundError:
+        install = "apt-get install coccinelle"
+        raise RclError(Code.TOOL_MISSING, tool="spatch", install=install) from None
+    except subprocess.TimeoutExpired:
+        raise _failed(rule, file, f"no result after {TIMEOUT_S} s") from None
+    stderr = done.stderr.decode("latin-1")
+    if NO_PYTHON in stderr:
+        raise RclError(Code.TOOL_MISSING, tool="the Python library for the scripts of spatch", install=PYTHON)
+    complaint = _complaint(stderr)
+    if done.returncode != 0 or complaint:
+        raise _failed(rule, file, complaint or f"status {done.returncode}")
+
+
+def _spawn(command: list[str], folder: str, timeout: float = TIMEOUT_S) -> subprocess.CompletedProcess[bytes]:
     """Runs spatch, which looks in PATH for the python3 whose library it loads, and for ldconfig to find that with.
 
     Both are to be the system's: the PATH of an ordinary user does not reach ldconfig, and a python3 of the user's own
@@ -88,7 +130,7 @@ def _spawn(command: list[str], folder: str) -> subprocess.CompletedProcess[bytes
     program = shutil.which(command[0]) or command[0]
     return subprocess.run(
         [program, *command[1:]], capture_output=True, cwd=folder, env={**os.environ, "PATH": path},
-        timeout=TIMEOUT_S, check=False,
+        timeout=timeout, check=False,
     )  # fmt: skip
 
 
@@ -103,6 +145,25 @@ def scripts_run() -> bool:
         except (FileNotFoundError, subprocess.TimeoutExpired):
             return False
         return b"it runs" in done.stdout
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A text as spatch gets to see it, and what was put into the place of what it cannot parse."""
+
+    text: str
+    attributes: list[str]
+    loops: dict[str, str]
+
+    def undone(self, text: str) -> str:
+        """What spatch has made of the text, as it should read."""
+        return _with_attributes(_scopes_for_loops(text, self.loops), self.attributes)
+
+
+def _shown(text: str) -> _Shown:
+    text, attributes = _without_attributes(text)
+    text, loops = _loops_for_scopes(text)
+    return _Shown(text, attributes, loops)
 
 
 def _without_attributes(text: str) -> tuple[str, list[str]]:
@@ -151,7 +212,7 @@ def _loops_for_scopes(text: str) -> tuple[str, dict[str, str]]:
     """The text with names, as long, that spatch takes for loops in the place of the scope macros; and these."""
     names = {name: f"for{number:_>{len(name) - 3}}" for number, name in enumerate(sorted(_scopes(text)))}
     names = {name: loop for name, loop in names.items() if len(loop) == len(name) and loop not in text}
-    words = [t for t in ctext.code(text) if t.text in names]
+    words = [t for t in ctext.code(text) if t.text in names] if names else []
     text = apply(text, (Edit(t.start, t.end, 0, names[t.text]) for t in words))
     return text, {loop: name for name, loop in names.items()}
 
@@ -176,7 +237,7 @@ def _scopes(text: str) -> set[str]:
     return found
 
 
-def _command(rule: str, source: Path, output: Path, hints: Path) -> list[str]:
+def _command(rule: str) -> list[str]:
     return [
         "spatch",
         *OPTIONS,
@@ -187,18 +248,19 @@ def _command(rule: str, source: Path, output: Path, hints: Path) -> list[str]:
         "--macro-file-builtins",  # attributes and the like, which would hide whole functions
         str(rules() / "rcl-macros.h"),
         "--macro-file",
-        str(hints),
+        "hints.h",
         "--sp-file",
         str(rules() / f"{rule}.cocci"),
-        str(source),
-        "-o",
-        str(output),
+        "--in-place",
+        "--no-show-diff",
+        "--dir",  # with files as arguments, spatch would take them for one program
+        "sources",
     ]
 
 
 def _complaint(stderr: str) -> str:
     """What spatch says of an abort, which it survives with status 0."""
-    known = ("already tagged", "inconsistent paths", "too small list", "exn ", "Fatal error", "error:", "Timeout")
+    known = ("already tagged", "inconsistent paths", "too small list", "exn ", "EXN", "Fatal", "error:", "Timeout")
     return next((line.strip() for line in stderr.splitlines() if any(k in line for k in known)), "")
 
 

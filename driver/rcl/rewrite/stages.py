@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from rcl.errors import Code, RclError
 from rcl.model import Direction, Place, Section, Span, Tested
@@ -15,6 +16,11 @@ from rcl.rewrite.edits import Edit, apply, missing
 from rcl.rewrite.fileplan import FilePlan, by_hand
 from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
 from rcl.rewrite.render import Asks, Piece
+from rcl.rewrite.spatch import Run
+
+T = TypeVar("T")
+#: work that asks for runs of spatch on its way
+Steps = Generator[Run, str, T]
 
 
 @dataclass(frozen=True)
@@ -44,17 +50,45 @@ class NotParsed(Exception):
         super().__init__(", ".join(section.function for section in sections))
         self.sections = sections
 
+    def __reduce__(self) -> tuple[type[NotParsed], tuple[object, ...]]:
+        """It may cross processes."""
+        return NotParsed, (self.sections,)
 
-def convert(plan: FilePlan, flags: FileFlags, macros: Path) -> Converted:
+
+def side_by_side(conversions: Sequence[Steps[T]], macros: Path) -> list[T | Exception]:
+    """The results of conversions, or what they fail with. What all ask for next is few starts of spatch."""
+    results: dict[int, T | Exception] = {}
+    asked: dict[int, Run] = {}
+
+    def go_on(number: int, made: str | RclError | None) -> None:
+        one = conversions[number]
+        try:
+            asked[number] = one.throw(made) if isinstance(made, RclError) else one.send(made)  # type: ignore[arg-type]
+        except StopIteration as end:
+            results[number] = end.value
+        except (NotParsed, RclError, ValueError) as error:
+            results[number] = error
+
+    for number in range(len(conversions)):
+        go_on(number, None)
+    while asked:
+        waiting, runs = list(asked), list(asked.values())
+        asked.clear()
+        for number, made in zip(waiting, spatch.run(runs, macros), strict=True):
+            go_on(number, made)
+    return [results[number] for number in range(len(conversions))]
+
+
+def convert(plan: FilePlan, flags: FileFlags) -> Steps[Converted]:
     """Rewrites one file. Raises NotParsed, or RclError where spatch fails."""
-    plan = _seen(plan, macros)
+    plan = yield from _seen(plan)
     text = apply(plan.text, plan.edits)
     if "RCL_INIT__" in text:
-        text = _run("api", plan.file, text, {}, macros)
+        text = yield Run("api", plan.file, text, {})
     done: list[Piece] = []
     for level in _levels(plan.shipped):
         made = [_new_piece(plan, section, flags, done) for section in level]
-        text, cut = _lift(plan.file, text, made, macros)
+        text, cut = yield from _lift(plan.file, text, made)
         done += cut
     text = resolve(text)
     for piece in done:
@@ -65,23 +99,19 @@ def convert(plan: FilePlan, flags: FileFlags, macros: Path) -> Converted:
     return Converted(plan, without_marks(plan, text), tuple(done), dropped)
 
 
-def _run(rule: str, file: str, text: str, plan: object, macros: Path) -> str:
-    return spatch.run(rule, file, text, plan, macros)
-
-
 # --------------------------------------------------------------------------- mark
 
 
-def _seen(plan: FilePlan, macros: Path) -> FilePlan:
+def _seen(plan: FilePlan) -> Steps[FilePlan]:
     """The plan, after spatch has shown that it can make the edits in functions with sections to move.
 
     What it does not see of the lock API in other functions the driver renames itself, as in the body of a macro.
     """
     if not plan.tokens:
         return plan
-    where = [[*_line_column(plan.text, e.start), e.new] for e in plan.tokens]
+    where = {_line_column(plan.text, e.start): e.new for e in plan.tokens}
     try:
-        marked = _run("mark", plan.file, plan.text, {"marks": where}, macros)
+        marked = yield Run("mark", plan.file, plan.text, where)
     except RclError as error:
         if error.code is not Code.SPATCH_FAILED or plan.shipped:
             raise
@@ -96,8 +126,8 @@ def _seen(plan: FilePlan, macros: Path) -> FilePlan:
     return by_hand(plan, unseen)
 
 
-def _line_column(text: str, offset: int) -> tuple[int, int]:
-    return ctext.line_number(text, offset), offset - ctext.line_start(text, offset)
+def _line_column(text: str, offset: int) -> str:
+    return f"{ctext.line_number(text, offset)}:{offset - ctext.line_start(text, offset)}"
 
 
 def _holds(span: Span, edits: Iterable[Edit]) -> bool:
@@ -217,7 +247,7 @@ def _after_label(text: str, start: int, offset: int) -> bool:
 # --------------------------------------------------------------------------- shape, cut, lift
 
 
-def _lift(file: str, text: str, pieces: list[Piece], macros: Path) -> tuple[str, list[Piece]]:
+def _lift(file: str, text: str, pieces: list[Piece]) -> Steps[tuple[str, list[Piece]]]:
     """Moves the sections of one level out; the text, and the pieces with what was cut."""
     cut = []
     for piece in pieces:
@@ -225,15 +255,13 @@ def _lift(file: str, text: str, pieces: list[Piece], macros: Path) -> tuple[str,
         cut.append(piece)
     exits = {name: statements for p in cut for name, statements in _exit_statements(text, p)}
     if exits or "RCL_REF__" in text:
-        text = _with_spacing_of(text, _run("shape", file, text, {"exits": exits}, macros))
+        text = _with_spacing_of(text, (yield Run("shape", file, text, exits)))
     for index, piece in enumerate(cut):
         text, cut[index] = _cut_body(text, piece)
-    plan = {
-        "contexts": _by_mark(marks.CONTEXT, render.context, (p for p in cut if render.has_context(p.section))),
-        "functions": _by_mark(marks.FUNCTION, render.function, cut),
-        "calls": _by_mark(marks.CALL, render.call, cut),
-    }
-    text = _run("lift", file, text, plan, macros)
+    plan = _by_mark(marks.CONTEXT, render.context, (p for p in cut if render.has_context(p.section)))
+    plan |= _by_mark(marks.FUNCTION, render.function, cut)
+    plan |= _by_mark(marks.CALL, render.call, cut)
+    text = yield Run("lift", file, text, plan)
     for piece in cut:
         text = _paste(text, piece)
     return text, cut
@@ -346,7 +374,7 @@ def _paste(text: str, piece: Piece) -> str:
     name = piece.section.name
     if piece.body:
         at = _find(text, marks.BODY.format(name))
-        text = text[:at] + piece.body + text[ctext.code(text, at)[1].end :]
+        text = text[:at] + piece.body + text[text.index(";", at) + 1 :]
     for number, tail in piece.tails.items():
         mark = marks.TAIL.format(name, number)
         while (at := _find(text, mark)) >= 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rcl.model import Capture, Direction, Section
 from rcl.rewrite import ctext, finish, marks, render
@@ -16,6 +17,21 @@ from rcl.rewrite.stages import Converted, encloses
 
 #: for each section, the words of its call and the placeholder that stands for it
 Calls = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A conversion; which of its sections are not the original's, each with what is wrong; what else differs."""
+
+    converted: Converted
+    wrong: dict[str, str]
+    strange: str | None
+
+
+def check(converted: Converted) -> Checked:
+    """Compares a conversion with its original."""
+    wrong = inline_back(converted)
+    return Checked(converted, wrong, None if wrong else strange(converted))
 
 
 def inline_back(converted: Converted) -> dict[str, str]:
