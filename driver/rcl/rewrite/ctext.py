@@ -127,6 +127,22 @@ def function_body(text: str, name: str, start: int = 0) -> tuple[int, int]:
     raise ValueError(f"no function {name}")
 
 
+def bodies(text: str) -> Iterator[tuple[int, int]]:
+    """The spans between the braces of functions, and of other blocks at file scope behind parentheses."""
+    depth, start, before = 0, 0, ""
+    for token in structure(text):
+        if token.text == "{":
+            if depth == 0:
+                start = token.end if before == ")" else 0
+            depth += 1
+        elif token.text == "}":
+            depth = max(depth - 1, 0)
+            if depth == 0 and start:
+                yield start, token.start
+                start = 0
+        before = token.text
+
+
 def function_head(text: str, name: str, body: int) -> int:
     """Where the definition of the function with that body begins: behind what ends the code before it."""
     named = max(t.start for t in lex(text, 0, body) if t.text == name)

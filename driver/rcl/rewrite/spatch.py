@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,12 +51,16 @@ def rules() -> Path:
 
 @dataclass(frozen=True)
 class Run:
-    """A rule on a text; ``file`` is what the text is called in messages, ``plan`` says what is to become of what."""
+    """A rule on a text; ``file`` is what the text is called in messages, ``plan`` says what is to become of what.
+
+    ``places`` are the offsets of what the rule is about: spatch does not get to see functions without any.
+    """
 
     rule: str
     file: str
     text: str
     plan: Mapping[str, str]
+    places: Sequence[int]
 
 
 def run(runs: Sequence[Run], macros: Path | None = None) -> list[str | RclError]:
@@ -81,7 +86,7 @@ def _start(rule: str, hints: bytes, runs: list[Run]) -> list[str | RclError]:
 
 
 def _made(rule: str, hints: bytes, runs: list[Run]) -> list[str]:
-    shown = [_shown(one.text) for one in runs]
+    shown = [_shown(one.text, one.places) for one in runs]
     plans = {_source(number): one.plan for number, one in enumerate(runs)}
     with tempfile.TemporaryDirectory(prefix="rcl-") as name:
         folder = Path(name)
@@ -154,16 +159,44 @@ class _Shown:
     text: str
     attributes: list[str]
     loops: dict[str, str]
+    bodies: list[str]
 
     def undone(self, text: str) -> str:
         """What spatch has made of the text, as it should read."""
-        return _with_attributes(_scopes_for_loops(text, self.loops), self.attributes)
+        text = _scopes_for_loops(_with_bodies(text, self.bodies), self.loops)
+        return _with_attributes(text, self.attributes)
 
 
-def _shown(text: str) -> _Shown:
+def _shown(text: str, places: Sequence[int]) -> _Shown:
     text, attributes = _without_attributes(text)
     text, loops = _loops_for_scopes(text)
-    return _Shown(text, attributes, loops)
+    text, bodies = _without_bodies(text, places)
+    return _Shown(text, attributes, loops, bodies)
+
+
+_EMPTY = "/*body {}*/"
+
+
+def _without_bodies(text: str, places: Sequence[int]) -> tuple[str, list[str]]:
+    """The text without the bodies of functions that hold none of the places, each line in its place; and these.
+
+    One with preprocessor lines stays: what looks like its end may be another one's.
+    """
+    sought = sorted(places)
+    edits: list[Edit] = []
+    bodies: list[str] = []
+    for start, end in ctext.bodies(text):
+        body = text[start:end]
+        held = bisect_left(sought, end) - bisect_left(sought, start)
+        if not held and not re.search(r"^[ \t]*#", body, re.MULTILINE):
+            edits.append(Edit(start, end, 0, _EMPTY.format(len(bodies)) + "\n" * body.count("\n")))
+            bodies.append(body)
+    return (apply(text, edits), bodies) if _EMPTY.partition("{")[0] not in text else (text, [])
+
+
+def _with_bodies(text: str, bodies: list[str]) -> str:
+    pattern = re.escape(_EMPTY).replace(r"\{\}", r"(\d+)") + r"\n*"
+    return re.sub(pattern, lambda match: bodies[int(match[1])], text) if bodies else text
 
 
 def _without_attributes(text: str) -> tuple[str, list[str]]:

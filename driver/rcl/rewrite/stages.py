@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -84,7 +84,7 @@ def convert(plan: FilePlan, flags: FileFlags) -> Steps[Converted]:
     plan = yield from _seen(plan)
     text = apply(plan.text, plan.edits)
     if "RCL_INIT__" in text:
-        text = yield Run("api", plan.file, text, {})
+        text = yield _run("api", plan.file, text, {})
     done: list[Piece] = []
     for level in _levels(plan.shipped):
         made = [_new_piece(plan, section, flags, done) for section in level]
@@ -99,6 +99,11 @@ def convert(plan: FilePlan, flags: FileFlags) -> Steps[Converted]:
     return Converted(plan, without_marks(plan, text), tuple(done), dropped)
 
 
+def _run(rule: str, file: str, text: str, plan: Mapping[str, str]) -> Run:
+    """A run of a rule that goes by the marks."""
+    return Run(rule, file, text, plan, [match.start() for match in marks.ANY.finditer(text)])
+
+
 # --------------------------------------------------------------------------- mark
 
 
@@ -111,7 +116,7 @@ def _seen(plan: FilePlan) -> Steps[FilePlan]:
         return plan
     where = {_line_column(plan.text, e.start): e.new for e in plan.tokens}
     try:
-        marked = yield Run("mark", plan.file, plan.text, where)
+        marked = yield Run("mark", plan.file, plan.text, where, [e.start for e in plan.tokens])
     except RclError as error:
         if error.code is not Code.SPATCH_FAILED or plan.shipped:
             raise
@@ -255,13 +260,13 @@ def _lift(file: str, text: str, pieces: list[Piece]) -> Steps[tuple[str, list[Pi
         cut.append(piece)
     exits = {name: statements for p in cut for name, statements in _exit_statements(text, p)}
     if exits or "RCL_REF__" in text:
-        text = _with_spacing_of(text, (yield Run("shape", file, text, exits)))
+        text = _with_spacing_of(text, (yield _run("shape", file, text, exits)))
     for index, piece in enumerate(cut):
         text, cut[index] = _cut_body(text, piece)
     plan = _by_mark(marks.CONTEXT, render.context, (p for p in cut if render.has_context(p.section)))
     plan |= _by_mark(marks.FUNCTION, render.function, cut)
     plan |= _by_mark(marks.CALL, render.call, cut)
-    text = yield Run("lift", file, text, plan)
+    text = yield _run("lift", file, text, plan)
     for piece in cut:
         text = _paste(text, piece)
     return text, cut
