@@ -31,6 +31,12 @@ static inline void rcl_pause(void)
 	__builtin_ia32_pause();
 }
 
+/* Asks for a line that is about to be written. */
+static inline void rcl_fetch(const void *line)
+{
+	__asm__ volatile("prefetchw %0" : : "m"(*(const char *)line));
+}
+
 static inline uintptr_t rcl_thread_pointer(void)
 {
 	uintptr_t tp;
@@ -67,6 +73,12 @@ static inline long rcl_syscall(long nr, long a, long b, long c, long d, long e,
 static inline void rcl_pause(void)
 {
 	__asm__ volatile("isb" : : : "memory");
+}
+
+/* Asks for a line that is about to be written. */
+static inline void rcl_fetch(const void *line)
+{
+	__asm__ volatile("prfm pstl1keep, %0" : : "Q"(*(const char *)line));
 }
 
 static inline uintptr_t rcl_thread_pointer(void)

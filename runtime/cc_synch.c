@@ -31,7 +31,7 @@ static int cc_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 }
 
 static struct rcl_node *cc_post(struct rcl_thread *self, rcl_mutex_t *m,
-				const struct rcl_post *post)
+				struct rcl_post *post)
 {
 	struct rcl_node *empty = rcl_node_get(self), *last, *node;
 
@@ -59,8 +59,9 @@ static struct rcl_node *cc_post(struct rcl_thread *self, rcl_mutex_t *m,
 	return node;
 }
 
-static struct rcl_node *take_first(struct rcl_thread *self, rcl_mutex_t *m)
+static struct rcl_node *take_first(struct rcl_batch *batch)
 {
+	rcl_mutex_t *m = batch->m;
 	struct rcl_node *node;
 
 	if (rcl_queue_free(m))
@@ -68,7 +69,7 @@ static struct rcl_node *take_first(struct rcl_thread *self, rcl_mutex_t *m)
 	node = rcl_linked(rcl_queue_head(m));
 	if (rcl_queue_take_off(m, node, NULL))
 		return node;
-	rcl_node_put(self, node);
+	rcl_node_put(batch->self, node);
 	return NULL;
 }
 
@@ -79,7 +80,10 @@ static void cc_release(struct rcl_thread *self, rcl_mutex_t *m)
 }
 
 static const struct rcl_combiner cc = {
-	{ rcl_queue_attempt, cc_acquire, cc_release }, cc_post, rcl_node_put,
+	.lock = { rcl_queue_attempt, cc_acquire, cc_release },
+	.copies = true,
+	.post = cc_post,
+	.settle = rcl_node_put,
 };
 
 RCL_COMBINING_KIND(rcl_cc_synch_ops, "cc-synch", cc, rcl_queue_forsake, NULL);

@@ -12,6 +12,7 @@ enum {
 	OWED_NS = 20000,	/* how long wakes are put off: what one costs */
 	TURNS = 288,		/* after which one who competes sleeps */
 	SOME_ROOM = 1 << 20,	/* bytes of stack for who is on another */
+	PAGE = 4096,
 };
 
 /* Bytes of stack that the calling thread has left; 0 if it is on another. */
@@ -23,13 +24,14 @@ static size_t room_left(const struct rcl_thread *self)
 	return left < self->stack ? left : 0;
 }
 
-/* Bytes of stack that a section of the calling thread may count on, wherever it
+/* Pages of stack that a section of the calling thread may count on, wherever it
  * runs: somewhat less than it has, for the holder may be a little deeper. */
-static size_t room_needed(const struct rcl_thread *self)
+static uint16_t pages_needed(const struct rcl_thread *self)
 {
 	size_t left = room_left(self);
+	size_t pages = (left ? left - left / 8 : SOME_ROOM) / PAGE;
 
-	return left ? left - left / 8 : SOME_ROOM;
+	return pages < UINT16_MAX ? (uint16_t)pages : UINT16_MAX;
 }
 
 void rcl_batch_begin(struct rcl_batch *batch, struct rcl_thread *self,
@@ -101,16 +103,22 @@ void rcl_batch_end(struct rcl_batch *batch)
 /* Runs the section of a request, and returns the outcome. */
 static unsigned int serve(struct rcl_batch *batch, struct rcl_node *node)
 {
+	/* The client looks at its line all the time: see server.c. */
+	_Alignas(16) unsigned char copy[RCL_INLINE_BYTES];
+	void *ctx = node->size ? copy : node->ctx.address;
 	rcl_section_fn *section = node->section;
 	int result;
 
+	memcpy(copy, node->ctx.copy, sizeof(copy));
 	node->section = NULL;	/* marks it as taken */
 	if (batch->served++ == 0 && !batch->self->servicer)
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE,
 				       &batch->cancelable);
 	rcl_own(node->root, batch->m);
 	result = rcl_run(batch->self, node->root, node->how, section,
-			 node->ctx, &node->error);
+			 ctx, &node->error);
+	if (node->size)
+		memcpy(node->ctx.copy, copy, sizeof(copy));
 	node->result = rcl_keeps(result) ? result & ~RCL_KEEP : result;
 	if (rcl_keeps(result))
 		return RCL_KEPT;
@@ -130,10 +138,25 @@ static unsigned int judge(const struct rcl_batch *batch,
 	if (state & RCL_LEASE)
 		return !sleeps || (state & RCL_INSISTS) ? RCL_GRANTED :
 							  RCL_CALLED;
-	if (room_left(batch->self) < node->room)
+	if (room_left(batch->self) / PAGE < node->pages)
 		return sleeps ? RCL_CALLED : RCL_GRANTED;
 	/* To serve one who sleeps is cheaper than to hand over to it. */
 	return batch->served < (sleeps ? 2 : 1) * ENOUGH ? 0 : RCL_GRANTED;
+}
+
+/* Makes sure that the section of a request, found in the given state, is not
+ * taken back any more; false if it has been. */
+static bool claim(struct rcl_node *node, unsigned int state)
+{
+	if (!(state & RCL_REVOCABLE))
+		return true;
+	while ((state & RCL_PHASE) == RCL_POSTED)
+		/* acquire: a node that has been withdrawn. */
+		if (atomic_compare_exchange_weak_explicit(
+			    &node->state, &state, state & ~RCL_REVOCABLE,
+			    memory_order_acquire, memory_order_acquire))
+			return true;
+	return false;
 }
 
 unsigned int rcl_handle(struct rcl_batch *batch, struct rcl_node *node,
@@ -144,9 +167,9 @@ unsigned int rcl_handle(struct rcl_batch *batch, struct rcl_node *node,
 	if (batch->owed_count > 0 &&
 	    rcl_now() - batch->owed_since > OWED_NS)
 		wake_owed(batch);
-	if (outcome == 0)
-		outcome = serve(batch, node);
-	return outcome;
+	if (outcome != 0)
+		return outcome;
+	return claim(node, state) ? serve(batch, node) : RCL_CALLED;
 }
 
 void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
@@ -157,7 +180,7 @@ void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
 	unsigned int state;
 
 	rcl_batch_begin(&batch, self, m);
-	while ((node = take_first(self, m))) {
+	while ((node = take_first(&batch))) {
 		rcl_tell_late(&batch);
 		/* relaxed: the link has been acquired, and brought the rest. */
 		state = atomic_load_explicit(&node->state,
@@ -171,14 +194,14 @@ void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
 	rcl_batch_end(&batch);
 }
 
-/* Takes back a lease; returns false if its outcome is there. */
-static bool withdraw(struct rcl_node *node)
+bool rcl_withdraw(struct rcl_node *node)
 {
 	/* relaxed: the compare-and-swap decides. */
 	unsigned int state = atomic_load_explicit(&node->state,
 						  memory_order_relaxed);
 
-	while ((state & RCL_PHASE) == RCL_POSTED)
+	while ((state & RCL_PHASE) == RCL_POSTED &&
+	       (state & (RCL_LEASE | RCL_REVOCABLE)))
 		/* acq_rel: the node may be the holder's now; acquire: what the
 		 * last holder wrote. */
 		if (atomic_compare_exchange_weak_explicit(
@@ -189,18 +212,18 @@ static bool withdraw(struct rcl_node *node)
 	return false;
 }
 
-/* Takes m by attempts: 0, or ETIMEDOUT, or EBUSY if it is time to sleep. */
-static int compete(const struct rcl_lock *lock, struct rcl_thread *self,
-		   rcl_mutex_t *m, const struct timespec *abstime)
+int rcl_compete(const struct rcl_lock *lock, struct rcl_thread *self,
+		rcl_mutex_t *m, unsigned int turns,
+		const struct timespec *abstime)
 {
-	unsigned int turns = 0;
+	unsigned int turn = 0;
 
-	for (int i = 0; i < TURNS; i++) {
+	while (turn < turns) {
 		/* relaxed: a hint, which spares the others the attempt. */
 		if (!atomic_load_explicit(rcl_owner(m), memory_order_relaxed) &&
 		    lock->attempt(self, m))
 			return 0;
-		if (!rcl_spin(&turns, abstime))
+		if (!rcl_spin(&turn, abstime))
 			return ETIMEDOUT;
 	}
 	return EBUSY;
@@ -221,15 +244,14 @@ static unsigned int sleep_for_lease(const struct rcl_combiner *kind,
 				    unsigned int flags,
 				    const struct timespec *abstime)
 {
-	const struct rcl_post post = {
-		.state = RCL_POSTED | RCL_LEASE | flags,
-	};
+	struct rcl_post post = { .state = RCL_POSTED | RCL_LEASE | flags };
 	struct rcl_node *node = kind->post(self, m, &post);
 	unsigned int outcome;
 
 	if (!node) {
 		outcome = RCL_GRANTED;
-	} else if (!rcl_sleep(self, &node->state, abstime) && withdraw(node)) {
+	} else if (!rcl_sleep(self, &node->state, abstime) &&
+		   rcl_withdraw(node)) {
 		outcome = 0;
 		node = NULL;
 	} else {
@@ -252,7 +274,7 @@ int rcl_combine_acquire(const struct rcl_combiner *kind,
 
 	rcl_wait_for(self, m);
 	while (outcome & RCL_CALLED) {
-		error = compete(&kind->lock, self, m, abstime);
+		error = rcl_compete(&kind->lock, self, m, TURNS, abstime);
 		if (error != EBUSY)
 			break;
 		outcome = sleep_for_lease(kind, self, m, flags, abstime);
@@ -275,10 +297,18 @@ static int hold(const struct rcl_combiner *kind, struct rcl_thread *self,
 /* An execution that anybody may do. */
 static int request(const struct rcl_combiner *kind, struct rcl_thread *self,
 		   rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		   unsigned int how)
+		   size_t size, unsigned int how)
 {
-	const struct rcl_post post = { RCL_POSTED, section, ctx, self->root,
-				       how, errno, room_needed(self) };
+	struct rcl_post post = {
+		.state = RCL_POSTED,
+		.section = section,
+		.ctx = ctx,
+		.size = kind->copies && size <= RCL_INLINE_BYTES ? size : 0,
+		.root = self->root,
+		.how = how,
+		.error = errno,
+		.pages = pages_needed(self),
+	};
 	unsigned int outcome = RCL_GRANTED;
 	int cancelable = 0, result = 0, error = 0;
 	struct rcl_thread *acting;
@@ -288,14 +318,18 @@ static int request(const struct rcl_combiner *kind, struct rcl_thread *self,
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelable);
 	rcl_wait_for(self, m);
 	acting = rcl_lend(self->root, how);
-	node = kind->post(self, m, &post);
+	while ((node = kind->post(self, m, &post)) &&
+	       !(kind->linger ? kind->linger(self, m, node, &post) :
+				rcl_await(self, &node->state, NULL)))
+		forget_node(self);
 	if (node) {
-		rcl_await(self, &node->state, NULL);
 		/* relaxed: the wait has acquired. */
 		outcome = atomic_load_explicit(&node->state,
 					       memory_order_relaxed);
 		result = node->result;
 		error = node->error;
+		if (post.size)
+			memcpy(ctx, node->ctx.copy, post.size);
 	}
 	rcl_reclaim(self->root, acting);
 	rcl_wait_for(self, NULL);
@@ -318,7 +352,7 @@ static int request(const struct rcl_combiner *kind, struct rcl_thread *self,
 
 int rcl_combine_exec_slowly(const struct rcl_combiner *kind,
 			    struct rcl_thread *self, rcl_mutex_t *m,
-			    rcl_section_fn *section, void *ctx,
+			    rcl_section_fn *section, void *ctx, size_t size,
 			    unsigned int how)
 {
 	if ((how & (RCL_ATTEMPT | RCL_BLOCKING)) ||
@@ -328,5 +362,5 @@ int rcl_combine_exec_slowly(const struct rcl_combiner *kind,
 					     how);
 	if (kind->lock.attempt(self, m))
 		return hold(kind, self, m, section, ctx, how);
-	return request(kind, self, m, section, ctx, how);
+	return request(kind, self, m, section, ctx, size, how);
 }

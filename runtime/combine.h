@@ -12,15 +12,18 @@
  *				KEPT		and its client holds the mutex
  *				GRANTED		the client holds the mutex
  *				CALLED		neither; it may compete again
- *	POSTED -> IDLE		its client, to withdraw a lease that timed out
+ *	POSTED -> IDLE		its client, to withdraw a lease, or a section that
+ *				is REVOCABLE
+ *	- REVOCABLE		the holder, which then runs the section
  *	+ SLEEPING		the client, in POSTED
  *
  * Once and only once.  Only the holder looks for requests, and it takes each
  * out of where it found it, or marks it, before it runs the section; nobody
  * else writes the fields of a request with a section until that is DONE.  A
- * lease may be withdrawn while the holder looks; so that it is one is a flag of
- * the state, the holder decides by the state alone, and moves that by
- * compare-and-swap.
+ * lease, or a section that is REVOCABLE, may be withdrawn while the holder looks;
+ * so that it is one is a flag of the state, the holder decides by the state
+ * alone, and moves that by compare-and-swap.  A node that has been withdrawn is
+ * the holder's, which comes upon it.
  *
  * The holder stays the holder while it serves requests: until it finds none, or
  * until it has done enough for others and grants the mutex to the next.  A
@@ -41,6 +44,8 @@
 #ifndef RCL_COMBINE_H
 #define RCL_COMBINE_H
 
+#include <string.h>
+
 #include "arch.h"
 #include "owned.h"
 
@@ -51,7 +56,8 @@ enum {
 	RCL_KEPT = 32,		/* these three: the outcome */
 	RCL_GRANTED = 64,
 	RCL_CALLED = 128,
-	RCL_KIND_FLAG = 256,
+	RCL_REVOCABLE = 256,	/* its client may take the section back */
+	RCL_KIND_FLAG = 512,
 
 	RCL_OWED = 16,		/* wakes that are put off, at most */
 };
@@ -61,20 +67,27 @@ struct rcl_post {
 	unsigned int state;		/* POSTED, and flags */
 	rcl_section_fn *section;
 	void *ctx;
+	size_t size;			/* of it, if it may be copied; or 0 */
 	struct rcl_thread *root;
 	unsigned int how;
 	int error;
-	size_t room;			/* of stack that the section may need */
+	uint16_t pages;			/* of stack that the section may need */
+	unsigned int naps;		/* that its client has taken so far */
 };
 
 /* A kind that combines. */
 struct rcl_combiner {
 	struct rcl_lock lock;
+	bool copies;			/* small contexts into nodes */
 	/* Takes m and returns NULL if it is free, else posts the request. */
 	struct rcl_node *(*post)(struct rcl_thread *self, rcl_mutex_t *m,
-				 const struct rcl_post *post);
+				 struct rcl_post *post);
 	/* The client has done with its node. */
 	void (*settle)(struct rcl_thread *self, struct rcl_node *node);
+	/* Waits for the outcome of a request; false if the request has been
+	 * taken back, and is to be posted anew.  NULL: rcl_await(). */
+	bool (*linger)(struct rcl_thread *self, rcl_mutex_t *m,
+		       struct rcl_node *node, struct rcl_post *post);
 };
 
 /* What the holder does for others before it gives the mutex back. */
@@ -96,11 +109,15 @@ static inline void rcl_fill(struct rcl_thread *self, struct rcl_node *node,
 			    const struct rcl_post *post)
 {
 	node->section = post->section;
-	node->ctx = post->ctx;
+	node->size = (uint8_t)post->size;
+	if (node->size)
+		memcpy(node->ctx.copy, post->ctx, node->size);
+	else
+		node->ctx.address = post->ctx;
 	node->root = post->root;
-	node->how = (uint16_t)post->how;
+	node->how = (uint8_t)post->how;
 	node->error = post->error;
-	node->room = post->room;
+	node->pages = post->pages;
 	/* release: the state; for the child of a fork, as below. */
 	atomic_store_explicit(&self->waits_in, node, memory_order_release);
 }
@@ -130,10 +147,9 @@ bool rcl_tell(struct rcl_batch *batch, struct rcl_node *node,
  * that another client uses it. */
 void rcl_tell_late(struct rcl_batch *batch);
 
-/* The kind's way to take the first request off the queue, or to free m and
- * return NULL if there is none. */
-typedef struct rcl_node *rcl_take_first(struct rcl_thread *self,
-					rcl_mutex_t *m);
+/* The kind's way to take the first request off the queue, or to free the mutex
+ * and return NULL if there is none. */
+typedef struct rcl_node *rcl_take_first(struct rcl_batch *batch);
 
 /* Serves the queue until it is empty and m free, or m has another holder. */
 void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
@@ -143,6 +159,16 @@ void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
  * The client's part.
  */
 
+/* Takes m by so many attempts: 0, or ETIMEDOUT, or EBUSY if it is time to
+ * sleep. */
+int rcl_compete(const struct rcl_lock *lock, struct rcl_thread *self,
+		rcl_mutex_t *m, unsigned int turns,
+		const struct timespec *abstime);
+
+/* Takes back what may be taken back; returns false if its outcome is there, or
+ * will be. */
+bool rcl_withdraw(struct rcl_node *node);
+
 /* The acquire of struct rcl_lock. */
 int rcl_combine_acquire(const struct rcl_combiner *kind,
 			struct rcl_thread *self, rcl_mutex_t *m,
@@ -150,20 +176,20 @@ int rcl_combine_acquire(const struct rcl_combiner *kind,
 
 int rcl_combine_exec_slowly(const struct rcl_combiner *kind,
 			    struct rcl_thread *self, rcl_mutex_t *m,
-			    rcl_section_fn *section, void *ctx,
+			    rcl_section_fn *section, void *ctx, size_t size,
 			    unsigned int how);
 
 /* Fast where m is free and the thread acts for itself. */
 RCL_ALWAYS_INLINE int rcl_combine_exec(const struct rcl_combiner *kind,
 				       struct rcl_thread *self, rcl_mutex_t *m,
 				       rcl_section_fn *section, void *ctx,
-				       unsigned int how)
+				       size_t size, unsigned int how)
 {
 	int result;
 
 	if (rcl_owned_exec_fast(&kind->lock, self, m, section, ctx, &result))
 		return result;
-	return rcl_combine_exec_slowly(kind, self, m, section, ctx, how);
+	return rcl_combine_exec_slowly(kind, self, m, section, ctx, size, how);
 }
 
 /* A kind, from its struct rcl_combiner. */
@@ -172,9 +198,8 @@ RCL_ALWAYS_INLINE int rcl_combine_exec(const struct rcl_combiner *kind,
 	static int combine_exec(rcl_mutex_t *m, rcl_section_fn *section,     \
 				void *ctx, size_t size, unsigned int how)    \
 	{                                                                    \
-		(void)size;                                                  \
 		return rcl_combine_exec(&(its_combiner), rcl_self(), m,      \
-					section, ctx, how);                  \
+					section, ctx, size, how);            \
 	}                                                                    \
 	RCL_OWNED_OPS(ops, text, combine_exec, rcl_nodes_start, forsake_it,  \
 		      destroy_it)

@@ -32,7 +32,7 @@ static int dsm_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 }
 
 static struct rcl_node *dsm_post(struct rcl_thread *self, rcl_mutex_t *m,
-				 const struct rcl_post *post)
+				 struct rcl_post *post)
 {
 	struct rcl_node *node = rcl_node_get(self);
 
@@ -46,11 +46,11 @@ static struct rcl_node *dsm_post(struct rcl_thread *self, rcl_mutex_t *m,
 	return NULL;
 }
 
-static struct rcl_node *take_first(struct rcl_thread *self, rcl_mutex_t *m)
+static struct rcl_node *take_first(struct rcl_batch *batch)
 {
+	rcl_mutex_t *m = batch->m;
 	struct rcl_node *node;
 
-	(void)self;
 	if (rcl_queue_free(m))
 		return NULL;
 	node = rcl_linked(rcl_queue_head(m));
@@ -65,7 +65,10 @@ static void dsm_release(struct rcl_thread *self, rcl_mutex_t *m)
 }
 
 static const struct rcl_combiner dsm = {
-	{ rcl_queue_attempt, dsm_acquire, dsm_release }, dsm_post, rcl_node_put,
+	.lock = { rcl_queue_attempt, dsm_acquire, dsm_release },
+	.copies = true,
+	.post = dsm_post,
+	.settle = rcl_node_put,
 };
 
 RCL_COMBINING_KIND(rcl_dsm_synch_ops, "dsm-synch", dsm, rcl_queue_forsake,

@@ -153,14 +153,14 @@ static struct rcl_node *record_of(struct rcl_thread *self, rcl_mutex_t *m)
 	uint64_t number = number_of(m);
 
 	/* relaxed, here and below: written by this thread only. */
-	if (node && atomic_load_explicit(&node->stamp, memory_order_relaxed) ==
+	if (node && atomic_load_explicit(&node->ctx.stamp, memory_order_relaxed) ==
 			    number)
 		return node;
 	/* In the place of m: then the list in which it was is no more. */
 	if (!node || (record->mutex != m && leave(node)))
 		node = rcl_node_get(self);
 	atomic_store_explicit(&node->state, RCL_IDLE, memory_order_relaxed);
-	atomic_store_explicit(&node->stamp, number, memory_order_relaxed);
+	atomic_store_explicit(&node->ctx.stamp, number, memory_order_relaxed);
 	record->mutex = m;
 	record->node = node;
 	return node;
@@ -196,7 +196,7 @@ static void announce(struct rcl_node *node, rcl_mutex_t *m)
 }
 
 static struct rcl_node *fc_post(struct rcl_thread *self, rcl_mutex_t *m,
-				const struct rcl_post *post)
+				struct rcl_post *post)
 {
 	struct rcl_node *node = record_of(self, m);
 	unsigned int word;
@@ -429,7 +429,9 @@ static void fc_destroy(rcl_mutex_t *m)
 }
 
 static const struct rcl_combiner fc = {
-	{ fc_attempt, fc_acquire, fc_release }, fc_post, fc_settle,
+	.lock = { fc_attempt, fc_acquire, fc_release },
+	.post = fc_post,
+	.settle = fc_settle,
 };
 
 RCL_COMBINING_KIND(rcl_flat_combining_ops, "flat-combining", fc, fc_forsake,

@@ -16,6 +16,7 @@
  *		what the kinds that combine share
  * flat_combining.c, cc_synch.c, dsm_synch.c
  *		the kinds of these names
+ * adaptive.c	kind adaptive
  * remote.c	kind rcl, the client's side: requests and leases
  * server.c	kind rcl, the servicing threads' loop; the request's states
  * list.c	which slots they scan
@@ -189,13 +190,19 @@ struct rcl_node {
 	_Alignas(RCL_LINE) _Atomic unsigned int state; /* as a request's */
 	int result;
 	rcl_section_fn *section;	/* NULL: its thread wants the lock */
-	void *ctx;
 	struct rcl_thread *root;	/* the thread that the section belongs to */
 	_Atomic(struct rcl_node *) next;
-	uint16_t how;			/* bits of enum rcl_how */
 	int error;			/* errno, in and out (RCL_ID_ERRNO) */
-	_Atomic uint64_t stamp;		/* the kind's */
-	size_t room;			/* bytes of stack the section may need */
+	uint16_t pages;			/* of stack that the section may need */
+	uint8_t how;			/* bits of enum rcl_how */
+	uint8_t size;			/* of the copy; 0: by address */
+	union {
+		unsigned char copy[RCL_INLINE_BYTES];
+		struct {
+			void *address;
+			_Atomic uint64_t stamp;	/* of kinds that do not copy */
+		};
+	} ctx;
 };
 
 /* node.c */
@@ -618,6 +625,7 @@ void rcl_watch_after_fork(void);
 /* wait.c */
 bool rcl_await(struct rcl_thread *self, _Atomic unsigned int *state,
 	       const struct timespec *abstime);
+bool rcl_await_briefly(struct rcl_thread *self, _Atomic unsigned int *state);
 bool rcl_sleep(struct rcl_thread *self, _Atomic unsigned int *state,
 	       const struct timespec *abstime);
 uint64_t rcl_now(void);

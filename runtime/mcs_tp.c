@@ -75,7 +75,7 @@ static unsigned int wait_granted(struct rcl_thread *self, struct rcl_node *node,
 			rcl_long_spin(self);
 		time = rcl_now();
 		/* relaxed: a hint. */
-		atomic_store_explicit(&node->stamp, time,
+		atomic_store_explicit(&node->ctx.stamp, time,
 				      memory_order_relaxed);
 	}
 }
@@ -87,7 +87,7 @@ static unsigned int queue_up(struct rcl_thread *self, rcl_mutex_t *m,
 {
 	/* relaxed: whoever appends releases them. */
 	atomic_store_explicit(&node->state, WAITING, memory_order_relaxed);
-	atomic_store_explicit(&node->stamp, rcl_now(), memory_order_relaxed);
+	atomic_store_explicit(&node->ctx.stamp, rcl_now(), memory_order_relaxed);
 	return rcl_queue_append(m, node) ?
 		       wait_granted(self, node, turns, abstime) :
 		       (unsigned int)GRANTED;
@@ -117,7 +117,7 @@ static bool hand_over(struct rcl_node *node, uint64_t time)
 {
 	unsigned int waiting = WAITING;
 	/* relaxed: a hint. */
-	uint64_t stamp = atomic_load_explicit(&node->stamp,
+	uint64_t stamp = atomic_load_explicit(&node->ctx.stamp,
 					      memory_order_relaxed);
 
 	return (stamp > time || time - stamp < RECENT_NS) &&

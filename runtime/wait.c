@@ -93,17 +93,10 @@ bool rcl_sleep(struct rcl_thread *self, _Atomic unsigned int *state,
 	return true;
 }
 
-/*
- * Waits until the state of a request or a node is DONE or, with abstime, until
- * that time on CLOCK_REALTIME has passed; returns whether it is done.  Whoever
- * makes it DONE must do so by an exchange, and wake the word when that returns
- * SLEEPING.  Uses no thread-local variable: the section may be running as this
- * thread.
- */
-bool rcl_await(struct rcl_thread *self, _Atomic unsigned int *state,
-	       const struct timespec *abstime)
+/* Spins so often at most until the state is DONE; returns whether it is. */
+static bool spin_until_done(struct rcl_thread *self,
+			    _Atomic unsigned int *state, unsigned int spins)
 {
-	unsigned int spins = spin_limit(&self->spinner);
 	unsigned int patience = self->spinner.patience, i;
 
 	for (i = 0; i < patience && i < spins / 2; i++)
@@ -117,7 +110,29 @@ bool rcl_await(struct rcl_thread *self, _Atomic unsigned int *state,
 		rcl_pause();
 	}
 	learn(&self->spinner, true);
-	for (i = 0; i < CLIENT_YIELDS; i++) {
+	return false;
+}
+
+/* As rcl_await(), but for some round trips at most. */
+bool rcl_await_briefly(struct rcl_thread *self, _Atomic unsigned int *state)
+{
+	return spin_until_done(self, state,
+			       rcl_cpu_count() == 1 ? LEAST_SPINS : SPINS);
+}
+
+/*
+ * Waits until the state of a request or a node is DONE or, with abstime, until
+ * that time on CLOCK_REALTIME has passed; returns whether it is done.  Whoever
+ * makes it DONE must do so by an exchange, and wake the word when that returns
+ * SLEEPING.  Uses no thread-local variable: the section may be running as this
+ * thread.
+ */
+bool rcl_await(struct rcl_thread *self, _Atomic unsigned int *state,
+	       const struct timespec *abstime)
+{
+	if (spin_until_done(self, state, spin_limit(&self->spinner)))
+		return true;
+	for (int i = 0; i < CLIENT_YIELDS; i++) {
 		rcl_yield();
 		if (done(state))
 			return true;

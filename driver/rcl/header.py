@@ -26,6 +26,7 @@ SAID = {
     Kind.FLAT_COMBINING: "the holder, also for those who wait, whom it finds in a list",
     Kind.CC_SYNCH: "the same, whom it finds in a queue",
     Kind.DSM_SYNCH: "the same, and each waits on memory of its own",
+    Kind.ADAPTIVE: "the caller or the holder, whichever proves faster as it runs",
 }
 
 

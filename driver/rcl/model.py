@@ -324,6 +324,7 @@ class Kind(str, Enum):
     FLAT_COMBINING = "flat-combining"
     CC_SYNCH = "cc-synch"
     DSM_SYNCH = "dsm-synch"
+    ADAPTIVE = "adaptive"
 
     def constant(self, server: int = 0) -> str:
         """The kind in C."""

@@ -78,8 +78,11 @@
  *			found in a list of records (Hendler et al., SPAA 2010)
  *			or in a queue of requests (Fatourou and Kallimanis,
  *			PPoPP 2012)
+ *	RCL_ADAPTIVE	measures, mutex by mutex and again and again, whether
+ *			those who wait had better have their sections executed
+ *			by the holder or sleep, and has them do so
  * Who waits for spin, ticket or mcs spins, then yields, but never sleeps: they
- * are for threads that have a processor each.  The last three are said to
+ * are for threads that have a processor each.  The last four are said to
  * combine.
  *
  * Environment, read once at first use:
@@ -131,7 +134,8 @@ extern "C" {
 	KIND(MCS_TP, mcs_tp)			\
 	KIND(FLAT_COMBINING, flat_combining)	\
 	KIND(CC_SYNCH, cc_synch)		\
-	KIND(DSM_SYNCH, dsm_synch)
+	KIND(DSM_SYNCH, dsm_synch)		\
+	KIND(ADAPTIVE, adaptive)
 
 #define RCL_KIND_NUMBER(NAME, name)	RCL_##NAME,
 enum { RCL_KIND_LIST(RCL_KIND_NUMBER) RCL_KINDS };

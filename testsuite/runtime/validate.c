@@ -57,6 +57,7 @@ static const struct {
 	{ "flat-combining", COMBINES },
 	{ "cc-synch", COMBINES },
 	{ "dsm-synch", COMBINES },
+	{ "adaptive", COMBINES },
 };
 
 unsigned int traits;
