@@ -20,6 +20,7 @@ from rcl.review import decisions
 from rcl.review.page import page
 from rcl.review.sidebyside import Line, lexed, rows
 from rcl.review.views import Excerpt, Standing, View, views
+from rcl.rewrite import ctext
 from tool import Tool
 
 HIT = "stats_lock/hit/1"
@@ -131,7 +132,8 @@ def test_a_bad_file_is_refused_with_its_line(chosen: Tool, text: str, line: int,
 # ---------------------------------------------------------------------------------------- views
 
 
-def view_of(rcl: Tool) -> View:
+def view_of(rcl: Tool, old: str = "", new: str = "") -> View:
+    """The view of the sample's section, with a text in the rewritten file in the place of another."""
     from rcl import artefacts, pipeline
     from rcl.artefacts import CachedAnalysis
     from rcl.workspace import Workspace
@@ -141,7 +143,9 @@ def view_of(rcl: Tool) -> View:
     function = (rcl.root / "thread.c").read_bytes().index(b"void hit")
     span = replace(known.sections[0].enter, start=function, end=function, line=6, end_line=11)
     sections = (replace(known.sections[0], function_span=span), *known.sections[1:])
-    made = replace(pipeline.staged(workspace, known), sections=sections)
+    made = pipeline.staged(workspace, known)
+    files = {name: text.replace(old.encode(), new.encode()) for name, text in made.files.items()}
+    made = replace(made, sections=sections, files=files)
     return views(workspace, known, made, None, {})[0]
 
 
@@ -155,6 +159,21 @@ def test_a_view_holds_what_the_section_becomes(chosen: Tool) -> None:
         "rcl_exec_anon(&stats_lock, hit_cs, &cs, sizeof(cs));",
     ]
     assert view.standing is Standing.UNDECIDED
+
+
+def test_a_section_inside_another_is_called_from_that_ones_function(chosen: Tool) -> None:
+    view = view_of(chosen, "void hit(int by)", "static int outer_cs(void *ctx)")
+    assert any("rcl_exec_anon(&stats_lock, hit_cs" in line for line in view.caller.lines)
+
+
+def test_every_function_of_a_text_is_found() -> None:
+    text = "int a;\n/* f */\nint f(int x)\n{ if (x) { return 1; } return 0; }\n#if X\nint g(void) {\n#else\n" \
+           "int g(int x) {\n#endif\n\treturn f(1);\n}\nint h();\nint k(x) int x; { return x; }\n"  # fmt: skip
+    found = list(ctext.definitions(text))
+    assert [f.name for f in found] == ["f", "g", "k"]
+    for known in found:
+        assert (known.body, known.end) == ctext.function_body(text, known.name)
+        assert known.head == ctext.function_head(text, known.name, known.body)
 
 
 def test_lines_are_paired_and_words_that_differ_are_marked() -> None:

@@ -89,7 +89,7 @@ def tried(
     assert SECTION in text
     broken = replace(made, files={**made.files, "demo.c": fault(text).encode()})
     trial = Trial(("./demo",), build, "rm -f demo", ("as planned", "inline"), 2, 60)
-    return verify(workspace, broken, trial, sanitized)
+    return verify(workspace, pipeline.analysis(workspace), broken, trial, sanitized)
 
 
 def verdicts(found: Verification) -> dict[str, str]:

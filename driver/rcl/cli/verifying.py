@@ -73,7 +73,7 @@ def verify(
         made = pipeline.staged(session.workspace, known, progress)
     trial = Trial(command, build, clean, (AS_PLANNED, *compare.kinds(kinds)), runs, timeout)
     with session.progress("verify") as progress, own_stdout(True):
-        found = tried(session.workspace, made, trial, tsan, progress)
+        found = tried(session.workspace, known, made, trial, tsan, progress)
     records.keep_verification(session.workspace, found)
     session.data(Verified(**vars(found), differs=found.differs), "\n".join(_lines(found)))
     session.next("rcl build -- make" if session.workspace.applied.exists() else "rcl rewrite --apply", "rcl compare")

@@ -33,7 +33,8 @@ overflow-wrap:anywhere;text-align:left;vertical-align:top;border:0;padding:0 .4r
 .keyword{color:var(--keyword)}.literal{color:var(--literal)}.comment,.preprocessor{color:var(--comment)}
 del,.gone{background:var(--gone);text-decoration:none}ins,.new{background:var(--new);text-decoration:none}
 tr[hidden],details[hidden]{display:none}:focus-visible{outline:2px solid var(--keyword);outline-offset:1px}
-td.w{white-space:normal;min-width:18rem}
+#sections td{vertical-align:top}#sections td:first-child{white-space:normal;min-width:16rem;
+overflow-wrap:anywhere}#sections td:nth-child(3){white-space:normal}#sections td div{color:var(--mut)}
 """
 
 _SCRIPT = """
@@ -104,7 +105,7 @@ def _choice(name: str, values: Iterable[str]) -> str:
 
 
 def _sections(shown: Sequence[View]) -> str:
-    heads = ("section", "where", "lock", "state", "exits", "captured", "identity", "review", "note")
+    heads = ("section", "where", "lock", "state", "exits", "captured", "identity", "review")
     head = "".join(f'<th scope="col" class="t">{cell}</th>' for cell in heads)
     body = "\n".join(_row(view) for view in shown)
     return f'<div class="scroll"><table id="sections"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
@@ -114,7 +115,7 @@ def _row(view: View) -> str:
     section = view.section
     ships = section.state is State.SHIPPED
     cells = (
-        f'<a href="#{escape(section.id, quote=True)}">{escape(section.id)}</a>',
+        f'<a href="#{escape(section.id, quote=True)}">{escape(section.id)}</a><div>{escape(_note(view))}</div>',
         escape(facts.where(section)),
         f"<code>{escape(section.show)}</code>",
         section.state.value,
@@ -122,11 +123,10 @@ def _row(view: View) -> str:
         str(len(facts.captures(section))) if ships else "",
         section.identity.value + (", blocking" if section.blocking else "") if ships else "",
         f'<span class="{_word(view.standing)}">{view.standing.value}</span>',
-        escape(_note(view)),
     )
     words = " ".join((section.id, section.enter_token.file, section.show, view.standing.value, _note(view))).lower()
     data = f'data-standing="{view.standing.value}" data-unit="{escape(section.unit, quote=True)}"'
-    inner = "".join(f'<td class="t{" w" if at == 8 else ""}">{cell}</td>' for at, cell in enumerate(cells))
+    inner = "".join(f'<td class="t">{cell}</td>' for cell in cells)
     return f'<tr {data} data-words="{escape(words, quote=True)}">{inner}</tr>'
 
 

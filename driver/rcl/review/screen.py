@@ -23,6 +23,7 @@ _GONE, _NEW = "red", "green"
 def screen(view: View, position: str, width: int) -> Iterator[RenderableType]:
     """What to print, from top to bottom."""
     section = view.section
+    yield Text()
     where = f"  ({position})  {facts.where(section)}  {section.show}  "
     yield Text.assemble((section.id, "bold"), where, (view.standing.value, "yellow"))
     for name, text in facts.remarks(section):

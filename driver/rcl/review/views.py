@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
@@ -13,6 +13,7 @@ from rcl.model import Analysis, Decision, LockProfile, LockSite, Profile, Sectio
 from rcl.pipeline import Staged
 from rcl.review.decisions import Matched, original_hash, short_hash
 from rcl.rewrite import ctext
+from rcl.rewrite.ctext import Definition
 from rcl.rewrite.render import place_of
 from rcl.workspace import Workspace, lines_of, read_bytes
 
@@ -83,6 +84,7 @@ class _Texts:
     def __init__(self, workspace: Workspace, new: Mapping[str, bytes]) -> None:
         self._workspace, self._new = workspace, new
         self._old: dict[str, str] = {}
+        self._functions: dict[str, list[Definition]] = {}
 
     def old(self, file: str) -> str:
         """The text before the rewriting."""
@@ -93,6 +95,12 @@ class _Texts:
     def new(self, file: str) -> str:
         """The text after it."""
         return self._new[file].decode("latin-1") if file in self._new else self.old(file)
+
+    def functions(self, file: str) -> list[Definition]:
+        """The new text's functions."""
+        if file not in self._functions:
+            self._functions[file] = list(ctext.definitions(self.new(file)))
+        return self._functions[file]
 
 
 class _Figures:
@@ -116,10 +124,10 @@ class _Figures:
 
 def _view(texts: _Texts, figures: _Figures, section: Section, decision: Decision | None) -> View:
     file = section.enter_token.file
-    old, new = texts.old(file), texts.new(file)
+    old = texts.old(file)
     first = min(section.enter_token.line, section.enter.line)
     original = _excerpt(old, first, section.last_line)
-    moved, caller = (_moved(new, section), _caller(old, new, section)) if _ships(section) else (NOTHING, NOTHING)
+    moved, caller = (_moved(texts, section), _caller(texts, section)) if _ships(section) else (NOTHING, NOTHING)
     before = original_hash(old, section)
     after = _rewritten_hash(section, moved, caller) if moved else ""
     standing = _standing(section, decision, before, after)
@@ -150,44 +158,38 @@ def _excerpt(text: str, first: int, last: int) -> Excerpt:
     return Excerpt(first, tuple(line.rstrip("\r\n").encode("latin-1").decode(errors="replace") for line in lines))
 
 
-def _moved(new: str, section: Section) -> Excerpt:
+def _moved(texts: _Texts, section: Section) -> Excerpt:
     """The section's context and function."""
-    try:
-        body, end = ctext.function_body(new, section.name)
-    except ValueError:
+    new = texts.new(section.enter_token.file)
+    found = next((f for f in texts.functions(section.enter_token.file) if f.name == section.name), None)
+    if found is None:
         return NOTHING
-    context = new.rfind(f"struct {section.name} {{", 0, body)
-    start = context if context >= 0 else ctext.function_head(new, section.name, body)
-    return _excerpt(new, ctext.line_number(new, start), ctext.line_number(new, end - 1))
+    context = new.rfind(f"struct {section.name} {{", 0, found.body)
+    start = context if context >= 0 else found.head
+    return _excerpt(new, ctext.line_number(new, start), ctext.line_number(new, found.end - 1))
 
 
-def _caller(old: str, new: str, section: Section) -> Excerpt:
+def _caller(texts: _Texts, section: Section) -> Excerpt:
     """What stands in the section's place in its function."""
+    old, new = texts.old(section.enter_token.file), texts.new(section.enter_token.file)
     span = section.function_span
-    found = next(_functions(new, section.function, section.name), None)
+    # its own function, or that of the section around it
+    homes = sorted(texts.functions(section.enter_token.file), key=lambda home: home.name != section.function)
+    calls = (home for home in homes if section.name in new[home.body : home.end] and _calls(new, home, section))
+    found = next(calls, None)
     if span is None or found is None:
         return NOTHING
     start = span.line
     was = [line.strip() for line in lines_of(old)[start - 1 : span.end_line]]
-    head, end = found
+    head, end = ctext.line_number(new, found.head), ctext.line_number(new, found.end - 1)
     now = [line.strip() for line in lines_of(new)[head - 1 : end]]
     first = min(section.enter_token.line, section.enter.line)
     low, high = _image(was, now, first - start, section.last_line + 1 - start)
     return _excerpt(new, head + low, head + high - 1)
 
 
-def _functions(text: str, function: str, called: str) -> Iterator[tuple[int, int]]:
-    """The first and last lines of the functions of that name that call a section's function."""
-    start = 0
-    while True:
-        try:
-            body, end = ctext.function_body(text, function, start)
-        except ValueError:
-            return
-        if called in ctext.names(text[body:end]):
-            head = ctext.function_head(text, function, body)
-            yield ctext.line_number(text, head), ctext.line_number(text, end - 1)
-        start = end
+def _calls(text: str, home: Definition, section: Section) -> bool:
+    return home.name != section.name and section.name in ctext.names(text[home.body : home.end])
 
 
 def _image(was: Sequence[str], now: Sequence[str], first: int, end: int) -> tuple[int, int]:

@@ -145,12 +145,45 @@ def bodies(text: str) -> Iterator[tuple[int, int]]:
 
 def function_head(text: str, name: str, body: int) -> int:
     """Where the definition of the function with that body begins: behind what ends the code before it."""
-    named = max(t.start for t in lex(text, 0, body) if t.text == name)
-    start = 0
-    for token in lex(text, 0, named):
+    return _head(text, 0, max(t.start for t in lex(text, 0, body) if t.text == name))
+
+
+def _head(text: str, start: int, named: int) -> int:
+    """Where the definition begins whose name stands at ``named``, with nothing of it before ``start``."""
+    for token in lex(text, start, named):
         if token.text in (";", "}") or token.kind in ("comment", "directive"):
             start = token.end
-    return start + len(text[start:body]) - len(text[start:body].lstrip())
+    return start + len(text[start:named]) - len(text[start:named].lstrip())
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A function: where its definition begins, its body's opening brace, and what is behind the closing one."""
+
+    name: str
+    head: int
+    body: int
+    end: int
+
+
+def definitions(text: str) -> Iterator[Definition]:
+    """Every function in the order of the text: for those who want many, as each looks through all before it."""
+    found = _next_definition(text, 0)
+    while found is not None:
+        yield found
+        found = _next_definition(text, found.end)
+
+
+def _next_definition(text: str, start: int) -> Definition | None:
+    depth = 0
+    for token in structure(text, start):
+        if token.text == "{":
+            depth += 1
+        elif token.text == "}":
+            depth = max(depth - 1, 0)
+        elif depth == 0 and token.kind == "word" and (brace := _body_after(text, token.end)) is not None:
+            return Definition(token.text, _head(text, start, token.start), brace, closing(text, brace))
+    return None
 
 
 def _body_after(text: str, start: int) -> int | None:

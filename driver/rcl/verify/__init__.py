@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rcl.model import State
+from rcl.model import Analysis, State
 from rcl.pipeline import Staged
 from rcl.verify import copies, sanitizer
 from rcl.verify.observe import ASPECTS, Observation, difference, observe
@@ -61,7 +61,12 @@ class Verification:
 
 
 def verify(
-    workspace: Workspace, made: Staged, trial: Trial, thread_sanitizer: bool, progress: Progress = quiet
+    workspace: Workspace,
+    known: Analysis,
+    made: Staged,
+    trial: Trial,
+    thread_sanitizer: bool,
+    progress: Progress = quiet,
 ) -> Verification:
     """Builds both programs, runs both, compares. COMMAND_FAILED if one cannot be built."""
     steps = 2 + trial.runs * (1 + len(trial.kinds)) + 2 * thread_sanitizer
@@ -73,10 +78,10 @@ def verify(
         done += 1
 
     step("building the original")
-    before = copies.original(workspace, made)
+    before = copies.original(workspace, known, made)
     copies.build(before, trial.build)
     step("building the rewritten one")
-    after = copies.rewritten(workspace, made)
+    after = copies.rewritten(workspace, known, made)
     copies.build(after, trial.build)
 
     def runs(tree: Workspace, kind: str) -> list[Observation]:
@@ -86,8 +91,8 @@ def verify(
             found.append(observe(trial.command, tree.root, _locks(kind), trial.timeout_s))
         return found
 
-    known = runs(before, "original")
-    results = tuple(KindResult(kind, _findings(known, runs(after, kind))) for kind in trial.kinds)
+    reference = runs(before, "original")
+    results = tuple(KindResult(kind, _findings(reference, runs(after, kind))) for kind in trial.kinds)
     sanitized = None
     if thread_sanitizer:
         step("thread sanitizer")

@@ -11,25 +11,25 @@ from pathlib import Path
 from rcl import apply, pipeline
 from rcl import build as builder
 from rcl.errors import Code, RclError
+from rcl.model import Analysis
 from rcl.pipeline import Staged
 from rcl.workspace import Workspace, read_bytes, write_atomically
 
 
-def original(workspace: Workspace, made: Staged) -> Workspace:
+def original(workspace: Workspace, known: Analysis, made: Staged) -> Workspace:
     """The tree without the rewriting, whether that is applied or not."""
-    return _copy(workspace, "original", {name: read_bytes(workspace.source(name)) for name in made.files})
+    return _copy(workspace, known, "original", {name: read_bytes(workspace.source(name)) for name in made.files})
 
 
-def rewritten(workspace: Workspace, made: Staged) -> Workspace:
+def rewritten(workspace: Workspace, known: Analysis, made: Staged) -> Workspace:
     """The tree with the rewriting, and with its rcl_config.h."""
-    known = pipeline.analysis(workspace)
     header = workspace.header
     text = pipeline.config_header(workspace, known).text
     config = read_bytes(header) if header.exists() else text.encode(errors="surrogateescape")
-    return _copy(workspace, "rewritten", {**made.files, header.name: config})
+    return _copy(workspace, known, "rewritten", {**made.files, header.name: config})
 
 
-def _copy(workspace: Workspace, name: str, files: dict[str, bytes]) -> Workspace:
+def _copy(workspace: Workspace, known: Analysis, name: str, files: dict[str, bytes]) -> Workspace:
     """A copy with these files. What stays the same keeps its time, so that a build goes on from what is built."""
     workspace.prepare()
     folder = workspace.folder / "verify" / name
@@ -43,7 +43,7 @@ def _copy(workspace: Workspace, name: str, files: dict[str, bytes]) -> Workspace
         path = folder / file
         if not path.exists() or read_bytes(path) != content:
             write_atomically(path, content)
-    apply.touch(folder, apply.to_compile(files.keys() - {workspace.header.name}, pipeline.analysis(workspace).sources))
+    apply.touch(folder, apply.to_compile(files.keys() - {workspace.header.name}, known.sources))
     return Workspace.at(folder)
 
 
