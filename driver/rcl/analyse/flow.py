@@ -16,8 +16,9 @@ from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip, substitute
 from rcl.description import LockFacts
 
-#: not held as far as this function knows; released by this function; its acquisition has failed
-FREE, RELEASED, FAILED = -1, -2, -3
+#: not held as far as this function knows; released by this function; its acquisition has failed; perhaps released by
+#: a function that this one calls, and that knows whether it has
+FREE, RELEASED, FAILED, HANDED = -1, -2, -3, -4
 Held = frozenset[int]
 State = dict[str, Held]
 _FREE: Held = frozenset({FREE})
@@ -271,7 +272,8 @@ class Locks:
             case "other" if operation.frees:
                 for key, held in state.items():
                     if self.matching(held, operation.frees):
-                        state[key] = held | {FREE}
+                        own = all(number >= 0 for number in held)
+                        state[key] = frozenset({HANDED}) if own else held | {FREE}
 
     def matching(self, held: Held, locks: Mutexes) -> list[Operation]:
         """The acquisitions in force of what may be one of the mutexes."""

@@ -357,10 +357,11 @@ class Finder:
     ) -> Shape:
         try:
             return Shaper(self.layout, locks, site, whole, self.show, until).shape(releases, pauses, waits)
-        except Refused:
+        except Refused as refused:
             if releases:
                 raise
-            raise self.refuse(Code.CROSSES_FUNCTIONS, site.call.start, lock=self.show(site)) from None
+            at = refused.reason.place or self.place(site.call.start)
+            raise Refused(Code.CROSSES_FUNCTIONS.reason(at, lock=self.show(site))) from None
 
     def _stable(self, site: Operation, region: Region, lock: str, start: int) -> None:
         """The section must not change what its lock's expression means; nor what leads to it from ``start``."""

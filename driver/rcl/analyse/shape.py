@@ -11,6 +11,7 @@ from rcl.analyse.captures import Refused, Region
 from rcl.analyse.conditions import Awaited, Conditions
 from rcl.analyse.flow import Held, Locks, Operation
 from rcl.analyse.graph import Block
+from rcl.analyse.handover import handing_over, handover
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import JUMPS, Layout, Statement
 from rcl.analyse.tree import Node
@@ -103,6 +104,7 @@ class Shaper:
                     raise self._mixed(release)
                 ways_out.append(self._released(release, statements[id(release)]))
         ways_out += [self._paused(pause) for pause in pauses]
+        ways_out += self._handed_over(ways_out)
         ways_out += self._ended(ways_out)
         ways_out += self._kept(ways_out)
         ways_out.sort(key=lambda w: w.release.call)
@@ -216,6 +218,29 @@ class Shaper:
         ends = ends and (jump is None or not self._leaves(left))
         return WayOut(Release(call, self.source.place(statement.token), tail, jumping), release.block, ends=ends)
 
+    def _handed_over(self, released: list[WayOut]) -> list[WayOut]:
+        """The ways out with the lock held, before the calls that may release it."""
+        found: list[WayOut] = []
+        for operation in handing_over(self.locks, self.site):
+            at = operation.call
+            if self.start <= at.start < self.end and not _in_tails([*released, *found], at.start):
+                found.append(self._handed(at))
+        return found
+
+    def _handed(self, call: Node) -> WayOut:
+        """The way out before a call, with what its branch does from there on."""
+        branch = handover(self.layout, call, self.whole.block)
+        if branch is None or self.layout.expansion(branch.jump.start) or self.layout.expansion(branch.first.start):
+            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+        start, end = branch.first.start, self.layout.end_of(branch.jump)
+        targets = [target for node, target in self.graph.jumps if start <= node.start < end]
+        labelled = any(start <= label.start < end for _, label in self.graph.labels.values())
+        if labelled or not all(self._leaves(target, start, end) for target in targets):
+            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+        empty, tail = self.source.span(start, start), self.source.span(start, end)
+        release = Release(empty, self.source.place(start), tail, self.source.span(branch.jump.start, end))
+        return WayOut(release, self._block_of(branch.first), keeps=True)
+
     def _paused(self, pause: Pause) -> WayOut:
         """A release after which the lock is taken again in the same block.
 
@@ -263,7 +288,7 @@ class Shaper:
         """The jumps to the end of a scope macro's block, where the lock is released."""
         loop = scope.follows(self.whole.block, self.whole.index)
         jumps = [node for node, target in self.graph.jumps if target is loop and loop is not None]
-        return [self._jump(node) for node in jumps if not _in_tails(released, node) and self._held_at(node)]
+        return [self._jump(node) for node in jumps if not _in_tails(released, node.start) and self._held_at(node)]
 
     def _jump(self, node: Node, keeps: bool = False) -> WayOut:
         """A way out that is nothing but a jump."""
@@ -283,7 +308,7 @@ class Shaper:
         """The jumps that leave the section while the lock is held."""
         found = []
         for jump, target in self.graph.jumps:
-            within = self.start <= jump.start < self.end and not _in_tails(released, jump)
+            within = self.start <= jump.start < self.end and not _in_tails(released, jump.start)
             if not within or not self._leaves(target) or not self._held_at(jump):
                 continue
             if self.layout.expansion(jump.start):
@@ -303,16 +328,18 @@ class Shaper:
         """
         falls = []
         own = frozenset({self.site.number})
-        jumps = {w.release.jump.start for w in kept}
+        left = {w.release.tail.start for w in kept}
         for block in self.graph.blocks:
             held = self.locks.held(block, self.site.key)
             if held is None or self.whole.start <= block.at < self.whole.end:
                 continue
             ends = last is not None and block is last.block
-            if (region.contains(block.at) or block.at in jumps or ends) and held != own:
+            if (region.contains(block.at) or block.at in left or ends) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())
                 raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
-            if region.start <= block.home < region.end and block.home not in jumps:
+            if _in_tails(kept, block.home):
+                continue
+            if region.start <= block.home < region.end:
                 falls += [block] if self._escapes(region, block, held, main) else []
             elif not kept and main is not None and block.at >= 0 and not _within(main, block.home) and held >= own:
                 raise self.refuse(Code.SOMETIMES_HELD, block.at)
@@ -332,8 +359,8 @@ class Shaper:
         return False
 
 
-def _in_tails(ways_out: list[WayOut], node: Node) -> bool:
-    return any(w.release.tail.start <= node.start < w.release.tail.end for w in ways_out)
+def _in_tails(ways_out: list[WayOut], offset: int) -> bool:
+    return any(w.release.tail.start <= offset < w.release.tail.end for w in ways_out)
 
 
 def _within(statement: Statement, offset: int) -> bool:

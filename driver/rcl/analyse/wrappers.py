@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rcl.analyse.absent import are_absent
 from rcl.analyse.aliases import changed, only_values
-from rcl.analyse.flow import FAILED, FREE, RELEASED, Locks, Operation, Summary, Wrapper
+from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, Summary, Wrapper
 from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
@@ -136,7 +136,7 @@ def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool
 def _lent(locks: Locks, key: str) -> bool:
     """Does the function take a lock only where it has released it itself, and always before it returns?"""
     taken = all(s.before.get(key) == frozenset({RELEASED}) for s in locks.sites if s.key == key)
-    return taken and RELEASED not in locks.at_exit.get(key, frozenset({RELEASED}))
+    return taken and locks.at_exit.get(key, frozenset({RELEASED})).isdisjoint({RELEASED, HANDED})
 
 
 def _own(locks: Locks, operation: Operation) -> Mutexes:

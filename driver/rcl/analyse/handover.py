@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""Calls of functions that may release a section's lock: there the client goes on by itself, with the lock held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rcl.analyse.flow import Locks, Operation
+from rcl.analyse.pointers import meet
+from rcl.analyse.region import JUMPS, Layout
+from rcl.analyse.tree import Node
+
+
+@dataclass(frozen=True)
+class Handover:
+    """A statement of a branch from which on all is the client's, up to and with the jump that ends the branch."""
+
+    first: Node
+    jump: Node
+
+
+def handing_over(locks: Locks, site: Operation) -> list[Operation]:
+    """The calls of what may release the lock while it is held by an acquisition."""
+    return [
+        o for o in locks.operations
+        if o.effect == "other" and site.number in o.before.get(site.key, ()) and meet(o.frees, site.locks)
+    ]  # fmt: skip
+
+
+def handover(layout: Layout, call: Node, block: Node) -> Handover | None:
+    """The branch that a call ends, below a section's own block; None if it stands in none, or control goes on there."""
+    statement = call
+    for above in layout.parents(call):
+        if above is block:
+            break
+        if above.kind == "COMPOUND_STMT":
+            index = next(i for i, kid in enumerate(above.kids) if kid is statement)
+            jump = next((kid for kid in above.kids[index:] if kid.kind in JUMPS), None)
+            return Handover(statement, jump) if jump else None
+        statement = above
+    return None

@@ -1,0 +1,126 @@
+#include <pthread.h>
+#include <stdio.h>
+
+struct task {
+	pthread_mutex_t lock;
+	int left, done, failed;
+};
+
+/* Takes over the lock that its caller holds. */
+static void finish(struct task *t, int failed)
+{
+	t->done++;
+	t->failed += failed;
+	pthread_mutex_unlock(&t->lock);
+	printf("finished %d\n", failed);
+}
+
+/* Takes it over unless there is nothing to start. */
+static int start(struct task *t)
+{
+	if (t->left == 0)
+		return 0;
+	t->left--;
+	finish(t, 0);
+	return 1;
+}
+
+static void step(struct task *t, int by)
+{
+	int left;
+
+	pthread_mutex_lock(&t->lock);
+	if (t->left < by) {
+		pthread_mutex_unlock(&t->lock);
+		return;
+	}
+	t->left -= by;
+	left = t->left;
+	finish(t, 0);
+	printf("%d left\n", left);
+}
+
+static int steps(struct task *t, int by, int bad)
+{
+	int last = 0;
+
+	pthread_mutex_lock(&t->lock);
+	if (bad) {
+		t->left = 0;
+	failed:
+		last = t->left;
+		finish(t, bad);
+		return -last;
+	}
+	if (t->left < by) {
+		bad = 2;
+		goto failed;
+	}
+	t->left -= by;
+	if (t->left == 0) {
+		t->done += 10;
+		finish(t, 0);
+		return 0;
+	}
+	last = t->left;
+	pthread_mutex_unlock(&t->lock);
+	return last;
+}
+
+static void timer(struct task *t)
+{
+	pthread_mutex_lock(&t->lock);
+	t->done += 100;
+	if (!start(t)) {
+		/* not taken over */
+		pthread_mutex_unlock(&t->lock);
+	}
+}
+
+/* Nothing to ship before the call. */
+static void stop(struct task *t)
+{
+	pthread_mutex_lock(&t->lock);
+	finish(t, 5);
+}
+
+static void until_done(struct task *t)
+{
+	pthread_mutex_lock(&t->lock);
+	t->done++;
+	while (t->left > 0) {
+		t->left--;
+		if (start(t))
+			pthread_mutex_lock(&t->lock);
+	}
+	pthread_mutex_unlock(&t->lock);
+}
+
+/* Calls one that is back with all as it was. */
+static void run(struct task *t)
+{
+	pthread_mutex_lock(&t->lock);
+	t->left += 3;
+	pthread_mutex_unlock(&t->lock);
+	timer(t);
+}
+
+int main(void)
+{
+	struct task t = { .left = 12 };
+
+	pthread_mutex_init(&t.lock, NULL);
+	step(&t, 2);
+	step(&t, 20);
+	printf("%d\n", steps(&t, 3, 0));
+	printf("%d\n", steps(&t, 30, 0));
+	printf("%d\n", steps(&t, 7, 0));
+	printf("%d\n", steps(&t, 7, 1));
+	timer(&t);
+	run(&t);
+	stop(&t);
+	t.left = 3;
+	until_done(&t);
+	printf("%d %d %d\n", t.left, t.done, t.failed);
+	return 0;
+}

@@ -1,0 +1,200 @@
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdio.h>
+
+struct task {
+	rcl_mutex_t lock;
+	int left, done, failed;
+};
+
+/* Takes over the lock that its caller holds. */
+static void finish(struct task *t, int failed)
+{
+	t->done++;
+	t->failed += failed;
+	rcl_unlock(&t->lock);
+	printf("finished %d\n", failed);
+}
+
+/* Takes it over unless there is nothing to start. */
+static int start(struct task *t)
+{
+	if (t->left == 0)
+		return 0;
+	t->left--;
+	finish(t, 0);
+	return 1;
+}
+
+struct step_cs {         /* t->lock, in.c:32-38 */
+	struct task *t;  /* in */
+	int by;          /* in */
+	int left;        /* out */
+};
+
+static int step_cs(void *ctx)
+{
+	struct step_cs *cs = ctx;
+	struct task *t = cs->t;
+	int by = cs->by;
+	int left;
+
+	if (t->left < by) {
+		return 1;
+	}
+	t->left -= by;
+	left = t->left;
+	cs->left = left;
+	return RCL_KEEP;
+}
+
+static void step(struct task *t, int by)
+{
+	int left;
+
+	struct step_cs cs = { .t = t, .by = by };
+	if (rcl_exec_anon(&t->lock, step_cs, &cs, sizeof(cs)) == 1)
+		return;
+	left = cs.left;
+	finish(t, 0);
+	printf("%d left\n", left);
+}
+
+struct steps_cs {        /* t->lock, in.c:47-66 */
+	struct task *t;  /* in */
+	int by;          /* in */
+	int bad;         /* in-out */
+	int last;        /* out */
+};
+
+static int steps_cs(void *ctx)
+{
+	struct steps_cs *cs = ctx;
+	struct task *t = cs->t;
+	int by = cs->by;
+	int bad = cs->bad;
+	int last;
+
+	if (bad) {
+		t->left = 0;
+	failed:
+		last = t->left;
+		cs->bad = bad;
+		cs->last = last;
+		return RCL_KEEP | 1;
+	}
+	if (t->left < by) {
+		bad = 2;
+		goto failed;
+	}
+	t->left -= by;
+	if (t->left == 0) {
+		t->done += 10;
+		return RCL_KEEP | 2;
+	}
+	last = t->left;
+	cs->last = last;
+	return 0;
+}
+
+static int steps(struct task *t, int by, int bad)
+{
+	int last = 0;
+
+	struct steps_cs cs = { .t = t, .by = by, .bad = bad };
+	switch (rcl_exec_anon(&t->lock, steps_cs, &cs, sizeof(cs))) {
+	case 1:
+		bad = cs.bad;
+		last = cs.last;
+		finish(t, bad);
+		return -last;
+	case 2:
+		finish(t, 0);
+		return 0;
+	}
+	last = cs.last;
+	return last;
+}
+
+struct timer_cs {        /* t->lock, in.c:72-73 */
+	struct task *t;  /* in */
+};
+
+static int timer_cs(void *ctx)
+{
+	struct timer_cs *cs = ctx;
+	struct task *t = cs->t;
+
+	t->done += 100;
+	return RCL_KEEP;
+}
+
+static void timer(struct task *t)
+{
+	struct timer_cs cs = { .t = t };
+	rcl_exec_anon(&t->lock, timer_cs, &cs, sizeof(cs));
+	if (!start(t)) {
+		/* not taken over */
+		rcl_unlock(&t->lock);
+	}
+}
+
+/* Nothing to ship before the call. */
+static void stop(struct task *t)
+{
+	rcl_lock(&t->lock);
+	finish(t, 5);
+}
+
+static void until_done(struct task *t)
+{
+	rcl_lock(&t->lock);
+	t->done++;
+	while (t->left > 0) {
+		t->left--;
+		if (start(t))
+			rcl_lock(&t->lock);
+	}
+	rcl_unlock(&t->lock);
+}
+
+struct run_cs {          /* t->lock, in.c:102-104 */
+	struct task *t;  /* in */
+};
+
+static int run_cs(void *ctx)
+{
+	struct run_cs *cs = ctx;
+	struct task *t = cs->t;
+
+	t->left += 3;
+	return 0;
+}
+
+/* Calls one that is back with all as it was. */
+static void run(struct task *t)
+{
+	struct run_cs cs = { .t = t };
+	rcl_exec_anon(&t->lock, run_cs, &cs, sizeof(cs));
+	timer(t);
+}
+
+int main(void)
+{
+	struct task t = { .left = 12 };
+
+	rcl_mutex_init(&t.lock, NULL, task_lock);
+	step(&t, 2);
+	step(&t, 20);
+	printf("%d\n", steps(&t, 3, 0));
+	printf("%d\n", steps(&t, 30, 0));
+	printf("%d\n", steps(&t, 7, 0));
+	printf("%d\n", steps(&t, 7, 1));
+	timer(&t);
+	run(&t);
+	stop(&t);
+	t.left = 3;
+	until_done(&t);
+	printf("%d %d %d\n", t.left, t.done, t.failed);
+	return 0;
+}
