@@ -10,23 +10,25 @@ import time
 import pytest
 
 from fuzz import campaign, crash, mutants
-from fuzz.choices import Choices
-from fuzz.oracle import Finding, Unusable, examine
-from fuzz.program import Program, generate
+from fuzz.oracle import Finding, Run, Unusable, examine
+from fuzz.program import Program, batch
+from fuzz.shrink import culprits
 
 FIXED = 4
 RANDOM_S = 45.0
+FUNCTIONS = 8
 
 
 def wrong(first: int, seconds: float, count: int) -> dict[str, str]:
-    """What is wrong with some programs, by their numbers: python -m fuzz.campaign --only NUMBER.
+    """What is wrong with some programs, by their numbers: python -m fuzz.campaign --functions 8 --only NUMBER.
 
     A section that stays in place because its check failed is none of it, nor is a program of the generator's that does
     not compile: make fuzz tells of those.
     """
     tally = campaign.Tally(next=first)
-    results = campaign.run(tally, os.cpu_count() or 1, time.monotonic() + seconds, count, strict=False)
-    return {f"program {r.number}: {r.kind}": r.detail for r in results if r.kind not in ("", campaign.UNUSABLE)}
+    results = campaign.run(tally, os.cpu_count() or 1, time.monotonic() + seconds, count, FUNCTIONS)
+    failures = [(r.number, f) for r in results for f in r.failures if not f.safe and f.kind != campaign.UNUSABLE]
+    return {f"program {number}, functions {f.functions}: {f.kind}": f.detail for number, f in failures}
 
 
 def test_fixed_programs() -> None:
@@ -48,20 +50,26 @@ def test_every_fault_has_its_place() -> None:
 def test_what_counts_as_caught() -> None:
     """A judgement does; a test that does not load or a crash of the rewriter does not."""
     assert mutants.failed_case("FAILED a.py::b[c d] - assert 1 == 2\n", "") == "cases: a.py::b[c d]"
-    assert mutants.failed_program("\nprogram 3: prints something else\n", "") == "programs: 3: prints something else"
+    assert mutants.failed_programs("\nprogram 3, functions (1,): a\n", "") == ["programs: 3, functions (1,): a"]
     for stdout in ("ERROR a.py - ImportError: x", "FAILED a.py::b - KeyError: 'x'", ""):
         with pytest.raises(mutants.Broken):
             mutants.failed_case(stdout, "")
-    for stdout in ("program 3: unusable program", "program 3: KeyError in convert", ""):
+    for stdout in ("program 3, functions (): unusable program", "program 3, functions (): KeyError in convert", ""):
         with pytest.raises(mutants.Broken):
-            mutants.failed_program(stdout, "")
+            mutants.failed_programs(stdout, "")
 
 
 def test_a_program_is_made_of_its_number() -> None:
-    one, two = (generate(Choices.of_seed(7)) for _ in range(2))
-    assert one == two
-    assert one.only(range(one.functions)) == one
+    one, more = batch(7, 3), batch(7, 5)
+    assert one == batch(7, 3) == one.only(range(3)) == more.only(range(3))
     assert b"f1(" not in one.only([1]).source
+
+
+def test_the_function_that_fails_is_found() -> None:
+    whole = batch(7, 6)
+    guilty = whole.only([4]).choices[1]
+    assert culprits(whole, lambda p: guilty in p.choices) == [4]
+    assert culprits(whole, lambda p: p.functions == 6) == list(range(6))
 
 
 PROGRAM = b"""#include <pthread.h>
@@ -105,7 +113,7 @@ def test_a_wrong_rewriting_is_found(
     monkeypatch.setattr(oracle, "rewrite", changed)
     monkeypatch.setattr(oracle, "TIMEOUT_S", 5)
     with pytest.raises(Finding) as found:
-        examine(Program(PROGRAM, (), ()), ["posix"])
+        examine(Program(PROGRAM, ()), [Run("posix")])
     assert found.value.kind == finding
 
 
@@ -118,4 +126,4 @@ def test_killed_while_it_applies_and_reverts() -> None:
 
 def test_the_generators_own_mistakes_are_told_apart() -> None:
     with pytest.raises(Unusable):
-        examine(Program(b"int main(void) { return x; }", (), ()))
+        examine(Program(b"int main(void) { return x; }", ()))

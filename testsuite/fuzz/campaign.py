@@ -5,8 +5,10 @@
     python -m fuzz.campaign --count 1000          a thousand programs
     python -m fuzz.campaign --only 4711           one again, with its failure made smaller
 
-A failure is kept in a folder of its own: the program, the smallest one found that fails in the same way, and what was
-seen.
+A program has many functions, each with sections of its own, so that one analysis, one rewriting and one build serve
+all of them. Where it fails, the function that it fails without is looked for and left out, and the others go on. A
+failure is kept in a folder of its own: the program of that function, the smallest one found that fails in the same
+way, and what was seen.
 """
 
 from __future__ import annotations
@@ -14,47 +16,95 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fuzz.choices import Choices
-from fuzz.oracle import KINDS, Finding, Unusable, examine
-from fuzz.program import Program, generate
-from fuzz.shrink import smallest
+from fuzz.oracle import KINDS, Finding, Refused, Run, Unusable, examine
+from fuzz.program import Program, batch
+from fuzz.shrink import culprits, smallest
 
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "fuzz"
 SHRINK_S = 300.0
+#: functions of a program
+FUNCTIONS = 16
 #: what a program of the generator's is that does not compile, or does not run
 UNUSABLE = "unusable program"
+REFUSED = "refused whole"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What is wrong with some functions of a program. ``safe``: their sections stay in place."""
+
+    functions: tuple[int, ...]
+    kind: str
+    detail: str
+    safe: bool = False
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one program; ``kind`` is empty if nothing was found."""
+    """What came of one program."""
 
     number: int
     functions: int
-    sections: dict[str, int] = field(default_factory=dict)
-    kind: str = ""
-    detail: str = ""
+    sections: dict[str, int]
+    failures: tuple[Failure, ...]
 
 
-def one(number: int, strict: bool = True) -> Result:
-    """Examines the program of a number, in three kinds of lock that every server has and two others."""
-    program = generate(Choices.of_seed(number))
-    others = [KINDS[(number * 2 + i) % len(KINDS)] for i in range(2)]
+def runs(number: int) -> list[Run]:
+    """How a program is run: three kinds of lock that every server has and two others, under several schedules."""
+    first, second = (KINDS[(number * 2 + i) % len(KINDS)] for i in range(2))
+    return [
+        Run("posix"), Run("inline"), Run("rcl:0"), Run("rcl:0", disturbed=True), Run("rcl:0", alone=True),
+        Run(first, disturbed=True), Run(second, alone=number % 2 == 0),
+    ]  # fmt: skip
+
+
+def one(number: int, functions: int = FUNCTIONS) -> Result:
+    """Examines the program of a number: again without the functions that fail, until the rest does not."""
+    whole = batch(number, functions)
+    failures: list[Failure] = []
+    left = list(range(functions))
+    while left:
+        program = whole.only(left)
+        try:
+            outcome = examine(program, runs(number))
+        except (Finding, Unusable, Refused) as error:
+            kind = kind_of_error(error)
+            wrong = culprits(program, lambda p, kind=kind: kind_of(p, runs(number)) == kind)  # type: ignore[misc]
+            failures.append(Failure(tuple(left[k] for k in wrong), kind, str(error), kind == REFUSED))
+            left = [k for at, k in enumerate(left) if at not in wrong]
+            continue
+        failures += [Failure(tuple(left[k] for k in _number(f)), d.kind, str(d), True) for f, d in outcome.doubts]
+        return Result(number, functions, dict(outcome.sections), tuple(failures))
+    return Result(number, functions, {}, tuple(failures))
+
+
+def _number(function: str) -> Sequence[int]:
+    """The number of a random function; nothing for one of the prelude's."""
+    return [int(number) for number in re.findall(r"^f(\d+)", function)]
+
+
+def kind_of(program: Program, ways: list[Run]) -> str:
+    """What is wrong with a program, or nothing."""
     try:
-        outcome = examine(program, dict.fromkeys(["posix", "inline", "rcl:0", *others]), strict)
-        return Result(number, program.functions, dict(outcome.sections))
-    except Finding as found:
-        return Result(number, program.functions, kind=found.kind, detail=found.detail)
-    except Unusable as error:
-        return Result(number, program.functions, kind=UNUSABLE, detail=str(error))
+        outcome = examine(program, ways)
+    except (Finding, Unusable, Refused) as error:
+        return kind_of_error(error)
+    return next((doubt.kind for _, doubt in outcome.doubts), "")
+
+
+def kind_of_error(error: Exception) -> str:
+    if isinstance(error, Finding):
+        return error.kind
+    return UNUSABLE if isinstance(error, Unusable) else REFUSED
 
 
 @dataclass
@@ -80,12 +130,14 @@ class Tally:
         path.with_suffix(".new").write_text(json.dumps(self.__dict__, indent=1))
         path.with_suffix(".new").replace(path)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: Result) -> list[Failure]:
+        """Counts a result; its failures of kinds that were not seen before."""
         self.programs += 1
         self.functions += result.functions
         self.sections.update(result.sections)
-        if result.kind:
-            self.findings[result.kind] += 1
+        new = [f for f in result.failures if f.kind not in self.findings]
+        self.findings.update(f.kind for f in result.failures)
+        return new
 
     def line(self) -> str:
         """Where the campaign stands, in a line."""
@@ -94,38 +146,28 @@ class Tally:
                 f"{sum(self.findings.values())} findings")  # fmt: skip
 
 
-def keep(result: Result, folder: Path, shrink_s: float) -> None:
+def keep(number: int, functions: int, failure: Failure, folder: Path, shrink_s: float) -> None:
     """Writes a failure down, then looks for a smaller program that fails alike."""
-    place = folder / f"{result.number}"
+    place = folder / f"{number}-{failure.functions[0] if failure.functions else 'all'}"
     place.mkdir(parents=True, exist_ok=True)
-    program = generate(Choices.of_seed(result.number))
+    program = batch(number, functions).only(failure.functions or range(functions))
     (place / "program.c").write_bytes(program.source)
-    again = f"PYTHONPATH=testsuite .venv/bin/python -m fuzz.campaign --only {result.number}"
-    (place / "finding.txt").write_text(f"{result.kind}\n{result.detail}\n\nflags: {program.flags}\nagain: {again}\n")
-    if shrink_s and result.kind != UNUSABLE:
-        small = smallest(program, lambda p: kind_of(p) == result.kind, shrink_s)
+    again = f"PYTHONPATH=testsuite .venv/bin/python -m fuzz.campaign --functions {functions} --only {number}"
+    said = [failure.detail, f"flags: {program.flags}", f"functions: {failure.functions}", f"again: {again}"]
+    (place / "finding.txt").write_text("\n".join(said))
+    if shrink_s and failure.kind != UNUSABLE:
+        small = smallest(program, lambda p: kind_of(p, runs(number)) == failure.kind, shrink_s)
         (place / "smallest.c").write_bytes(small.source)
 
 
-def kind_of(program: Program) -> str:
-    """What is found in a program, or nothing."""
-    try:
-        examine(program)
-    except Finding as found:
-        return found.kind
-    except Unusable:
-        pass
-    return ""
-
-
-def run(tally: Tally, jobs: int, ends: float, count: int, strict: bool = True) -> Iterator[Result]:
+def run(tally: Tally, jobs: int, ends: float, count: int, functions: int = FUNCTIONS) -> Iterator[Result]:
     """Examines the programs that follow, until the time or the count is over."""
     first = tally.next
     with ProcessPoolExecutor(jobs) as pool:
         running: dict[Future[Result], int] = {}
         while True:
             while len(running) < jobs and tally.next - first < count and time.monotonic() < ends:
-                running[pool.submit(one, tally.next, strict)] = tally.next
+                running[pool.submit(one, tally.next, functions)] = tally.next
                 tally.next += 1
             if not running:
                 return
@@ -137,28 +179,27 @@ def run(tally: Tally, jobs: int, ends: float, count: int, strict: bool = True) -
 
 def main() -> int:
     options = _options()
-    if options.only is not None:
-        result = one(options.only)
-        print(result.kind or "nothing found", result.detail)
-        if result.kind:
-            keep(result, options.folder, options.shrink)
-        return bool(result.kind)
     path = options.folder / "tally.json"
-    tally = Tally.read(path)
+    tally = Tally() if options.only is not None else Tally.read(path)
+    if options.only is not None:
+        tally.next, options.count = options.only, 1
     if options.start is not None:
         tally.next = options.start
     began, found = time.monotonic(), 0
-    for result in run(tally, options.jobs, began + options.time, options.count):
-        tally.add(result)
-        if result.kind:
-            found += 1
-            print(f"\nprogram {result.number}: {result.kind}\n{result.detail[:600]}", flush=True)
-            keep(result, options.folder, options.shrink)
-        tally.write(path)
+    for result in run(tally, options.jobs, began + options.time, options.count, options.functions):
+        new = tally.add(result)
+        found += len(result.failures)
+        tally.seconds += time.monotonic() - began
+        began = time.monotonic()
+        if options.only is None:
+            tally.write(path)
+        for failure in new:
+            where = f"program {result.number}, functions {failure.functions}{' (safe)' * failure.safe}"
+            print(f"\n{where}: {failure.kind}\n{failure.detail[:600]}", flush=True)
+            keep(result.number, result.functions, failure, options.folder, options.shrink)
         print(f"\r{tally.line()}", end="" if sys.stdout.isatty() else "\n", flush=True)
-    tally.seconds += time.monotonic() - began
-    tally.write(path)
-    print(f"\n{tally.line()}; states {dict(tally.sections.most_common())}; findings {dict(tally.findings)}")
+    states, findings = dict(tally.sections.most_common()), dict(tally.findings.most_common())
+    print(f"\n{tally.line()}; {tally.seconds:.0f} s; states {states}; findings {findings}")
     return bool(found)
 
 
@@ -166,6 +207,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="fuzz", description="random programs against the rewriter")
     parser.add_argument("--time", type=float, default=float("inf"), help="seconds")
     parser.add_argument("--count", type=int, default=sys.maxsize, help="programs")
+    parser.add_argument("--functions", type=int, default=FUNCTIONS, help="functions of a program")
     parser.add_argument("--start", type=int, help="the first program's number, instead of the next one")
     parser.add_argument("--only", type=int, help="one program, again")
     parser.add_argument("--shrink", type=float, default=SHRINK_S, help="seconds to make a failure smaller, 0 for none")

@@ -18,9 +18,15 @@ class Choices:
         self.taken: list[int] = []
 
     @classmethod
-    def of_seed(cls, seed: int) -> Choices:
-        """The decisions that a number stands for."""
+    def of_seed(cls, seed: str) -> Choices:
+        """The decisions that a text stands for."""
         return cls(random.Random(seed).randrange)
+
+    @classmethod
+    def again(cls, taken: Sequence[int]) -> Choices:
+        """Decisions that were taken before."""
+        rest = iter(taken)
+        return cls(lambda _: next(rest))
 
     def below(self, bound: int) -> int:
         """A number from 0 to ``bound - 1``."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +12,8 @@ from fuzz.choices import Choices
 #: what may stand between two statements, and at the end of one
 REMARKS = ("/* remark */", "/* { not a brace */", '/* "no string */', "/* one line\n   and another; */", "// a line; {")
 TRAILING = ("/* why */", "/* unlock } */", "// so be it", "/* pthread_mutex_unlock(&m); */")
+#: a string or a character, in which no line may end; a comment, in which none may begin; where one may break
+_BREAK = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|/\*.*?\*/|//.*|(?P<space>(?<=[,;(=+]) )(?=[^ /])")
 
 
 @dataclass
@@ -40,19 +43,23 @@ class Layout:
     newline: str = "\n"
     label_indent: bool = False
     line_comments: bool = True
+    odd: bool = False
 
     @classmethod
     def draw(cls, choices: Choices, line_comments: bool) -> Layout:
         """One of the usual ways, or an unusual one."""
         if not choices.chance(60):
             return cls(line_comments=line_comments)
-        unit = choices.pick(["\t", "    ", "  ", "   "])
-        newline = "\r\n" if choices.chance(15) else "\n"
-        return cls(unit, choices.chance(30), choices.chance(60), newline, choices.chance(40), line_comments)
+        unit = choices.pick(["\t", "    ", "  ", "   ", "", " \t"])
+        below, cuddled, labels = choices.chance(30), choices.chance(60), choices.chance(40)
+        return cls(unit, below, cuddled, "\n", labels, line_comments, choices.chance(20))
 
-    def text(self, nodes: Sequence[Node]) -> str:
+    def text(self, nodes: Sequence[Node], choices: Choices) -> str:
         """The text of nodes at the margin."""
-        return "".join(line + self.newline for line in "\n".join(self._lines(nodes, 0)).split("\n"))
+        lines = "\n".join(self._lines(nodes, 0)).split("\n")
+        if self.odd:
+            lines = "\n".join(_oddly(lines, choices)).split("\n")
+        return "".join(line + self.newline for line in lines)
 
     def _lines(self, nodes: Sequence[Node], depth: int) -> Iterator[str]:
         open_else = False
@@ -88,6 +95,32 @@ class Layout:
         if _label(text) and not self.label_indent:
             depth = 0 if not text.startswith(("case ", "default")) else depth - 1
         return self.unit * depth + text
+
+
+def _oddly(lines: Sequence[str], choices: Choices) -> Iterator[str]:
+    """The same tokens with other white space between them."""
+    before, inside = "", False  # what the next line is joined to; whether a comment goes on
+    for line in lines:
+        outside, inside = not inside, (inside or "/*" in line) and "*/" not in line
+        whole = outside and not inside and not line.startswith("#") and "//" not in line
+        form = choices.below(12) if whole and line.strip() else 0
+        if form == 1:
+            line += choices.pick(("  ", "\t", " \f"))
+        if form == 2:
+            line = _BREAK.sub(lambda m: "\n\t\t " if m["space"] and choices.chance(40) else m[0], line)
+        if form == 3:
+            line = line.lstrip()
+        if before and whole:
+            line = f"{before} {line.lstrip()}"
+        elif before:
+            yield before
+        before = ""
+        if form == 4 and line.strip():
+            before = line
+        else:
+            yield line
+    if before:
+        yield before
 
 
 def _label(text: str) -> bool:

@@ -55,6 +55,8 @@ class Lock:
             Pair(f"MUST_LOCK({m});", f"MUST_UNLOCK({m});"),
             Pair(f"pthread_mutex_lock( {m} ) ;", f"pthread_mutex_unlock ({m});"),
             Pair(f"{{ {lock}; }}", f"{{ {unlock}; }}"),
+            Pair(f"acc[me] += {lock};", f"{unlock};"),
+            Pair(f"if (pthread_mutex_timedlock({m}, &never) != 0)\n\t\tabort();", f"{unlock};"),
         ]
 
 

@@ -21,6 +21,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,11 +34,14 @@ ANALYSE, REWRITE, RULES = "driver/rcl/analyse/", "driver/rcl/rewrite/", "semanti
 COPIED = ("driver", "semantic-patches", "testsuite", "runtime")
 VERDICTS = ROOT / "build" / "mutants.json"
 TESTS = ("testsuite/test_analyse.py", "testsuite/test_rewrite.py")
-PROGRAMS = 8
+#: and functions of each
+PROGRAMS = 4
+FUNCTIONS = 8
 TIMEOUT_S = 1800
 #: how a test fails that looked at what the rewriter made; anything else is a fault that broke the rewriter's Python
 JUDGED = re.compile(r"(AssertionError|assert |Failed: |rcl\.errors\.RclError|subprocess\.(CalledProcess|TimeoutExp))")
 BROKE = re.compile(r"\w+(Error|Exception) in ")
+FAILED = re.compile(r"^program (\d+, functions .*?): (.*)$", re.MULTILINE)
 CAUGHT = ("cases: ", "programs: ")
 
 
@@ -105,22 +110,34 @@ class Broken(Exception):
     """The checks could not judge: a test that does not load, an exception that is no refusal, no end."""
 
 
-def complaint(folder: Path) -> str:
-    """What fails first in a copy, a case or a random program; nothing if all is well."""
+def complaint(folder: Path, known: Collection[str]) -> str:
+    """What fails first in a copy, a case or a random program; nothing if all is well or known."""
+    return failing_case(folder) or next((p for p in failing_programs(folder) if p not in known), "")
+
+
+def failing_case(folder: Path) -> str:
+    tests = ["-m", "pytest", "-qx", "--tb=no", "-p", "no:cacheprovider", *TESTS]
+    done = finished(tests, folder)
+    return failed_case(done.stdout, done.stderr) if done.returncode else ""
+
+
+def failing_programs(folder: Path) -> list[str]:
+    """What fails of the random programs, also in a safe way: a check of the rewriter's own catches faults, too."""
+    programs = ["-m", "fuzz.campaign", "--start", "0", "--count", str(PROGRAMS), "--functions", str(FUNCTIONS),
+                "--shrink", "0", "--folder", str(folder / "found")]  # fmt: skip
+    done = finished(programs, folder)
+    return failed_programs(done.stdout, done.stderr) if done.returncode else []
+
+
+def finished(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": f"{folder}/driver:{folder}/testsuite", "COLUMNS": "1000"}
-    cases = [sys.executable, "-m", "pytest", "-qx", "--tb=no", "-p", "no:cacheprovider", *TESTS]
-    programs = [sys.executable, "-m", "fuzz.campaign", "--start", "0", "--count", str(PROGRAMS), "--shrink", "0",
-                "--folder", str(folder / "found")]  # fmt: skip
-    for command, judge in ((cases, failed_case), (programs, failed_program)):
-        try:
-            done = subprocess.run(
-                command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=TIMEOUT_S
-            )
-        except subprocess.TimeoutExpired:
-            raise Broken(f"no end in {TIMEOUT_S} s") from None
-        if done.returncode:
-            return judge(done.stdout, done.stderr)
-    return ""
+    command = [sys.executable, *arguments]
+    try:
+        return subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=TIMEOUT_S
+        )
+    except subprocess.TimeoutExpired:
+        raise Broken(f"no end in {TIMEOUT_S} s") from None
 
 
 def failed_case(stdout: str, stderr: str) -> str:
@@ -133,14 +150,15 @@ def failed_case(stdout: str, stderr: str) -> str:
     return f"cases: {failed[1]}"
 
 
-def failed_program(stdout: str, stderr: str) -> str:
-    """The program that failed, of a campaign's output; Broken if that says nothing of the rewriting."""
-    failed = re.search(r"^program (\d+): (.*)$", stdout, re.MULTILINE)
+def failed_programs(stdout: str, stderr: str) -> list[str]:
+    """The programs that failed, of a campaign's output; Broken if one says nothing of the rewriting."""
+    failed = FAILED.findall(stdout)
     if not failed:
         raise Broken(last_line(stdout + stderr))
-    if failed[2] == UNUSABLE or BROKE.match(failed[2]):
-        raise Broken(failed[0])
-    return f"programs: {failed[1]}: {failed[2]}"
+    for where, kind in failed:
+        if kind == UNUSABLE or BROKE.match(kind):
+            raise Broken(f"program {where}: {kind}")
+    return [f"programs: {where}: {kind}" for where, kind in failed]
 
 
 def last_line(text: str) -> str:
@@ -154,47 +172,64 @@ def copied(folder: Path) -> None:
     (folder / "build").symlink_to(ROOT / "build")
 
 
-def verdict(mutant: Mutant | None) -> str:
-    """What catches a fault: ``cases: ...``, ``programs: ...`` or nothing; or why that cannot be told."""
+@contextmanager
+def tree_with(mutant: Mutant | None) -> Iterator[Path]:
+    """A copy of the tree, with a fault in it."""
     with tempfile.TemporaryDirectory(prefix="rcl-mutant-") as name:
         folder = Path(name).resolve()
         copied(folder)
         if mutant:
             path = folder / mutant.file
             path.write_text(path.read_text().replace(mutant.old, mutant.new))
+        yield folder
+
+
+def verdict(mutant: Mutant, known: Collection[str]) -> str:
+    """What catches a fault: ``cases: ...``, ``programs: ...`` or nothing; or why that cannot be told."""
+    with tree_with(mutant) as folder:
         try:
-            return complaint(folder)
+            return complaint(folder, known)
         except Broken as error:
             return f"breaks: {error}"
 
 
 class Verdicts:
-    """The verdicts of one state of the tree, kept from run to run."""
+    """The verdicts of one state of the tree, kept from run to run, and what its programs fail in without a fault."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         files = sorted(f for name in COPIED for f in (ROOT / name).rglob("*") if f.suffix != ".pyc" and f.is_file())
         self._tree = sha256("".join(f"{f}{sha256(f.read_bytes())}" for f in files).encode())
         kept = json.loads(path.read_text()) if path.exists() else {}
-        self._known: dict[str, str] = kept["verdicts"] if kept.get("tree") == self._tree else {}
+        same = kept.get("tree") == self._tree
+        self._known: dict[str, str] = kept["verdicts"] if same else {}
+        self._baseline: list[str] | None = kept["baseline"] if same else None
 
-    def __contains__(self, mutant: Mutant | None) -> bool:
-        return self._name(mutant) in self._known
+    def __contains__(self, mutant: Mutant) -> bool:
+        return mutant.name in self._known
 
-    def of(self, mutant: Mutant | None) -> str:
-        """Known, or found now; None is the tree without a fault."""
-        name = self._name(mutant)
-        if name not in self._known:
-            self._known[name] = verdict(mutant)
-            if not mutant and self._known[name]:
-                return self._known.pop(name)
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.write_text(json.dumps({"tree": self._tree, "verdicts": self._known}, indent=1))
-        return self._known[name]
+    def prepare(self) -> str:
+        """Looks at the tree without a fault: the case that fails there, if one does."""
+        if self._baseline is None:
+            with tree_with(None) as folder:
+                case = failing_case(folder)
+                if case:
+                    return case
+                self._baseline = failing_programs(folder)
+            self._write()
+        return ""
 
-    @staticmethod
-    def _name(mutant: Mutant | None) -> str:
-        return mutant.name if mutant else ""
+    def of(self, mutant: Mutant) -> str:
+        """Known, or found now."""
+        if mutant.name not in self._known:
+            self._known[mutant.name] = verdict(mutant, self._baseline or ())
+            self._write()
+        return self._known[mutant.name]
+
+    def _write(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        kept = {"tree": self._tree, "baseline": self._baseline, "verdicts": self._known}
+        self._path.write_text(json.dumps(kept, indent=1))
 
 
 def main() -> int:
@@ -204,7 +239,7 @@ def main() -> int:
     options = parser.parse_args()
     ends = time.monotonic() + options.time
     verdicts = Verdicts(VERDICTS)
-    without = verdicts.of(None)
+    without = verdicts.prepare()
     if without:
         print(f"fails without a fault: {without}", file=sys.stderr)
         return 2

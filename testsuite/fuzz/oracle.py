@@ -10,11 +10,11 @@ import subprocess
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fuzz.program import Program
+from fuzz.program import QUIET, Program
 from rcl import build
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
@@ -24,6 +24,7 @@ from rcl.rewrite import Rewriting, compilecheck, rewrite
 KINDS = tuple(kind.value for kind in Kind)
 TIMEOUT_S = 30
 WARNING = re.compile(r"\[-W(unused|maybe-uninitialized)")
+
 
 class Finding(Exception):
     """Something that must not happen; ``kind`` groups findings of one cause, ``detail`` is for a person."""
@@ -41,46 +42,57 @@ class Refused(Exception):
     """The rewriter declined the whole program, with a code, as it may where one lock of two cannot be converted."""
 
 
+@dataclass(frozen=True)
+class Run:
+    """A way to run a program: the kind of its locks, and what is done to its threads meanwhile."""
+
+    kind: str
+    disturbed: bool = False  # signals take threads off their processors wherever they are
+    alone: bool = False  # one processor for all of them
+
+    def __str__(self) -> str:
+        how = (self.disturbed * " disturbed", self.alone * " on one processor")
+        return f"{self.kind}{''.join(how)}"
+
+
+EVERY_RUN = tuple(Run(kind) for kind in KINDS)
+
+
 @dataclass
 class Outcome:
-    """What became of a program's sections, by state or code."""
+    """What became of a program's sections, by state or code; and the doubts: safe findings, by their function."""
 
     sections: Counter[str] = field(default_factory=Counter)
+    doubts: list[tuple[str, Finding]] = field(default_factory=list)
 
 
-def examine(program: Program, kinds: Iterable[str] = KINDS, strict: bool = True) -> Outcome:
-    """Rewrites a program and compares; Finding or Unusable.
-
-    ``strict``: a section that stays in place because its rewriting failed a check is a finding, too, though a safe one.
-    """
+def examine(program: Program, runs: Iterable[Run] = EVERY_RUN) -> Outcome:
+    """Rewrites a program and compares what it does; Finding, Refused or Unusable."""
     with tempfile.TemporaryDirectory(prefix="rcl-fuzz-") as folder:
         root = Path(folder).resolve()
-        return Examination(root, program, strict).done(kinds)
+        return Examination(root, program).done(runs)
 
 
 class Examination:
     """One program in a tree of its own."""
 
-    def __init__(self, root: Path, program: Program, strict: bool = True) -> None:
-        self.root, self.program, self.strict = root, program, strict
+    def __init__(self, root: Path, program: Program) -> None:
+        self.root, self.program = root, program
         self.database = root / "compile_commands.json"
         (root / "in.c").write_bytes(program.source)
-        arguments = ["gcc", "-O1", "-fwrapv", *program.flags, "-pthread", "-c", "in.c"]
+        arguments = ["gcc", *program.flags, "-pthread", "-c", "in.c"]
         self.database.write_text(json.dumps([{"directory": str(root), "file": "in.c", "arguments": arguments}]))
 
-    def done(self, kinds: Iterable[str]) -> Outcome:
+    def done(self, runs: Iterable[Run]) -> Outcome:
         expected = self._original()
-        try:
-            analysis, made = self._rewritten()
-        except Refused as refused:
-            return Outcome(Counter([str(refused)]))
-        outcome = Outcome(Counter(_states(made.sections)))
+        analysis, made = self._rewritten()
+        outcome = Outcome(Counter(_states(made.sections)), list(self._doubts(made)))
         (self.root / "in.c").write_bytes(made.files.get("in.c", self.program.source))
         header = compilecheck.config_header(analysis, [u.name for u in analysis.units])
         (self.root / compilecheck.CONFIG).write_text(header)
         rewritten = self._compiled("rewritten")
-        for kind in kinds:
-            self._compare(rewritten, kind, expected)
+        for run in runs:
+            self._compare(rewritten, run, expected)
         return outcome
 
     def _original(self) -> bytes:
@@ -96,7 +108,8 @@ class Examination:
         target = self.root / name
         include = [f"-I{library.include}", f"-I{self.root}"]
         link = [f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl"]
-        words = ["gcc", "-O1", "-fwrapv", "-w", "-pthread", *include, str(self.root / "in.c"), "-o", str(target), *link]
+        flags = [flag for flag in self.program.flags if not flag.startswith("-W")]
+        words = ["gcc", *flags, "-w", "-pthread", *include, str(self.root / "in.c"), "-o", str(target), *link]
         subprocess.run(words, check=True, capture_output=True)
         return target
 
@@ -104,48 +117,52 @@ class Examination:
         try:
             analysis = analyse(self.root, self.database, jobs=1)
             units = [unit.name for unit in analysis.units if not unit.refused]
-            made = rewrite(self.root, analysis, units, commands=self.database, jobs=1)
+            return analysis, rewrite(self.root, analysis, units, commands=self.database, jobs=1)
         except RclError as error:
             if error.code is Code.HALF_CONVERTED:
-                raise Refused(error.code.code) from None
+                raise Refused(f"{error.place}: {error}") from None
             raise Finding(error.code.name, str(error)) from None
         except Exception as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             raise Finding(f"{type(error).__name__} in {place.name}", traceback.format_exc()) from None
+
+    def _doubts(self, made: Rewriting) -> Iterator[tuple[str, Finding]]:
+        """The sections that stay in place because spatch did not parse them, or their rewriting failed a check."""
+        doubtful = (Code.NOT_RECONSTRUCTIBLE.code, Code.NOT_PARSED.code)
         for section in made.sections:
-            if self.strict and section.reason and section.reason.code == Code.NOT_RECONSTRUCTIBLE.code:
+            if section.reason and section.reason.code in doubtful:
                 why = section.reason.sentence
-                if self.program.flags == ("-Wall",) and WARNING.search(why):
+                if not set(QUIET) & set(self.program.flags) and WARNING.search(why):
                     continue  # the section stays in place for the sake of a clean build
                 cause = re.sub(r"\W+", " ", re.sub(r"'.*?'|\bf\d+\w*", "", why))
-                raise Finding(f"not reconstructible {cause}", f"{section.enter_token}: {why}")
-        return analysis, made
+                yield section.function, Finding(f"{section.reason.code} {cause}", f"{section.enter_token}: {why}")
 
-    def _compare(self, program: Path, kind: str, expected: bytes) -> None:
+    def _compare(self, program: Path, run: Run, expected: bytes) -> None:
         try:
-            got = _run(program, f"*={kind}")
+            got = _run(program, run)
         except subprocess.TimeoutExpired:
-            raise Finding(f"hangs under {kind}", "") from None
+            raise Finding(f"hangs under {run.kind}", str(run)) from None
         except subprocess.CalledProcessError as error:
-            raise Finding(f"ends with status {error.returncode} under {kind}", "") from None
+            raise Finding(f"ends with status {error.returncode} under {run.kind}", str(run)) from None
         if got != expected:
-            self._blame(kind, expected, got)
+            self._blame(run, expected, got)
 
-    def _blame(self, kind: str, expected: bytes, got: bytes) -> None:
+    def _blame(self, run: Run, expected: bytes, got: bytes) -> None:
         """Tells a wrong rewriting from a program whose output is not always the same."""
         again = {_run(self.root / "original") for _ in range(5)}
         if again != {expected}:
             raise Unusable("the original's output differs from run to run")
         lines = zip(expected.splitlines(), got.splitlines(), strict=False)
         differing = [f"{old.decode()} | {new.decode()}" for old, new in lines if old != new]
-        raise Finding("prints something else", f"under {kind}\n" + "\n".join(differing[:10]))
+        raise Finding("prints something else", f"under {run}\n" + "\n".join(differing[:10]))
 
 
 def _states(sections: Sequence[Section]) -> list[str]:
     return [s.reason.code if s.state is not State.SHIPPED and s.reason else s.state.value for s in sections]
 
 
-def _run(program: Path, locks: str = "") -> bytes:
-    environment = {**os.environ, "RCL_LOCKS": locks}
-    done = subprocess.run([program], env=environment, capture_output=True, check=True, timeout=TIMEOUT_S)
+def _run(program: Path, run: Run = EVERY_RUN[0]) -> bytes:
+    environment = {**os.environ, "RCL_LOCKS": f"*={run.kind}", **({"DISTURB": "1"} if run.disturbed else {})}
+    words = ["taskset", "-c", str(min(os.sched_getaffinity(0)))] if run.alone else []
+    done = subprocess.run([*words, program], env=environment, capture_output=True, check=True, timeout=TIMEOUT_S)
     return done.stdout

@@ -16,6 +16,7 @@ HEAD = """\
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -36,6 +37,8 @@ HEAD = """\
 #define HEAP_UNLOCK(h) pthread_mutex_unlock(&(h)->mutex)
 #define LOCKED_FOREACH(m) \\
 	for (int once_ = (pthread_mutex_lock(m), 1); once_; once_ = (pthread_mutex_unlock(m), 0))
+#define SYNCHRONIZED(m) \\
+	for (pthread_mutex_t *once_ = (pthread_mutex_lock(m), (m)); once_; pthread_mutex_unlock(once_), once_ = NULL)
 #define ADD(to, what) ((to) += (what))
 #define MAX(x, y) ((x) > (y) ? (x) : (y))
 #define bump(x, by) do { (x) += (by); } while (0)
@@ -66,10 +69,13 @@ static struct heap *heap;
 static struct own own[THREADS];
 static const char *const words[] = { "zero", "one", "two {", "three" };
 static long acc[THREADS], events[THREADS][EXITS];
-static int threaded, finished;
+static int threaded, ended, finished;
+static const struct timespec never = { .tv_sec = 0x7fffffff };
+static long spare;
 static __thread long tls;
 static pthread_t self[THREADS];
 
+static long twin(long x) { return spare + x; }
 static long twice(long x) { return x * 2; }
 static long thrice(long x) { return x * 3; }
 static void add_long(long *x, long by) { *x += by; }
@@ -159,6 +165,28 @@ static void *helper(void *arg)
 	return arg;
 }}
 
+/* with DISTURB in the environment: a signal takes a thread off its processor wherever it is */
+static void pause_here(int number)
+{{
+	int old = errno;
+	struct timespec some = {{ .tv_nsec = number * 5000 }};
+
+	nanosleep(&some, NULL);
+	errno = old;
+}}
+
+static void *disturber(void *arg)
+{{
+	unsigned chance = 1;
+
+	while (__atomic_load_n(&ended, __ATOMIC_SEQ_CST) < THREADS) {{
+		chance = chance * 1103515245 + 12345;
+		pthread_kill(self[chance / 65536 % THREADS], SIGUSR1);
+		usleep(chance / 65536 % 200);
+	}}
+	return arg;
+}}
+
 static long (*const functions[])(int, int, struct box *) = {{ {names} }};
 enum {{ FUNCTIONS = sizeof(functions) / sizeof(functions[0]) }};
 static long results[THREADS][FUNCTIONS];
@@ -171,6 +199,7 @@ static void *worker(void *arg)
 	for (int round = 0; round < ROUNDS; round++)
 		for (int f = 0; f < FUNCTIONS; f++)
 			results[me][f] = results[me][f] * 31 + functions[f](me, round, &boxes[(round + me) & 1]);
+	__atomic_add_fetch(&ended, 1, __ATOMIC_SEQ_CST);
 	return arg;
 }}
 
@@ -227,8 +256,9 @@ static void report(void)
 
 int main(void)
 {{
-	pthread_t grants;
+	pthread_t grants, disturbs;
 
+	signal(SIGUSR1, pause_here);
 	set_up();
 	pthread_create(&grants, NULL, helper, NULL);
 	self[0] = pthread_self();
@@ -236,9 +266,14 @@ int main(void)
 		for (int round = 0; round < 3; round++)
 			printf("f%d %ld\\n", f, functions[f](0, round, &boxes[round & 1]));
 	report();
+	spare = twin(1);
 	threaded = 1;
 	for (int t = 0; t < THREADS; t++)
 		pthread_create(&self[t], NULL, worker, (void *)(intptr_t)t);
+	if (getenv("DISTURB")) {{
+		pthread_create(&disturbs, NULL, disturber, NULL);
+		pthread_join(disturbs, NULL);
+	}}
 	for (int t = 0; t < THREADS; t++)
 		pthread_join(self[t], NULL);
 	__atomic_store_n(&finished, 1, __ATOMIC_SEQ_CST);

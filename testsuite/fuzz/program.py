@@ -3,21 +3,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from fuzz import prelude
 from fuzz.choices import Choices
-from fuzz.layout import Block, Layout, Node
+from fuzz.layout import Layout, Node
+from fuzz.result import RESULTS
 from fuzz.scope import PARAMETER
 from fuzz.sections import Sections
 from fuzz.values import Variable
 
-#: functions of a program
-MOST = 8
 #: a variable that a random program never reads is of no interest, and would keep its section in place
 QUIET = ("-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-maybe-uninitialized")
+#: how often each thread calls each function
+ROUNDS = 20
 
 
 @dataclass(frozen=True)
@@ -29,43 +29,50 @@ class Program:
 
     source: bytes
     flags: tuple[str, ...]
-    choices: tuple[tuple[int, ...], ...]
+    choices: tuple[tuple[int, ...], ...] = ((),)
 
     @property
     def functions(self) -> int:
         return len(self.choices) - 1
 
-    def only(self, kept: Sequence[int]) -> Program:
+    def only(self, kept: Collection[int]) -> Program:
         """The program of some of its functions."""
-        common = self.choices[0]
-        taken = [len(kept) - 1, *common[1:], *(number for k in kept for number in self.choices[k + 1])]
-        rest = iter(taken)
-        return generate(Choices(lambda _: next(rest)))
+        common, *each = (Choices.again(part) for part in self.choices)
+        return generate(common, [choices for number, choices in enumerate(each) if number in kept])
 
 
-def generate(choices: Choices) -> Program:
-    """The program that the choices make."""
-    count = 1 + choices.below(MOST)
-    strict = choices.chance(10)
-    flags = ["-Wall"] if choices.chance(15) else ["-Wall", *QUIET]
+def batch(number: int, functions: int) -> Program:
+    """The program of a number: a function is the same however many there are."""
+    each = [Choices.of_seed(f"{number}/{function}") for function in range(functions)]
+    return generate(Choices.of_seed(str(number)), each)
+
+
+def generate(common: Choices, each: Sequence[Choices]) -> Program:
+    """The program that the choices make: what is common to its functions, and each function's own."""
+    began = len(common.taken)
+    strict = common.chance(10)
+    flags = [common.weighted(((4, "-O0"), (1, "-O1"), (1, "-O2"))), "-fwrapv", "-Wall"]
+    flags += () if common.chance(15) else QUIET
     flags += ["-Wdeclaration-after-statement"] if strict else []
-    flags += ["-Wextra"] if choices.chance(10) else []
-    layout = Layout.draw(choices, line_comments=not strict)
-    names, texts, parts = [], [], [len(choices.taken)]
-    for number in range(count):
-        names.append(f"f{number}")
-        texts.append(layout.text(_function(choices, layout, names[-1], strict)))
-        parts.append(len(choices.taken))
-    head, tail = prelude.head(20), prelude.tail(names)
-    edges = [part.replace("\n", layout.newline) for part in (head, tail)]
-    source = edges[0] + layout.newline.join([*texts, edges[1]])
-    taken = tuple(tuple(choices.taken[a:b]) for a, b in pairwise([0, *parts]))
-    return Program(source.encode("utf-8"), tuple(flags), taken)
+    flags += ["-Wextra"] if common.chance(10) else []
+    newline = "\r\n" if common.chance(10) else "\n"
+    parts = [tuple(common.taken[began:])]
+    texts = []
+    for number, choices in enumerate(each):
+        began = len(choices.taken)
+        layout = replace(Layout.draw(choices, line_comments=not strict), newline=newline)
+        texts.append(layout.text(_function(choices, layout, f"f{number}", strict), choices))
+        parts.append(tuple(choices.taken[began:]))
+    names = [f"f{number}" for number in range(len(each))]
+    edges = [part.replace("\n", newline) for part in (prelude.head(ROUNDS), prelude.tail(names))]
+    source = edges[0] + newline.join([*texts, edges[1]])
+    return Program(source.encode("utf-8"), tuple(flags), tuple(parts))
 
 
 def _function(choices: Choices, layout: Layout, name: str, strict: bool) -> list[Node]:
     """A function with at least one section, if its choices allow."""
-    scope = Sections(choices, layout, name, strict)
+    result = choices.weighted(RESULTS)
+    scope = Sections(choices, layout, name, strict, result)
     body: list[Node] = []
     if choices.chance(30):
         parameter = Variable("k", PARAMETER)
@@ -82,7 +89,8 @@ def _function(choices: Choices, layout: Layout, name: str, strict: bool) -> list
                 body += scope.statements(2)
     if scope.assigned is not None:
         body += scope.finish()
-    head = f"long {name}(int me, int n, struct box *b)"
-    if choices.chance(70):
-        return [Block(f"static {head}", body), ""]
-    return [f"{head};", "", Block(head, body), ""]
+        if body[-1] == "return;" and choices.chance(60):
+            body.pop()
+    return result.definition(choices, name, body)
+
+

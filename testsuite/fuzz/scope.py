@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from fuzz.choices import Choices
 from fuzz.layout import TRAILING, Block, Layout, Node
 from fuzz.locks import LOCKS, Lock, Pair
+from fuzz.result import Result
 from fuzz.values import TYPES, Type, Variable, number
 
 #: also the names that the rewriter gives what it adds
-NAMES = ("a", "c", "x", "y", "left", "item", "old", "cs", "way", "ctx", "at", "arg", "key", "length", "context", "size")
+NAMES = ("a", "c", "x", "y", "left", "item", "old", "cs", "way", "ctx", "at", "arg", "key", "length", "context", "size",
+         "spare", "twin", "result_")
 PARAMETER = number("int", "(int)({e})")
 
 
@@ -38,8 +40,9 @@ class Target:
 class Scope:
     """The state of a function under way. ``assigned`` is None where nothing gets to."""
 
-    def __init__(self, choices: Choices, layout: Layout, name: str, strict: bool) -> None:
+    def __init__(self, choices: Choices, layout: Layout, name: str, strict: bool, result: Result) -> None:
         self.choices, self.layout, self.name, self.strict = choices, layout, name, strict
+        self.result = result
         self.scopes: list[dict[str, Variable]] = [{}]
         self.assigned: set[Variable] | None = set()
         self.held: list[Held] = []

@@ -39,7 +39,7 @@ class Sections(Statements):
             (1, lambda: self.guarded(lock)),
             (1, lambda: self.flagged(lock)),
             (1, lambda: self.synchronized(lock)),
-            (0 if self.gaps else 1, lambda: self.cleanup(lock)),
+            (0 if lock.name == "function" else 1, lambda: self.cleanup(lock)),
             (1, lambda: self.retried(lock)),
             (1, lambda: self.either_way(lock)),
         ]
@@ -185,11 +185,14 @@ class Sections(Statements):
         loops, continues, self.loops, self.continues = self.loops, self.continues, [], []
         with self.branch():
             body = self.inner(3)
+            if self.assigned is not None and self.choices.chance(30):
+                body += [Block(f"if ({self.condition()})", ["continue;"], bare=True), *self.inner(2)]
         self.loops, self.continues = loops, continues
         self.sealed -= 1
         self.held.pop()
         self.done_with(held)
-        return [Block(f"LOCKED_FOREACH({held.lock.mutex})", body)]
+        macro = self.choices.pick(("LOCKED_FOREACH", "SYNCHRONIZED"))
+        return [Block(f"{macro}({held.lock.mutex})", body)]
 
     def cleanup(self, lock: Lock) -> list[Node]:
         """Released by a clean-up handler."""
@@ -289,7 +292,15 @@ class Sections(Statements):
         mutex, data = self.held[-1].lock.mutex, self.held[-1].lock.data
         if data not in GRANTED:
             return self.shared()
-        call = f"pthread_cond_wait(&{data}.cond, {mutex});"
-        ticket = self.fresh("ticket")
-        nodes: list[Node] = [f"{ticket} = ++{data}.want;", Block(f"while ({data}.given < {ticket})", [call], bare=True)]
+        wait, ticket = f"pthread_cond_wait(&{data}.cond, {mutex})", self.fresh("ticket")
+        missing, granted = f"{data}.given < {ticket}", f"{data}.given >= {ticket}"
+        loops: list[list[Node]] = [
+            [Block(f"while ({missing})", [f"{wait};"], bare=True)],
+            [Block(f"for (; {missing};)", [f"{wait};"], bare=True)],
+            [Block("for (;;)", [Block(f"if ({granted})", ["break;"], bare=True), f"{wait};"])],
+            [Block(f"while ({missing})", [Block(f"if ({wait} != 0)", ["abort();"], bare=True)])],
+            [Block(f"while ({missing})", [f"pthread_cond_timedwait(&{data}.cond, {mutex}, &never);"], bare=True)],
+            [Block(f"if ({missing})", [Block("do", [f"{wait};"], tail=f" while ({missing});")])],
+        ]
+        nodes: list[Node] = [f"{ticket} = ++{data}.want;", *self.choices.pick(loops)]
         return [Block("", [Declared(f"long {ticket};"), *nodes])]

@@ -4,8 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
 from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis import strategies as st
@@ -20,15 +19,15 @@ Fails = Callable[[Program], bool]
 
 
 @st.composite
-def programs(draw: st.DrawFn) -> Program:
+def programs(draw: st.DrawFn, functions: int) -> Program:
     """Any program, as hypothesis draws it."""
-    return generate(Choices(lambda bound: draw(st.integers(0, bound - 1))))
+    choices = Choices(lambda bound: draw(st.integers(0, bound - 1)))
+    return generate(choices, [choices] * functions)
 
 
 def smallest(program: Program, fails: Fails, seconds: float) -> Program:
     """The smallest program found in that time that still fails."""
     end = time.monotonic() + seconds
-    program = _fewer_functions(program, fails)
     database = InMemoryExampleDatabase()
     database.save(KEY, choices_to_bytes([number for part in program.choices for number in part]))
     known: dict[bytes, bool] = {program.source: True}
@@ -41,30 +40,19 @@ def smallest(program: Program, fails: Fails, seconds: float) -> Program:
     phases = settings(database=database, phases=[Phase.reuse, Phase.generate, Phase.shrink], deadline=None,
                       suppress_health_check=list(HealthCheck))  # fmt: skip
     try:
-        return find(programs(), condition, settings=phases, database_key=KEY)
+        return find(programs(program.functions), condition, settings=phases, database_key=KEY)
     except NoSuchExample:
         return program
 
 
-def _fewer_functions(program: Program, fails: Fails) -> Program:
-    for kept in ([k] for k in range(program.functions)):
-        if program.functions > 1 and fails(alone := program.only(kept)):
-            return alone
-    return program
-
-
-def fewer_lines(program: Program, fails: Fails, seconds: float) -> Program:
-    """The program without the lines that it fails without: the last step, for no choice makes such a program."""
-    end = time.monotonic() + seconds
-    lines = program.source.splitlines(keepends=True)
-    chunk = max(len(lines) // 4, 1)
-    while chunk:
-        at, before = 0, len(lines)
-        while at < len(lines) and time.monotonic() < end:
-            fewer = lines[:at] + lines[at + chunk :]
-            if fails(replace(program, source=b"".join(fewer))):
-                lines = fewer
-            else:
-                at += chunk
-        chunk = chunk // 2 if len(lines) == before or chunk > 1 else chunk
-    return replace(program, source=b"".join(lines))
+def culprits(program: Program, fails: Fails) -> Sequence[int]:
+    """Few functions that fail alike without the others, by halves; all where no half does."""
+    kept = list(range(program.functions))
+    while len(kept) > 1:
+        half = len(kept) // 2
+        failing = (part for part in (kept[:half], kept[half:]) if fails(program.only(part)))
+        found = next(failing, None)
+        if found is None:
+            return kept
+        kept = found
+    return kept

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from fuzz.layout import REMARKS, Block, Declared, Node
 from fuzz.scope import PARAMETER, Held, Scope, Target
-from fuzz.values import Variable
+from fuzz.values import NUMBERS, POINTERS, Variable
 
 Kind = Callable[[], list[Node]]
 
@@ -87,8 +87,21 @@ class Statements(Scope):
             return self.assign()
         return self.declaration()
 
+    def alias(self) -> list[Node]:
+        """A pointer to a variable, which changes it without naming it."""
+        known = self.assigned or set()
+        plain = [v for v in self.visible() if v.type in NUMBERS and v in known and not v.frozen]
+        if not plain:
+            return self.assign()
+        target = self.choices.pick(plain)
+        pointer = Variable(self.fresh("to"), POINTERS[NUMBERS.index(target.type)])
+        self.add(pointer, assigned=True)
+        return [Declared(f"{pointer.filled(pointer.type.declare)} = &{target.name};")]
+
     def declaration(self) -> list[Node]:
         """A variable, perhaps with a value."""
+        if self.assigned is not None and self.choices.chance(6):
+            return self.alias()
         kind = self.choices.weighted(self.types())
         value = self.value(1)
         variable = Variable(self.pick_name(), kind)
@@ -285,4 +298,4 @@ class Statements(Scope):
         picked = [v for v in self.readable() if self.choices.chance(60)]
         terms = [f"{3 + i * 2} * ({v.filled(v.type.read)})" for i, v in enumerate(picked)]
         nodes: list[Node] = [f"events[me][{self.choices.below(8)}]++;"] if self.choices.chance(50) else []
-        return [*nodes, f"return {' + '.join(terms) or str(self.choices.below(100))};"]
+        return [*nodes, *self.result.statements(" + ".join(terms) or str(self.choices.below(100)))]

@@ -86,8 +86,28 @@ TYPES = (
     Type("struct pair {v}[2]", "({v}[0].a + {v}[1].b)", "{{ {{ 1, 2 }}, {{ 3, ({e}) }} }}", "",
          ("{v}[1] = make_pair({e}, 1);", "{v}[0].a++;", "grow({v});", "grow(&{v}[1]);")),
     Type("int (*{v})[8]", "total(*{v}, 8)", "&own[me].cell", "", ("(*{v})[1]++;",)),
+    Type("struct pair *{v}", "({v}->a + {v}->b)", "&(struct pair){{ (int)({e}), 2 }}", "",
+         ("{v}->a += 2;", "{v}->b = ({e});", "grow({v});")),
+    Type("struct in_{v} {{ int q; long r; }} {v}", "({v}.q - {v}.r)", "{{ (int)({e}), 3 }}", "",
+         ("{v}.q++;", "{v}.r = ({e});")),
+    Type("enum {{ NO_{v}, YES_{v} }} {v}", "(long){v}", "(({e}) & 1) ? YES_{v} : NO_{v}", "{v} = YES_{v};"),
+    Type("__typeof__(1L) {v}", "{v}", "{e}", "{v} = {e};", ("{v}++;",)),
+    Type("__auto_type {v}", "(long){v}", "(long)({e})", "", ("{v}++;", "{v} = {e};")),
+    Type("_Alignas(32) long {v}", "({v} + (long)((uintptr_t)&{v} & 31))", "{e}", "{v} = {e};", ("{v}++;",)),
+    Type("long (*{v}[2])(long)", "{v}[1](4)", "{{ twice, thrice }}", "", ("{v}[({e}) & 1] = twice;",)),
+    Type("int *const {v}", "(long)*{v}", "&own[me].cell[({e}) & 7]", "", ("*{v} += 2;",)),
+    Type("const struct pair *restrict {v}", "({v}->a)", "&own[me].pairs[({e}) & 1]", "{v} = &own[me].pairs[0];"),
+    Type("int {v}[]", "(total({v}, 3) + (long)sizeof({v}))", "{{ 4, 5, (int)({e}) }}", "",
+         ("{v}[({e}) % 3 > 0] = 6;",)),
     Type("struct box *{v}", "{v}->fixed", "&boxes[({e}) & 1]", "{v} = &boxes[({e}) & 1];"),
 )  # fmt: skip
+
+#: types that a pointer may lead to, and pointers to them that stay where they are
+NUMBERS = TYPES[:3]
+POINTERS = tuple(
+    Type(kind.declare.replace(" {v}", " *const {v}"), "(long)*{v}", "", "", ("*{v} += 3;", "*{v} = *{v} / 2;"))
+    for kind in NUMBERS
+)
 
 
 @dataclass(eq=False)

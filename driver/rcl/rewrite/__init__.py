@@ -30,7 +30,8 @@ from rcl.model import Analysis, Place, Reason, Section, State
 from rcl.rewrite import compilecheck, ctext, patch
 from rcl.rewrite.fileplan import Conversion, FilePlan, plan_file, without_plain_accessors
 from rcl.rewrite.render import Piece, has_context
-from rcl.rewrite.stages import Converted, FileFlags, NotParsed
+from rcl.rewrite.spatch import NotParsed
+from rcl.rewrite.stages import Converted, FileFlags
 from rcl.rewrite.store import Store
 from rcl.rewrite.verify import Checked
 from rcl.timing import stage

@@ -9,6 +9,7 @@ from rcl.errors import Code, RclError
 from rcl.model import Capture, Place, Section
 from rcl.rewrite import ctext, marks
 from rcl.rewrite.fileplan import FilePlan
+from rcl.rewrite.spatch import NotParsed
 
 #: with "[", "(" and ".", what binds a name closer than the * before it
 POSTFIX = ("->", "++", "--")
@@ -164,7 +165,11 @@ def without_function(text: str, name: str) -> str:
 
 
 def without_marks(plan: FilePlan, text: str) -> str:
-    left = marks.ANY.search(text)
+    """The text, which has no mark left. Raises NotParsed for the functions of sections that have one, or RclError."""
+    left = marks.ANY.findall(text)
+    own = [s for s in plan.shipped if any(f"__{s.name}__" in f"{mark}__" for mark in left)]
+    if own:
+        raise NotParsed(tuple(s for s in plan.shipped if s.function_span in {o.function_span for o in own}))
     if left:
         place = Place(plan.file, 1)
         raise RclError(Code.SPATCH_FAILED, place, run="lift", message=f"{left[0]} is left")

@@ -10,12 +10,12 @@ import shutil
 import subprocess
 import tempfile
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rcl.errors import Code, RclError
-from rcl.model import Place
+from rcl.model import Place, Section
 from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit, apply
 
@@ -29,6 +29,9 @@ _ATTRIBUTE = re.compile(
     r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)",
     re.DOTALL,
 )
+#: where spatch says that it has failed in a source
+_PLACE = re.compile(r"\S*/\d+\.c: (\d+): ")
+_OLD_STYLE = re.compile(r"/\*[.\r\n]*\d+\*/")
 NO_PYTHON = "unable to find the Python library"
 SYSTEM_PATH = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
 PYTHON = "apt-get install libpython3.11"
@@ -41,6 +44,18 @@ OPTIONS = (
     "-D",
     "patch",
 )
+
+
+class NotParsed(Exception):
+    """spatch does not see the functions that these sections stand in."""
+
+    def __init__(self, sections: tuple[Section, ...]) -> None:
+        super().__init__(", ".join(section.function for section in sections))
+        self.sections = sections
+
+    def __reduce__(self) -> tuple[type[NotParsed], tuple[object, ...]]:
+        """It may cross processes."""
+        return NotParsed, (self.sections,)
 
 
 def rules() -> Path:
@@ -122,7 +137,7 @@ def _spawn_rule(rule: str, runs: list[Run], folder: Path) -> None:
         raise RclError(Code.TOOL_MISSING, tool="the Python library for the scripts of spatch", install=PYTHON)
     complaint = _complaint(stderr)
     if done.returncode != 0 or complaint:
-        raise _failed(rule, file, complaint or f"status {done.returncode}")
+        raise _failed(rule, file, complaint or f"status {done.returncode}", _line(stderr))
 
 
 def _spawn(command: list[str], folder: str, timeout: float = TIMEOUT_S) -> subprocess.CompletedProcess[bytes]:
@@ -158,20 +173,22 @@ class _Shown:
 
     text: str
     attributes: list[str]
+    heads: dict[str, str]
     loops: dict[str, str]
     bodies: list[str]
 
     def undone(self, text: str) -> str:
         """What spatch has made of the text, as it should read."""
         text = _scopes_for_loops(_with_bodies(text, self.bodies), self.loops)
-        return _with_attributes(text, self.attributes)
+        return _with_attributes(_with_old_style(text, self.heads), self.attributes)
 
 
 def _shown(text: str, places: Sequence[int]) -> _Shown:
     text, attributes = _without_attributes(text)
+    text, heads = _without_old_style(text)
     text, loops = _loops_for_scopes(text)
     text, bodies = _without_bodies(text, places)
-    return _Shown(text, attributes, loops, bodies)
+    return _Shown(text, attributes, heads, loops, bodies)
 
 
 _EMPTY = "/*body {}*/"
@@ -217,6 +234,56 @@ def _with_attributes(text: str, hidden: list[str]) -> str:
     for number, attribute in enumerate(hidden):
         text = text.replace(f"/*{number:.>{len(attribute) - 4}}*/", attribute)
     return text
+
+
+def _without_old_style(text: str) -> tuple[str, dict[str, str]]:
+    """The text with comments, as long, for the parameters of old-style definitions; and these.
+
+    spatch takes ``me`` in ``long f(me) int me; {`` for a type if anything stands before it, and then everywhere.
+    """
+    heads: dict[str, str] = {}
+    for start, end in _old_style(list(ctext.structure(text))):
+        head = _as_comment(text[start : end - 1], len(heads)) + ")"
+        if _OLD_STYLE.fullmatch(head[:-1]) and head not in text:
+            heads[head] = text[start:end]
+    for head, original in heads.items():
+        text = text.replace(original, head)
+    return text, heads
+
+
+def _with_old_style(text: str, heads: dict[str, str]) -> str:
+    for head, original in heads.items():
+        text = text.replace(head, original)
+    return text
+
+
+def _old_style(tokens: list[ctext.Token]) -> Iterator[tuple[int, int]]:
+    """From behind the parenthesis of each old-style definition to behind the semicolon before its body."""
+    depth, opening = 0, 0
+    for at, token in enumerate(tokens):
+        if depth == 0 and token.text == "(" and at > 0 and tokens[at - 1].kind == "word" and _names_only(tokens, at):
+            opening = at
+        elif depth == 0 and token.text == "{":
+            if opening and tokens[at - 1].text == ";":
+                yield tokens[opening].end, tokens[at - 1].end
+            opening = 0
+        depth += (token.text in "({[") - (token.text in ")}]")
+
+
+def _names_only(tokens: Sequence[ctext.Token], opening: int) -> bool:
+    """Does a list of names begin there, with a declaration behind it?"""
+    at = opening + 1
+    while at + 1 < len(tokens) and tokens[at].kind == "word" and tokens[at + 1].text == ",":
+        at += 2
+    last = [token.kind for token in tokens[at : at + 3 : 2]]
+    return last == ["word", "word"] and tokens[at + 1].text == ")"
+
+
+def _as_comment(text: str, number: int) -> str:
+    """A comment as long and with as many lines, if that is possible."""
+    last = f"{number}*/"
+    dots = re.sub(r"[^\r\n]", ".", text)
+    return "/*" + dots[2 : -len(last)] + last
 
 
 _BEFORE_STATEMENTS = frozenset({";", "{", "}", ")", ":", "else", "do"})
@@ -292,10 +359,17 @@ def _command(rule: str) -> list[str]:
 
 
 def _complaint(stderr: str) -> str:
-    """What spatch says of an abort, which it survives with status 0."""
+    """What spatch says of an abort, which it survives with status 0: rather where it stood than that it did."""
     known = ("already tagged", "inconsistent paths", "too small list", "exn ", "EXN", "Fatal", "error:", "Timeout")
-    return next((line.strip() for line in stderr.splitlines() if any(k in line for k in known)), "")
+    said = [line.strip() for line in stderr.splitlines()]
+    told = next((line for line in said if any(k in line for k in known)), "")
+    return next((line.partition(": ")[2] for line in said if told and _PLACE.match(line)), told)
 
 
-def _failed(rule: str, file: str, message: str) -> RclError:
-    return RclError(Code.SPATCH_FAILED, Place(file, 1), run=rule, message=message)
+def _line(stderr: str) -> int:
+    """The line of the source that spatch failed at, 1 if it does not say."""
+    return next((int(place[1]) for place in map(_PLACE.match, stderr.splitlines()) if place), 1)
+
+
+def _failed(rule: str, file: str, message: str, line: int = 1) -> RclError:
+    return RclError(Code.SPATCH_FAILED, Place(file, line), run=rule, message=message)

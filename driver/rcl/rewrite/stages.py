@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -16,7 +16,7 @@ from rcl.rewrite.edits import Edit, apply, missing
 from rcl.rewrite.fileplan import FilePlan, by_hand
 from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
 from rcl.rewrite.render import Asks, Piece
-from rcl.rewrite.spatch import Run
+from rcl.rewrite.spatch import NotParsed, Run
 
 T = TypeVar("T")
 #: work that asks for runs of spatch on its way
@@ -41,18 +41,6 @@ class Converted:
     text: str
     pieces: tuple[Piece, ...]
     dropped: tuple[str, ...]
-
-
-class NotParsed(Exception):
-    """spatch does not see the functions that these sections stand in."""
-
-    def __init__(self, sections: tuple[Section, ...]) -> None:
-        super().__init__(", ".join(section.function for section in sections))
-        self.sections = sections
-
-    def __reduce__(self) -> tuple[type[NotParsed], tuple[object, ...]]:
-        """It may cross processes."""
-        return NotParsed, (self.sections,)
 
 
 def side_by_side(conversions: Sequence[Steps[T]], macros: Path) -> list[T | Exception]:
@@ -114,25 +102,49 @@ def _seen(plan: FilePlan) -> Steps[FilePlan]:
     """
     if not plan.tokens:
         return plan
-    where = {_line_column(plan.text, e.start): e.new for e in plan.tokens}
-    try:
-        marked = yield Run("mark", plan.file, plan.text, where, [e.start for e in plan.tokens])
-    except RclError as error:
-        if error.code is not Code.SPATCH_FAILED or plan.shipped:
-            raise
+    marked = yield from _marked(plan, plan.tokens)
+    if marked is None:
         return by_hand(plan, plan.tokens)
     left = missing(plan.text, marked, plan.tokens)
     if left is None:
         raise RclError(Code.SPATCH_FAILED, Place(plan.file, 1), run="mark", message="it changed more than tokens")
     unseen = [e for e in left if e.start in plan.required]
-    hidden = tuple(s for s in plan.shipped if s.function_span and _holds(s.function_span, unseen))
+    hidden = _hidden(plan, unseen)
     if hidden:
         raise NotParsed(hidden)
     return by_hand(plan, unseen)
 
 
+def _marked(plan: FilePlan, tokens: tuple[Edit, ...]) -> Steps[str | None]:
+    """The text with the tokens marked; None if spatch fails and nothing is to be moved. Raises NotParsed, or RclError.
+
+    Where it fails at a token, as at one in a macro's argument that it sees expanded, it has not parsed that function.
+    If nothing of it is to be moved, the others are marked without the token.
+    """
+    where = {_line_column(plan.text, e.start): e.new for e in tokens}
+    try:
+        return (yield Run("mark", plan.file, plan.text, where, [e.start for e in tokens]))
+    except RclError as error:
+        if error.code is not Code.SPATCH_FAILED:
+            raise
+        if not plan.shipped:
+            return None
+        failed = [e for e in tokens if error.place and ctext.line_number(plan.text, e.start) == error.place.line]
+        if not failed:
+            raise
+        hidden = _hidden(plan, failed)
+        if hidden:
+            raise NotParsed(hidden) from None
+    return (yield from _marked(plan, tuple(e for e in tokens if e not in failed)))
+
+
 def _line_column(text: str, offset: int) -> str:
     return f"{ctext.line_number(text, offset)}:{offset - ctext.line_start(text, offset)}"
+
+
+def _hidden(plan: FilePlan, unseen: Collection[Edit]) -> tuple[Section, ...]:
+    """The sections to move whose functions hold what spatch does not see."""
+    return tuple(s for s in plan.shipped if s.function_span and _holds(s.function_span, unseen))
 
 
 def _holds(span: Span, edits: Iterable[Edit]) -> bool:

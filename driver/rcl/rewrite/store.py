@@ -12,7 +12,8 @@ from typing import Any
 from rcl import codec
 from rcl.cache import Cache, key_of, program
 from rcl.rewrite.fileplan import FilePlan
-from rcl.rewrite.stages import Converted, FileFlags, NotParsed, convert, side_by_side
+from rcl.rewrite.spatch import NotParsed
+from rcl.rewrite.stages import Converted, FileFlags, convert, side_by_side
 from rcl.rewrite.verify import Checked, check
 from rcl.workspace import Progress, read_bytes, sha256
 
