@@ -341,12 +341,15 @@ static __attribute__((noinline)) int run_as(struct rcl_thread *self,
 					    struct rcl_thread *root,
 					    rcl_section_fn *section, void *ctx)
 {
-	struct rcl_thread *executor = root->executor;
+	struct rcl_thread *executor = root->executor, *acting;
 	uintptr_t tp = rcl_thread_pointer();
 	int result;
 
 	if (tp == root->tp || !rcl_can_switch())
 		return section(ctx);
+	/* What root waits for may have needed less of it than this section,
+	 * which that one executes. */
+	acting = rcl_lend(root, RCL_ID_THREAD);
 	root->executor = self;
 	rcl_set_thread_pointer(root->tp);
 	result = run_to_end(section, ctx);
@@ -354,6 +357,7 @@ static __attribute__((noinline)) int run_as(struct rcl_thread *self,
 		wrong_thread_ends();
 	rcl_set_thread_pointer(tp);
 	root->executor = executor;
+	rcl_reclaim(root, acting);
 	return result;
 }
 

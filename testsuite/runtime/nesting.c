@@ -9,10 +9,12 @@
 
 static rcl_mutex_t a = RCL_MUTEX_INITIALIZER(main);
 static rcl_mutex_t b = RCL_MUTEX_INITIALIZER(next);	/* the same server */
+static rcl_mutex_t e = RCL_MUTEX_INITIALIZER(next);
 static rcl_mutex_t c = RCL_MUTEX_INITIALIZER(other);	/* another server */
 static rcl_mutex_t d = RCL_MUTEX_INITIALIZER(other);
 
-static unsigned long under_a, under_b, under_c, under_d; /* guarded by each */
+/* guarded by each */
+static unsigned long under_a, under_b, under_c, under_d, under_e;
 
 struct nest {
 	unsigned int call;		/* in: index of the exec call */
@@ -122,6 +124,36 @@ static int chain_a(void *arg)
 	return 0;
 }
 
+/* Three deep at one server, each asking for another identity: what the middle
+ * one asks for as its client is still the server's to execute. */
+static int count_e(void *arg)
+{
+	under_e++;
+	((struct nest *)arg)->runs++;
+	return 5;
+}
+
+static int deep_b(void *arg)
+{
+	struct nest *nest = arg;
+	int result = exec_calls[(nest->call + 1) % 3](&e, count_e, nest,
+						      sizeof(*nest));
+
+	under_b++;
+	EXPECT(result == 5, "%d", result);
+	return 2;
+}
+
+static int deep_a(void *arg)
+{
+	struct nest *nest = arg;
+	int result = exec_calls[nest->call](&b, deep_b, nest, sizeof(*nest));
+
+	under_a++;
+	EXPECT(result == 2, "%d", result);
+	return 1;
+}
+
 struct shape {
 	rcl_mutex_t *outer;
 	rcl_section_fn *section;
@@ -192,6 +224,15 @@ static void check_chain(void)
 	expect_counts(1, 1, 1, 1);
 }
 
+static void check_three_deep(void)
+{
+	static const struct shape nest = { &a, deep_a, 1 };
+
+	run_shape(&nest, 1000);
+	expect_counts(1, 1, 0, 0);
+	EXPECT(under_e == 6ul * shape_rounds, "%lu", under_e);
+}
+
 /* Each server waits for the other one, on behalf of different clients. */
 static void cross_body(unsigned int number)
 {
@@ -251,6 +292,7 @@ const struct check nesting_checks[] = {
 	{ "nest-other-server", check_other_server, 0 },
 	{ "nest-leases", check_leases_inside, 0 },
 	{ "nest-chain", check_chain, 0 },
+	{ "nest-three-deep", check_three_deep, 0 },
 	{ "nest-crossing", check_crossing, 0 },
 	{ "exec-in-lease", check_exec_in_lease, 0 },
 	{ NULL, NULL, 0 },

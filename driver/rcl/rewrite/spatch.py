@@ -30,7 +30,7 @@ _ATTRIBUTE = re.compile(
     re.DOTALL,
 )
 #: where spatch says that it has failed in a source
-_PLACE = re.compile(r"\S*/\d+\.c: (\d+): ")
+_PLACE = re.compile(r"\bsources/\d+\.c: (\d+): (.*?)(?:\"\) in |$)", re.MULTILINE)
 _OLD_STYLE = re.compile(r"/\*[.\r\n]*\d+\*/")
 NO_PYTHON = "unable to find the Python library"
 SYSTEM_PATH = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
@@ -361,14 +361,15 @@ def _command(rule: str) -> list[str]:
 def _complaint(stderr: str) -> str:
     """What spatch says of an abort, which it survives with status 0: rather where it stood than that it did."""
     known = ("already tagged", "inconsistent paths", "too small list", "exn ", "EXN", "Fatal", "error:", "Timeout")
-    said = [line.strip() for line in stderr.splitlines()]
-    told = next((line for line in said if any(k in line for k in known)), "")
-    return next((line.partition(": ")[2] for line in said if told and _PLACE.match(line)), told)
+    told = next((line.strip() for line in stderr.splitlines() if any(k in line for k in known)), "")
+    place = _PLACE.search(stderr)
+    return place[2] if told and place else told
 
 
 def _line(stderr: str) -> int:
     """The line of the source that spatch failed at, 1 if it does not say."""
-    return next((int(place[1]) for place in map(_PLACE.match, stderr.splitlines()) if place), 1)
+    place = _PLACE.search(stderr)
+    return int(place[1]) if place else 1
 
 
 def _failed(rule: str, file: str, message: str, line: int = 1) -> RclError:
