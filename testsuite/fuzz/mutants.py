@@ -100,7 +100,7 @@ MUTANTS = (
     Mutant("the lock is kept no more", REWRITE + "render.py", 'f"RCL_KEEP | {way.number}" if way.number', 'f"{way.number}" if way.number'),
     Mutant("members by value", RULES + "shape.cocci", "+ pointer->part", "+ pointer.part"),
     Mutant("addresses of pointers", RULES + "shape.cocci", "- &variable\n+ pointer", "- &variable\n+ &pointer"),
-    Mutant("the call lost", RULES + "lift.cocci", "- mark();\n+ execute;", "- mark();"),
+    Mutant("the call lost", RULES + "lift.cocci", "- mark@p();\n+ execute;", "- mark@p();"),
     Mutant("the body twice", REWRITE + "stages.py", "text = text[:at] + piece.body +", "text = text[:at] + piece.body + piece.body +"),
     Mutant("tails shared wrongly", REWRITE + "stages.py", "tails.setdefault(way.number, tail)", "tails.setdefault(way.number, next(iter(tails.values()), tail))"),
 )  # fmt: skip
