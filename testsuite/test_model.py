@@ -23,12 +23,14 @@ SMALL = {
     "request": ["-DCALLS=1", "-DWAYS=::way=EXEC", "-DBLOCKING"],
     "park": [""],
     "listing": ["", "-DCLIENTS=1 -DCALLS=3"],
+    "crowd": ["", "-DCLIENTS=2 -DCALLS=2"],
 }
 #: The same with RCL_MODEL_LARGE=1: some minutes and up to 6 GB each.
 LARGER = {
     "request": ["-DWAYS=::way=LEASE", "-DCALLS=1 -DDEPOSALS=2"],
     "park": ["-DDEPOSALS=1", "-DCALLS=2 -DDEPOSALS=1"],
     "listing": ["-DPER_WORD=1", "-DCALLS=2"],
+    "crowd": ["-DCLIENTS=2 -DCALLS=2 -DNAPS=2", "-DNAPS=0 -DCALLS=2"],
 }
 #: Seeded errors that show only with further definitions, or sooner.
 SPECIAL = {
