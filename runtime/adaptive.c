@@ -32,10 +32,11 @@
  *
  * Sleepers are called one at a time by whoever frees m: one every CALL_NS, for
  * a call costs as much as a hundred sections; or at once, if the one called last
- * has found m free, and nobody had held it meanwhile.  They wake by themselves,
- * too, later from time to time.  No call is lost: a sleeper reads the number of
- * calls, then is counted in the word while that says HELD, and sleeps only while
- * that is still the number; whoever frees m later finds it counted.
+ * has found m free, and nobody had held it meanwhile.  A sleeper reads the number
+ * of calls, then is counted in the word while that says HELD, and sleeps only
+ * while that is still the number; so whoever frees m later finds it counted.  But
+ * holders look only when it is time for a call, and the last of them may go
+ * without one: therefore sleepers wake by themselves, too, later each time.
  *
  * Fairness is bounded.  Threads that come may overtake those that sleep, but who
  * has slept NAPS times, 15 ms in all at most, posts its request for good, and m
@@ -236,6 +237,8 @@ static void steer(rcl_mutex_t *m, struct crowd *crowd, uint64_t time,
 		phase = TRIED;
 	} else if (crowd->phase == TRIED) {
 		if (rate > crowd->rate + crowd->rate / 8) {
+			rcl_note_turn(m, is_quiet(m) ? "quiet" : "combining",
+				      rate, crowd->rate);
 			crowd->rate = rate;
 			crowd->next_rest = LEAST_REST;
 		} else {
@@ -456,6 +459,8 @@ static void nap(struct rcl_thread *self, rcl_mutex_t *m, unsigned int naps)
 	} while (!atomic_compare_exchange_weak_explicit(
 		word_of(m), &word, (word | WATCHED | WAITED) + SLEEPER,
 		memory_order_acq_rel, memory_order_relaxed));
+	if (rcl_stats_on)
+		rcl_count(m, RCL_NAPS);
 	if (self->servicer)
 		rcl_hand_over(self->servicer);
 	rcl_futex_wait(&crowd->calls, calls, &until, CLOCK_MONOTONIC);

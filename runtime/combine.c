@@ -114,6 +114,8 @@ static unsigned int serve(struct rcl_batch *batch, struct rcl_node *node)
 	if (batch->served++ == 0 && !batch->self->servicer)
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE,
 				       &batch->cancelable);
+	if (rcl_stats_on)
+		rcl_count(batch->m, RCL_COMBINED);
 	rcl_own(node->root, batch->m);
 	result = rcl_run(batch->self, node->root, node->how, section,
 			 ctx, &node->error);

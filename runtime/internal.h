@@ -675,9 +675,18 @@ void rcl_places_after_fork(struct rcl_thread *self);
 
 /* stats.c */
 uint64_t rcl_run_delay(pid_t tid);
-enum rcl_event { RCL_EXECUTED, RCL_LEASED, RCL_EVENTS };
+enum rcl_event {
+	RCL_EXECUTED,
+	RCL_LEASED,
+	RCL_COMBINED,			/* of those executed, by another thread
+					   that held the mutex */
+	RCL_NAPS,			/* of those who waited (adaptive.c) */
+	RCL_EVENTS
+};
 extern bool rcl_stats_on;
 void rcl_count(rcl_mutex_t *m, enum rcl_event event);
+void rcl_note_turn(rcl_mutex_t *m, const char *way, unsigned int rate,
+		   unsigned int before);
 void rcl_stats_after_fork(void);
 void rcl_stats_retire(struct rcl_thread *thread);
 

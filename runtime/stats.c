@@ -24,7 +24,7 @@
 
 #include "internal.h"
 
-enum { COUNTS = RCL_CLASSES * RCL_EVENTS };
+enum { COUNTS = RCL_CLASSES * RCL_EVENTS, TURNS = 64 };
 
 bool rcl_stats_on;				/* constant after set_up() */
 static char *destination;			/* constant after set_up() */
@@ -32,11 +32,23 @@ static char *destination;			/* constant after set_up() */
 /* What ended threads have counted; guarded by the registry. */
 static uint64_t retired[COUNTS];
 
+/* The last turns that adaptive mutexes have taken; guarded by turns_guard. */
+static struct turn {
+	const void *mutex;
+	const char *way;
+	uint64_t time;
+	unsigned int class, rate, before;
+} turns[TURNS];
+static uint64_t turn_count;
+static _Atomic unsigned int turns_guard;
+static uint64_t began;				/* constant after set_up() */
+
 static __attribute__((constructor)) void set_up(void)
 {
 	const char *value = getenv("RCL_STATS");
 
 	rcl_stats_on = value != NULL;
+	began = rcl_now();
 	destination = value && *value ? strdup(value) : NULL;
 }
 
@@ -60,6 +72,24 @@ void rcl_count(rcl_mutex_t *m, enum rcl_event event)
 		start_counting(me);
 	if (me->counts)
 		rcl_add(&me->counts[class * RCL_EVENTS + event], 1);
+}
+
+/* Notes that those who wait for m do so in another way from now on, and with it
+ * so many sections a millisecond run instead of so many before. */
+void rcl_note_turn(rcl_mutex_t *m, const char *way, unsigned int rate,
+		   unsigned int before)
+{
+	/* relaxed: resolved before. */
+	unsigned int kind = atomic_load_explicit(rcl_kind(m),
+						 memory_order_relaxed);
+
+	if (!rcl_stats_on)
+		return;
+	rcl_guard_lock(&turns_guard);
+	turns[turn_count++ % TURNS] = (struct turn){
+		m, way, rcl_now(), rcl_class_number(kind), rate, before
+	};
+	rcl_guard_unlock(&turns_guard);
 }
 
 /* Adds figures that others go on counting. */
@@ -87,6 +117,9 @@ void rcl_stats_after_fork(void)
 	memset(retired, 0, sizeof(retired));
 	free(rcl_me.counts);
 	rcl_me.counts = NULL;
+	turn_count = 0;
+	/* relaxed: there is one thread. */
+	atomic_store_explicit(&turns_guard, 0, memory_order_relaxed);
 }
 
 /* How long a thread has been ready to run but did not run, in nanoseconds; 0 if
@@ -171,10 +204,31 @@ static void print_classes(FILE *out, const uint64_t sums[COUNTS])
 			continue;
 		fprintf(out,
 			"%s\n  {\"class\": \"%s\", \"executed\": %llu, "
-			"\"leased\": %llu}", separator, name ? name : "",
+			"\"leased\": %llu, \"combined\": %llu, "
+			"\"naps\": %llu}", separator, name ? name : "",
 			(unsigned long long)counts[RCL_EXECUTED],
-			(unsigned long long)counts[RCL_LEASED]);
+			(unsigned long long)counts[RCL_LEASED],
+			(unsigned long long)counts[RCL_COMBINED],
+			(unsigned long long)counts[RCL_NAPS]);
 		separator = ",";
+	}
+}
+
+static void print_turns(FILE *out)
+{
+	uint64_t first = turn_count > TURNS ? turn_count - TURNS : 0;
+
+	for (uint64_t i = first; i < turn_count; i++) {
+		const struct turn *turn = &turns[i % TURNS];
+		const char *name = rcl_config_class_name(turn->class);
+
+		fprintf(out,
+			"%s\n  {\"class\": \"%s\", \"mutex\": \"%p\", "
+			"\"after_ns\": %llu, \"way\": \"%s\", "
+			"\"per_ms\": %u, \"per_ms_before\": %u}",
+			i > first ? "," : "", name ? name : "", turn->mutex,
+			(unsigned long long)(turn->time - began), turn->way,
+			turn->rate, turn->before);
 	}
 }
 
@@ -194,12 +248,16 @@ static int write_to(const char *path, const uint64_t sums[COUNTS])
 
 	if (!out)
 		return errno;
-	fprintf(out, "{\"schema\": \"rcl-runtime-stats-2\", \"pid\": %ld, "
+	fprintf(out, "{\"schema\": \"rcl-runtime-stats-3\", \"pid\": %ld, "
 		     "\"processors\": %u,\n \"servers\": [", (long)getpid(),
 		rcl_cpu_count());
 	print_servers(out);
 	fprintf(out, "],\n \"classes\": [");
 	print_classes(out, sums);
+	fprintf(out, "],\n \"turns\": [");
+	rcl_guard_lock(&turns_guard);
+	print_turns(out);
+	rcl_guard_unlock(&turns_guard);
 	fprintf(out, "]}\n");
 	if (out == stderr)
 		fflush(out);

@@ -330,7 +330,9 @@ def test_exit_in_a_section(runtime: Path, tmp_path: Path, kind: str) -> None:
     out = tmp_path / "stats.json"
     done = run([str(program)], {"RCL_LOCKS": f"*={kind}", "RCL_STATS": str(out)})
     assert (done.returncode, done.stdout, done.stderr) == (7, "buffered section handler\n", "")
-    assert json.loads(out.read_text())["classes"] == [{"class": "main", "executed": 1, "leased": 0}]
+    assert json.loads(out.read_text())["classes"] == [
+        {"class": "main", "executed": 1, "leased": 0, "combined": 0, "naps": 0}
+    ]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -345,7 +347,7 @@ def test_statistics(user: Path, tmp_path: Path) -> None:
     out = tmp_path / "stats.json"
     assert run([str(user)], {"RCL_STATS": str(out)}).returncode == 0
     stats = json.loads(out.read_text())
-    assert stats["schema"] == "rcl-runtime-stats-2"
+    assert stats["schema"] == "rcl-runtime-stats-3"
     assert stats["processors"] == len(os.sched_getaffinity(0))
     assert [(s["server"], s["served"], s["detached"]) for s in stats["servers"]] == [(0, 2, 1)]
     classes = {c["class"]: (c["executed"], c["leased"]) for c in stats["classes"]}
