@@ -523,3 +523,81 @@ def test_one_of_two_classes_behind_the_same_macros(tmp_path: Path) -> None:
     assert "#define mutex_unlock(x) pthread_mutex_unlock(x)" in text and "rcl_exec" in text
     assert "mutex_unlock(&locks[hash & mask(power)])" in text
     assert tree.check()[1].count(State.SHIPPED) == 2
+
+
+LOCKED_IF_C = """\
+#if defined(USE_THREADS)
+#include <pthread.h>
+#endif
+#include <stdio.h>
+
+struct daemon {
+#if defined(USE_THREADS)
+    pthread_mutex_t lock;
+#endif
+    int connections, limit, refused;
+};
+
+static struct daemon all = {
+#if defined(USE_THREADS)
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+#endif
+    .limit = 2
+};
+static int count;
+
+/* the lock calls stand alone in an #if: without threads there is no lock */
+static void add(struct daemon *daemon, int n)
+{
+#if defined(USE_THREADS)
+    pthread_mutex_lock(&daemon->lock);
+#endif
+    daemon->connections += n;
+    count++;
+#if defined(USE_THREADS)
+    pthread_mutex_unlock(&daemon->lock);
+#endif /* USE_THREADS */
+}
+
+static int accept_one(struct daemon *daemon)
+{
+    int id;
+
+#if defined(USE_THREADS)
+    pthread_mutex_lock(&daemon->lock);
+#endif
+    if (daemon->connections >= daemon->limit) {
+        daemon->refused++;
+#if defined(USE_THREADS)
+        pthread_mutex_unlock(&daemon->lock);
+#endif
+        printf("refused\\n");
+        return -1;
+    }
+    id = daemon->connections++;
+#if defined(USE_THREADS)
+    pthread_mutex_unlock(&daemon->lock);
+#endif
+    return id;
+}
+
+int main(void)
+{
+    add(&all, 1);
+    printf("%d %d\\n", accept_one(&all), accept_one(&all));
+    printf("%d %d %d\\n", all.connections, all.refused, count);
+    return 0;
+}
+"""
+
+
+def test_lock_calls_that_one_build_lacks(tmp_path: Path) -> None:
+    """Where the lock calls stand alone in an #if, the build without them calls the section's function."""
+    programs = ((("daemon.c", "-DUSE_THREADS"),), (("daemon.c", "-DNONE"),))
+    _, made = Tree(tmp_path, {"daemon.c": LOCKED_IF_C}, programs).check()
+    assert states(made) == {"add": "add_cs", "accept_one": "accept_one_cs"}
+    source = made.files["daemon.c"].decode()
+    assert (
+        "    way = rcl_exec_anon(&daemon->lock, accept_one_cs, &cs, sizeof(cs));\n#else\n    way = accept_one_cs(&cs);"
+        in source
+    )

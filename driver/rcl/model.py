@@ -631,6 +631,8 @@ class Section:
     blocking_reason: str = ""
     captures: tuple[Capture, ...] = ()
     exits: tuple[Exit, ...] = ()
+    #: the #if line behind which each of its lock calls stands alone: without it the section is just called
+    condition: str = ""
     #: entered by a trylock: the section runs only if the lock is free
     attempt: bool = False
     tested: Tested | None = None

@@ -72,7 +72,7 @@ class Conditions:
 
     def _statement(self, call: Node) -> tuple[int, int, int] | None:
         """Start, end and token of the statement that is nothing but the call."""
-        if whole := self.layout.whole_statement(call):
+        if (whole := self.layout.whole_statement(call)) and not whole.condition:
             return whole.start, whole.end, whole.token
         node, above = self._outside(call)
         if self._unmade(call) and above is not None and self._branch(above, node):

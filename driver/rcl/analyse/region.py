@@ -20,6 +20,9 @@ PREFIXES = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
+#: an #if that does not go on in the next line, and what ends it behind a statement
+_IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
+_ENDIF = re.compile(r"\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
 _BLANK = re.compile(r"(?:\s|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
 
 
@@ -70,6 +73,17 @@ class Source:
         match = re.compile(r"(?:\\\r?\n)*".join(name)).match(self.text, offset)
         return match[0] if match else ""
 
+    def conditional(self, start: int, end: int) -> tuple[int, int, str]:
+        """The lines from #if to #endif around a piece of text that is all between them, with the #if; else the piece.
+        """
+        line = self.line(start)
+        before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).strip()), 0)
+        behind = _ENDIF.match(self.text, end)
+        alone = not self.text[self._starts[line - 1] : start].strip()
+        if not (before and behind and alone and _IF.fullmatch(self._line_text(before))):
+            return start, end, ""
+        return self._starts[before - 1], behind.end(), self._line_text(before).strip()
+
     def skip_blank(self, offset: int) -> int:
         """The first offset from here that is neither white space nor comment."""
         match = _BLANK.match(self.text, offset)
@@ -89,13 +103,17 @@ class Sources:
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement in a block: the block, its index there, and its text with semicolon and braces around it alone."""
+    """A statement in a block: the block, its index there, and its text with semicolon and braces around it alone.
+
+    ``condition`` is the #if line that it stands behind if nothing else does; its text is then all from that to #endif.
+    """
 
     node: Node
     block: Node
     index: int
     start: int
     end: int
+    condition: str = ""
 
     @property
     def token(self) -> int:
@@ -155,7 +173,8 @@ class Layout:
         while (outer := self._braces(above, node, covering)) is not None:
             node, above, start, end = above, outer, above.start, self.end_of(above)
         index = next(i for i, kid in enumerate(above.kids) if kid is node)
-        return Statement(statement, above, index, start, end)
+        start, end, condition = self.source.conditional(start, end)
+        return Statement(statement, above, index, start, end, condition)
 
     def _braces(self, block: Node, node: Node, covering: Expansion | None) -> Node | None:
         """The block around braces of the source's own that hold nothing but one statement, None if that is not so."""

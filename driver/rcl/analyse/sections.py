@@ -23,6 +23,8 @@ from rcl.analyse.waiting import Waits, runs_once
 from rcl.errors import Code
 from rcl.model import Capture, Exit, Handler, Op, Place, Reason, Span, Tested
 
+_DIRECTIVE = re.compile(r"^[ \t]*#", re.MULTILINE)
+
 
 @dataclass
 class Found:
@@ -54,6 +56,8 @@ class Found:
     function_span: Span | None = None
     skipped: tuple[tuple[int, int], ...] = ()
     thread_locals: tuple[str, ...] = ()
+    #: the #if behind which its lock calls stand alone
+    condition: str = ""
     #: a function that the section calls and that gives its lock back for a while
     lent: str = ""
     #: what a loop of the section waits for
@@ -241,12 +245,29 @@ class Finder:
             if found.tested is None or found.handler is not None:
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
         found.exits = numbered(self.source, releases, shape, captures)
+        found.condition = self._condition(found, whole, releases)
         own = {id(w.call) for w in shape.ways_out if w.wait}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.lent = self._lent(region, site)
         found.awaited = self.waits.of(self.layout.function, region.contains)
         found.skipped = hazards.skipped(self.layout, region)
+
+    def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
+        """The #if that each of the section's lock calls stands behind alone, "" if none does.
+
+        Where that is not so the section is called without the lock, and must then not know of it.
+        """
+        calls = [s for o in releases if (s := self.layout.whole_statement(o.call))]
+        conditions = {whole.condition, *(s.condition for s in calls)}
+        if conditions == {""} or found.region is None:
+            return ""
+        odd = any((found.attempt, found.tested, found.scope, found.handler, found.site.described))
+        odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
+        directives = _DIRECTIVE.finditer(self.source.text, found.region.start, found.region.end)
+        if len(conditions) > 1 or odd or any(found.region.contains(m.start()) for m in directives):
+            raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
+        return whole.condition
 
     def _into_scope(self, found: Found, whole: Statement) -> Statement:
         """The acquisition of a scope macro with the brace behind which the section begins."""

@@ -274,8 +274,9 @@ def _why(error: Exception) -> str:
 
 
 def _mentions(piece: Piece) -> int:
-    """How often a section's name stands in the result: its function, its call, and its context's type 3 or 4 times."""
-    return 5 + piece.cast if has_context(piece.section) else 2
+    """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
+    calls = 2 if piece.section.condition else 1
+    return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
 
 def _stands_in(text: str, function: str, line: int) -> bool:

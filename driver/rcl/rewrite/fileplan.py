@@ -273,7 +273,7 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
 
 
 def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
-    """What stands around the lock calls of a section in their statements goes: a cast to void, braces."""
+    """What stands around the lock calls of a section in their statements goes: a cast to void, braces, an #if."""
     ended = (r for way in (*ways(section), *waits(section)) for r in way.releases)
     calls = [(r.call, r.token) for r in ended if r.call.start < r.call.end]
     replaced = section.tested or section.scope or (section.handler and section.handler.push)
@@ -283,7 +283,9 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     calls += [(r.jump, _place_of_call(text, r.jump)) for way in pauses(section) for r in way.releases]
     for span, token in calls:
         end = ctext.statement_end(text, token.offset)
-        yield from (Edit(a, b, 0, "") for a, b in ((span.start, token.offset), (end, span.end)) if a < b)
+        indent = ctext.indent_at(text, token.offset) if section.condition else ""
+        parts = ((span.start, token.offset, indent), (end, span.end, ""))
+        yield from (Edit(a, b, 0, kept) for a, b, kept in parts if a < b)
 
 
 def _place_of_call(text: str, span: Span) -> Place:

@@ -118,7 +118,7 @@ def fall_through(section: Section) -> Exit | None:
 def may_keep_way(section: Section) -> bool:
     """Whether the client may keep the number of the exit in a variable."""
     led_out = ways(section)
-    tested = section.tested or section.failed or pauses(section)
+    tested = section.tested or section.failed or section.condition or pauses(section)
     return len(led_out) > 1 or bool(led_out and (tested or led_out[0].outs))
 
 
@@ -265,7 +265,7 @@ def call(piece: Piece) -> str:
         inner = ["{", *(unit + line if line else line for line in inner), "}"]
     separator = [""] if outer and not opening else []
     text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
-    text = re.sub(r"(?m)^[ \t]+(?=\r?$)", "", text)
+    text = re.sub(r"(?m)^[ \t]+(?=\r?$|#)", "", text)
     return text[:-1] if text.endswith(";") else f"{text} {marks.END}"
 
 
@@ -371,6 +371,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return _asked(piece, piece.asks, run, after)
     if pauses(section):
         return _rounds(piece, run, after)
+    if section.condition:
+        return _conditional(piece, run, led_out, after)
     if not led_out:
         return False, [*(_failed(piece, run) or [f"{run};"]), *after]
     if not end and len(led_out) == 1:
@@ -389,6 +391,15 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
     lines = [f"int {piece.way} = {run};", *checked, *(after if common else []), *([] if checked else [""])]
     return True, [*lines, *_branches(piece, led_out, common), *([] if common else after)]
+
+
+def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
+    """The call where the lock is there, and one of the section's function alone where it is not; what follows both."""
+    section = piece.section
+    alone = f"{section.name}({f'&{piece.variable}' if has_context(section) else 'NULL'})"
+    kept, declared = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
+    lines = [*declared, section.condition, f"{kept}{run};", "#else", f"{kept}{alone};", "#endif"]
+    return bool(led_out), [*lines, *_branches(piece, led_out), *after]
 
 
 def _failed(piece: Piece, result: str) -> list[str]:

@@ -189,7 +189,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     later = _later(plan, section)
     taken = around | {p.variable for p in _visible(plan, section, done)} | later
     nested = {"cs"} if enclosing else set()
-    inside = section.enter.start
+    inside = entry = section.enter_token.offset if section.condition else section.enter.start
     if section.leave and (section.scope or (section.tested and section.tested.branch)):
         inside = next((t.start for t in ctext.code(plan.text, section.enter.end)), inside)
     body, _ = ctext.function_body(plan.text, section.function, span.start)
@@ -200,7 +200,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     return Piece(
         section=section,
         style=replace(ctext.Style.of(plan.text), function_brace_below=below),
-        indent=ctext.indent_at(plan.text, section.enter.start),
+        indent=ctext.indent_at(plan.text, entry),
         body_indent=ctext.indent_at(plan.text, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,
         variable=_free(taken | nested, "cs", short, f"{short}_context", f"{section.name}_context"),
