@@ -28,11 +28,17 @@ class Codec:
 
 
 _KNOWN: dict[Any, Codec] = {kind: Codec() for kind in _PLAIN}
+_SHARED: set[type] = set()
 
 
 def register(kind: type, pack: Step, unpack: Step) -> None:
     """A type with a form of its own."""
     _KNOWN[kind] = Codec(pack, unpack)
+
+
+def share(kind: type) -> None:
+    """A dataclass whose values are one object where they are equal, when they are read back."""
+    _SHARED.add(kind)
 
 
 def pack(kind: Any, value: Any) -> Any:
@@ -80,8 +86,19 @@ def _made(kind: Any) -> Codec:
         parts = [of(hints[name]) for name in names]
         row = _parts([p.pack for p in parts], list)
         values = _parts([p.unpack for p in parts], list)
-        return Codec(lambda value: row([getattr(value, name) for name in names]), lambda value: kind(*values(value)))
+        made = _one_of_each(kind) if kind in _SHARED else kind
+        return Codec(lambda value: row([getattr(value, name) for name in names]), lambda value: made(*values(value)))
     raise TypeError(f"no codec for {kind}")
+
+
+def _one_of_each(kind: Callable[..., Any]) -> Callable[..., Any]:
+    known: dict[Any, Any] = {}
+
+    def made(*values: Any) -> Any:
+        value = kind(*values)
+        return known.setdefault(value, value)
+
+    return made
 
 
 def _some(step: Step | None) -> Step:

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -17,12 +19,16 @@ from rcl.errors import Code, RclError
 
 NAME = "compile_commands.json"
 SOURCE_SUFFIXES = (".c", ".i")
+_C_SUFFIXES = (*SOURCE_SUFFIXES, ".h", ".inc", ".def", ".x")
 #: the options that say what the source means; those of the first group may take the next word with them
 _WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
 _MEANING = ("-std=", "-ansi", "-pthread", "-fopenmp", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
             "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fms-extensions", "-fgnu89-inline",
             "-ffreestanding", "-nostdinc")  # fmt: skip
 _SHARED = frozenset({"-fPIC", "-fpic"})
+#: what libtool, which compiles each file of a library twice, says beside -fPIC, for assembly code
+_LIBTOOL = "-DPIC"
+_PIC = re.compile(rb"\bPIC\b")
 #: where rcl build has its shims; a command that was recorded around it means the compiler that they call
 SHIMS = (".rcl", "build", "bin")
 
@@ -47,11 +53,21 @@ def load(path: Path) -> tuple[CompileCommand, ...]:
     commands = [c for entry in entries if (c := _command(entry, path)) is not None]
     if not commands:
         raise RclError(Code.BAD_COMPILE_COMMANDS, why="it names no C file")
+    if any(_LIBTOOL in command.flags for command in commands) and not _tests_pic(path, commands):
+        commands = [replace(c, flags=tuple(f for f in c.flags if f != _LIBTOOL)) for c in commands]
     merged: dict[CompileCommand, CompileCommand] = {}
     for command in commands:
         known = merged.setdefault(command, command)
         merged[command] = replace(known, shared=known.shared or command.shared)
     return tuple(merged.values())
+
+
+def _tests_pic(database: Path, commands: Iterable[CompileCommand]) -> bool:
+    """Does a file of the tree, as far as it may be C, ask whether libtool makes a shared library?"""
+    base = database if database.is_dir() else database.parent
+    tree = os.path.commonpath([base.absolute(), *(c.file for c in commands)])
+    paths = (Path(folder, name) for folder, _, names in os.walk(tree) for name in names if name.endswith(_C_SUFFIXES))
+    return any(_PIC.search(path.read_bytes()) for path in paths if path.is_file())
 
 
 def _entries(path: Path) -> list[object]:

@@ -525,9 +525,9 @@ class Accessor:
 
     ``definition``: insert before the wrapper's definition; ``prototype``: insert before the wrapper's prototype
     (None for a static wrapper). Both are spans of the wrapper's own text. ``parameters`` and ``lock`` are the
-    wrapper's, ``lock`` being an expression of pointer type. ``macro``: it is one, and defined behind the wrapper; if
-    that waits, ``lock`` is what a section returns there. A program with a stand-in for the wrapper needs an accessor,
-    too, with a mutex of its own.
+    wrapper's, ``lock`` being an expression of pointer type, and ``declared`` its variables that this names. ``macro``:
+    it is one, and defined behind the wrapper; if that waits, ``lock`` is what a section returns there. A program with
+    a stand-in for the wrapper needs an accessor, too, with a mutex of its own.
     """
 
     name: str
@@ -540,6 +540,7 @@ class Accessor:
     prototype: Span | None
     macro: bool = False
     stand_ins: tuple[StandIn, ...] = ()
+    declared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from rcl.analyse.region import Layout
 from rcl.analyse.sections import Found
 from rcl.analyse.text import bare, call_arguments
 from rcl.analyse.tree import Function, Node, arguments, changes, operands, strip
+from rcl.analyse.wrappers import depends_on
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
@@ -176,17 +177,19 @@ class Assembly:
         layout = program.layout(function)
         if operation.lock is None:
             return ""
-        lock = self._named(layout, operation, unit)
-        if any(n.op == "local" and n.ref not in function.parameters for n in _argument(operation).walk()):
-            lock = _initial_value(layout, _argument(operation))
-        if not lock:
+        lock, argument = self._named(layout, operation, unit), strip(_argument(operation))
+        if argument.op == "local" and argument.ref not in function.parameters:
+            argument = _initialiser(function, argument.ref)
+            lock = layout.source.part(argument.start, argument.end) if layout.expansion(argument.start) is None else ""
+        declared = _declarations(layout, argument)
+        if not lock or declared is None:
             return ""
         name = self._accessor_name(function.name)
         source = layout.source
         self.accessors[function.key] = Accessor(
             name, function.name, unit, parameters_text(source.text, function), lock, function.static,
             source.span(function.start, function.end), self._prototype(function),
-            stand_ins=() if function.static else self._stand_ins(function),
+            stand_ins=() if function.static else self._stand_ins(function), declared=declared,
         )  # fmt: skip
         return name
 
@@ -287,15 +290,22 @@ def _argument(operation: Acquisition) -> Node:
     return operation.call if number is None else arguments(operation.call)[number]
 
 
-def _initial_value(layout: Layout, lock: Node) -> str:
-    """The initialiser of the local variable that names the lock, "" if it needs other locals."""
-    for node in layout.function.body.walk():
-        if node.kind == "VAR_DECL" and node.ref == strip(lock).ref and operands(node):
-            value = operands(node)[-1]
-            inner = any(n.op == "local" and n.ref not in layout.function.parameters for n in value.walk())
-            whole = layout.expansion(node.start) is None
-            return layout.source.part(value.start, value.end) if whole and not inner else ""
-    return ""
+def _initialiser(function: Function, variable: str) -> Node:
+    """The value that a local variable of a wrapper begins with, and keeps."""
+    declared = next(n for n in function.body.walk() if n.kind == "VAR_DECL" and n.ref == variable)
+    return operands(declared)[-1]
+
+
+def _declarations(layout: Layout, lock: Node) -> tuple[str, ...] | None:
+    """The declarations of the wrapper's local variables that its lock depends on; None if they cannot be repeated."""
+    function, needed, found = layout.function, depends_on(layout.function, lock), []
+    for statement in (n for n in function.body.walk() if n.kind == "DECL_STMT"):
+        made = {n.ref for n in statement.kids}
+        if made & needed:
+            if made - needed or layout.expansion(statement.start) or any(function.locals[ref].api for ref in made):
+                return None
+            found.append(layout.source.part(statement.start, statement.end))
+    return tuple(found)
 
 
 def _with_inner(made: list[tuple[Section, Found]]) -> list[Section]:

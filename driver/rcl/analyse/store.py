@@ -10,7 +10,7 @@ import clang.cindex as ci
 
 from rcl import codec, compdb
 from rcl.analyse import reader
-from rcl.analyse.tree import Node, Unit
+from rcl.analyse.tree import Expansion, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import Cache, Files, key_of
 
 #: numbers a node; five of them are the numbers of strings
@@ -57,6 +57,9 @@ def _unpack_node(packed: list[Any]) -> Node:
 
 
 codec.register(Node, _pack_node, _unpack_node)
+#: what a header declares is the same in all files that include it
+for kind in (Expansion, Macro, Variable, Prototype):
+    codec.share(kind)
 
 
 def pack(unit: Unit) -> Any:

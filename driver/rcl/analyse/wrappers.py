@@ -174,7 +174,7 @@ def _same(one: Summary, two: Summary) -> bool:
 def _only_locks(function: Function, operation: Operation, never: frozenset[str]) -> bool:
     """Does the function do nothing else that its caller could notice, nor look at what the lock guards?"""
     lock = {id(n) for n in (operation.lock.walk() if operation.lock else ())}
-    named = {n.ref for n in (operation.lock.walk() if operation.lock else ()) if n.op == "local"}
+    named = depends_on(function, operation.lock) if operation.lock else set()
     within = {id(n) for n in operation.call.walk()}
     for node in evaluated(function.body):
         if node.kind == "CALL_EXPR" and node is not operation.call and id(node) not in lock:
@@ -192,6 +192,20 @@ def _only_locks(function: Function, operation: Operation, never: frozenset[str])
         if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
             return False
     return True
+
+
+def depends_on(function: Function, node: Node) -> set[str]:
+    """The local variables, parameters apart, that an expression names, and those that their declarations name."""
+    found = _locals(function, node)
+    for declared in reversed([n for n in function.body.walk() if n.kind == "VAR_DECL"]):
+        if declared.ref in found:
+            found |= _locals(function, declared)
+    return found
+
+
+def _locals(function: Function, node: Node) -> set[str]:
+    named = {n.ref for n in node.walk() if n.kind == "DECL_REF_EXPR" and n.op == "local"}
+    return named - set(function.parameters)
 
 
 def _expressed(function: Function, lock: Node) -> Node | None:

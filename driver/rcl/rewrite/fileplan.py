@@ -123,7 +123,7 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
 
     Who sees a static wrapper sees what it names.
     """
-    plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void")]
+    plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void") and not a.declared]
     locks = {f"{a.name}()": a.lock for a in plain}
     sections = (replace(s, lock=locks.get(s.lock, s.lock)) for s in analysis.sections)
     others = (a for a in analysis.accessors if a not in plain)
@@ -520,7 +520,8 @@ def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
     head = f"{' '.join(words)} *{accessor.name}({accessor.parameters})"
     found = []
     if accessor.definition.file == file:
-        found.append(_function_before(text, accessor.definition, head, [f"return {accessor.lock};"]))
+        body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
+        found.append(_function_before(text, accessor.definition, head, body))
     if accessor.prototype and accessor.prototype.file == file:
         start = ctext.line_start(text, accessor.prototype.start)
         found.append(Edit(start, start, -1, f"{head};{newline}"))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Place, Section
@@ -46,27 +47,42 @@ def definition(text: str, section: Section) -> int:
     return text.index(f"static int {section.name}(")
 
 
-def drop_unused(text: str, function: str, capture: Capture, behind: int = 0) -> str:
-    """Removes the declaration of a variable from a function if nothing else there names it any more."""
-    start, end = ctext.function_body(text, function, behind)
+def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0) -> str:
+    """Removes the declaration of a variable of a section's if nothing else in its block names it any more."""
+    start, end = ctext.function_body(text, section.function, behind)
     tokens = ctext.code(text, start, end)
-    uses = _uses(tokens, capture.name)
     directives = any(capture.name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
+    block = next((b for b in _blocks(tokens, section.name) if _uses(tokens, capture.name, b)), range(0))
+    uses = _uses(tokens, capture.name, block)
     if len(uses) != 1 or directives:
+        return text
+    first, _, _ = _declaration(tokens, uses[0])
+    if len(block) < len(tokens) and not ctext.declares_first(text[tokens[first].start :]):
         return text
     cut = _declarator(text, tokens, uses[0])
     return text if cut is None else text[: cut[0]] + text[cut[1] :]
 
 
-def _uses(tokens: list[ctext.Token], name: str) -> list[int]:
-    """Where a variable is named; a field or a tag of that name is something else."""
+def _blocks(tokens: list[ctext.Token], name: str) -> Iterator[range]:
+    """The blocks around what a function names so, from the inside out, and last the whole function."""
+    opened: list[int] = []
+    around: list[int] = []
+    for index, token in enumerate(tokens):
+        if token.text == "{":
+            opened.append(index)
+        elif token.text == "}" and opened:
+            start = opened.pop()
+            if start in around:
+                yield range(start, index + 1)
+        elif token.text == name:
+            around = list(opened)
+    yield range(len(tokens))
+
+
+def _uses(tokens: list[ctext.Token], name: str, block: range) -> list[int]:
+    """Where a block names a variable; a field or a tag of that name is something else."""
     others = (".", "->", "struct", "union", "enum")
-    return [i for i, t in enumerate(tokens) if t.text == name and tokens[i - 1].text not in others]
-
-
-def names_variable(text: str, start: int, end: int, name: str) -> bool:
-    """Whether a piece of code names a variable."""
-    return bool(_uses(ctext.code(text, start, end), name))
+    return [i for i in block if tokens[i].text == name and tokens[i - 1].text not in others]
 
 
 def _declarator(text: str, tokens: list[ctext.Token], index: int) -> tuple[int, int] | None:
@@ -139,12 +155,13 @@ def _is_dead(text: str, name: str) -> bool:
     head = text[ctext.function_head(text, name, body) : body].split()
     if "static" not in head or "inline" in head:
         return False
-    within = ctext.spelt(text[body:end]).count(name)
+    within = _mentions(text[body:end], name)
     return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
 
 
 def _mentions(text: str, name: str) -> int:
-    return len(re.findall(rf"(?<!\w){name}(?!\w)", " ".join(ctext.spelt(text))))
+    """How often a text names a function; a struct may be called alike."""
+    return len(re.findall(rf"(?<!\w)(?<!struct )(?<!union )(?<!enum ){name}(?!\w)", " ".join(ctext.spelt(text))))
 
 
 def _prototypes(text: str, name: str) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rcl.errors import Code, RclError
-from rcl.model import Direction, Place, Section, Span, Tested
+from rcl.model import Capture, Direction, Place, Section, Span, Tested
 from rcl.rewrite import ctext, marks, render, spatch
 from rcl.rewrite.edits import Edit, apply, missing
 from rcl.rewrite.fileplan import FilePlan, by_hand
@@ -35,12 +35,16 @@ class FileFlags:
 
 @dataclass(frozen=True)
 class Converted:
-    """A file after all runs: what its sections became, and the static wrappers that nothing calls any more."""
+    """A file after all runs: what its sections became, and what nothing uses any more.
+
+    ``dropped`` are static wrappers, ``undeclared`` the variables that only sections used.
+    """
 
     plan: FilePlan
     text: str
     pieces: tuple[Piece, ...]
     dropped: tuple[str, ...]
+    undeclared: tuple[tuple[Section, Capture], ...]
 
 
 def side_by_side(conversions: Sequence[Steps[T]], macros: Path) -> list[T | Exception]:
@@ -79,12 +83,21 @@ def convert(plan: FilePlan, flags: FileFlags) -> Steps[Converted]:
         text, cut = yield from _lift(plan.file, text, made)
         done += cut
     text = resolve(text)
-    for piece in done:
-        for capture in piece.section.captures:
-            if capture.direction in render.OWN:
-                text = drop_unused(text, piece.section.function, capture, definition(text, piece.section))
+    text, undeclared = _without_unused(text, [piece.section for piece in done])
     text, dropped = without_dead_wrappers(plan, text)
-    return Converted(plan, without_marks(plan, text), tuple(done), dropped)
+    return Converted(plan, without_marks(plan, text), tuple(done), dropped, undeclared)
+
+
+def _without_unused(text: str, sections: Iterable[Section]) -> tuple[str, tuple[tuple[Section, Capture], ...]]:
+    """The text without the declarations of variables that only sections used, and these variables."""
+    gone = []
+    for section in sections:
+        for capture in (c for c in section.captures if c.direction in render.OWN):
+            shorter = drop_unused(text, section, capture, definition(text, section))
+            if shorter != text:
+                gone.append((section, capture))
+                text = shorter
+    return text, tuple(gone)
 
 
 def _run(rule: str, file: str, text: str, plan: Mapping[str, str]) -> Run:

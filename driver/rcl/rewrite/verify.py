@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from rcl.model import Capture, Direction, Section
+from rcl.model import Direction, Section
 from rcl.rewrite import ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, conditions, first, region
-from rcl.rewrite.finish import definition, drop_unused, names_variable, without_function
+from rcl.rewrite.finish import definition, drop_unused, without_function
 from rcl.rewrite.render import Piece
 from rcl.rewrite.stages import Converted, encloses
 
@@ -86,23 +86,19 @@ def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> boo
     assert section.function_span is not None
     start, end = ctext.function_body(plan.text, section.function, section.function_span.start)
     text = f"{section.function}() {_original_text(plan, start, end, None)}"
-    for capture in _dropped_captures(converted, pieces):
-        text = drop_unused(text, section.function, capture)
+    text = _without_undeclared(text, converted, {p.section.id for p in pieces})
     behind = max(definition(converted.text, p.section) for p in pieces)
     now = ctext.function_body(converted.text, section.function, behind)
     put_back = _calls_back(_words(converted.text[now[0] : now[1]]), converted, calls)
     return put_back == _alike(_words(text[text.index("{") :]), converted)
 
 
-def _dropped_captures(converted: Converted, pieces: Iterable[Piece]) -> list[Capture]:
-    """The variables that the function around the sections names no more: their declaration is gone."""
-    dropped = []
-    for piece in pieces:
-        behind = definition(converted.text, piece.section)
-        start, end = ctext.function_body(converted.text, piece.section.function, behind)
-        local = (c for c in piece.section.captures if c.direction in render.OWN)
-        dropped += [c for c in local if not names_variable(converted.text, start, end, c.name)]
-    return dropped
+def _without_undeclared(text: str, converted: Converted, sections: Collection[str]) -> str:
+    """The original, with placeholders, without the variables that only these sections used."""
+    for section, capture in converted.undeclared:
+        if section.id in sections:
+            text = drop_unused(text, section, capture)
+    return text
 
 
 def _exits_back(words: str, piece: Piece) -> str:
@@ -284,10 +280,7 @@ def _strange_token(converted: Converted) -> str | None:
             before, after = before[: match.start()], re.sub(rf"^(?:\s*#endif){{{len(around)}}}", "", after)
         text = before + after
     original = _original_text(plan, 0, len(plan.text), None)
-    for piece in converted.pieces:
-        assert piece.section.function_span is not None
-        for capture in _dropped_captures(converted, [piece]):
-            original = drop_unused(original, piece.section.function, capture)
+    original = _without_undeclared(original, converted, {p.section.id for p in converted.pieces})
     for name in converted.dropped:
         original = without_function(original, name)
     now = _calls_back(_words(text), converted, _calls(converted)).split()
