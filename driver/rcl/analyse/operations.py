@@ -193,14 +193,15 @@ class Tokens:
             if expansion.start >= value.end:
                 break
             op = lockapi.INITIALISERS.get(expansion.name)
-            keys = list(self._initialised(file, value, expansion, key))
             if op is not None:
+                keys = list(self._initialised(file, value, expansion, key))
                 token = self._note(op, file, expansion.start, expansion.name, keys)
                 token.function = function
-            else:
-                for name in lockapi.INITIALISERS:
-                    if in_bodies(unit, self.sources, expansion, name):
-                        self._in_macro(unit, expansion, file, name, keys, None)
+                continue
+            for name in lockapi.INITIALISERS:
+                if in_bodies(unit, self.sources, expansion, name):
+                    keys = list(self._initialised(file, value, expansion, key))
+                    self._in_macro(unit, expansion, file, name, keys, None)
 
     def _initialised(self, file: str, value: Node, expansion: Expansion, key: str) -> Iterator[str]:
         """The variable itself if it is a lock, else the fields of that type in its initialiser."""
@@ -216,8 +217,7 @@ class Tokens:
         owner = re.sub(r"^(struct|union) ", "", variable.type if variable else "").split("[")[0].strip()
         op = lockapi.INITIALISERS.get(expansion.name)
         api = COND if op is Op.COND_INITIALISER else MUTEX
-        fields = [v for v in self.pointers.variables.values()
-                  if v.kind == "field" and v.api == api and not v.stars]  # fmt: skip
+        fields = [v for v in self.pointers.lock_fields if v.api == api and not v.stars]
         named = [v.key for v in fields if v.owner == owner]
         yield from named or (v.key for v in fields)
 

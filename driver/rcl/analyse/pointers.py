@@ -130,6 +130,7 @@ class Pointers:
         for unit in units:
             self._declarations(unit)
         self._handle_types(description)
+        self.lock_fields = [v for v in self.variables.values() if v.kind == "field" and v.api]
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
         for unit in units:
@@ -168,16 +169,15 @@ class Pointers:
     # ------------------------------------------------------------------ collecting
 
     def _declarations(self, unit: Unit) -> None:
+        own = [*unit.typedefs, *(v for f in unit.functions for v in f.locals.values())]
         for key, variable in unit.variables.items():
             known = self.variables.get(key)
             if known is None or variable.definition:
                 self.variables[key] = variable
-        for typedef in unit.typedefs:
-            self.variables[typedef.key] = typedef
         for function in unit.functions:
             self.functions.setdefault(function.key, []).append(function)
-            self.variables.update(function.locals)
-        for variable in list(self.variables.values()):
+        self.variables.update((v.key, v) for v in own)
+        for variable in (*unit.variables.values(), *own):
             for _, _, name in variable.type_refs:
                 if name.startswith("T:"):
                     self.groups.unite(variable.key, name)
@@ -289,6 +289,6 @@ class Pointers:
                 variable = self.variables.get(other)
                 if variable and variable.api:
                     self.groups.unite(key, other)
-                    for pointer in self.variables.values():
-                        if pointer.kind == "field" and pointer.api == variable.api and pointer.stars:
+                    for pointer in self.lock_fields:
+                        if pointer.api == variable.api and pointer.stars:
                             self.groups.unite(pointer.key, other)
