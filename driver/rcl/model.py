@@ -637,6 +637,8 @@ class Section:
     #: entered by a trylock: the section runs only if the lock is free
     attempt: bool = False
     tested: Tested | None = None
+    #: the condition under which alone the lock is taken and released; without it the section needs no lock
+    guard: str = ""
     #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace
     scope: bool = False
     #: the ids of the shipped sections that stand inside this one

@@ -170,7 +170,7 @@ int guarded(int c)
 {
 	if (c)
 		pthread_mutex_lock(&m); /* RCL005 */
-	shared++;
+	c = shared++;
 	if (c)
 		pthread_mutex_unlock(&m);
 	return 0;

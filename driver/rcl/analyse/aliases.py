@@ -74,36 +74,46 @@ class Aliases:
     def _lasts(self, lock: Node, declared: list[Node], named: list[Naming]) -> bool:
         """Does the expression mean the same object from the first of the declarations to the last of the calls?"""
         start, end = min(d.start for d in declared), max(n.call.end for n in named)
-        if not all(self._sees(d, n.call) for d in declared for n in named):
-            return False
-        parts = {canonical(n) for n in lock.walk() if n.kind in _PARTS}
+        seen = all(self._sees(d, n.call) for d in declared for n in named)
         mutex = strip(strip(lock).kids[0]) if strip(lock).op == "&" else None
-        read = {n.ref for n in lock.walk() if n.kind in _PARTS and n.ref and n is not mutex}
-        for node in self.function.body.walk():
-            address = node.kind == "UNARY_OPERATOR" and node.op == "&"
-            if address and strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
-                return False
-            within = start <= node.start < end
-            if within and changes(node) and canonical(node.kids[0]) in parts:
-                return False
-            if within and node.kind == "CALL_EXPR" and not read.isdisjoint(self._written_by(node)):
-                return False
-        return True
+        return seen and lasts(self.function, self.pointers, lock, start, end, mutex)
 
     def _sees(self, declared: Node, call: Node) -> bool:
         """Does a call stand in the scope of a declaration?"""
         block = self.parent[id(self.parent[id(declared)])]
         return declared.end <= call.start < block.end
 
-    def _written_by(self, call: Node) -> Iterator[str]:
-        """The fields and variables that the functions of the tree write which a call leads to."""
-        seen: set[str] = set()
-        calls = [call]
-        while calls:
-            for key in self.pointers.called(calls.pop()) - seen:
-                seen.add(key)
-                for node in (n for f in self.pointers.functions[key] for n in f.body.walk()):
-                    if node.kind == "CALL_EXPR":
-                        calls.append(node)
-                    elif changes(node):
-                        yield strip(node.kids[0]).ref
+
+def lasts(
+    function: Function, pointers: Pointers, expression: Node, start: int, end: int, target: Node | None = None
+) -> bool:
+    """Does nothing between two offsets change what an expression is made of (but for the ``target`` that it leads to)?
+
+    Neither the function itself nor those of the tree that it calls there.
+    """
+    parts = {canonical(n) for n in expression.walk() if n.kind in _PARTS}
+    read = {n.ref for n in expression.walk() if n.kind in _PARTS and n.ref and n is not target}
+    for node in function.body.walk():
+        address = node.kind == "UNARY_OPERATOR" and node.op == "&"
+        if address and strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
+            return False
+        within = start <= node.start < end
+        if within and changes(node) and canonical(node.kids[0]) in parts:
+            return False
+        if within and node.kind == "CALL_EXPR" and not read.isdisjoint(_written_by(pointers, node)):
+            return False
+    return True
+
+
+def _written_by(pointers: Pointers, call: Node) -> Iterator[str]:
+    """The fields and variables that the functions of the tree write which a call leads to."""
+    seen: set[str] = set()
+    calls = [call]
+    while calls:
+        for key in pointers.called(calls.pop()) - seen:
+            seen.add(key)
+            for node in (n for f in pointers.functions[key] for n in f.body.walk()):
+                if node.kind == "CALL_EXPR":
+                    calls.append(node)
+                elif changes(node):
+                    yield strip(node.kids[0]).ref

@@ -138,7 +138,8 @@ class Assembly:
             identity=need.identity, identity_reason=need.reason,
             blocking=bool(waits), blocking_reason=waits,
             captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
-            exits=found.exits, condition=found.condition, attempt=found.attempt, tested=found.tested, scope=found.scope,
+            exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
+            scope=found.scope,
             function_span=found.function_span,
             execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
         )  # fmt: skip

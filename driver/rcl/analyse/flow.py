@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from rcl.analyse.aliases import Aliases, Naming
 from rcl.analyse.attempts import Tested, tested
 from rcl.analyse.graph import Block, Edge, Graph
+from rcl.analyse.guards import LockCall, guards
 from rcl.analyse.lockapi import Call
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
@@ -72,6 +73,8 @@ class Operation:
     described: Call | None = None
     #: the if statement that asks whether an acquisition succeeded
     tested: Tested | None = None
+    #: the if statement under whose condition alone it, and all that goes with it, is done
+    guard: Node | None = None
     #: its place among the operations of one macro call
     order: int = 0
     before: State = field(default_factory=dict)
@@ -100,6 +103,7 @@ class Locks:
         self._collect()
         self._drop_dead()
         self._name_alike()
+        self._guard()
         self.sites = [o for o in self.operations if o.effect in ("acquire", "try")]
         for number, site in enumerate(self.sites):
             site.number = (joined or {}).get(number, number)
@@ -162,6 +166,15 @@ class Locks:
         meant = aliases.meant([Naming(o.call, lock) for o, lock in named])
         for (operation, _), lock in zip(named, meant, strict=True):
             operation.lock, operation.key = lock, canonical(lock)
+
+    def _guard(self) -> None:
+        """Find what is done under one condition: the other branches of those statements are as if never taken."""
+        plain = [o for o in self.operations if o.effect in ("acquire", "release")]
+        calls = [LockCall(o.call, o.key, o.effect == "acquire") for o in plain]
+        found = guards(self.graph, self.pointers, calls)
+        for operation in plain:
+            operation.guard = found.get(id(operation.call))
+        self.never = {self.graph.otherwise[id(guard)].number for guard in found.values()}
 
     def _operations(self, call: Node) -> Iterator[Operation]:
         target, given = callee(call), arguments(call)
@@ -244,7 +257,8 @@ class Locks:
                     for operation in self.of_call[id(event.node)]:
                         self._apply(operation, state)
             for edge in block.out:
-                if self._merge(edge.to.number, self._refined(state, edge)):
+                taken = edge.to.number not in self.never
+                if taken and self._merge(edge.to.number, self._refined(state, edge)):
                     work.append(edge.to)
 
     def _merge(self, block: int, state: State) -> bool:

@@ -72,6 +72,8 @@ class Graph:
         self.labels: dict[str, tuple[Block, Node]] = {}
         #: jumping statement -> the loop or switch it leaves or repeats, or the label's name
         self.jumps: list[tuple[Node, Node | str | None]] = []
+        #: if statement -> the block where control goes if its condition does not hold
+        self.otherwise: dict[int, Block] = {}
         self.parent: dict[int, Node] = {}
         self._gotos: list[tuple[Block, str]] = []
         self._targets: list[Target] = []
@@ -168,6 +170,7 @@ class Graph:
 
     def _if_stmt(self, node: Node) -> None:
         yes, no, after = self.block(), self.block(), self.block()
+        self.otherwise[id(node)] = no
         self._branch(node.kids[0], yes, no)
         self.current = yes
         self._statement(node.kids[1])

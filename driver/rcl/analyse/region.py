@@ -143,8 +143,28 @@ class Layout:
             node = above
         return found
 
-    def whole_statement(self, call: Node) -> Statement | None:
-        """The statement that consists of nothing but this call, in a block; None if there is none."""
+    def whole_statement(self, call: Node, guard: Node | None = None) -> Statement | None:
+        """The statement that consists of nothing but this call, in a block; None if there is none.
+
+        With the call's ``guard`` it is that if statement, with nothing else in its branch.
+        """
+        found = self._whole(call, guard)
+        return self._guarded(found, guard) if found and guard else found
+
+    def _guarded(self, found: Statement, guard: Node) -> Statement | None:
+        """The if statement around a call, if nothing but the call depends on it."""
+        block = self.graph.parent[id(guard)]
+        own = found.block.kids[found.index]
+        braced = found.block is guard.kids[1] and all(k is own or k.kind == "NULL_STMT" for k in found.block.kids)
+        if not (braced or found.block is guard) or block.kind != "COMPOUND_STMT" or self.expansion(guard.start):
+            return None
+        end = self.end_of(guard)
+        if re.search(r"/[*/]|^[ \t]*#", self.source.text[guard.start : end], re.MULTILINE):
+            return None  # a comment or directive would be lost
+        index = next(i for i, kid in enumerate(block.kids) if kid is guard)
+        return Statement(found.node, block, index, guard.start, end)
+
+    def _whole(self, call: Node, guard: Node | None) -> Statement | None:
         node, above = call, self.graph.parent.get(id(call))
         while above is not None and above.kind in ("PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"):
             node, above = above, self.graph.parent.get(id(above))
@@ -159,7 +179,7 @@ class Layout:
         first = node.start
         while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
-        if above is None or above.kind != "COMPOUND_STMT" or strip(statement) is not call:
+        if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
             return None
         if any(p.kind == "StmtExpr" for p in self.parents(call)):
             return None

@@ -42,6 +42,7 @@ class Found:
     attempt: bool = False
     scope: bool = False
     tested: Tested | None = None
+    guard: str = ""
     lock: str = ""
     leave: Span | None = None
     leave_token: Place | None = None
@@ -107,7 +108,7 @@ class Finder:
 
     def _section(self, site: Operation) -> Found:
         releases = self._releases(site)
-        whole = self.layout.whole_statement(site.call)
+        whole = self.layout.whole_statement(site.call, site.guard)
         end = self.layout.with_semicolon(site.call.end)
         enter = self.source.span(*(whole.start, whole.end) if whole else (site.call.start, end))
         last = max([enter.line, *(self.source.line(r.call.start) for r in releases)])
@@ -200,7 +201,7 @@ class Finder:
             site = locks.sites[site.number]
             releases = self._releases(site, locks)
         if whole is None:
-            guarded = any(r.before[r.key] != {site.number} for r in releases)
+            guarded = site.guard or any(r.before[r.key] != {site.number} for r in releases)
             raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
         handlers = Handlers(self.layout, locks, site)
         found.scope = scope.follows(whole.block, whole.index) is not None
@@ -215,6 +216,8 @@ class Finder:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
         if self._thread_life(site, shape):
             raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
+        if site.guard:
+            found.guard = self._guard(site, site.guard, releases, shape)
         asks = whole.node.kind == "IF_STMT"
         if asks and not self._attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
@@ -358,6 +361,18 @@ class Finder:
         pausing = [n for n in loops if any(n.start <= at < n.end for at in given_back)]
         lasting = (n for n in loops if not runs_once(n) and not _only_waits(n, self.locks.pointers.api))
         return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
+
+    def _guard(self, site: Operation, guard: Node, releases: list[Operation], shape: Shape) -> str:
+        """The text of the condition under which alone the lock is taken, if all releases are under it, too.
+
+        Without the lock the client calls the section's function itself, so that must not hand it to anyone.
+        """
+        condition = canonical(guard.kids[0])
+        alike = all(r.guard and canonical(r.guard.kids[0]) == condition for r in releases)
+        lends = shape.falls or any(w.keeps or w.resumes or w.wait for w in shape.ways_out)
+        if not alike or lends or (site.described and site.described.own):
+            raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=self.show(site))
+        return self.source.part(guard.kids[0].start, guard.kids[0].end)
 
     def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
         """Ends an attempt with its release, which is the last statement if the section is a branch?"""

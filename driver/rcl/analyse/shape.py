@@ -85,7 +85,7 @@ class Shaper:
         paused = {p.release.call.start for p in pauses}
         releases = [r for r in releases if r.call.start not in paused]
         own = [r for r in releases if r.before[r.key] == {self.site.number}]
-        statements = {id(r): self.layout.whole_statement(r.call) for r in own}
+        statements = {id(r): self.layout.whole_statement(r.call, r.guard) for r in own}
         level = [
             (s.index, r) for r in own if (s := statements[id(r)]) is not None
             and s.block is self.whole.block and s.index > self.whole.index

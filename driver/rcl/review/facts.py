@@ -52,6 +52,8 @@ def remarks(section: Section) -> list[tuple[str, str]]:
         found.append(("blocking", section.blocking_reason))
     if section.attempt:
         found.append(("entered", "by a trylock: it runs only if the lock is free"))
+    if section.guard:
+        found.append(("entered", f"under the lock if {section.guard}; else its client calls it"))
     if section.inner:
         found.append(("inside it", ", ".join(section.inner)))
     found.append(("checked", "put back in its place it reads as before; compiled in every build of its file"))

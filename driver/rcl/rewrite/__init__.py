@@ -275,7 +275,7 @@ def _why(error: Exception) -> str:
 
 def _mentions(piece: Piece) -> int:
     """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
-    calls = 2 if piece.section.condition else 1
+    calls = 2 if piece.section.condition or piece.section.guard else 1
     return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
 

@@ -118,7 +118,7 @@ def fall_through(section: Section) -> Exit | None:
 def may_keep_way(section: Section) -> bool:
     """Whether the client may keep the number of the exit in a variable."""
     led_out = ways(section)
-    tested = section.tested or section.failed or section.condition or pauses(section)
+    tested = section.tested or section.failed or section.condition or section.guard or pauses(section)
     return len(led_out) > 1 or bool(led_out and (tested or led_out[0].outs))
 
 
@@ -308,12 +308,11 @@ def marks_off(text: str) -> str:
     return text.replace(marks.REFERENCE.format(""), "")
 
 
-def _lock(piece: Piece) -> str:
+def _named(piece: Piece, text: str) -> str:
+    """An expression of the client's, as its text names variables."""
     if not piece.through:
-        return piece.section.lock
-    return "".join(
-        _value(piece, part) if part.isidentifier() else part for part in re.split(r"\b", piece.section.lock)
-    )
+        return text
+    return "".join(_value(piece, part) if part.isidentifier() else part for part in re.split(r"\b", text))
 
 
 def executor(section: Section, detached: bool) -> str:
@@ -346,7 +345,7 @@ def execute(piece: Piece) -> str:
     context_argument = f"&{piece.variable}, sizeof({piece.variable})" if has_context(piece.section) else "NULL, 0"
     run, section = executor(piece.section, piece.detached), piece.section
     called = f"{section.execute}({run}, " if section.execute else f"{run}("
-    head = f"{called}{_lock(piece)}, {section.name},"
+    head = f"{called}{_named(piece, section.lock)}, {section.name},"
     if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= WIDTH:
         return f"{head} {context_argument})"
     return f"{head}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
@@ -364,6 +363,7 @@ def _read(piece: Piece, captures: Iterable[Capture], declared: Iterable[str] = (
 def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     """The call and what follows it, and whether that declares a variable for the exit."""
     section, run = piece.section, execute(piece)
+    apart = section.failed or section.guard  # the call needs a statement of its own
     end = fall_through(section)
     after = _read(piece, outs(section, end)) if end else []
     led_out = [way for way in ways(section) if not ends_alike(piece, way)]
@@ -374,32 +374,58 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     if section.condition:
         return _conditional(piece, run, led_out, after)
     if not led_out:
-        return False, [*(_failed(piece, run) or [f"{run};"]), *after]
+        return False, [*(_failed(piece, run) or _alone(piece, run)), *after]
     if not end and len(led_out) == 1:
-        return False, [*(_failed(piece, run) or [f"{run};"]), *_last(piece, led_out[0])]
+        return False, [*(_failed(piece, run) or _alone(piece, run)), *_last(piece, led_out[0])]
     if not end and not all(way.jump for way in led_out) and not any(way.locals for way in led_out):
         after = _read(piece, outs(section, led_out[0]))  # unless others differ: each says what is taken back, then
     common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
     after = after if common or end else []
-    if len(led_out) == 1 and not common and not section.failed:
+    if len(led_out) == 1 and not common and not apart:
         return False, [*_branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
     jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
-    if not common and jumps and end and not section.failed:
+    if not common and jumps and end and not apart:
         return False, [*_switch(piece, run, led_out), *after]
     if not section.failed and not any(_way_out(piece, way, skip=common) for way in led_out):
-        return False, [f"{run};", *after]
+        return False, [*_alone(piece, run), *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
-    lines = [f"int {piece.way} = {run};", *checked, *(after if common else []), *([] if checked else [""])]
+    lines = [_way(piece, run), *checked, *(after if common else []), *([] if checked else [""])]
     return True, [*lines, *_branches(piece, led_out, common), *([] if common else after)]
 
 
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
     """The call where the lock is there, and one of the section's function alone where it is not; what follows both."""
     section = piece.section
-    alone = f"{section.name}({f'&{piece.variable}' if has_context(section) else 'NULL'})"
     kept, declared = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
-    lines = [*declared, section.condition, f"{kept}{run};", "#else", f"{kept}{alone};", "#endif"]
+    lines = [*declared, section.condition, f"{kept}{run};", "#else", f"{kept}{_own_call(piece)};", "#endif"]
     return bool(led_out), [*lines, *_branches(piece, led_out), *after]
+
+
+def _way(piece: Piece, run: str) -> str:
+    """The declaration of the variable for the exit."""
+    if not piece.section.guard:
+        return f"int {piece.way} = {run};"
+    guard, own = _named(piece, piece.section.guard), _own_call(piece)
+    line = f"int {piece.way} = {guard} ? {run} : {own};"
+    if len(piece.indent.expandtabs()) + len(line) <= WIDTH:
+        return line
+    further = f"{piece.style.newline}{piece.indent}{piece.style.unit * 2}"
+    return f"int {piece.way} = {guard}{further}? {run}{further}: {own};"
+
+
+def _alone(piece: Piece, run: str) -> list[str]:
+    """The statement that executes the section, where nobody asks for its result."""
+    if not piece.section.guard:
+        return [f"{run};"]
+    head, unit = f"if ({_named(piece, piece.section.guard)})", piece.style.unit
+    if piece.style.bare_jump:
+        return [head, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
+    return _chained(piece, [*_opened(piece, head), f"{unit}{run};", "}"], "else", [f"{_own_call(piece)};"])
+
+
+def _own_call(piece: Piece) -> str:
+    """The client's own call of the section's function, where it needs no lock."""
+    return f"{piece.section.name}({f'&{piece.variable}' if has_context(piece.section) else 'NULL'})"
 
 
 def _failed(piece: Piece, result: str) -> list[str]:
