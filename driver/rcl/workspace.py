@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 import subprocess
+import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +24,15 @@ Progress = Callable[[int, int, str], None]
 
 def quiet(done: int, total: int, what: str) -> None:
     """The progress that nobody watches."""
+
+
+def scratch() -> Path:
+    """Where files cost least that are there for a moment: in memory, if that can be written.
+
+    On a disk each that goes may wait for the journal, and spatch makes one for each change.
+    """
+    chosen = os.environ.get("TMPDIR") or "/dev/shm"
+    return Path(chosen if os.access(chosen, os.W_OK | os.X_OK) else tempfile.gettempdir())
 
 
 def sha256(content: bytes) -> str:

@@ -20,6 +20,7 @@ from rcl.build import library
 from rcl.cache import NO_CACHE, NOT_SOURCE, Cache, Files, key_of, program
 from rcl.compdb import CompileCommand
 from rcl.model import Analysis, Choice, Kind
+from rcl.workspace import scratch
 
 _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal error): (.*)$", re.MULTILINE)
 #: where the variable that a message is about was declared: the message itself may speak of another, inlined function
@@ -56,7 +57,7 @@ def config_header(analysis: Analysis, units: Collection[str], existing: str | No
 @contextmanager
 def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
     """A copy of the tree whose files are links to the tree's, but for the changed ones."""
-    with tempfile.TemporaryDirectory(prefix="rcl-") as name:
+    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as name:
         copy = Path(name).resolve()
         for folder, folders, files in os.walk(root):
             folders[:] = [f for f in folders if f not in NOT_SOURCE]
@@ -144,10 +145,10 @@ def _compile(root: Path, tree: Path, command: CompileCommand, deep: bool) -> tup
     """What the compiler says of a file in a tree, and the files that it has read, if that is known."""
     words = [*_words(command, root, tree), f"-I{tree}", f"-I{library().include}"]
     deep = deep and any(re.fullmatch(r"-O([1-3sgz]|fast)?", word) for word in words)
-    words += ["-c", "-o", os.devnull] if deep else ["-fsyntax-only"]
+    words += ["-c", "-pipe", "-o", os.devnull] if deep else ["-fsyntax-only"]
     folder = _moved(str(command.directory), root, tree)
     environment = {**os.environ, "LC_ALL": "C"}
-    with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d") as made:
+    with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d", dir=scratch()) as made:
         words += ["-MD", "-MF", made.name]
         done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
         read = [_in_root(name, folder, tree) for name in prerequisites(made.read().decode(errors="surrogateescape"))]

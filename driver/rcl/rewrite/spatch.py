@@ -18,6 +18,7 @@ from rcl.errors import Code, RclError
 from rcl.model import Place, Section
 from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit, apply
+from rcl.workspace import scratch
 
 PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
@@ -103,7 +104,7 @@ def _start(rule: str, hints: bytes, runs: list[Run]) -> list[str | RclError]:
 def _made(rule: str, hints: bytes, runs: list[Run]) -> list[str]:
     shown = [_shown(one.text, one.places) for one in runs]
     plans = {_source(number): one.plan for number, one in enumerate(runs)}
-    with tempfile.TemporaryDirectory(prefix="rcl-") as name:
+    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as name:
         folder = Path(name)
         sources = folder / "sources"
         sources.mkdir()
@@ -353,6 +354,8 @@ def _command(rule: str) -> list[str]:
         str(rules() / f"{rule}.cocci"),
         "--in-place",
         "--no-show-diff",
+        "--temp-files",
+        ".",
         "--dir",  # with files as arguments, spatch would take them for one program
         "sources",
     ]
