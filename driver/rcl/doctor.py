@@ -16,7 +16,6 @@ from pathlib import Path
 from rcl import build
 from rcl.choose import small_machine
 from rcl.errors import RclError
-from rcl.rewrite import spatch
 
 SPATCH_NEEDED = (1, 1, 1)
 
@@ -52,6 +51,8 @@ def _first_line(*command: str) -> str:
 
 
 def _spatch() -> Check:
+    from rcl.rewrite import spatch  # with all that rewriting needs
+
     way_out = "apt-get install coccinelle"
     line = _first_line("spatch", "--version")
     match = re.search(r"(\d+)\.(\d+)(?:\.(\d+))?", line)

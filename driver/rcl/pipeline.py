@@ -95,9 +95,16 @@ def calibration(workspace: Workspace, path: Path | None = None) -> Calibration |
 
 def current_plan(workspace: Workspace) -> Plan:
     """plan.toml, or STALE if its sources changed."""
-    found = plan.read(workspace.plan)
+    path = workspace.plan
+    found = _plan(path, sha256(read_bytes(path)) if path.exists() else "")
     workspace.require_fresh(workspace.plan, found.sources, plan.VERB)
     return found
+
+
+@functools.lru_cache(maxsize=1)
+def _plan(path: Path, content: str) -> Plan:
+    """The plan in a file with that hash, which a verb asks for several times."""
+    return plan.read(path)
 
 
 def figures_of_plan(workspace: Workspace, known: Analysis) -> Mapping[str, choose.Figures]:
@@ -214,8 +221,9 @@ def _read_staged(workspace: Workspace, record: StagedRewriting) -> Staged:
 
 def _stage(workspace: Workspace, made: Staged, made_of: str) -> None:
     shutil.rmtree(workspace.rewritten, ignore_errors=True)
-    for name, content in made.files.items():
-        write_atomically(workspace.rewritten / name, content)
+    for name, content in made.files.items():  # whole or not: the record has their hashes, and is written last
+        (workspace.rewritten / name).parent.mkdir(parents=True, exist_ok=True)
+        (workspace.rewritten / name).write_bytes(content)
     write_atomically(workspace.patch, _bytes(made.patch))
     hashes = {name: sha256(content) for name, content in made.files.items()}
     record = StagedRewriting(made_of, made.units, hashes, made.sections)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rcl.analyse import lockapi
 from rcl.errors import Code, RclError
@@ -96,6 +97,12 @@ class Conversion:
         """Whether mutexes that are converted pass through an operation."""
         return not self.units.isdisjoint(operation.units)
 
+    @cached_property
+    def operations(self) -> list[Operation]:
+        """The operations that mutexes which are converted pass through."""
+        return [o for o in self.analysis.operations if self.converted(o)]
+
+    @cached_property
     def accessors(self) -> list[Accessor]:
         """The accessors that shipped sections call, themselves or through others."""
         accessors = [a for a in self.analysis.accessors if a.unit in self.units]
@@ -108,9 +115,9 @@ class Conversion:
 
     def files(self) -> list[str]:
         """The files that will change."""
-        found = {o.token.file for o in self.analysis.operations if self.converted(o)}
+        found = {o.token.file for o in self.operations}
         found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
-        for accessor in self.accessors():
+        for accessor in self.accessors:
             found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
             found |= {stand_in.definition.file for stand_in in accessor.stand_ins}
         found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
@@ -139,11 +146,10 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
         if s.enter_token.file == file and conversion.shipped(s)
     ]
     shipped = tuple(sorted(sections, key=lambda s: region(text, s)[1]))
-    operations = [o for o in conversion.analysis.operations if conversion.converted(o)]
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
     pieces: list[Edit] = []
-    for operation in operations:
+    for operation in conversion.operations:
         if operation.token.file == file:
             _operation(text, operation, conversion, tokens, required, pieces)
         if operation.macro and not (_whole(operation, conversion) and _one_class(operation)):
@@ -153,10 +159,11 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     tokens = {**references, **tokens}
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
-    pieces += [e for a in conversion.accessors() for e in _accessor(text, file, a)]
-    pieces += [e for a in conversion.accessors() for e in _stand_ins(text, file, a, conversion)]
-    used = {o.token.file for o in operations}
-    stubs = [s for s in conversion.analysis.stubs if s.definition.file == file and used.intersection(s.files)]
+    pieces += [e for a in conversion.accessors for e in _accessor(text, file, a)]
+    pieces += [e for a in conversion.accessors for e in _stand_ins(text, file, a, conversion)]
+    stubs = [s for s in conversion.analysis.stubs if s.definition.file == file]
+    used = {o.token.file for o in conversion.operations} if stubs else set()
+    stubs = [s for s in stubs if used.intersection(s.files)]
     pieces += [e for s in stubs for e in _stub(text, s, conversion)]
     pieces += [e for s in shipped if s.tested for e in _tested(text, s, s.tested)]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
