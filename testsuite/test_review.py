@@ -72,6 +72,17 @@ def test_a_rejected_section_is_leased_and_the_reason_is_kept(chosen: Tool) -> No
     assert chosen("rewrite") == 0 and "1 shipped" in chosen.out
 
 
+def test_what_was_rejected_is_not_accepted_with_the_rest(chosen: Tool) -> None:
+    assert chosen("review", "--reject", HIT, "-m", "too hot to move") == 0
+    source = chosen.root / "thread.c"
+    for _ in range(2):
+        assert chosen("review", "--accept") == 0 and chosen("review", "--accept", "stats_lock") == 0
+        assert [d.verdict for d in decisions.read(file_of(chosen))] == [Verdict.REJECTED]
+        source.write_text(source.read_text().replace("hits += by", "hits += 2 * by"))
+        assert chosen("choose", "--all") == 0
+    assert standing(chosen) == "changed"
+
+
 def test_a_decision_counts_while_the_text_is_the_same(chosen: Tool) -> None:
     assert chosen("review", "--accept") == 0
     source = chosen.root / "thread.c"

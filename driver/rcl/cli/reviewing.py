@@ -63,19 +63,21 @@ def review(
     """Read the rewriting section by section, and decide about each.
 
     On a terminal it shows those that are undecided or have changed since, and asks; elsewhere it lists all.
-    Decisions stand in rcl-review.toml, to be committed. A rejected section stays in place, under a lease.
+    Decisions stand in rcl-review.toml, to be committed. A rejected section stays in place, under a lease, until it
+    is named itself with --accept or --undo.
     """
     if accept + reject + undo > 1:
         raise RclError(Code.BAD_ARGUMENT, argument="--accept --reject --undo", why="choose one of them")
     if reject and not message:
         raise RclError(Code.BAD_ARGUMENT, argument="--reject", why="say why: -m WHY")
     found = _found(session, what)
-    if accept and found.forget(Verdict.REJECTED):
+    if accept and found.forget([view for view in found.rejected if view.section.id in what]):
         found = _found(session, what)
     if accept or reject:
-        found.decide(found.open if accept else found.chosen, Verdict.ACCEPTED if accept else Verdict.REJECTED, message)
+        verdict = Verdict.ACCEPTED if accept else Verdict.REJECTED
+        found.decide(found.acceptable if accept else found.chosen, verdict, message)
     if undo:
-        found.forget(*Verdict)
+        found.forget(found.chosen)
     if html is not None:
         title = f"rcl review: {session.workspace.root.name}"
         write_atomically(html, page(title, found.chosen).encode(errors="replace"))
@@ -107,6 +109,17 @@ class _Review:
         """Those that somebody has to decide about."""
         return [view for view in self._views.values() if view.standing in OPEN]
 
+    @property
+    def rejected(self) -> list[View]:
+        """Those that somebody rejected, whatever became of them since."""
+        return [view for view in self.chosen if view.decision and view.decision.verdict is Verdict.REJECTED]
+
+    @property
+    def acceptable(self) -> list[View]:
+        """Those that can be accepted together: what was rejected is not among them, even if it has changed."""
+        rejected = {view.section.id for view in self.rejected}
+        return [view for view in self.open if view.section.id not in rejected]
+
     def decide(self, concerned: Sequence[View], verdict: Verdict, note: str) -> None:
         """Decides about sections, and writes that down at once."""
         for view in concerned:
@@ -115,9 +128,9 @@ class _Review:
             self._views[view.section.id] = replace(view, standing=Standing(verdict.value), decision=decision)
         self._write()
 
-    def forget(self, *verdicts: Verdict) -> bool:
-        """Forgets such decisions about the chosen sections; false if there is none."""
-        concerned = [view for view in self.chosen if view.decision and view.decision.verdict in verdicts]
+    def forget(self, views: Sequence[View]) -> bool:
+        """Forgets the decisions about sections; false if there is none."""
+        concerned = [view for view in views if view.decision]
         for view in concerned:
             del self._decisions[view.section.id]
             self._views[view.section.id] = replace(view, standing=Standing.UNDECIDED, decision=None)
@@ -180,7 +193,7 @@ def _ask(session: Session, found: _Review) -> None:
         elif answer == "n":
             found.decide([view], Verdict.REJECTED, click.prompt("Why"))
         else:
-            same = [v for v in found.open if v.section.unit == view.section.unit]
+            same = [v for v in found.acceptable if v.section.unit == view.section.unit]
             found.decide(same if answer == "a" else [view], Verdict.ACCEPTED, "")
     session.say(_summary(found.chosen))
 
