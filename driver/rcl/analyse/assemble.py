@@ -311,15 +311,15 @@ def _declarations(layout: Layout, lock: Node) -> tuple[str, ...] | None:
 
 def _with_inner(made: list[tuple[Section, Found]]) -> list[Section]:
     """Note which shipped sections stand inside which."""
-    shipped = [(s, f) for s, f in made if s.state is State.SHIPPED and f.region]
+    shipped: dict[str, list[Section]] = defaultdict(list)
+    for section, found in made:
+        if section.state is State.SHIPPED and found.region:
+            shipped[section.enter.file].append(section)
     result = []
     for section, found in made:
         region = found.region
         if section.state is State.SHIPPED and region:
-            inner = tuple(
-                s.id for s, _ in shipped
-                if s.enter.file == section.enter.file and region.contains(s.enter.start)
-            )  # fmt: skip
+            inner = tuple(s.id for s in shipped[section.enter.file] if region.contains(s.enter.start))
             section = replace(section, inner=inner)
         result.append(section)
     return result

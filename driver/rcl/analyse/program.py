@@ -108,12 +108,13 @@ class Program:
         own = {t.name for u in self.units for t in u.typedefs}
         tokens = [*self.pointers.api.calls, *(t for t in lockapi.TYPES if t not in own), *lockapi.INITIALISERS]
         api = re.compile(rf"\b(?:{'|'.join(sorted(tokens))})\b")
-        defined = {(m.file, m.start) for u in self.units for macros in u.macros.values() for m in macros}
+        known = {(m.file, m.start) for u in self.units for macros in u.macros.values() for m in macros}
+        known |= self.tokens.found.keys()
         for file in sorted({f for u in self.units for f in u.files}):
             source = self.sources(file)
             text = _NO_CODE.sub(lambda m: " " * len(m[0]), source.text)
             for match in api.finditer(text):
-                if (file, match.start()) not in self.tokens.found.keys() | defined:
+                if (file, match.start()) not in known:
                     found.append(f"{source.place(match.start())}: {match[0]} in code that no build compiles")
         return found
 

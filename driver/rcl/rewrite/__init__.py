@@ -29,9 +29,8 @@ from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, State
 from rcl.rewrite import compilecheck, ctext, patch
 from rcl.rewrite.fileplan import Conversion, FilePlan, plan_file, without_plain_accessors
-from rcl.rewrite.render import Piece, has_context
 from rcl.rewrite.spatch import NotParsed
-from rcl.rewrite.stages import Converted, FileFlags
+from rcl.rewrite.stages import FileFlags
 from rcl.rewrite.store import Store
 from rcl.rewrite.verify import Checked
 from rcl.timing import stage
@@ -123,7 +122,7 @@ class _Work:
             pending = self._fall_back(wrong)
             unchecked = unchecked | pending
         for name in files:
-            self._count(self.checked[name].converted)
+            self._count(self.checked[name])
         result = self._texts()
         changed = {name: new for name, new in result.items() if new != self.sources[name]}
         old = {name: self.sources[name] for name in changed}
@@ -253,12 +252,11 @@ class _Work:
         self.leased.update(wrong)
         return {s.enter_token.file for s in self.analysis.sections if s.id in wrong}
 
-    def _count(self, converted: Converted) -> None:
+    def _count(self, checked: Checked) -> None:
         """HALF_CONVERTED unless each shipped section is executed once."""
-        words = ctext.spelt(converted.text)
-        for piece in converted.pieces:
+        for piece in checked.converted.pieces:
             section = piece.section
-            if words.count(section.name) != _mentions(piece):
+            if section.id in checked.lost:
                 raise RclError(Code.HALF_CONVERTED, section.enter_token, lock=section.show, call=section.name)
 
     def _sections(self) -> tuple[Section, ...]:
@@ -271,12 +269,6 @@ class _Work:
 
 def _why(error: Exception) -> str:
     return error.sentence if isinstance(error, RclError) else str(error)
-
-
-def _mentions(piece: Piece) -> int:
-    """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
-    calls = 2 if piece.section.condition or piece.section.guard else 1
-    return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
 
 def _stands_in(text: str, function: str, line: int) -> bool:

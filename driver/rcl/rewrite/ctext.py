@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 _COMMENT = r"/\*.*?\*/|//(?:[^\n\\]|\\.)*"
@@ -114,6 +115,7 @@ def block_end(text: str, start: int) -> int:
     raise ValueError(f"no block around offset {start}")
 
 
+@lru_cache(maxsize=256)
 def function_body(text: str, name: str, start: int = 0) -> tuple[int, int]:
     """The span of a function's body in the text, from its opening brace to behind the closing one."""
     depth = 0

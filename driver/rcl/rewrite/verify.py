@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
@@ -21,17 +22,32 @@ Calls = list[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Checked:
-    """A conversion; which of its sections are not the original's, each with what is wrong; what else differs."""
+    """A conversion; which of its sections are not the original's, each with what is wrong; what else differs.
+
+    ``lost`` are the sections that are not executed once.
+    """
 
     converted: Converted
     wrong: dict[str, str]
     strange: str | None
+    lost: tuple[str, ...]
 
 
 def check(converted: Converted) -> Checked:
     """Compares a conversion with its original."""
     wrong = inline_back(converted)
-    return Checked(converted, wrong, None if wrong else strange(converted))
+    return Checked(converted, wrong, None if wrong else strange(converted), tuple(_lost(converted)))
+
+
+def _lost(converted: Converted) -> Iterable[str]:
+    words = Counter(ctext.spelt(converted.text))
+    return (p.section.id for p in converted.pieces if words[p.section.name] != _mentions(p))
+
+
+def _mentions(piece: Piece) -> int:
+    """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
+    calls = 2 if piece.section.condition or piece.section.guard else 1
+    return 1 + calls + (3 + piece.cast if render.has_context(piece.section) else 0)
 
 
 def inline_back(converted: Converted) -> dict[str, str]:
