@@ -21,6 +21,7 @@
  * server.c	kind rcl, the servicing threads' loop; the request's states
  * list.c	which slots they scan
  * pool.c	the servicing threads; which of them leads
+ * balance.c	mutexes that move between servers
  * watch.c	the management thread and the sentinels
  * thread.c	records and slots of threads, identity, fork
  * deadlock.c	who waits for whom
@@ -56,6 +57,7 @@ enum {
 	RCL_CLASSES = 256,	/* classes told apart by the statistics */
 	RCL_RECORDS = 8,	/* that a thread finds again (flat combining) */
 	RCL_NODES = 64,		/* that a thread keeps in stock */
+	RCL_LOADS = 8,		/* mutexes that a server weighs at a time */
 	RCL_OUTER = 4,		/* sections of others, one inside of another, that
 				   deadlock.c knows of */
 	RCL_DEFERRED = 32,	/* wakes that a servicing thread may put off */
@@ -91,8 +93,8 @@ enum { RCL_NORMAL, RCL_RECURSIVE, RCL_ERRORCHECK };
  * ones are read at every call, the last ones written by every holder: they are
  * 64 bytes apart, so that a server's writes cost its clients no cache miss.
  * rcl_kind	0, or the kind resolved at first use: the public number plus 1
- *		| server << 8 | class number << 16.  Any thread may store it;
- *		all store the same value.
+ *		| server << 8 | class number << 16.  Any thread may store it,
+ *		once; then only the server changes (balance.c)
  * rcl_class, rcl_type, rcl_declared
  *		constant from initialisation on
  * rcl_posix	kinds posix and inline; its own rules
@@ -105,7 +107,8 @@ enum { RCL_NORMAL, RCL_RECURSIVE, RCL_ERRORCHECK };
  * rcl_depth	how often the holder holds it; guarded by the lock
  *
  * The lock word of kind rcl: bit 0 says that the lock is held; the bits above are
- * 0 or name the heir, the slot (plus 1) whose request is to get the lock next.
+ * 0 or name the heir, the server and the slot whose request is to get the lock
+ * next (rcl_heir()).
  * Only the servicing thread that has claimed a request makes it heir, and only
  * when it finds the lock held.  A free lock with an heir is given to nobody
  * else, so that neither leases nor other requests overtake it twice.  Whoever
@@ -113,6 +116,11 @@ enum { RCL_NORMAL, RCL_RECURSIVE, RCL_ERRORCHECK };
  */
 #define RCL_HELD	1u
 #define RCL_HEIR	2u	/* times the heir's number */
+
+static inline unsigned int rcl_heir(unsigned int server, unsigned int slot)
+{
+	return server * RCL_SLOTS + slot + 1;
+}
 
 static inline _Atomic unsigned int *rcl_word(rcl_mutex_t *m)
 {
@@ -396,6 +404,9 @@ struct rcl_servicer {
 	unsigned int scans, resting, rests_since, rest, rested;
 	rcl_mutex_t *round_mutex;	/* of the round's last section; private */
 	bool round_mixed;		/* two mutexes in this round; private */
+	bool behind;			/* a request waits for another server's
+					   heir; private */
+	unsigned int weighed;		/* sections, balance.c; private */
 	_Atomic uint64_t figures[RCL_FIGURES];	/* written by itself */
 };
 
@@ -404,6 +415,12 @@ static inline pid_t rcl_tid(struct rcl_servicer *servicer)
 	/* relaxed: the number is all there is. */
 	return atomic_load_explicit(&servicer->tid, memory_order_relaxed);
 }
+
+/* How often a section of a mutex was noted; see balance.c. */
+struct rcl_load {
+	_Atomic(rcl_mutex_t *) mutex;
+	_Atomic uint64_t sections;
+};
 
 struct rcl_server {
 	/* What clients read at each request; written rarely. */
@@ -423,6 +440,12 @@ struct rcl_server {
 	_Atomic unsigned int heir;	/* a slot (plus 1) to be looked at first, or
 					   0; written by whoever frees its lock */
 	int cpu;			/* or -1; constant once started */
+	_Atomic(rcl_mutex_t *) to_move;	/* balance.c: by the manager's wish, or
+					   NULL; cleared by who moves it */
+	unsigned int move_to;		/* the manager's, written before that */
+	_Atomic uint64_t moves;		/* mutexes moved away; its leader's */
+	struct rcl_load loads[RCL_LOADS]; /* noted by the leader, cleared by the
+					   manager */
 
 	/* Guarded by lock. */
 	_Alignas(RCL_LINE) pthread_mutex_t lock;
@@ -439,6 +462,7 @@ struct rcl_server {
 	struct rcl_servicer *seen;	/* the manager's memory of its last look */
 	unsigned int seen_progress;	/* the manager's, likewise */
 	bool complained;		/* the manager's */
+	uint64_t weighed[3];		/* the manager's, in balance.c */
 
 	/* Guarded by the registry. */
 	_Atomic bool ready;		/* started; also read without the guard */
@@ -555,7 +579,8 @@ void rcl_records_return(struct rcl_thread *self);
 /* remote.c */
 void rcl_settle_all(struct rcl_thread *self);
 bool rcl_take(rcl_mutex_t *m);
-bool rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir);
+enum rcl_taken { RCL_TAKEN, RCL_QUEUED, RCL_BEHIND_ANOTHER };
+enum rcl_taken rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir);
 void rcl_give(rcl_mutex_t *m);
 
 /* list.c */
@@ -615,6 +640,12 @@ void rcl_last_after_fork(void);
 enum rcl_rank { RCL_SENTINEL, RCL_SERVICER, RCL_MANAGER };
 bool rcl_take_priority(enum rcl_rank rank);
 void rcl_drop_priority(pid_t tid);
+
+/* balance.c */
+extern unsigned int rcl_shared_servers;
+bool rcl_anything_moved(void);
+void rcl_weigh(struct rcl_servicer *me, rcl_mutex_t *m);
+void rcl_balance(void);
 
 /* watch.c */
 int rcl_watch(struct rcl_server *server);

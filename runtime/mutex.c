@@ -60,7 +60,7 @@ bool rcl_kind_named(const char *name, size_t length, unsigned int *kind)
 /* Settles the kind of m, and returns the operations to call. */
 static const struct rcl_ops *resolve(rcl_mutex_t *m)
 {
-	unsigned int declared = m->rcl_declared, kind, class = 0;
+	unsigned int declared = m->rcl_declared, kind, class = 0, none = 0;
 
 	if (m->rcl_class) {
 		declared = rcl_config_kind(m->rcl_class, declared);
@@ -76,9 +76,12 @@ static const struct rcl_ops *resolve(rcl_mutex_t *m)
 		rcl_place_mutex(m, rcl_server_number(declared));
 	kind = (kind + 1 + (rcl_stats_on ? RCL_KINDS : 0)) |
 	       (declared & 0xff00u) | class << 16;
-	/* relaxed: every thread that resolves m comes to the same value, and
-	 * a server's fields are published by its own start. */
-	atomic_store_explicit(rcl_kind(m), kind, memory_order_relaxed);
+	/* Once: every thread that resolves m comes to the same value, but its
+	 * server may have changed meanwhile.  relaxed: a server's fields are
+	 * published by its own start. */
+	atomic_compare_exchange_strong_explicit(rcl_kind(m), &none, kind,
+						memory_order_relaxed,
+						memory_order_relaxed);
 	return ops(m);
 }
 

@@ -11,6 +11,11 @@
  * the client does there next waits for it first ("settles"), and so does a
  * thread that acts for the client: the client waits then, and does not touch
  * the line.
+ *
+ * A mutex may move to another server at any time (balance.c).  Each call goes by
+ * the server that it has read first, and the lock's word excludes the sections
+ * of both.  That a thread's sections run in the order of its calls, its detached
+ * requests at all servers are settled first once any mutex has moved.
  */
 #include <string.h>
 
@@ -25,14 +30,9 @@ enum {
 
 static inline unsigned int number_of(rcl_mutex_t *m)
 {
-	/* relaxed: resolved earlier by this thread, or the same value. */
+	/* acquire: whether anything has moved. */
 	return rcl_server_number(
-		atomic_load_explicit(rcl_kind(m), memory_order_relaxed));
-}
-
-static inline struct rcl_server *server_of(rcl_mutex_t *m)
-{
-	return &rcl_servers[number_of(m)];
+		atomic_load_explicit(rcl_kind(m), memory_order_acquire));
 }
 
 /* Takes m if it is free and has no heir. */
@@ -47,11 +47,12 @@ bool rcl_take(rcl_mutex_t *m)
 }
 
 /*
- * Takes m for the request in slot heir - 1; or, if m is held, makes the request
- * its heir unless there is one already.
+ * Takes m for the request that rcl_heir() has numbered so; or, if m is held, makes
+ * the request its heir unless there is one already: RCL_BEHIND_ANOTHER if that is
+ * another server's.
  * Requires that the caller has claimed the request.
  */
-bool rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir)
+enum rcl_taken rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir)
 {
 	/* seq_cst, here and below: whoever gives the lock back sees the heir
 	 * and kicks, or the last scan before parking sees the lock free. */
@@ -64,17 +65,18 @@ bool rcl_take_or_queue(rcl_mutex_t *m, unsigned int heir)
 		free = !(word & RCL_HELD);
 		next = word / RCL_HEIR;
 		if (next && (!free || next != heir))
-			return false;
+			return (next - 1) / RCL_SLOTS == (heir - 1) / RCL_SLOTS ?
+				       RCL_QUEUED : RCL_BEHIND_ANOTHER;
 	} while (!atomic_compare_exchange_weak_explicit(
 		rcl_word(m), &word, free ? RCL_HELD : heir * RCL_HEIR | RCL_HELD,
 		memory_order_seq_cst, memory_order_seq_cst));
-	return free;
+	return free ? RCL_TAKEN : RCL_QUEUED;
 }
 
 /* Gives m back.  m may be gone as soon as its word is free. */
 void rcl_give(rcl_mutex_t *m)
 {
-	struct rcl_server *server = server_of(m);
+	struct rcl_server *server;
 	unsigned int heir;
 
 	/* seq_cst: releases what the section wrote, and precedes the look at
@@ -82,8 +84,10 @@ void rcl_give(rcl_mutex_t *m)
 	heir = atomic_fetch_sub_explicit(rcl_word(m), RCL_HELD,
 					 memory_order_seq_cst) / RCL_HEIR;
 	if (heir) {
+		server = &rcl_servers[(heir - 1) / RCL_SLOTS];
 		/* relaxed: a hint. */
-		atomic_store_explicit(&server->heir, heir,
+		atomic_store_explicit(&server->heir,
+				      (heir - 1) % RCL_SLOTS + 1,
 				      memory_order_relaxed);
 		rcl_kick(server);
 	}
@@ -97,8 +101,10 @@ static void forsake(rcl_mutex_t *m)
 }
 
 /* A request that is withdrawn must not stay heir. */
-static void disinherit(rcl_mutex_t *m, unsigned int heir)
+static void disinherit(rcl_mutex_t *m, struct rcl_server *server,
+		       unsigned int slot)
 {
+	unsigned int heir = rcl_heir(rcl_number_of(server), slot);
 	/* relaxed: the compare-and-swap decides. */
 	unsigned int word = atomic_load_explicit(rcl_word(m),
 						 memory_order_relaxed);
@@ -108,16 +114,17 @@ static void disinherit(rcl_mutex_t *m, unsigned int heir)
 		if (atomic_compare_exchange_weak_explicit(
 			    rcl_word(m), &word, word & RCL_HELD,
 			    memory_order_seq_cst, memory_order_relaxed)) {
-			rcl_kick(server_of(m));
+			rcl_kick(server);
 			return;
 		}
 }
 
 /* Takes the caller's posted request for m back, unless it has been claimed;
  * returns whether. */
-static bool withdraw(struct rcl_thread *self, rcl_mutex_t *m, unsigned int slot)
+static bool withdraw(struct rcl_thread *self, struct rcl_server *server,
+		     rcl_mutex_t *m, unsigned int slot)
 {
-	struct rcl_slots *slots = server_of(m)->slots;
+	struct rcl_slots *slots = server->slots;
 	_Atomic unsigned int *state = &slots->requests[slot].state;
 	/* relaxed: the number is the caller's own. */
 	unsigned int number = atomic_load_explicit(state, memory_order_relaxed) &
@@ -130,7 +137,7 @@ static bool withdraw(struct rcl_thread *self, rcl_mutex_t *m, unsigned int slot)
 		/* relaxed: nobody acts on it. */
 		atomic_store_explicit(state, number | RCL_IDLE,
 				      memory_order_relaxed);
-		disinherit(m, slot + 1);
+		disinherit(m, server, slot);
 	}
 	rcl_wait_for(self, NULL);
 	return won;
@@ -161,15 +168,19 @@ static inline _Atomic unsigned int *state_at(struct rcl_thread *root,
 	return &slots->requests[root->slot[number] - 1].state;
 }
 
-/* Whether the thread for which the caller acts may have a detached request at
- * the server that has not run. */
-static inline bool has_detached(struct rcl_thread *self, unsigned int number)
+/* The servers, in a bitmap, that may have a detached request of the thread for
+ * which the caller acts that must run before what it asks of this server. */
+static inline uint32_t detached_before(struct rcl_thread *self,
+				       unsigned int number)
 {
-	return __builtin_expect(self->root->detached >> number & 1, 0);
+	uint32_t detached = self->root->detached;
+
+	return __builtin_expect(detached != 0, 0) && !rcl_anything_moved() ?
+		       detached & 1u << number : detached;
 }
 
-/* Looks whether it has run, and then forgets it. */
-static bool settled(struct rcl_thread *self, unsigned int number)
+/* Looks whether that at a server has run, and then forgets it. */
+static bool settled_at(struct rcl_thread *self, unsigned int number)
 {
 	struct rcl_thread *root = self->root;
 
@@ -182,20 +193,35 @@ static bool settled(struct rcl_thread *self, unsigned int number)
 	return true;
 }
 
-/* The same, but waits for it, with abstime until then. */
-static bool settle(struct rcl_thread *self, unsigned int number,
+/* Looks whether those in the bitmap have. */
+static bool settled(struct rcl_thread *self, uint32_t servers)
+{
+	for (; servers; servers &= servers - 1)
+		if (!settled_at(self, (unsigned int)__builtin_ctz(servers)))
+			return false;
+	return true;
+}
+
+/* The same, but waits for them, with abstime until then. */
+static bool settle(struct rcl_thread *self, uint32_t servers,
 		   const struct timespec *abstime)
 {
-	return rcl_await(self, state_at(self->root, number), abstime) &&
-	       settled(self, number);
+	unsigned int number;
+
+	for (; servers; servers &= servers - 1) {
+		number = (unsigned int)__builtin_ctz(servers);
+		if (!rcl_await(self, state_at(self->root, number), abstime) ||
+		    !settled_at(self, number))
+			return false;
+	}
+	return true;
 }
 
 /* Waits for all that the thread for which the caller acts has detached. */
 void rcl_settle_all(struct rcl_thread *self)
 {
 	while (self->root->detached)
-		settle(self, (unsigned int)__builtin_ctz(self->root->detached),
-		       NULL);
+		settle(self, self->root->detached, NULL);
 }
 
 void rcl_flush(void)
@@ -203,10 +229,10 @@ void rcl_flush(void)
 	rcl_settle_all(rcl_self());
 }
 
-static int request_lease(struct rcl_thread *self, unsigned int slot,
-			 rcl_mutex_t *m, const struct timespec *abstime)
+static int request_lease(struct rcl_thread *self, struct rcl_server *server,
+			 unsigned int slot, rcl_mutex_t *m,
+			 const struct timespec *abstime)
 {
-	struct rcl_server *server = server_of(m);
 	struct rcl_request *request = &server->slots->requests[slot];
 
 	request->section = NULL;
@@ -214,7 +240,7 @@ static int request_lease(struct rcl_thread *self, unsigned int slot,
 	request->how = 0;
 	post(server, slot);
 	while (!rcl_await(self, &request->state, abstime)) {
-		if (withdraw(self, m, slot))
+		if (withdraw(self, server, m, slot))
 			return ETIMEDOUT;
 		rcl_yield();	/* claimed: for a moment, or for good */
 	}
@@ -244,20 +270,18 @@ static inline bool serves(struct rcl_thread *self, unsigned int number)
 
 static bool remote_attempt(struct rcl_thread *self, rcl_mutex_t *m)
 {
-	unsigned int number = number_of(m);
-
-	if (has_detached(self, number) && !settled(self, number))
-		return false;
-	return rcl_take(m);
+	return settled(self, detached_before(self, number_of(m))) &&
+	       rcl_take(m);
 }
 
 static int remote_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 			  const struct timespec *abstime)
 {
 	unsigned int number = number_of(m), slot;
+	uint32_t before = detached_before(self, number);
 
-	if (has_detached(self, number)) {
-		if (!settle(self, number, abstime))
+	if (before) {
+		if (!settle(self, before, abstime))
 			return ETIMEDOUT;
 		if (rcl_take(m))
 			return 0;
@@ -270,7 +294,8 @@ static int remote_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 			return 0;
 	}
 	slot = rcl_slot(self, number);
-	return slot ? request_lease(self, slot - 1, m, abstime) :
+	return slot ? request_lease(self, &rcl_servers[number], slot - 1, m,
+				    abstime) :
 		      poll_lease(m, abstime);
 }
 
@@ -286,10 +311,10 @@ static const struct rcl_lock lease = { remote_attempt, remote_acquire,
 RCL_OWNED_LEASES(lease)
 
 /* Whether the section has to run on the calling thread. */
-static inline bool stays(struct rcl_thread *self, rcl_mutex_t *m,
-			 unsigned int how)
+static inline bool stays(struct rcl_thread *self, unsigned int number,
+			 rcl_mutex_t *m, unsigned int how)
 {
-	if (serves(self, number_of(m)) || self->deep ||
+	if (serves(self, number) || self->deep ||
 	    (m->rcl_type != RCL_NORMAL && rcl_holds(self, m)))
 		return true;
 	return (how & RCL_ID_MASK) == RCL_ID_THREAD && !rcl_can_switch();
@@ -336,14 +361,14 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	unsigned int number = number_of(m), slot;
 	struct rcl_server *server = &rcl_servers[number];
 	struct rcl_request *request;
+	uint32_t before = detached_before(self, number);
 	struct rcl_thread *acting;
 	int state = 0, result;
 
-	if (has_detached(self, number) &&
-	    !(how & RCL_ATTEMPT ? settled(self, number) :
-				  settle(self, number, NULL)))
+	if (before && !(how & RCL_ATTEMPT ? settled(self, before) :
+					    settle(self, before, NULL)))
 		return -EBUSY;
-	slot = stays(self, m, how) ? 0 : rcl_slot(self, number);
+	slot = stays(self, number, m, how) ? 0 : rcl_slot(self, number);
 	if (slot-- == 0)
 		return rcl_owned_exec(&lease, self, m, section, ctx, how);
 	request = &server->slots->requests[slot];

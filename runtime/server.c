@@ -55,6 +55,9 @@
  *  - a servicing thread other than L that gives a lock to an heir that was not
  *    the only one to wait: it stops scanning when it has served that one, and
  *    kicks.
+ * Where the heir is another server's, because the mutex has moved from one to the
+ * other (balance.c), nobody kicks this one when the heir is served; so it does not
+ * sleep while it has found such a request.
  * A free lock with an heir is not served to others by that scan, but then the
  * heir's request is POSTED, and the same scan or the kick's serves it; or it is
  * claimed by another servicing thread, to which the last two cases apply.
@@ -160,6 +163,8 @@ static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 
 	memcpy(copy, request->ctx.copy, sizeof(copy));
 	note_section(me, request);
+	if (__builtin_expect(rcl_shared_servers != 0, 0))
+		rcl_weigh(me, m);
 	rcl_own(root, m);
 	step(me);
 	result = rcl_run(me->thread, root, request->how, request->section, ctx,
@@ -190,11 +195,13 @@ static bool take(struct rcl_servicer *me, struct rcl_request *request,
 		 unsigned int slot, unsigned int number)
 {
 	struct rcl_server *server = me->server;
-	bool taken;
+	enum rcl_taken taken;
 
 	rcl_wait_for(me->thread, request->mutex); /* a child forgets the heir */
-	taken = rcl_take_or_queue(request->mutex, slot + 1);
-	if (!taken) {
+	taken = rcl_take_or_queue(request->mutex,
+				  rcl_heir(rcl_number_of(server), slot));
+	me->behind |= taken == RCL_BEHIND_ANOTHER;
+	if (taken != RCL_TAKEN) {
 		/* seq_cst: see the head of this file; releases the heir to
 		 * whoever claims next. */
 		atomic_store_explicit(&server->slots->claims[slot],
@@ -204,7 +211,7 @@ static bool take(struct rcl_servicer *me, struct rcl_request *request,
 			rcl_kick(server);
 	}
 	rcl_wait_for(me->thread, NULL);
-	return taken;
+	return taken == RCL_TAKEN;
 }
 
 /* Does what a claimed request asks for, now that its lock is taken; returns
@@ -362,7 +369,8 @@ static void park(struct rcl_servicer *me)
 	/* seq_cst, here and below: see the head of this file. */
 	atomic_store_explicit(&server->parked, me->number,
 			      memory_order_seq_cst);
-	if (scan(me, true)) {
+	me->behind = false;
+	if (scan(me, true) || me->behind) {
 		rcl_kick_parked(server);
 		return;
 	}

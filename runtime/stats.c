@@ -162,7 +162,7 @@ static void print_server(FILE *out, struct rcl_server *server)
 		"\n  {\"server\": %u, \"served\": %llu, \"detached\": %llu, "
 		"\"rounds\": %llu, \"false_serialization\": %.4f, "
 		"\"use_rate\": %.4f, \"parks\": %llu, \"wakes\": %llu, "
-		"\"threads\": %u, \"elections\": %u, "
+		"\"threads\": %u, \"elections\": %u, \"moves\": %llu, "
 		"\"run_delay_ns\": %llu, \"time_ns\": %llu}",
 		rcl_number_of(server), (unsigned long long)sums[RCL_SERVED],
 		(unsigned long long)sums[RCL_DETACHED_SERVED],
@@ -172,6 +172,9 @@ static void print_server(FILE *out, struct rcl_server *server)
 		      (double)sums[RCL_ROUNDS] * rcl_cpu_count()),
 		(unsigned long long)sums[RCL_PARKS],
 		(unsigned long long)sums[RCL_WAKES], threads, server->elections,
+		/* relaxed: a figure. */
+		(unsigned long long)atomic_load_explicit(&server->moves,
+							 memory_order_relaxed),
 		(unsigned long long)sums[RCL_RUN_DELAY],
 		(unsigned long long)(rcl_now() - server->started));
 }

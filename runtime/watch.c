@@ -217,6 +217,8 @@ static void *manager_main(void *unused)
 	rcl_confine(-1);
 	rcl_take_priority(RCL_MANAGER);
 	for (tick = false;;) {
+		if (tick)
+			rcl_balance();
 		quiet = manage_all(tick) ? 0 : quiet + tick;
 		/* seq_cst: see rcl_watchers_wake(). */
 		atomic_store_explicit(&manager_idle, quiet > LINGER_TICKS,

@@ -183,6 +183,10 @@ def test_validation_with_placement(runtime: Path) -> None:
     validate(runtime / "validate", "rcl", {"RCL_CORES": "numa", "RCL_CLIENTS": "near"}, without=without)
 
 
+def test_validation_with_mutexes_that_move(runtime: Path) -> None:
+    validate(runtime / "validate", "rcl", {"RCL_BALANCE": "2:5"}, without=DEADLOCK | CROWDED | {"no-stall"})
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("sanitizer", ["asan", "tsan"])
 def test_validation_under_sanitizers(sanitized: dict[str, Path], sanitizer: str, kind: str) -> None:
@@ -366,6 +370,29 @@ def test_statistics_of_a_server(runtime: Path, tmp_path: Path, mutexes: int) -> 
     assert (server["false_serialization"] > 0) == (mutexes > 1)
     assert 0 < server["use_rate"] <= 4  # requests a round
     assert 0 <= server["run_delay_ns"] <= server["time_ns"] * server["threads"]
+
+
+def test_false_serialisation_moves_a_mutex(runtime: Path, tmp_path: Path) -> None:
+    program = build("moves.c", tmp_path / "moves", str(runtime / "librcl.a"))
+    out = tmp_path / "stats.json"
+    assert run([str(program), str(out), "60"], {"RCL_STATS": "", "RCL_BALANCE": "2"}).returncode == 0
+    first, second = json.loads(out.read_text())["servers"]
+    assert first["moves"] > 0 and first["false_serialization"] > 0
+    assert first["served"] > 0 and second["served"] > 0
+
+
+def test_mutexes_stay_unless_asked(runtime: Path, tmp_path: Path) -> None:
+    program = build("moves.c", tmp_path / "moves", str(runtime / "librcl.a"))
+    out = tmp_path / "stats.json"
+    assert run([str(program), str(out), "1"], {"RCL_STATS": ""}).returncode == 0
+    assert [server["moves"] for server in json.loads(out.read_text())["servers"]] == [0]
+
+
+@pytest.mark.parametrize("text", ["1", "33", "two", "2:", "2:x", "2,3"])
+def test_malformed_balance_is_ignored(user: Path, text: str) -> None:
+    done = run([str(user)], {"RCL_BALANCE": text})
+    assert done.returncode == 0
+    assert done.stderr.startswith(f'rcl: RCL_BALANCE is ignored: "{text}" is not')
 
 
 def test_statistics_on_request(runtime: Path, tmp_path: Path) -> None:

@@ -100,6 +100,10 @@
  *	RCL_CLIENTS	"near" confines each thread without a mask of its own,
  *			when it first asks a confined server, to a core near
  *			that (likewise)
+ *	RCL_BALANCE	"2" has servers 0 and 1 share the mutexes that are theirs:
+ *			those that keep each other waiting on one server move to
+ *			the other while the program runs, as measured.  With
+ *			"2:100", a mutex moves at every 100th section, for tests
  *	RCL_FIFO	a real-time priority from 1 to 97: the library's threads
  *			run under SCHED_FIFO at that priority and the two above,
  *			where that is permitted
