@@ -13,7 +13,7 @@ prefix   = /usr/local
 C_PARTS  = runtime profiler
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
-.PHONY: help setup demo test fuzz mutants corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install
+.PHONY: help setup demo test fuzz mutants corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install deb deb-check
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 15
@@ -84,6 +84,13 @@ lint: setup ## ruff, mypy --strict; gcc and clang with -Werror
 install: setup ## librcl, rcl.h, the recorder, manual pages: DESTDIR= prefix=/usr/local
 	@$(foreach part,$(C_PARTS),$(call IN,$(part)) install prefix='$(prefix)' DESTDIR='$(DESTDIR)' &&) true
 	$(BIN)/python -m rcl.manpages '$(DESTDIR)$(prefix)/share/man/man1'
+
+deb: ## Debian packages in build/deb: librcl0, librcl-dev, rcl; see debian/README.source
+	@.ci/packages .ci/packages.txt .ci/deb-packages.txt
+	@.ci/deb build/deb
+
+deb-check: deb ## install them in a clean chroot and try them there; needs root
+	@.ci/deb-check build/deb cache/chroot
 
 clean: ## all build output
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

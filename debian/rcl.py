@@ -1,0 +1,11 @@
+#!/usr/bin/python3 -P
+# SPDX-License-Identifier: MIT
+"""rcl as Debian installs it, with Python packages of its own."""
+
+import sys
+
+sys.path.insert(0, "/usr/lib/rcl/python")
+
+from rcl.cli import main
+
+sys.exit(main())
