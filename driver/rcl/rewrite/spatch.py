@@ -32,6 +32,8 @@ _ATTRIBUTE = re.compile(
 )
 #: where spatch says that it has failed in a source
 _PLACE = re.compile(r"\bsources/\d+\.c: (\d+): (.*?)(?:\"\) in |$)", re.MULTILINE)
+#: a parameter that a macro names, ``void *UNUSED(arg)``: its type, the macro and the name
+_NAMING_MACRO = re.compile(r"(\w\s+|\*\s*)\b([A-Z_][A-Z0-9_]{3,})\((\w+)\)(?=\s*[,)])")
 _OLD_STYLE = re.compile(r"/\*[.\r\n]*\d+\*/")
 NO_PYTHON = "unable to find the Python library"
 SYSTEM_PATH = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
@@ -174,6 +176,7 @@ class _Shown:
 
     text: str
     attributes: list[str]
+    named: dict[str, str]
     heads: dict[str, str]
     loops: dict[str, str]
     bodies: list[str]
@@ -181,15 +184,16 @@ class _Shown:
     def undone(self, text: str) -> str:
         """What spatch has made of the text, as it should read."""
         text = _scopes_for_loops(_with_bodies(text, self.bodies), self.loops)
-        return _with_attributes(_with_old_style(text, self.heads), self.attributes)
+        return _with_attributes(_put_back(_put_back(text, self.heads), self.named), self.attributes)
 
 
 def _shown(text: str, places: Sequence[int]) -> _Shown:
     text, attributes = _without_attributes(text)
+    text, named = _without_naming_macros(text)
     text, heads = _without_old_style(text)
     text, loops = _loops_for_scopes(text)
     text, bodies = _without_bodies(text, places)
-    return _Shown(text, attributes, heads, loops, bodies)
+    return _Shown(text, attributes, named, heads, loops, bodies)
 
 
 _EMPTY = "/*body {}*/"
@@ -237,6 +241,25 @@ def _with_attributes(text: str, hidden: list[str]) -> str:
     return text
 
 
+def _without_naming_macros(text: str) -> tuple[str, dict[str, str]]:
+    """The text with ``/*...*/arg`` for the parameter ``UNUSED(arg)``, as long; and what that was.
+
+    spatch takes ``arg`` for a type there, and then everywhere.
+    """
+    named: dict[str, str] = {}
+    bodies = list(ctext.bodies(text))
+
+    def bare(match: re.Match[str]) -> str:
+        after = bisect_left(bodies, (match.start(), 0))
+        made = f"{_as_comment(match[2] + '(', len(named))}{match[3]} "
+        if made in text or (after and match.start() < bodies[after - 1][1]):
+            return match[0]
+        named[made] = match[0][len(match[1]) :]
+        return match[1] + made
+
+    return _NAMING_MACRO.sub(bare, text), named
+
+
 def _without_old_style(text: str) -> tuple[str, dict[str, str]]:
     """The text with comments, as long, for the parameters of old-style definitions; and these.
 
@@ -252,9 +275,9 @@ def _without_old_style(text: str) -> tuple[str, dict[str, str]]:
     return text, heads
 
 
-def _with_old_style(text: str, heads: dict[str, str]) -> str:
-    for head, original in heads.items():
-        text = text.replace(head, original)
+def _put_back(text: str, hidden: dict[str, str]) -> str:
+    for made, original in hidden.items():
+        text = text.replace(made, original)
     return text
 
 
