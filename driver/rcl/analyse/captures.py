@@ -136,10 +136,6 @@ class Captures:
         """The captures whose new value is needed behind a wait."""
         return self._new_values(self._live_behind(block, call))
 
-    def written(self) -> tuple[str, ...]:
-        """All captures that get a new value."""
-        return tuple(sorted(c.name for c in self.found.values() if c.direction in (Direction.OUT, Direction.IN_OUT)))
-
     def _new_values(self, live: Names) -> tuple[str, ...]:
         out = (Direction.OUT, Direction.IN_OUT, Direction.KEPT)
         return tuple(sorted(c.name for ref, c in self.found.items() if c.direction in out and ref in live))

@@ -40,7 +40,8 @@ def _fall_through(releases: list[Operation], shape: Shape, captures: Captures) -
     if shape.main is not None:
         last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
         return Exit(0, "", (), outs=captures.live_after(last.block, False))
-    return Exit(0, "", (), outs=captures.written(), keeps=True) if shape.falls else None
+    outs = {name for block in shape.fallen for name in captures.live_after(block, False)}
+    return Exit(0, "", (), outs=tuple(sorted(outs)), keeps=True) if shape.falls else None
 
 
 def _exit(source: Source, number: int, members: list[WayOut], captures: Captures) -> Exit:

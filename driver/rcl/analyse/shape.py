@@ -48,14 +48,19 @@ class Pause:
 @dataclass(frozen=True)
 class Shape:
     """``main`` is the release at the end; without one the section ends with its block, or behind the statement
-    ``closing`` of it. ``falls``: held there.
+    ``closing`` of it. ``fallen``: the blocks from which control gets there with the lock held.
     """
 
     region: Region
     main: Statement | None
     ways_out: tuple[WayOut, ...]
-    falls: bool
+    fallen: tuple[Block, ...]
     closing: Node | None
+
+    @property
+    def falls(self) -> bool:
+        """Whether control falls off the section's end with the lock held."""
+        return bool(self.fallen)
 
 
 class Shaper:
@@ -113,9 +118,9 @@ class Shaper:
         if not own and not self._worth_it():
             raise self.refuse(Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last)
-        falls = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
-        region = replace(region, exits=(*region.exits, *((block, False) for block in falls)))
-        return Shape(region, main, tuple(ways_out), bool(falls), self.closing)
+        fallen = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
+        region = replace(region, exits=(*region.exits, *((block, False) for block in fallen)))
+        return Shape(region, main, tuple(ways_out), tuple(fallen), self.closing)
 
     def _closing(self, own: list[Operation]) -> Node | None:
         """The statement of the block on whose every way the lock is released, if others follow it."""

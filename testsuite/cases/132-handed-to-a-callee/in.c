@@ -77,6 +77,22 @@ static void timer(struct task *t)
 	}
 }
 
+/* A variable of the branch is the client's from there on; what follows hands the lock over, too. */
+static int probe(struct task *t, int by)
+{
+	pthread_mutex_lock(&t->lock);
+	if (t->left > by) {
+		int failed = t->failed;
+
+		t->left -= by;
+		finish(t, failed);
+		return failed;
+	}
+	t->done++;
+	finish(t, 1);
+	return 0;
+}
+
 /* Nothing to ship before the call. */
 static void stop(struct task *t)
 {
@@ -118,6 +134,7 @@ int main(void)
 	printf("%d\n", steps(&t, 7, 1));
 	timer(&t);
 	run(&t);
+	printf("%d %d\n", probe(&t, 1), probe(&t, 100));
 	stop(&t);
 	t.left = 3;
 	until_done(&t);

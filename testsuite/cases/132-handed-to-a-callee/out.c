@@ -139,6 +139,42 @@ static void timer(struct task *t)
 	}
 }
 
+struct probe_cs {        /* t->lock, in.c:83-91 */
+	struct task *t;  /* in */
+	int by;          /* in */
+	int failed;      /* out */
+};
+
+static int probe_cs(void *ctx)
+{
+	struct probe_cs *cs = ctx;
+	struct task *t = cs->t;
+	int by = cs->by;
+
+	if (t->left > by) {
+		int failed = t->failed;
+
+		t->left -= by;
+		cs->failed = failed;
+		return RCL_KEEP | 1;
+	}
+	t->done++;
+	return RCL_KEEP;
+}
+
+/* A variable of the branch is the client's from there on; what follows hands the lock over, too. */
+static int probe(struct task *t, int by)
+{
+	struct probe_cs cs = { .t = t, .by = by };
+	if (rcl_exec_anon(&t->lock, probe_cs, &cs, sizeof(cs)) == 1) {
+		int failed = cs.failed;
+		finish(t, failed);
+		return failed;
+	}
+	finish(t, 1);
+	return 0;
+}
+
 /* Nothing to ship before the call. */
 static void stop(struct task *t)
 {
@@ -158,7 +194,7 @@ static void until_done(struct task *t)
 	rcl_unlock(&t->lock);
 }
 
-struct run_cs {          /* t->lock, in.c:102-104 */
+struct run_cs {          /* t->lock, in.c:118-120 */
 	struct task *t;  /* in */
 };
 
@@ -192,6 +228,7 @@ int main(void)
 	printf("%d\n", steps(&t, 7, 1));
 	timer(&t);
 	run(&t);
+	printf("%d %d\n", probe(&t, 1), probe(&t, 100));
 	stop(&t);
 	t.left = 3;
 	until_done(&t);
