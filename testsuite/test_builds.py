@@ -154,6 +154,33 @@ def test_macros_that_builds_define_differently(tmp_path: Path) -> None:
     assert "is found */\n#define mx_mutex(m) (*(m))\n" in header
 
 
+TRACE_C = """\
+#include <stdio.h>
+#include "mutex.h"
+static mx_t trace_lock;
+static int lines;
+int main(void)
+{
+    mx_init(&trace_lock, NULL);
+    mx_lock(&trace_lock);
+    lines++;
+    mx_unlock(&trace_lock);
+    printf("%d\\n", lines);
+    return 0;
+}
+"""
+
+
+def test_one_class_behind_a_macro_that_initialises(tmp_path: Path) -> None:
+    """A macro that must stay initialises all its mutexes alike: also one that is in a single build is of their unit."""
+    sources = {"mutex.h": MUTEX_H, "mutex.c": MUTEX_C, "pool.c": POOL_C, "trace.c": TRACE_C}
+    pools = [tuple((file, f"-DDEBUG={n}") for file in ("mutex.c", "pool.c")) for n in (0, 1)]
+    analysis, made = Tree(tmp_path, sources, (*pools, (("trace.c", "-DDEBUG=0"),))).check()
+    assert len(analysis.units) == 1
+    assert states(made)["main"] == "main_cs"
+    assert "#define mx_t rcl_mutex_t\n" in made.files["mutex.h"].decode()
+
+
 WAIT_H = (
     MUTEX_H
     + """\

@@ -69,6 +69,7 @@ def name_classes(pointers: Pointers, sites: list[Initialisation], sources: Sourc
     for site in sites:
         keys = _declarations(pointers, site, by_key)
         if keys:
+            _join(names, {names.unit_of[pointers.find(key)] for key in keys})
             reaching.setdefault(keys[0], []).append(site)
             for other in keys[1:]:
                 reaching.setdefault(other, [])
@@ -95,12 +96,19 @@ def name_classes(pointers: Pointers, sites: list[Initialisation], sources: Sourc
 
 def _join_declarators(names: Names, pointers: Pointers, variables: list[Variable]) -> None:
     """Variables that one type name declares (``pthread_mutex_t a, b;``) can only be converted together."""
-    declaring: dict[tuple[str, int], str] = {}
+    declaring: dict[tuple[str, int], set[str]] = {}
     for variable in variables:
         for file, offset, _ in variable.type_refs:
-            own = names.unit_of[pointers.find(variable.key)]
-            first = declaring.setdefault((file, offset), own)
-            names.unit_of = {group: first if name == own else name for group, name in names.unit_of.items()}
+            declaring.setdefault((file, offset), set()).add(pointers.find(variable.key))
+    for groups in declaring.values():
+        _join(names, {names.unit_of[group] for group in groups})
+
+
+def _join(names: Names, units: set[str]) -> None:
+    """Make one unit of several, called like the first of them."""
+    if len(units) > 1:
+        first = next(name for name in names.unit_of.values() if name in units)
+        names.unit_of = {group: first if name in units else name for group, name in names.unit_of.items()}
 
 
 def _declarations(
