@@ -58,6 +58,12 @@ def structure(text: str, start: int = 0, end: int | None = None) -> Iterator[Tok
             yield token
 
 
+@lru_cache(maxsize=8)
+def structure_of(text: str) -> tuple[Token, ...]:
+    """The structure of a whole text, which several ask for one after another."""
+    return tuple(structure(text))
+
+
 def spelt(text: str) -> list[str]:
     """The spellings of the tokens that a compiler sees, with those of preprocessor lines."""
     words: list[str] = []
@@ -132,7 +138,7 @@ def function_body(text: str, name: str, start: int = 0) -> tuple[int, int]:
 def bodies(text: str) -> Iterator[tuple[int, int]]:
     """The spans between the braces of functions, and of other blocks at file scope behind parentheses."""
     depth, start, before = 0, 0, ""
-    for token in structure(text):
+    for token in structure_of(text):
         if token.text == "{":
             if depth == 0:
                 start = token.end if before == ")" else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Place, Section
@@ -161,7 +162,12 @@ def _is_dead(text: str, name: str) -> bool:
 
 def _mentions(text: str, name: str) -> int:
     """How often a text names a function; a struct may be called alike."""
-    return len(re.findall(rf"(?<!\w)(?<!struct )(?<!union )(?<!enum ){name}(?!\w)", " ".join(ctext.spelt(text))))
+    return len(re.findall(rf"(?<!\w)(?<!struct )(?<!union )(?<!enum ){name}(?!\w)", _spelt(text)))
+
+
+@lru_cache(maxsize=1)
+def _spelt(text: str) -> str:
+    return " ".join(ctext.spelt(text))
 
 
 def _prototypes(text: str, name: str) -> list[tuple[int, int]]:

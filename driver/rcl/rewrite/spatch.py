@@ -266,7 +266,7 @@ def _without_old_style(text: str) -> tuple[str, dict[str, str]]:
     spatch takes ``me`` in ``long f(me) int me; {`` for a type if anything stands before it, and then everywhere.
     """
     heads: dict[str, str] = {}
-    for start, end in _old_style(list(ctext.structure(text))):
+    for start, end in _old_style(ctext.structure_of(text)):
         head = _as_comment(text[start : end - 1], len(heads)) + ")"
         if _OLD_STYLE.fullmatch(head[:-1]) and head not in text:
             heads[head] = text[start:end]
@@ -281,7 +281,7 @@ def _put_back(text: str, hidden: dict[str, str]) -> str:
     return text
 
 
-def _old_style(tokens: list[ctext.Token]) -> Iterator[tuple[int, int]]:
+def _old_style(tokens: Sequence[ctext.Token]) -> Iterator[tuple[int, int]]:
     """From behind the parenthesis of each old-style definition to behind the semicolon before its body."""
     depth, opening = 0, 0
     for at, token in enumerate(tokens):
@@ -319,7 +319,7 @@ _BEFORE_BLOCKS = frozenset({
 
 def _hints(text: str) -> bytes:
     """Makes the macros vanish that are a whole statement without a semicolon: they would hide their function."""
-    tokens = list(ctext.structure(text))
+    tokens = ctext.structure_of(text)
     found = set()
     depth = 0
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
@@ -350,7 +350,7 @@ def _scopes(text: str) -> set[str]:
     found: set[str] = set()
     opened: list[str] = []
     depth, before, last, closed = 0, "", "", ""
-    for token in ctext.structure(text):
+    for token in ctext.structure_of(text):
         if token.text == "{" and depth > 0 and closed not in ("", *_BEFORE_BLOCKS):
             found.add(closed)
         depth += (token.text == "{") - (token.text == "}")

@@ -261,7 +261,7 @@ def _touched(converted: Converted) -> set[int]:
         start = ctext.before_comment(plan.text, ctext.function_head(plan.text, name, body))
         lines.update(range(ctext.line_number(plan.text, start), ctext.line_number(plan.text, end) + 2))
         for number, line in enumerate(plan.text.split("\n"), 1):
-            lines |= {number} if name in ctext.names(line) else set()
+            lines |= {number} if name in line and name in ctext.names(line) else set()
     for edit in (*plan.tokens, *plan.pieces):
         lines.update(range(ctext.line_number(plan.text, edit.start), ctext.line_number(plan.text, edit.end) + 1))
     for section in plan.shipped:
