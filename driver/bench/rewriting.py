@@ -21,6 +21,7 @@ from pathlib import Path
 
 import program
 
+from rcl import compdb
 from rcl.corpus.command import logged
 
 VERBS = (("analyse",), ("choose", "--all", "posix"), ("rewrite",))
@@ -84,7 +85,8 @@ def measure(name: str, root: Path) -> Iterator[Row]:
     """The rows of one program, as they are measured."""
     yield from _run(name, "cold", root)
     yield from _run(name, "again", root)
-    edited = next(path for path in sorted(root.glob("**/*.c")) if "pthread_mutex_lock" in path.read_text("latin-1"))
+    built = sorted({command.file for command in compdb.load(root)})
+    edited = next(path for path in built if "pthread_mutex_lock" in path.read_text("latin-1"))
     with edited.open("a") as file:
         file.write("\n/* edited */\n")
     yield from _run(name, "edited", root)
