@@ -10,12 +10,13 @@ from rcl.analyse import attempts, hazards, scope
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
-from rcl.analyse.flow import FREE, RELEASED, Locks, Operation
+from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.handlers import Handlers
 from rcl.analyse.lockapi import Api
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import JUMPS, LOOPS, PREFIXES, Layout, Statement
+from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
 from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
@@ -80,22 +81,14 @@ class Finder:
         self.graph = layout.graph
         self.source = layout.source
         self.known: Locals | None = None
-        self.first = self._firsts()
+        self.relocks = Relocks(layout, locks, self.show)
 
     def all(self) -> list[Found]:
         """Every acquisition with its releases."""
-        sites = [site for site in self.locks.sites if site.number in self.first]
+        sites = [site for site in self.locks.sites if site.number in self.relocks.first]
         found = self._join_relocks([self._section(site) for site in sites])
         self._disentangle(found)
         return found
-
-    def _returns_it(self, site: Operation) -> bool:
-        """Does it take a lock again that the function has released for its caller? That is the caller's section."""
-        if site.number not in self.locks.at_exit.get(site.key, ()) or FREE in site.before.get(site.key, ()):
-            return False
-        return any(
-            o.effect == "release" and o.key == site.key and FREE in o.before[o.key] for o in self.locks.operations
-        )
 
     def place(self, offset: int) -> Place:
         return self.source.place(offset)
@@ -194,8 +187,8 @@ class Finder:
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = site.effect == "try"
             found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
-        pauses = self._pauses(site) if self._relocks(site, releases) else []
-        locks, joined = self.locks, self._joined(site)
+        pauses = self.relocks.pauses(site) if self.relocks.taken_again(site, releases) else []
+        locks, joined = self.locks, self.relocks.others(site)
         if pauses:
             locks = self.locks.with_joined((o.number for o in joined), site.number)
             site = locks.sites[site.number]
@@ -304,49 +297,6 @@ class Finder:
             found.enter = source.span(offset, offset + len(name))
             found.last_line = source.line(macro.end)
 
-    def _relocks(self, site: Operation, releases: list[Operation]) -> bool:
-        """Is the lock taken again in the middle of the section?"""
-        others = {n for r in releases for n in r.before[r.key] if n >= 0} - {site.number}
-        return bool(others) or any(n >= 0 for n in site.before.get(site.key, ()))
-
-    def _joined(self, site: Operation) -> list[Operation]:
-        """The acquisitions that take the lock again in the middle of the section."""
-        first = self.first.get(site.number)
-        return [o for o in self.locks.sites if o is not site and self.first.get(o.number) == first]
-
-    def _pauses(self, site: Operation) -> list[Pause]:
-        """The places where the section gives the lock back for a while; refused if they have another form."""
-        refused = self._entered_again(site)
-        held_before = any(n >= 0 for n in site.before.get(site.key, ()))
-        if site.effect != "acquire" or held_before or self.first.get(site.number) != site.number:
-            raise refused
-        pauses = []
-        for again in self._joined(site):
-            after = self.layout.whole_statement(again.call)
-            before = [
-                Pause(r, s, after) for r in self.locks.operations
-                if after and r.effect == "release" and r.key == site.key
-                and (s := self.layout.whole_statement(r.call)) and s.block is after.block and s.index < after.index
-            ]  # fmt: skip
-            released = again.before.get(site.key) == frozenset({RELEASED})
-            released = released and not (after and scope.follows(after.block, after.index))
-            if again.effect != "acquire" or not released or not before:
-                raise refused
-            pauses.append(max(before, key=lambda p: p.statement.index))
-        return pauses
-
-    def _entered_again(self, site: Operation) -> Refused:
-        """Why a section has other acquisitions than its first: after a release, beside it, or of who knows what."""
-        at, lock, others = site.call.start, self.show(site), self._joined(site)
-        before = [o.before.get(site.key, frozenset()) for o in others]
-        if any(RELEASED in held and FREE not in held for held in before):
-            return self.refuse(Code.RELOCKS, at, lock=lock)
-        if not others:
-            return self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
-        lines = sorted(self.source.line(o.call.start) for o in (site, *others))
-        listed = ", ".join(str(line) for line in lines[:-1])
-        return self.refuse(Code.SEVERAL_ENTRIES, at, lock=lock, lines=f"{listed} and {lines[-1]}")
-
     def _thread_life(self, site: Operation, shape: Shape) -> bool:
         """Is the lock taken before a thread's main loop and held in it, never to be given back there?
 
@@ -448,28 +398,13 @@ class Finder:
             else:
                 section.reason = Code.OVERLAPS.reason(section.enter_token, other=other.show)
 
-    def _firsts(self) -> dict[int, int]:
-        """For each acquisition the first of those that the function releases in the same places."""
-        first = {
-            site.number: site.number for site in self.locks.sites
-            if not self._returns_it(site) and not (site.described and site.described.shared)
-        }  # fmt: skip
-        for operation in self.locks.operations:
-            if operation.effect != "release":
-                continue
-            takers = sorted(n for n in operation.before.get(operation.key, ()) if n in first)
-            for number in takers:
-                low, high = sorted((first[takers[0]], first[number]))
-                first = {n: low if home == high else home for n, home in first.items()}
-        return first
-
     def _join_relocks(self, found: list[Found]) -> list[Found]:
         """One section for an acquisition and those that take the lock again in its middle."""
         sites = {f.site.number: f for f in found}
         for number, section in sites.items():
-            home = sites[self.first[number]]
+            home = sites[self.relocks.first[number]]
             home.last_line = max(home.last_line, section.last_line)
-        return [section for number, section in sites.items() if self.first[number] == number]
+        return [section for number, section in sites.items() if self.relocks.first[number] == number]
 
     # ------------------------------------------------------------------ text
 
