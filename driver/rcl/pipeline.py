@@ -14,8 +14,11 @@ from types import MappingProxyType
 from rcl import apply, artefacts, choose, description, header, plan
 from rcl.artefacts import Applied, CachedAnalysis, StagedRewriting
 from rcl.cache import Cache, own_code
+from rcl.choose import Chosen, Ground
 from rcl.errors import Code, RclError
+from rcl.machine import machine, processors
 from rcl.model import Analysis, Calibration, Plan, Profile, Section, Verdict
+from rcl.plan import Treatment
 from rcl.review import decisions
 from rcl.review.decisions import Matched, matched
 from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
@@ -105,6 +108,38 @@ def current_plan(workspace: Workspace) -> Plan:
 def _plan(path: Path, content: str) -> Plan:
     """The plan in a file with that hash, which a verb asks for several times."""
     return plan.read(path)
+
+
+def chosen_before(workspace: Workspace, known: Analysis) -> tuple[dict[str, Treatment], tuple[str, ...]]:
+    """What a person chose by hand, in plan.toml or before, and the classes of it that are gone from the source."""
+    choices = plan.read(workspace.plan).choices if workspace.plan.exists() else ()
+    by_hand = {choice.name: Treatment.of(choice) for choice in choices if choice.by_hand}
+    names = {lock.name for lock in known.classes}
+    kept = {name: treatment for name, treatment in by_hand.items() if name in names}
+    return kept, tuple(name for name in by_hand if name not in names)
+
+
+def every_class(known: Analysis, treatment: Treatment) -> dict[str, Treatment]:
+    """One treatment for all classes that can have it."""
+    able = [unit for unit in known.units if unit.refused is None or not treatment.convert]
+    return {name: treatment for unit in able for name in unit.classes}
+
+
+def choose_classes(
+    workspace: Workspace,
+    known: Analysis,
+    by_hand: Mapping[str, Treatment],
+    measured: Mapping[Path, Profile],
+    calibrated: Calibration | None = None,
+) -> Chosen:
+    """Chooses by profiles, which have been read from these files, and by hand; writes plan.toml."""
+    here = all(found.machine.cores == machine().cores for found in measured.values())
+    ground = Ground(known, tuple(measured.values()), calibrated, processors() if here else ())
+    chosen = choose.choose(ground, by_hand)
+    hashes = {workspace.relative(path.resolve()): sha256(read_bytes(path)) for path in measured}
+    workspace.prepare()
+    plan.write(workspace.plan, Plan(chosen.choices, dict(known.sources), hashes, chosen.cores), chosen.rules)
+    return chosen
 
 
 def figures_of_plan(workspace: Workspace, known: Analysis) -> Mapping[str, choose.Figures]:

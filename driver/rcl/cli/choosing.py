@@ -15,18 +15,17 @@ import click
 
 from rcl import choose as chooser
 from rcl import pipeline, plan
-from rcl.choose import Chosen, Ground
+from rcl.choose import Chosen
 from rcl.cli.common import Session, options, table
 from rcl.cli.documents import Analysed, Choices, Lock, Locks
 from rcl.errors import Code, RclError
-from rcl.machine import Processor, machine, processors
-from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Machine, Plan, State
+from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Machine, State
 from rcl.plan import Treatment
 from rcl.remarks import github as as_github
 from rcl.remarks import remarks
 from rcl.remarks import sarif as as_sarif
 from rcl.tables import SHOWN_SHARE, counted
-from rcl.workspace import read_bytes, sha256, write_atomically
+from rcl.workspace import write_atomically
 
 
 def analysed(session: Session, fresh: bool = False) -> Analysis:
@@ -165,23 +164,18 @@ def choose(
         verb = "rcl profile -- COMMAND (or choose by hand: rcl choose --lock NAME=rcl:0)"
         raise RclError(Code.MISSING_ARTEFACT, artefact=".rcl/profile.json", verb=verb)
     known = analysed(session)
-    hand = {**_kept(session, known), **_everything(known, everything), **wanted}
+    kept, gone = pipeline.chosen_before(workspace, known)
+    for name in gone:
+        session.say(f"warning: {name} is gone from the source; its choice is dropped")
+    all_of_them = pipeline.every_class(known, _treatment(f"--all {everything}", everything)) if everything else {}
     calibrated = pipeline.calibration(workspace, machine)
     machines = {found.machine for found in measured.values()}
-    chosen = chooser.choose(Ground(known, tuple(measured.values()), calibrated, _processors(machines)), hand)
-    hashes = {workspace.relative(path.resolve()): sha256(read_bytes(path)) for path in measured}
-    workspace.prepare()
-    plan.write(workspace.plan, Plan(chosen.choices, dict(known.sources), hashes, chosen.cores), chosen.rules)
+    chosen = pipeline.choose_classes(workspace, known, {**kept, **all_of_them, **wanted}, measured, calibrated)
     _print_choices(session, chosen, known)
     _remark(session, chosen, machines, calibrated)
     costliest = next((choice.name for choice in chosen.choices), "NAME")
     converts = any(choice.convert for choice in chosen.choices)
     session.next("rcl rewrite" if converts else f"rcl choose --lock {costliest}=rcl:0")
-
-
-def _processors(machines: Collection[Machine]) -> tuple[Processor, ...]:
-    """This machine's, unless the program ran on another one."""
-    return processors() if all(known.cores == machine().cores for known in machines) else ()
 
 
 def _remark(
@@ -213,28 +207,6 @@ def _treatment(argument: str, text: str) -> Treatment:
         return Treatment.parse(text)
     except ValueError as error:
         raise RclError(Code.BAD_ARGUMENT, argument=argument, why=error) from error
-
-
-def _kept(session: Session, known: Analysis) -> Mapping[str, Treatment]:
-    """What a person chose before, in plan.toml or with --lock."""
-    if not session.workspace.plan.exists():
-        return {}
-    names = {lock.name for lock in known.classes}
-    kept = {}
-    for choice in plan.read(session.workspace.plan).choices:
-        if choice.by_hand and choice.name in names:
-            kept[choice.name] = Treatment.of(choice)
-        elif choice.by_hand:
-            session.say(f"warning: {choice.name} is gone from the source; its choice is dropped")
-    return kept
-
-
-def _everything(known: Analysis, text: str | None) -> Mapping[str, Treatment]:
-    if text is None:
-        return {}
-    treatment = _treatment(f"--all {text}", text)
-    able = [unit for unit in known.units if unit.refused is None or not treatment.convert]
-    return {name: treatment for unit in able for name in unit.classes}
 
 
 def _print_choices(session: Session, chosen: Chosen, known: Analysis) -> None:
