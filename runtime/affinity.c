@@ -28,7 +28,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool numa;			/* servers by placement.c; constant
 					   after once, as the next two */
 static bool near;			/* clients likewise */
-static struct rcl_machine machine;	/* if either is set */
+static const struct rcl_machine *machine; /* if either is set */
 static struct rcl_placement placement;	/* guarded by the registry */
 static int cpus[RCL_SERVERS];		/* of servers: a number, -1 for none,
 					   or NOT_YET; likewise */
@@ -84,19 +84,19 @@ static bool is_set_to(const char *name, const char *value)
 /* Reads the machine, and says which of its cores have servers by hand. */
 static void survey(void)
 {
-	if (!rcl_read_machine(&machine) ||
-	    !rcl_placement_start(&placement, &machine)) {
+	machine = rcl_machine();
+	if (!machine || !rcl_placement_start(&placement, machine)) {
 		rcl_complain("no memory to place servers and clients");
 		numa = near = false;
 		return;
 	}
-	if (!machine.here) {
+	if (!machine->here) {
 		rcl_complain("numa and near are ignored: hwloc describes "
 			     "another machine");
 		numa = near = false;
 	}
 	for (unsigned int i = 0; i < RCL_SERVERS; i++) {
-		int core = cpus[i] < 0 ? -1 : rcl_core_of(&machine, cpus[i]);
+		int core = cpus[i] < 0 ? -1 : rcl_core_of(machine, cpus[i]);
 
 		if (core >= 0)
 			placement.servers[core]++;
@@ -137,7 +137,7 @@ int rcl_server_cpu(unsigned int server)
 	if (cpus[server] == NOT_YET) {
 		core = rcl_place_server(&placement);
 		confine_server(server,
-			       core < 0 ? -1 : machine.cores[core].cpu);
+			       core < 0 ? -1 : machine->cores[core].cpu);
 	}
 	cpu = cpus[server];
 	rcl_registry_unlock();
@@ -148,7 +148,7 @@ int rcl_server_cpu(unsigned int server)
 static int core_of(const struct rcl_server *server)
 {
 	return (numa || near) && server->cpu >= 0 ?
-		       rcl_core_of(&machine, server->cpu) : -1;
+		       rcl_core_of(machine, server->cpu) : -1;
 }
 
 /*
@@ -161,9 +161,9 @@ static int node_of(const struct rcl_server *server)
 {
 	int core = core_of(server);
 
-	return core < 0 || machine.node_count == 1 ||
-			       machine.node_count > MOST_NODES ?
-		       -1 : (int)machine.cores[core].node;
+	return core < 0 || machine->node_count == 1 ||
+			       machine->node_count > MOST_NODES ?
+		       -1 : (int)machine->cores[core].node;
 }
 
 static void refused(long result)
@@ -256,7 +256,7 @@ static bool choose(struct rcl_thread *self, struct rcl_server *server,
 		core = rcl_place_client(&placement, (unsigned int)core);
 	if (core >= 0) {
 		self->core = (unsigned int)core + 1;
-		*chosen = machine.cores[core].cpus;
+		*chosen = machine->cores[core].cpus;
 		return true;
 	}
 	CPU_AND(chosen, rcl_allowed(), &servers);
@@ -275,9 +275,9 @@ static bool is_ours(const cpu_set_t *mask)
 	CPU_AND(&all, &all, rcl_allowed());
 	if (CPU_EQUAL(&all, rcl_allowed()))
 		return true;
-	for (unsigned int i = 0; near && i < machine.core_count; i++)
+	for (unsigned int i = 0; near && i < machine->core_count; i++)
 		if (placement.threads[i] &&
-		    CPU_EQUAL(mask, &machine.cores[i].cpus))
+		    CPU_EQUAL(mask, &machine->cores[i].cpus))
 			return true;
 	return false;
 }
@@ -317,7 +317,7 @@ void rcl_places_after_fork(struct rcl_thread *self)
 	if (!placement.threads)
 		return;
 	memset(placement.threads, 0,
-	       machine.core_count * sizeof(*placement.threads));
+	       machine->core_count * sizeof(*placement.threads));
 	if (self->core)
 		placement.threads[self->core - 1] = 1;
 }

@@ -41,12 +41,13 @@ void rcl_batch_begin(struct rcl_batch *batch, struct rcl_thread *self,
 	batch->m = m;
 	batch->late = NULL;
 	batch->served = 0;
+	batch->enough = ENOUGH;
 	batch->owed_count = 0;
 	batch->error = errno;
 }
 
 /* The newest first: it may hold the mutex. */
-static void wake_owed(struct rcl_batch *batch)
+void rcl_wake_owed(struct rcl_batch *batch)
 {
 	while (batch->owed_count > 0)
 		rcl_futex_wake(&batch->owed[--batch->owed_count]->state, 1);
@@ -55,7 +56,7 @@ static void wake_owed(struct rcl_batch *batch)
 static void owe_wake(struct rcl_batch *batch, struct rcl_node *node)
 {
 	if (batch->owed_count == RCL_OWED)
-		wake_owed(batch);
+		rcl_wake_owed(batch);
 	if (batch->owed_count == 0)
 		batch->owed_since = rcl_now();
 	batch->owed[batch->owed_count++] = node;
@@ -94,7 +95,7 @@ void rcl_tell_late(struct rcl_batch *batch)
 void rcl_batch_end(struct rcl_batch *batch)
 {
 	rcl_tell_late(batch);
-	wake_owed(batch);
+	rcl_wake_owed(batch);
 	if (batch->served > 0 && !batch->self->servicer)
 		pthread_setcancelstate(batch->cancelable, &batch->cancelable);
 	errno = batch->error;
@@ -143,12 +144,10 @@ static unsigned int judge(const struct rcl_batch *batch,
 	if (room_left(batch->self) / PAGE < node->pages)
 		return sleeps ? RCL_CALLED : RCL_GRANTED;
 	/* To serve one who sleeps is cheaper than to hand over to it. */
-	return batch->served < (sleeps ? 2 : 1) * ENOUGH ? 0 : RCL_GRANTED;
+	return batch->served < (sleeps ? 2 : 1) * batch->enough ? 0 : RCL_GRANTED;
 }
 
-/* Makes sure that the section of a request, found in the given state, is not
- * taken back any more; false if it has been. */
-static bool claim(struct rcl_node *node, unsigned int state)
+bool rcl_claim_node(struct rcl_node *node, unsigned int state)
 {
 	if (!(state & RCL_REVOCABLE))
 		return true;
@@ -168,10 +167,10 @@ unsigned int rcl_handle(struct rcl_batch *batch, struct rcl_node *node,
 
 	if (batch->owed_count > 0 &&
 	    rcl_now() - batch->owed_since > OWED_NS)
-		wake_owed(batch);
+		rcl_wake_owed(batch);
 	if (outcome != 0)
 		return outcome;
-	return claim(node, state) ? serve(batch, node) : RCL_CALLED;
+	return rcl_claim_node(node, state) ? serve(batch, node) : RCL_CALLED;
 }
 
 void rcl_serve_queue(struct rcl_thread *self, rcl_mutex_t *m,
@@ -231,14 +230,6 @@ int rcl_compete(const struct rcl_lock *lock, struct rcl_thread *self,
 	return EBUSY;
 }
 
-/* The thread has no node any more in which it waits. */
-static void forget_node(struct rcl_thread *self)
-{
-	/* release: for the child of a fork, which must not meet the node's next
-	 * use, nor believe that a thread waits that has ceased to. */
-	atomic_store_explicit(&self->waits_in, NULL, memory_order_release);
-}
-
 /* Posts a lease and sleeps until its outcome, which is returned; 0 if it has
  * been withdrawn. */
 static unsigned int sleep_for_lease(const struct rcl_combiner *kind,
@@ -261,7 +252,7 @@ static unsigned int sleep_for_lease(const struct rcl_combiner *kind,
 		outcome = atomic_load_explicit(&node->state,
 					       memory_order_relaxed);
 	}
-	forget_node(self);
+	rcl_forget_node(self);
 	if (node)
 		kind->settle(self, node);
 	return outcome;
@@ -296,10 +287,10 @@ static int hold(const struct rcl_combiner *kind, struct rcl_thread *self,
 	return rcl_run_and_unlock(&kind->lock, self, m, section, ctx, how);
 }
 
-/* An execution that anybody may do. */
-static int request(const struct rcl_combiner *kind, struct rcl_thread *self,
-		   rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		   size_t size, unsigned int how)
+int rcl_combine_request(const struct rcl_combiner *kind,
+			struct rcl_thread *self, rcl_mutex_t *m,
+			rcl_section_fn *section, void *ctx, size_t size,
+			unsigned int how)
 {
 	struct rcl_post post = {
 		.state = RCL_POSTED,
@@ -323,7 +314,7 @@ static int request(const struct rcl_combiner *kind, struct rcl_thread *self,
 	while ((node = kind->post(self, m, &post)) &&
 	       !(kind->linger ? kind->linger(self, m, node, &post) :
 				rcl_await(self, &node->state, NULL)))
-		forget_node(self);
+		rcl_forget_node(self);
 	if (node) {
 		/* relaxed: the wait has acquired. */
 		outcome = atomic_load_explicit(&node->state,
@@ -335,7 +326,7 @@ static int request(const struct rcl_combiner *kind, struct rcl_thread *self,
 	}
 	rcl_reclaim(self->root, acting);
 	rcl_wait_for(self, NULL);
-	forget_node(self);
+	rcl_forget_node(self);
 	if (node)
 		kind->settle(self, node);
 	if (!self->servicer)
@@ -352,17 +343,22 @@ static int request(const struct rcl_combiner *kind, struct rcl_thread *self,
 	return result;
 }
 
+bool rcl_stays(const struct rcl_thread *self, rcl_mutex_t *m, unsigned int how)
+{
+	return (how & (RCL_ATTEMPT | RCL_BLOCKING)) ||
+	       ((how & RCL_ID_MASK) == RCL_ID_THREAD && !rcl_can_switch()) ||
+	       (m->rcl_type != RCL_NORMAL && rcl_holds(self, m));
+}
+
 int rcl_combine_exec_slowly(const struct rcl_combiner *kind,
 			    struct rcl_thread *self, rcl_mutex_t *m,
 			    rcl_section_fn *section, void *ctx, size_t size,
 			    unsigned int how)
 {
-	if ((how & (RCL_ATTEMPT | RCL_BLOCKING)) ||
-	    ((how & RCL_ID_MASK) == RCL_ID_THREAD && !rcl_can_switch()) ||
-	    (m->rcl_type != RCL_NORMAL && rcl_holds(self, m)))
+	if (rcl_stays(self, m, how))
 		return rcl_owned_exec_slowly(&kind->lock, self, m, section, ctx,
 					     how);
 	if (kind->lock.attempt(self, m))
 		return hold(kind, self, m, section, ctx, how);
-	return request(kind, self, m, section, ctx, size, how);
+	return rcl_combine_request(kind, self, m, section, ctx, size, how);
 }

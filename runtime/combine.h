@@ -97,6 +97,7 @@ struct rcl_batch {
 	struct rcl_node *late;		/* its client is still to be told, */
 	unsigned int outcome;		/* this */
 	unsigned int served;
+	unsigned int enough;		/* sections, after which it hands over */
 	int error, cancelable;		/* of this thread, to be restored */
 	unsigned int owed_count;
 	uint64_t owed_since;
@@ -122,6 +123,14 @@ static inline void rcl_fill(struct rcl_thread *self, struct rcl_node *node,
 	atomic_store_explicit(&self->waits_in, node, memory_order_release);
 }
 
+/* The thread has no node any more in which it waits. */
+static inline void rcl_forget_node(struct rcl_thread *self)
+{
+	/* release: for the child of a fork, which must not meet the node's next
+	 * use, nor believe that a thread waits that has ceased to. */
+	atomic_store_explicit(&self->waits_in, NULL, memory_order_release);
+}
+
 /*
  * The holder's part.
  */
@@ -138,6 +147,13 @@ void rcl_batch_end(struct rcl_batch *batch);
  */
 unsigned int rcl_handle(struct rcl_batch *batch, struct rcl_node *node,
 			unsigned int state);
+
+/* Makes sure that a request, found in the given state, is not taken back any
+ * more; false if it has been. */
+bool rcl_claim_node(struct rcl_node *node, unsigned int state);
+
+/* Wakes those who have been told while they slept. */
+void rcl_wake_owed(struct rcl_batch *batch);
 
 /* Tells a client the outcome; returns false if it has withdrawn its request. */
 bool rcl_tell(struct rcl_batch *batch, struct rcl_node *node,
@@ -173,6 +189,15 @@ bool rcl_withdraw(struct rcl_node *node);
 int rcl_combine_acquire(const struct rcl_combiner *kind,
 			struct rcl_thread *self, rcl_mutex_t *m,
 			const struct timespec *abstime);
+
+/* Whether a section must be run by the calling thread, which takes m for that. */
+bool rcl_stays(const struct rcl_thread *self, rcl_mutex_t *m, unsigned int how);
+
+/* An execution that anybody may do; requires that it need not stay. */
+int rcl_combine_request(const struct rcl_combiner *kind,
+			struct rcl_thread *self, rcl_mutex_t *m,
+			rcl_section_fn *section, void *ctx, size_t size,
+			unsigned int how);
 
 int rcl_combine_exec_slowly(const struct rcl_combiner *kind,
 			    struct rcl_thread *self, rcl_mutex_t *m,

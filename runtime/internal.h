@@ -16,6 +16,8 @@
  *		what the kinds that combine share
  * flat_combining.c, cc_synch.c, dsm_synch.c
  *		the kinds of these names
+ * sanl.c, board.h, board.c, vote.c
+ *		kind sanl
  * adaptive.c	kind adaptive
  * remote.c	kind rcl, the client's side: requests and leases
  * server.c	kind rcl, the servicing threads' loop; the request's states
@@ -268,6 +270,13 @@ struct rcl_spinner {
 	unsigned int limit, waits, patience;
 };
 
+/* How long a thread has waited lately for the mutex that it waited for last, for
+ * vote.c; times are rcl_now()'s. */
+struct rcl_waits {
+	rcl_mutex_t *mutex;
+	uint64_t since, waited;
+};
+
 /* A wait that lasts, for deadlock.c.  Written by its thread. */
 struct rcl_stuck {
 	unsigned int looks;		/* private */
@@ -324,6 +333,12 @@ struct rcl_thread {
 		struct rcl_node *node;
 	} records[RCL_RECORDS];
 	unsigned int passes;		/* flat_combining.c; private */
+	/* Kind sanl; private: its number, or 0; waits so far, and when the last one
+	 * began, if that is measured; the node it runs on, as seen when so many
+	 * waits had been. */
+	unsigned int number, asks, node, node_asked;
+	uint64_t asked;
+	struct rcl_waits waits;
 	/* The mutex for which it waits or queues, or NULL; written by itself. */
 	_Atomic(rcl_mutex_t *) waits_for;
 	/* Its node there, where a request in one can be DONE, and the mutex
@@ -576,6 +591,10 @@ static inline void rcl_node_put(struct rcl_thread *self, struct rcl_node *node)
 /* flat_combining.c */
 void rcl_records_return(struct rcl_thread *self);
 
+/* board.c */
+void rcl_number_return(struct rcl_thread *self);
+void rcl_boards_after_fork(struct rcl_thread *self);
+
 /* remote.c */
 void rcl_settle_all(struct rcl_thread *self);
 bool rcl_take(rcl_mutex_t *m);
@@ -692,8 +711,11 @@ int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 void rcl_wait_as_asked(void);
 
 /* topology.c */
+struct rcl_machine;
 unsigned int rcl_cpu_count(void);
 const cpu_set_t *rcl_allowed(void);
+bool rcl_has_nodes(void);
+const struct rcl_machine *rcl_machine(void);
 
 /* affinity.c */
 int rcl_server_cpu(unsigned int server);

@@ -29,7 +29,8 @@ struct rcl_lock {
 #define RCL_ALWAYS_INLINE static inline __attribute__((always_inline))
 
 /* Whether m is held for the thread that the caller acts for. */
-RCL_ALWAYS_INLINE bool rcl_holds(struct rcl_thread *self, rcl_mutex_t *m)
+RCL_ALWAYS_INLINE bool rcl_holds(const struct rcl_thread *self,
+				 rcl_mutex_t *m)
 {
 	/* relaxed: only this thread's own store can give equality. */
 	return atomic_load_explicit(rcl_owner(m), memory_order_relaxed) ==

@@ -172,3 +172,21 @@ int rcl_place_client(struct rcl_placement *placement, unsigned int server_core)
 	placement->threads[core]++;
 	return core;
 }
+
+unsigned int rcl_handicap(const struct rcl_machine *machine, unsigned int node,
+			  unsigned int server_node, bool busy)
+{
+	unsigned int own = rcl_distance(machine, server_node, server_node);
+	unsigned int way = rcl_distance(machine, server_node, node);
+	unsigned int farthest = own;
+
+	for (unsigned int i = 0; i < machine->node_count; i++)
+		if (rcl_distance(machine, server_node, i) > farthest)
+			farthest = rcl_distance(machine, server_node, i);
+	if (way < own || own == 0)
+		return 0;
+	/* Those on its own node come after the farthest. */
+	if (busy && node == server_node)
+		way = 2 * farthest - own;
+	return (way - own) * 100 / own;
+}

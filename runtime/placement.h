@@ -50,9 +50,6 @@ struct rcl_placement {
 					   to share one */
 };
 
-/* topology.c: returns false if there is no memory. */
-bool rcl_read_machine(struct rcl_machine *machine);
-
 /* placement.c */
 
 /* Returns false if there is no memory. */
@@ -72,5 +69,12 @@ int rcl_servers_node(const struct rcl_placement *placement);
 /* Puts one more client of the server on a core near it, which is returned; -1 if
  * all cores have servers. */
 int rcl_place_client(struct rcl_placement *placement, unsigned int server_core);
+
+/* How much longer than others, in per cent, a thread on a node should wait before
+ * it takes the place of a server on another one (kind sanl).  If that one was
+ * idle, those that are near it come first; if it was busy with its neighbours,
+ * those that are not. */
+unsigned int rcl_handicap(const struct rcl_machine *machine, unsigned int node,
+			  unsigned int server_node, bool busy);
 
 #endif /* RCL_PLACEMENT_H */

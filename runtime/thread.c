@@ -84,6 +84,7 @@ static void leave(void *record)
 	rcl_settle_all(me);
 	rcl_records_return(me);
 	rcl_node_return(me, 0);
+	rcl_number_return(me);
 	rcl_registry_lock();
 	for (unsigned int i = 0; i < RCL_SERVERS; i++) {
 		if (me->slot[i])
@@ -154,6 +155,7 @@ static void child_after_fork(void)
 		threads = &rcl_me;
 	}
 	rcl_places_after_fork(&rcl_me);
+	rcl_boards_after_fork(&rcl_me);
 	rcl_stats_after_fork();
 	rcl_pool_after_fork();
 	rcl_last_after_fork();

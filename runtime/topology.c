@@ -12,6 +12,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -302,13 +303,39 @@ static bool ask_hwloc(struct rcl_machine *machine)
 
 #endif
 
-bool rcl_read_machine(struct rcl_machine *machine)
+static struct rcl_machine machine;		/* constant after machine_once */
+
+static void read_machine(void)
 {
 	pthread_once(&once, look);
-	memset(machine, 0, sizeof(*machine));
-	if (ask_hwloc(machine))
-		return true;
-	release(machine);
+	if (ask_hwloc(&machine))
+		return;
+	release(&machine);
 	rcl_complain("hwloc cannot be used: all cores count as alike");
-	return make_flat(machine);
+	if (!make_flat(&machine))
+		release(&machine);
+}
+
+/* The machine, read when first asked for; NULL if there is no memory. */
+const struct rcl_machine *rcl_machine(void)
+{
+	static pthread_once_t machine_once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&machine_once, read_machine);
+	return machine.core_count ? &machine : NULL;
+}
+
+/* Whether the kernel knows of several NUMA nodes. */
+bool rcl_has_nodes(void)
+{
+	FILE *file = fopen("/sys/devices/system/node/online", "re");
+	char text[16] = "";
+	bool several;
+
+	if (!file)
+		return false;
+	several = fgets(text, sizeof(text), file) &&
+		  text[strspn(text, "0123456789")] != '\n';
+	fclose(file);
+	return several;
 }

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rcl import artefacts, calibrate
+from rcl import artefacts, calibrate, calibrate_sanl
 from rcl.cli import rcl
 from rcl.errors import Code, RclError
-from rcl.model import Band, Calibration, CalibrationPoint
+from rcl.model import Band, Calibration, CalibrationPoint, SanlSettings
+from rcl.workspace import quiet
+from rcl_bench.plan import Plan
+from rcl_bench.program import Program
 
 #: throughput falls with the delay, for kind rcl less than for the others; a section takes 100 ns, a tick is one
 BENCH = """#!/bin/sh
@@ -89,6 +92,43 @@ def test_a_gain_that_is_lost_again_is_no_threshold() -> None:
     assert calibrate.thresholds([point(0.1, high), point(0.5, low)]) == (None, None)
     found, _ = calibrate.thresholds([point(0.1, high), point(0.5, low), point(0.9, high)])
     assert found is not None and found.middle == pytest.approx(0.7)
+
+
+#: kind sanl's remote mode beats the local one from 20 % of time in sections on, best with terms of 64 and a wait of 5
+SANL_BENCH = """#!/bin/sh
+echo "$RCL_SANL $*" >> {log}
+case "$1" in
+list) echo '{{"compiler": "sh", "subjects": [{{"name": "sanl", "ours": true, "remote": false}}]}}' ;;
+contention) echo "$RCL_SANL,$*" | tr ' =' ',,' | awk -F, '{{
+	for (i = 1; i <= NF; i++) {{ if ($i ~ /^-d/) delay = substr($i, 3); value[$i] = $(i + 1) }}
+	share = 100 / (100 + delay)
+	gain = value["local"] > 0 ? 1 : 0.8 + share + (value["term"] == 64) / 1000 - value["wait"] / 100000
+	if (value["free"] == 0) gain += share - 0.3
+	printf "{{\\"verdict\\": \\"right\\", \\"per_second\\": %f, \\"share\\": %f}}", 1e6 * gain, share
+}}' ;;
+esac
+"""
+
+
+@pytest.mark.parametrize(("nodes", "free"), [(1, 80), (2, 40)])
+def test_settings_of_sanl(tmp_path: Path, nodes: int, free: int) -> None:
+    program = tmp_path / "bench"
+    program.write_text(SANL_BENCH.format(log=tmp_path / "log"))
+    program.chmod(0o755)
+    plan = Plan(threads=(4,), delays=(50, 150, 300, 900), shared=(1,))
+    found = calibrate_sanl.sanl_settings(Program.at(program), plan, nodes, quiet)
+    # shares of 67, 40, 25 and 10 %
+    assert found == SanlSettings(local=25, free=free, term=64, wait=5)
+    assert f"{found} " not in (tmp_path / "log").read_text(), "each is measured by itself"
+    assert "local=101,free=101,term=64,wait=5 contention -ssanl -t4 -d900 -l1" in (tmp_path / "log").read_text()
+
+
+def test_sanl_is_never_remote_where_that_loses(tmp_path: Path) -> None:
+    program = tmp_path / "bench"
+    program.write_text(SANL_BENCH.format(log=tmp_path / "log").replace("0.8 + share", "0.1 + share"))
+    program.chmod(0o755)
+    found = calibrate_sanl.sanl_settings(Program.at(program), Plan(threads=(4,), delays=(50,), shared=(1,)), 1, quiet)
+    assert found is not None and found.local == 101
 
 
 def test_the_verb_writes_what_choose_reads(asked: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from rcl import compare
 from rcl.compare import Comparison, Series
 from rcl.errors import Code, RclError
+from rcl.model import SanlSettings
 
 LOAD = """
 import json, os, sys
@@ -48,6 +49,12 @@ def test_the_plan_is_compared_with_one_kind(tmp_path: Path, monkeypatch: pytest.
     assert (tmp_path / "told").read_text().split() == ["*=posix:", ":7,6"]
     compare.compare(command, ["plan"], 1)
     assert (tmp_path / "told").read_text().split()[-1] == ":"
+
+
+def test_settings_of_sanl_are_told(tmp_path: Path) -> None:
+    command = ["sh", "-c", f'echo "$RCL_SANL" >> {tmp_path}/told']
+    compare.compare(command, ["sanl", "plan"], 1, sanl=SanlSettings(local=30, term=64))
+    assert (tmp_path / "told").read_text().split() == 2 * ["local=30,free=80,term=64,wait=20"]
 
 
 def test_another_metric_and_one_that_is_not_there(tmp_path: Path) -> None:

@@ -114,6 +114,19 @@ def test_places(place: Path, machine: str, steps: str, places: str) -> None:
     assert placed(place, steps, machine) == (places, "")
 
 
+@pytest.mark.parametrize(
+    ("server", "handicaps"),
+    [
+        # distances are 10 and 20: who is near comes first, and last after a server that was busy
+        ("idle 0", "0 100 100 100"),
+        ("idle 2", "100 100 0 100"),
+        ("busy 2", "100 100 200 100"),
+    ],
+)
+def test_handicaps_after_a_server(place: Path, server: str, handicaps: str) -> None:
+    assert placed(place, server, ACROSS) == (handicaps, "")
+
+
 def test_only_what_is_allowed_counts(place: Path) -> None:
     last = max(os.sched_getaffinity(0))
     tree, complaint = placed(place, "machine", prefix=("taskset", "-c", str(last)))
@@ -211,5 +224,6 @@ def test_on_a_virtual_machine_with_two_nodes(library: Path, tmp_path: Path) -> N
     assert said == {
         "numa near": "mutex 0 server 0 mutex 0 requests 0 lists 0 fresh 0 client 2 client 3 client 1 client 2",
         "3 near": "mutex 0 server 3 mutex 1 requests 1 lists 1 fresh 1 client 0 client 1 client 2 client 0",
+        "sanl": "sum 20000 nodes 2 restrictive",
         "3": "mutex 0 server 3 client 0-2 client 0-2 client 0-2 client 0-2",
     }, done.stdout + done.stderr

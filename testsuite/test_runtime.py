@@ -177,6 +177,18 @@ def test_validation_with_confined_servers(runtime: Path) -> None:
     validate(runtime / "validate", "rcl", {"RCL_CORES": "0,1"}, without=DEADLOCK | CROWDED)
 
 
+@pytest.mark.parametrize("settings", ["local=0", "local=0,term=1,wait=0", "local=1,term=100"])
+def test_validation_of_sanl_modes(runtime: Path, settings: str) -> None:
+    """Always remote, with terms as short as can be, and to and fro."""
+    validate(runtime / "validate", "sanl", {"RCL_SANL": settings}, without=DEADLOCK)
+
+
+@pytest.mark.parametrize("sanitizer", ["asan", "tsan"])
+def test_validation_of_sanl_servers_under_sanitizers(sanitized: dict[str, Path], sanitizer: str) -> None:
+    options = {"TSAN_OPTIONS": "detect_deadlocks=0 atexit_sleep_ms=0", "RCL_SANL": "local=0"}
+    validate(sanitized[sanitizer] / "validate", "sanl", options, without=DEADLOCK)
+
+
 def test_validation_with_placement(runtime: Path) -> None:
     # without memory hwloc says so, too
     without = DEADLOCK | CROWDED | {"no-memory"}
@@ -212,6 +224,8 @@ def test_validation_on_aarch64(emulated: Path, kind: str) -> None:
     prefix = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
     if kind == "rcl":
         validate(emulated / "validate", kind, without=NOT_EMULATED | CROWDED, prefix=prefix)
+    elif kind == "sanl":
+        validate(emulated / "validate", kind, {"RCL_SANL": "local=0"}, only=ON_AARCH64, prefix=prefix)
     else:
         without = {"exec-lease-mix"} if kind in PURE_SPIN else set()
         validate(emulated / "validate", kind, only=ON_AARCH64, without=without, prefix=prefix)

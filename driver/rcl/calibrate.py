@@ -5,7 +5,7 @@ Threads on all cores but one, which the paper left to the server, execute sectio
 shorter the delay, the more of their time they spend in sections. At each delay every kind is measured beside
 pthread_mutex, all in turns, round after round until the time is up. The thresholds are the shares of time in
 sections from which on kind rcl is the faster one. The same is measured with four threads a core, where they fight for
-processors too.
+processors too. Before all that, the settings of kind sanl are found (calibrate_sanl.py).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from rcl.calibrate_sanl import sanl_settings
 from rcl.errors import Code, RclError
 from rcl.machine import machine
 from rcl.model import Band, Calibration, CalibrationPoint, Kind
@@ -51,8 +52,12 @@ def program() -> Path:
 def calibrate(seconds: float, progress: Progress = quiet, cores: int | None = None) -> Calibration:
     """Measures this machine for so many seconds, or three rounds if they take longer."""
     count = cores or len(os.sched_getaffinity(0))
+    host = machine()
     try:
-        results, rounds = _measure(Program.at(program()), count, seconds, progress)
+        bench = Program.at(program())
+        sanl = sanl_settings(bench, _plan(max(count - 1, 2), _LINES), host.numa_nodes, progress)
+        told = {"RCL_SANL": str(sanl)} if sanl else {}
+        results, rounds = _measure(bench, count, seconds, progress, told)
     except BenchError as error:
         raise RclError(Code.BAD_ARGUMENT, argument=str(program()), why=error) from error
     rows = summarise(results, ()).contention
@@ -61,7 +66,7 @@ def calibrate(seconds: float, progress: Progress = quiet, cores: int | None = No
     points = _points(rows)
     foreign = max(fmean(row.foreign for row in rows), 0.0)
     beats_posix, beats_all = thresholds(points)
-    return Calibration(machine(), rounds, foreign, points, beats_posix, beats_all)
+    return Calibration(host, rounds, foreign, points, beats_posix, beats_all, sanl)
 
 
 def _complaint(results: Results) -> str:
@@ -71,8 +76,10 @@ def _complaint(results: Results) -> str:
 # --------------------------------------------------------------------------------------- measuring
 
 
-def _measure(bench: Program, cores: int, seconds: float, progress: Progress) -> tuple[Results, int]:
-    """The results of whole rounds, and how many."""
+def _measure(
+    bench: Program, cores: int, seconds: float, progress: Progress, told: Mapping[str, str]
+) -> tuple[Results, int]:
+    """The results of whole rounds, and how many; ``told`` is what the runtime's environment says."""
     plans = [_plan(max(cores - 1, 2), _LINES), _plan(4 * cores, _LINES[:1])]
     wanted = [(plan, step) for plan in plans for step in _round(plan, bench, plan.threads[0] > cores)]
     results: dict[Step, Mapping[str, Any]] = {}
@@ -81,7 +88,7 @@ def _measure(bench: Program, cores: int, seconds: float, progress: Progress) -> 
     while rounds < _LEAST_ROUNDS or (time.monotonic() - start) * (rounds + 1) / rounds <= seconds:
         for done, (plan, step) in enumerate(wanted):
             progress(rounds * len(wanted) + done, max(rounds + 1, _LEAST_ROUNDS) * len(wanted), str(step))
-            results[_again(step, rounds)] = bench.measure(step, plan)
+            results[_again(step, rounds)] = bench.measure(step, plan, told)
         rounds += 1
     progress(1, 1, "done")
     return results, rounds

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rcl.errors import Code, RclError
+from rcl.model import SanlSettings
 from rcl.plan import Treatment
 from rcl.workspace import Progress, quiet
 
@@ -88,10 +89,11 @@ def compare(
     metric: str | None = None,
     progress: Progress = quiet,
     cores: Sequence[int] = (),
+    sanl: SanlSettings | None = None,
 ) -> Comparison:
     """Runs the command ``runs`` times a kind, the kinds in turns, each turn from another one on.
 
-    ``cores`` are the servers' processors where the kind is PLANNED.
+    ``cores`` are the servers' processors where the kind is PLANNED, ``sanl`` the settings of kind sanl.
     """
     reports: dict[str, list[Mapping[str, float]]] = {kind: [] for kind in wanted}
     done = 0
@@ -99,7 +101,7 @@ def compare(
         for step in range(len(wanted)):
             kind = wanted[(turn + step) % len(wanted)]
             progress(done, runs * len(wanted), f"{kind}, run {turn + 1} of {runs}")
-            reports[kind].append(_run(command, _environment(kind, cores)))
+            reports[kind].append(_run(command, _environment(kind, cores, sanl)))
             done += 1
     progress(done, done, "done")
     name = _metric([report for runs_ in reports.values() for report in runs_], metric)
@@ -107,11 +109,12 @@ def compare(
     return Comparison(tuple(command), name, series)
 
 
-def _environment(kind: str, cores: Sequence[int]) -> Mapping[str, str]:
+def _environment(kind: str, cores: Sequence[int], sanl: SanlSettings | None) -> Mapping[str, str]:
     """What the runtime is told."""
+    told = {"RCL_SANL": str(sanl)} if sanl else {}
     if kind != PLANNED:
-        return {"RCL_LOCKS": f"*={Treatment.parse(kind)}"}
-    return {"RCL_LOCKS": "", **({"RCL_CORES": ",".join(map(str, cores))} if cores else {})}
+        return told | {"RCL_LOCKS": f"*={Treatment.parse(kind)}"}
+    return told | {"RCL_LOCKS": ""} | ({"RCL_CORES": ",".join(map(str, cores))} if cores else {})
 
 
 def _run(command: Sequence[str], told: Mapping[str, str]) -> Mapping[str, float]:

@@ -27,6 +27,7 @@ SAID = {
     Kind.CC_SYNCH: "the same, whom it finds in a queue",
     Kind.DSM_SYNCH: "the same, and each waits on memory of its own",
     Kind.ADAPTIVE: "the caller or the holder, whichever proves faster as it runs",
+    Kind.SANL: "the caller, or under contention one of the callers for some time",
 }
 
 

@@ -292,12 +292,26 @@ class CalibrationPoint:
 
 
 @dataclass(frozen=True)
+class SanlSettings:
+    """RCL_SANL, by default as in the runtime: thresholds in per cent, looks in a term, microseconds."""
+
+    local: int = 50
+    free: int = 80
+    term: int = 16
+    wait: int = 20
+
+    def __str__(self) -> str:
+        return f"local={self.local},free={self.free},term={self.term},wait={self.wait}"
+
+
+@dataclass(frozen=True)
 class Calibration:
     """machine.json: what the kinds of lock are worth on a machine.
 
     ``beats_posix`` and ``beats_every_kind`` are the RCL paper's thresholds (section 4.1) as measured here: the share
     of time in sections from which on kind rcl is faster than pthread_mutex, and than every other kind; None if it
-    never was. ``foreign`` is how many processors others used meanwhile.
+    never was. ``foreign`` is how many processors others used meanwhile. ``sanl`` has the settings of kind sanl that
+    were best, and with which it was measured.
     """
 
     machine: Machine
@@ -306,6 +320,7 @@ class Calibration:
     points: tuple[CalibrationPoint, ...]
     beats_posix: Band | None
     beats_every_kind: Band | None
+    sanl: SanlSettings | None = None
 
 
 # --------------------------------------------------------------------------- plan.toml
@@ -325,6 +340,7 @@ class Kind(str, Enum):
     CC_SYNCH = "cc-synch"
     DSM_SYNCH = "dsm-synch"
     ADAPTIVE = "adaptive"
+    SANL = "sanl"
 
     def constant(self, server: int = 0) -> str:
         """The kind in C."""

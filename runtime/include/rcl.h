@@ -81,8 +81,11 @@
  *	RCL_ADAPTIVE	measures, mutex by mutex and again and again, whether
  *			those who wait had better have their sections executed
  *			by the holder or sleep, and has them do so
+ *	RCL_SANL	while many threads want a mutex, one of them executes
+ *			the sections of the others for a while (Zhang et al.,
+ *			PPoPP 2016)
  * Who waits for spin, ticket or mcs spins, then yields, but never sleeps: they
- * are for threads that have a processor each.  The last four are said to
+ * are for threads that have a processor each.  The last five are said to
  * combine.
  *
  * Environment, read once at first use:
@@ -104,6 +107,11 @@
  *			those that keep each other waiting on one server move to
  *			the other while the program runs, as measured.  With
  *			"2:100", a mutex moves at every 100th section, for tests
+ *	RCL_SANL	"local=50,free=80,term=16,wait=20", or some of these:
+ *			from which contention on, in per cent, kind RCL_SANL has
+ *			a server, and one that serves its own NUMA node only;
+ *			how often that looks at all requests; and how many
+ *			microseconds a client waits before it takes its place
  *	RCL_FIFO	a real-time priority from 1 to 97: the library's threads
  *			run under SCHED_FIFO at that priority and the two above,
  *			where that is permitted
@@ -139,7 +147,8 @@ extern "C" {
 	KIND(FLAT_COMBINING, flat_combining)	\
 	KIND(CC_SYNCH, cc_synch)		\
 	KIND(DSM_SYNCH, dsm_synch)		\
-	KIND(ADAPTIVE, adaptive)
+	KIND(ADAPTIVE, adaptive)		\
+	KIND(SANL, sanl)
 
 #define RCL_KIND_NUMBER(NAME, name)	RCL_##NAME,
 enum { RCL_KIND_LIST(RCL_KIND_NUMBER) RCL_KINDS };

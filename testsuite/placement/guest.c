@@ -16,11 +16,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "board.h"
 
 #define RCL_LOCK_tested	RCL_SERVER(0)
 
-enum { CLIENTS = 4, PAGE = 4096 };
+enum { CLIENTS = 4, PAGE = 4096, SECTIONS = 5000 };
 
 static rcl_mutex_t *mutex;
 
@@ -122,6 +122,47 @@ static void use_server(const char *cores, const char *clients)
 	fflush(stdout);
 }
 
+/* Four threads on four processors, from the beginning in kind sanl's remote and
+ * restrictive mode. */
+static int add_one(void *sum)
+{
+	++*(long *)sum;
+	return 0;
+}
+
+static void *contend(void *number)
+{
+	static long sum;
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET((int)(intptr_t)number, &set);
+	sched_setaffinity(0, sizeof(set), &set);
+	for (int i = 0; i < SECTIONS; i++)
+		rcl_exec_anon(mutex, add_one, &sum, 0);
+	return &sum;
+}
+
+static void use_sanl(void)
+{
+	pthread_t threads[CLIENTS];
+	struct rcl_board *board;
+	void *sum = NULL;
+
+	setenv("RCL_LOCKS", "*=sanl", 1);
+	setenv("RCL_SANL", "local=0,free=0", 1);
+	make_mutex();
+	for (intptr_t i = 0; i < CLIENTS; i++)
+		pthread_create(&threads[i], NULL, contend, (void *)i);
+	for (int i = 0; i < CLIENTS; i++)
+		pthread_join(threads[i], &sum);
+	board = rcl_board_of(mutex);
+	printf("guest: sanl: sum %ld nodes %u%s\n", *(long *)sum,
+	       rcl_nodes ? rcl_nodes->node_count : 1,
+	       rcl_mode_of(board) & RCL_RESTRICTED_MODE ? " restrictive" : "");
+	fflush(stdout);
+}
+
 int main(void)
 {
 	static const char *const ways[][2] = {
@@ -138,6 +179,11 @@ int main(void)
 		}
 		wait(NULL);
 	}
+	if (fork() == 0) {
+		use_sanl();
+		_exit(0);
+	}
+	wait(NULL);
 	reboot(RB_POWER_OFF);
 	return 0;
 }

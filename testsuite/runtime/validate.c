@@ -58,6 +58,7 @@ static const struct {
 	{ "cc-synch", COMBINES },
 	{ "dsm-synch", COMBINES },
 	{ "adaptive", COMBINES },
+	{ "sanl", 0 },
 };
 
 unsigned int traits;

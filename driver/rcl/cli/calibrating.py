@@ -54,6 +54,7 @@ def _calibration(found: Calibration) -> str:
         table(head, rows, " ".join(head)),
         f"kind rcl beats posix {_threshold(found.beats_posix)}",
         f"kind rcl beats every other kind {_threshold(found.beats_every_kind)}",
+        *([f"kind sanl runs best with RCL_SANL={found.sanl}"] if found.sanl else []),
         f"medians of {counted(found.rounds, 'round')}; the bounds are quartiles",
     ))  # fmt: skip
 

@@ -10,13 +10,14 @@ import click
 
 from rcl import compare as comparer
 from rcl import doctor as examiner
-from rcl import plan, refusals_doc
+from rcl import pipeline, plan, refusals_doc
 from rcl.choose import hint, small_machine
 from rcl.cli.common import COMMAND, Session, options, table
 from rcl.cli.documents import Compared, ComparedKind, Examined, Explained
 from rcl.cli.settings import Setting
 from rcl.compare import Comparison, Series
 from rcl.errors import EXIT_INPUT, EXIT_OK, Code, RclError
+from rcl.model import SanlSettings
 from rcl.report import records
 from rcl.tables import counted
 
@@ -45,7 +46,7 @@ def compare(
     """  # fmt: skip
     wanted = comparer.kinds(kinds)
     with session.progress("compare") as progress:
-        compared = comparer.compare(command, wanted, runs, metric, progress, _cores(session, wanted))
+        compared = comparer.compare(command, wanted, runs, metric, progress, _cores(session, wanted), _sanl(session))
     records.keep_comparison(session.workspace, compared)
     first = compared.series[0]
     overlap = [s.kind for s in compared.series[1:] if not s.apart(first)]
@@ -63,6 +64,12 @@ def _cores(session: Session, wanted: Sequence[str]) -> tuple[int, ...]:
     """The processors of the plan's servers, unless the environment names others."""
     planned = comparer.PLANNED in wanted and "RCL_CORES" not in os.environ
     return plan.read(session.workspace.plan).cores if planned else ()
+
+
+def _sanl(session: Session) -> SanlSettings | None:
+    """The settings of kind sanl as calibrated, unless the environment says otherwise."""
+    found = pipeline.calibration(session.workspace)
+    return found.sanl if found and "RCL_SANL" not in os.environ else None
 
 
 def _comparison(compared: Comparison) -> str:

@@ -10,6 +10,7 @@ import platform
 import re
 import signal
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,18 +70,19 @@ class Program:
         subjects = tuple(Subject(**subject) for subject in listed["subjects"])
         return cls(path, hashlib.sha256(content).hexdigest(), listed["compiler"], subjects)
 
-    def measure(self, step: Step, plan: Plan) -> dict[str, Any]:
-        """The result of one step; its ``verdict`` is right, wrong, stuck, hung or crashed."""
+    def measure(self, step: Step, plan: Plan, environment: Mapping[str, str] | None = None) -> dict[str, Any]:
+        """The result of one step, with more in the environment; ``verdict`` is right, wrong, stuck, hung or crashed."""
         patience = PATIENCE + plan.warmup + plan.seconds
         command = [os.fspath(self.path), *step.arguments(plan)]
         if step.row != "alone":
-            return _run(command, patience)
-        return _merge([_run(command, patience) for _ in range(plan.alone_processes)])
+            return _run(command, patience, environment)
+        return _merge([_run(command, patience, environment) for _ in range(plan.alone_processes)])
 
 
-def _run(command: list[str], patience: float) -> dict[str, Any]:
+def _run(command: list[str], patience: float, environment: Mapping[str, str] | None = None) -> dict[str, Any]:
+    merged = {**os.environ, **(environment or {})}
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False, env=merged)
     except subprocess.TimeoutExpired:
         return {"verdict": "hung", "why": f"no end after {patience:.0f} s"}
     if done.returncode < 0:
