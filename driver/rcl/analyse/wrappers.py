@@ -87,8 +87,8 @@ class Summaries:
                 (lends if _lent(locks, operation.key) else frees).update(operation.locks)
             elif operation.effect == "other":
                 leaves |= operation.leaves
-                own = _own(locks, operation)
-                frees |= {lock for lock in operation.frees if not meet(frozenset({lock}), own)}
+                own, handed = _own(locks, operation), _own(locks, operation, handed=True)
+                frees |= {lock for lock in operation.frees if not meet(frozenset({lock}), handed)}
                 lends |= {lock for lock in operation.lends if not meet(frozenset({lock}), own)}
         return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends))
 
@@ -139,11 +139,15 @@ def _lent(locks: Locks, key: str) -> bool:
     return taken and locks.at_exit.get(key, frozenset({RELEASED})).isdisjoint({RELEASED, HANDED})
 
 
-def _own(locks: Locks, operation: Operation) -> Mutexes:
-    """The locks that the function itself certainly holds where it makes a call."""
+def _own(locks: Locks, operation: Operation, handed: bool = False) -> Mutexes:
+    """The locks that the function itself certainly holds where it makes a call.
+
+    With ``handed`` those that it does not always release itself: else the call releases another mutex.
+    """
     own: set[Lock] = set()
-    for held in operation.before.values():
-        if held and all(number >= 0 for number in held):
+    for key, held in operation.before.items():
+        kept = handed and HANDED not in locks.at_exit.get(key, ())
+        if not kept and held and all(number >= 0 for number in held):
             for number in held:
                 own |= locks.sites[number].locks
     return frozenset(own)

@@ -112,6 +112,23 @@ static void until_done(struct task *t)
 	pthread_mutex_unlock(&t->lock);
 }
 
+/* Hands over its caller's lock, and keeps its own. */
+static void merge(struct task *from, struct task *into)
+{
+	pthread_mutex_lock(&into->lock);
+	into->left += from->left;
+	finish(from, 0);
+	pthread_mutex_unlock(&into->lock);
+}
+
+static void merged(struct task *t, struct task *into)
+{
+	pthread_mutex_lock(&t->lock);
+	t->done++;
+	merge(t, into);
+	printf("merged\n");
+}
+
 /* Calls one that is back with all as it was. */
 static void run(struct task *t)
 {
@@ -123,9 +140,10 @@ static void run(struct task *t)
 
 int main(void)
 {
-	struct task t = { .left = 12 };
+	struct task t = { .left = 12 }, other = { .left = 1 };
 
 	pthread_mutex_init(&t.lock, NULL);
+	pthread_mutex_init(&other.lock, NULL);
 	step(&t, 2);
 	step(&t, 20);
 	printf("%d\n", steps(&t, 3, 0));
@@ -138,6 +156,9 @@ int main(void)
 	stop(&t);
 	t.left = 3;
 	until_done(&t);
+	t.left = 4;
+	merged(&t, &other);
+	printf("%d\n", other.left);
 	printf("%d %d %d\n", t.left, t.done, t.failed);
 	return 0;
 }

@@ -194,7 +194,52 @@ static void until_done(struct task *t)
 	rcl_unlock(&t->lock);
 }
 
-struct run_cs {          /* t->lock, in.c:118-120 */
+struct merge_cs {           /* into->lock, in.c:118-119 */
+	struct task *from;  /* in */
+	struct task *into;  /* in */
+};
+
+static int merge_cs(void *ctx)
+{
+	struct merge_cs *cs = ctx;
+	struct task *from = cs->from;
+	struct task *into = cs->into;
+
+	into->left += from->left;
+	return RCL_KEEP;
+}
+
+/* Hands over its caller's lock, and keeps its own. */
+static void merge(struct task *from, struct task *into)
+{
+	struct merge_cs cs = { .from = from, .into = into };
+	rcl_exec_anon(&into->lock, merge_cs, &cs, sizeof(cs));
+	finish(from, 0);
+	rcl_unlock(&into->lock);
+}
+
+struct merged_cs {       /* t->lock, in.c:126-127 */
+	struct task *t;  /* in */
+};
+
+static int merged_cs(void *ctx)
+{
+	struct merged_cs *cs = ctx;
+	struct task *t = cs->t;
+
+	t->done++;
+	return RCL_KEEP;
+}
+
+static void merged(struct task *t, struct task *into)
+{
+	struct merged_cs cs = { .t = t };
+	rcl_exec_anon(&t->lock, merged_cs, &cs, sizeof(cs));
+	merge(t, into);
+	printf("merged\n");
+}
+
+struct run_cs {          /* t->lock, in.c:135-137 */
 	struct task *t;  /* in */
 };
 
@@ -217,9 +262,10 @@ static void run(struct task *t)
 
 int main(void)
 {
-	struct task t = { .left = 12 };
+	struct task t = { .left = 12 }, other = { .left = 1 };
 
-	rcl_mutex_init(&t.lock, NULL, task_lock);
+	rcl_mutex_init(&t.lock, NULL, task_lock_main);
+	rcl_mutex_init(&other.lock, NULL, task_lock_main_146);
 	step(&t, 2);
 	step(&t, 20);
 	printf("%d\n", steps(&t, 3, 0));
@@ -232,6 +278,9 @@ int main(void)
 	stop(&t);
 	t.left = 3;
 	until_done(&t);
+	t.left = 4;
+	merged(&t, &other);
+	printf("%d\n", other.left);
 	printf("%d %d %d\n", t.left, t.done, t.failed);
 	return 0;
 }
