@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rcl.analyse.graph import Graph
+from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, constant, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
@@ -176,14 +176,13 @@ class Layout:
         if covering:
             node = checked or self._all_made(node, covering)
             above = self.graph.parent.get(id(node))
-        first = node.start
         while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
             return None
         if any(p.kind == "StmtExpr" for p in self.parents(call)):
             return None
-        if covering and not (covering.start <= first and self._alone(covering, above, node)):
+        if covering and not self._alone(covering, above, node):
             return None
         token = callee(call)
         if not covering and "\\" in self.source.text[token.first : token.last]:
@@ -223,20 +222,21 @@ class Layout:
         return loop if loop and once and covering.start == loop.start and loop.end <= covering.end else None
 
     def _checked(self, call: Node, covering: Expansion) -> Node | None:
-        """The macro's ``do { int e; if ((e = call) != 0) report; } while (0)``: its report is for a call that fails."""
+        """The macro's ``do { int e; if ((e = call) != 0) report; } while (0)``: its report is for a call that fails.
+
+        Or ``do { int e; e = call; assert(e == 0); } while (0)``.
+        """
         above = self.parents(call)
         block = next((p for p in above if p.kind == "COMPOUND_STMT"), None)
-        if block is None or not any(p.kind in ("IF_STMT", "DECL_STMT") for p in above[: above.index(block)]):
+        if block is None or block is above[0]:
             return None
-        tests = [kid for kid in block.kids if kid.kind == "IF_STMT"]
-        others = [kid for kid in block.kids if kid.kind not in ("IF_STMT", "DECL_STMT", "NULL_STMT")]
-        jumps = any(n.kind in JUMPS for test in tests for n in test.walk())
         declared = {n.ref for kid in block.kids for n in kid.kids if n.kind == "VAR_DECL"}
-        conditions = (n for test in tests for n in test.kids[0].walk())
-        outside = any(changes(n) and strip(n.kids[0]).ref not in declared for n in conditions)
-        if others or jumps or outside or len(tests) != 1 or len(tests[0].kids) > 2:
+        own = above[above.index(block) - 1]
+        stored = own.op == "=" and strip(own.kids[0]).ref in declared and strip(own.kids[1]) is call
+        if not stored and not any(p.kind in ("IF_STMT", "DECL_STMT") for p in above[: above.index(block)]):
             return None
-        return self._macro_loop(covering, block)
+        others = [k for k in block.kids if k.kind not in ("DECL_STMT", "NULL_STMT") and not (stored and k is own)]
+        return self._macro_loop(covering, block) if len(others) == 1 and _reports(others[0], declared) else None
 
     def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:
         """Does a macro call make nothing but this one statement of the block?"""
@@ -257,3 +257,12 @@ class Layout:
         if statement.kind == "COMPOUND_STMT" or self.source.text[end - 1] == ";":
             return end
         return self.with_semicolon(end)
+
+
+def _reports(statement: Node, declared: set[str]) -> bool:
+    """Does a statement of a macro nothing but report a failure, or end the program for it?"""
+    tests = statement.kind == "IF_STMT" and len(statement.kids) == 2
+    looks_at = list((statement.kids[0] if tests else statement).walk())
+    ends = all(callee(n).name in NORETURN for n in looks_at if n.kind == "CALL_EXPR")
+    outside = any(changes(n) and strip(n.kids[0]).ref not in declared for n in looks_at)
+    return (tests or ends) and not outside and not any(n.kind in JUMPS for n in statement.walk())
