@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from rcl_bench import program, tables
 from rcl_bench.__main__ import main
-from rcl_bench.plan import Plan, Step, steps, turns
+from rcl_bench.plan import PLANS, Plan, Step, points, steps, turns
 from rcl_bench.program import Program, Subject
 from rcl_bench.summary import Spread, summarise
 
@@ -265,6 +265,27 @@ def test_rows_to_be_doubted_are_marked() -> None:
     assert {line.split()[0] for line in lines if line.endswith("!")} == {"mcs", "spin"}
 
 
+def test_adaptive_is_compared_with_pthread_mutex_at_every_point() -> None:
+    found = {
+        Step(0, "contention", subject, 2, 100, 1, before=before): result(10 * ratio)
+        for before in (0, 10000)
+        for subject, ratio in (("pthread", 1), ("adaptive", 0.8 if before else 1.2))
+    }
+    goal = summarise(found, [Subject("adaptive", True, False)]).goals[-1]
+    assert (goal.reached, goal.figures) == (
+        False, "2 threads, delay 100, just changed from 10000, 1 shared line 1.25",
+    )  # fmt: skip
+
+
+def test_points_of_a_full_run() -> None:
+    full = list(points(PLANS["full"][0]))
+    assert len(full) == len(set(full)) == 6 * (3 * 2 + 2 + 1)
+    assert {point.threads for point in full} == {1, 2, 4, 8, 16, 64}
+    assert {(p.before, p.delay, p.neighbours) for p in full if p.before or p.neighbours} == {
+        (100, 10000, 0), (10000, 100, 0), (0, 100, 2),
+    }  # fmt: skip
+
+
 def test_goals(tmp_path: Path) -> None:
     ours = [Subject("flat", True, False), Subject("mcs", True, False)]
     found = {
@@ -272,8 +293,8 @@ def test_goals(tmp_path: Path) -> None:
         Step(0, "contention", "mcs", 2, 0, 1): result(10, p50=9e6),
     }
     goals = summarise(found, ours).goals
-    assert [goal.reached for goal in goals] == [None, False]
-    assert goals[-1].figures == "flat 2.000"
+    assert [goal.reached for goal in goals] == [None, False, None]
+    assert goals[1].figures == "flat 2.000"
     run(fake(tmp_path), tmp_path)
     goals = json.loads((tmp_path / "out" / "quick.json").read_text())["goals"]
     by_text = {goal["text"]: (goal["reached"], goal["figures"]) for goal in goals}

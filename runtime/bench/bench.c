@@ -4,11 +4,13 @@
  *
  *	bench list
  *	bench contention -s SUBJECT [-t THREADS] [-d TICKS] [-l SHARED]
- *			 [-o OWN] [-w WARMUP] [-m SECONDS] [-p]
+ *			 [-o OWN] [-w WARMUP] [-m SECONDS] [-p] [-b TICKS]
+ *			 [-n NEIGHBOURS]
  *	bench alone [-d TICKS] [-r REPETITIONS]
  *	bench roundtrip [-r REPETITIONS]
  *
- * -p pins the threads, in turn, to the processors.
+ * -p pins the threads, in turn, to the processors; -b has the delay change after
+ * the warm-up; -n starts so many processes that do nothing but run.
  */
 #include <ctype.h>
 #include <getopt.h>
@@ -52,11 +54,13 @@ static struct options parse(int argc, char **argv)
 				 .repeat = 1, .seconds = .1, .warmup = .02 };
 	int option;
 
-	while ((option = getopt(argc, argv, "s:t:d:l:o:r:w:m:p")) != -1)
+	while ((option = getopt(argc, argv, "s:t:d:l:o:r:w:m:b:n:p")) != -1)
 		switch (option) {
 		case 's': found.subject = find_subject(optarg); break;
 		case 't': found.threads = number(optarg, 1, MAX_THREADS); break;
 		case 'd': found.delay = number(optarg, 0, 1000000000); break;
+		case 'b': found.before = number(optarg, 1, 1000000000); break;
+		case 'n': found.neighbours = number(optarg, 0, MAX_CPUS); break;
 		case 'l': found.shared = number(optarg, 1, MAX_LINES); break;
 		case 'o': found.own = number(optarg, 0, MAX_LINES); break;
 		case 'r': found.repeat = number(optarg, 1, 1000000); break;

@@ -38,6 +38,9 @@ struct options {
 	struct subject *subject;
 	unsigned int threads;
 	unsigned int delay;		/* ticks between two sections */
+	unsigned int before;		/* the same before the measurement, if it
+					   is to change; or 0 */
+	unsigned int neighbours;	/* processes that want processors, too */
 	unsigned int shared, own;	/* lines that a section touches */
 	unsigned int repeat;
 	double seconds, warmup;

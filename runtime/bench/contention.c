@@ -8,12 +8,17 @@
  * own.  All that it leaves behind is checked: each caller its answer, and in
  * the end the counts and sums in the lines.
  *
- * The delay varies by a quarter up and down, lest the threads march in step.
+ * The delay varies by a quarter up and down, lest the threads march in step.  It
+ * may be another one in the warm-up: then the mutex has SETTLING seconds to find
+ * itself in the new state of things before the measurement begins.
  */
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,6 +29,7 @@ enum { FINE = 4, BUCKETS = 64 << FINE };	/* 16 buckets an octave */
 /* How long threads may take to stop: spinning queues of more threads than
  * processors take a time slice for each. */
 #define PATIENCE	8.0
+#define SETTLING	.05
 
 struct line {
 	_Alignas(STRIDE) struct line *next;
@@ -33,7 +39,7 @@ struct line {
 /* Guarded by the mutex under test, both. */
 static struct line shared[MAX_LINES], own[MAX_THREADS][MAX_LINES];
 
-enum phase { WARM, MEASURE, STOP };
+enum phase { WARM, SETTLE, MEASURE, STOP };
 
 static struct {
 	_Alignas(STRIDE) _Atomic enum phase phase;
@@ -122,7 +128,7 @@ static void measure_one(struct worker *me, uint64_t number)
 		me->wrong++;
 	/* relaxed: nothing is read in the order of these two. */
 	atomic_store_explicit(&me->done, number + 1, memory_order_relaxed);
-	if (atomic_load_explicit(&control.phase, memory_order_relaxed) == WARM)
+	if (atomic_load_explicit(&control.phase, memory_order_relaxed) < MEASURE)
 		return;
 	me->samples[bucket_of(took)]++;
 	me->spent += took;
@@ -134,16 +140,19 @@ static void *work(void *arg)
 {
 	struct worker *me = arg;
 	uint64_t turns = turns_of(me->options->delay), number = 0;
+	uint64_t before = me->options->before ? turns_of(me->options->before) :
+						turns;
+	enum phase phase;
 
 	if (me->options->pinned)
 		pin(cpus[me->number % cpu_count]);
 	pthread_barrier_wait(&control.barrier);
 	/* relaxed: as in measure_one(). */
-	while (atomic_load_explicit(&control.phase, memory_order_relaxed) !=
-	       STOP) {
+	while ((phase = atomic_load_explicit(&control.phase,
+					     memory_order_relaxed)) != STOP) {
 		measure_one(me, number++);
-		if (turns)
-			spin_about(me, turns);
+		if (phase == WARM ? before : turns)
+			spin_about(me, phase == WARM ? before : turns);
 	}
 	rcl_flush();
 	/* release: all that this thread did comes before. */
@@ -202,6 +211,11 @@ static void measure(const struct options *options, struct sample *first,
 		    struct sample *last)
 {
 	rest(options->warmup);
+	if (options->before) {
+		atomic_store_explicit(&control.phase, SETTLE,
+				      memory_order_relaxed);
+		rest(SETTLING);
+	}
 	take_sample(first, options->threads);
 	atomic_store_explicit(&control.phase, MEASURE, memory_order_relaxed);
 	rest(options->seconds);
@@ -322,14 +336,43 @@ static void print_shares(const struct sample *first, const struct sample *last,
 	       (last->busy - first->busy - cpu) / seconds);
 }
 
+/* They end with this process, which kills them when it has measured. */
+static void start_neighbours(pid_t *neighbours, unsigned int count)
+{
+	pid_t parent = getpid();
+
+	for (unsigned int i = 0; i < count; i++) {
+		neighbours[i] = fork();
+		if (neighbours[i] < 0)
+			die("no neighbour %u", i);
+		if (neighbours[i] > 0)
+			continue;
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		while (getppid() == parent)
+			spin(1000000);
+		_exit(0);
+	}
+}
+
+static void stop_neighbours(const pid_t *neighbours, unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		kill(neighbours[i], SIGKILL);
+		waitpid(neighbours[i], NULL, 0);
+	}
+}
+
 void contention(const struct options *options)
 {
 	static struct sample first, last;
+	static pid_t neighbours[MAX_CPUS];
 	double before = pingpong();
 	bool stopped;
 
+	start_neighbours(neighbours, options->neighbours);
 	start_workers(options);
 	measure(options, &first, &last);
+	stop_neighbours(neighbours, options->neighbours);
 	stopped = join_workers(options->threads);
 	printf("{\"verdict\": \"%s\", \"pingpong\": [%.1f, %.1f]",
 	       !stopped ? "stuck" : right(options) ? "right" : "wrong", before,

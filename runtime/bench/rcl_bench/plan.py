@@ -10,7 +10,7 @@ measured all of it, only less often.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import product
 
 
@@ -23,6 +23,10 @@ class Plan:
     delays: tuple[int, ...] = (100, 1000, 10000)
     shared: tuple[int, ...] = (1, 5)
     own: tuple[int, ...] = (0,)
+    #: delays that change into others between warm-up and measurement
+    changes: tuple[tuple[int, int], ...] = ()
+    #: processes that want processors, too, while the first delay is measured
+    neighbours: tuple[int, ...] = ()
     seconds: float = 0.1
     warmup: float = 0.02
     pinned: bool = False
@@ -34,7 +38,7 @@ class Plan:
 
 #: the plans by name, each with the seconds that it may take by default
 PLANS: dict[str, tuple[Plan, int]] = {
-    "full": (Plan(), 570),
+    "full": (Plan(threads=(1, 2, 4, 8, 16, 64), changes=((100, 10000), (10000, 100)), neighbours=(2,)), 570),
     "quick": (Plan(rounds=3, threads=(1, 2, 16), delays=(100,), shared=(1,), seconds=0.06), 45),
 }
 
@@ -47,12 +51,22 @@ class Point:
     delay: int
     shared: int
     own: int
+    before: int = 0
+    neighbours: int = 0
+
+    @property
+    def scene(self) -> tuple[int, ...]:
+        """What tells it from other points, but for the threads, in the order of tables."""
+        return (self.neighbours, self.before, self.delay, self.shared, self.own)
 
     @property
     def section(self) -> str:
         """The point in words, but for the threads."""
         lines = f"{self.shared} shared line{'' if self.shared == 1 else 's'}"
-        return f"delay {self.delay}, {lines}" + (f", {self.own} of its own" if self.own else "")
+        own = f", {self.own} of its own" if self.own else ""
+        before = f", just changed from {self.before}" if self.before else ""
+        beside = f", {self.neighbours} busy neighbours" if self.neighbours else ""
+        return f"delay {self.delay}{before}, {lines}{own}{beside}"
 
 
 @dataclass(frozen=True)
@@ -66,6 +80,8 @@ class Step:
     delay: int = 0
     shared: int = 0
     own: int = 0
+    before: int = 0
+    neighbours: int = 0
 
     def __str__(self) -> str:
         """The measurement in words, but for the round."""
@@ -77,7 +93,7 @@ class Step:
     @property
     def point(self) -> Point:
         """What the measurements of all subjects and rounds that are compared with this one share."""
-        return Point(self.threads, self.delay, self.shared, self.own)
+        return Point(self.threads, self.delay, self.shared, self.own, self.before, self.neighbours)
 
     def arguments(self, plan: Plan) -> tuple[str, ...]:
         """How the program is asked for it."""
@@ -87,7 +103,19 @@ class Step:
             return (self.row, f"-r{plan.alone_repeat}", f"-d{self.delay}")
         sizes = (f"-t{self.threads}", f"-d{self.delay}", f"-l{self.shared}", f"-o{self.own}")
         times = (f"-w{plan.warmup}", f"-m{plan.seconds}")
-        return (self.row, f"-s{self.subject}", *sizes, *times, *(("-p",) if plan.pinned else ()))
+        change = (f"-b{self.before}",) if self.before else ()
+        beside = (f"-n{self.neighbours}",) if self.neighbours else ()
+        return (self.row, f"-s{self.subject}", *sizes, *times, *change, *beside, *(("-p",) if plan.pinned else ()))
+
+
+def points(plan: Plan) -> Iterator[Point]:
+    """The points of the microbenchmark, in order."""
+    for delay, shared, own, threads in product(plan.delays, plan.shared, plan.own, plan.threads):
+        yield Point(threads, delay, shared, own)
+    for (before, delay), threads in product(plan.changes, plan.threads):
+        yield Point(threads, delay, plan.shared[0], plan.own[0], before)
+    for neighbours, threads in product(plan.neighbours, plan.threads):
+        yield Point(threads, plan.delays[0], plan.shared[0], plan.own[0], neighbours=neighbours)
 
 
 def turns(subjects: Sequence[str], turn: int, rounds: int) -> Sequence[str]:
@@ -105,6 +133,6 @@ def steps(plan: Plan, subjects: Sequence[str], processors: int) -> Iterator[Step
         if processors > 1:
             yield Step(turn, "roundtrip")
         order = turns(subjects, turn, plan.rounds)
-        for delay, shared, own, threads in product(plan.delays, plan.shared, plan.own, plan.threads):
+        for point in points(plan):
             for subject in order:
-                yield Step(turn, "contention", subject, threads, delay, shared, own)
+                yield Step(turn, "contention", subject, **asdict(point))

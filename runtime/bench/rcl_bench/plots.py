@@ -49,7 +49,7 @@ def _subjects(rows: Sequence[Contention]) -> list[str]:
 def _sections(rows: Sequence[Contention]) -> list[str]:
     """One panel each."""
     found = {row.point.section: row.point for row in rows}
-    return sorted(found, key=lambda section: (found[section].shared, found[section].own, found[section].delay))
+    return sorted(found, key=lambda section: found[section].scene)
 
 
 def _panels(count: int, width: float, height: float) -> tuple[Figure, list[Axes]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, median
 from typing import Any
 
@@ -24,6 +24,8 @@ PURE_SPIN = frozenset({"spin", "ticket", "mcs"})
 
 ALONE_GOAL = 1.03
 ROUNDTRIP_GOAL = 1.1
+#: less than 1 by what measurements blur
+ADAPTIVE_GOAL = 0.95
 P50_GOAL_NS = 1e6
 
 Results = Mapping[Step, Mapping[str, Any]]
@@ -187,8 +189,7 @@ def _contention_row(results: Results, steps: Sequence[Step], nearest: float) -> 
 
 def _ratio(results: Results, step: Step) -> float | None:
     """A measurement against pthread_mutex's of the same round and mode."""
-    point = step.point
-    base = results.get(Step(step.round, step.row, BASELINE, point.threads, point.delay, point.shared, point.own))
+    base = results.get(replace(step, subject=BASELINE))
     if base is None or not base["per_second"]:
         return None
     pings = (*base["pingpong"], *results[step]["pingpong"])
@@ -236,6 +237,7 @@ def _goals(
         *(_alone_goal([row for row in alone if row.delay == delay and row.subject in kinds]) for delay in delays),
         _roundtrip_goal([row for row in roundtrip if row.subject == "rcl-anon" and "by value" in row.context]),
         _p50_goal([row for row in contention if row.subject in kinds and row.subject not in PURE_SPIN]),
+        _adaptive_goal([row for row in contention if row.subject == "adaptive" and row.ratio]),
     )
 
 
@@ -257,6 +259,16 @@ def _alone_goal(rows: Sequence[Alone]) -> Goal:
 def _roundtrip_goal(rows: Sequence[Roundtrip]) -> Goal:
     text = f"a server's round trip, argument included: at most {ROUNDTRIP_GOAL} of the ping-pong"
     return _goal(text, {row.subject: row.ratio.median for row in rows}, ROUNDTRIP_GOAL, ".2f")
+
+
+def _adaptive_goal(rows: Sequence[Contention]) -> Goal:
+    text = f"adaptive at least {ADAPTIVE_GOAL} times as fast as pthread_mutex at every point"
+    slowness = {
+        f"{row.point.threads} threads, {row.point.section}": 1 / row.ratio.median
+        for row in rows
+        if row.ratio and row.ratio.median
+    }
+    return _goal(text, slowness, 1 / ADAPTIVE_GOAL, ".2f")
 
 
 def _p50_goal(rows: Sequence[Contention]) -> Goal:

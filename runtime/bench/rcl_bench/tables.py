@@ -41,7 +41,7 @@ def report(summary: Summary, details: bool) -> Iterator[str]:
             ("SUBJECT AND CONTEXT", "TICKS", "RATIO", "QUARTILES"),
             [(f"{r.subject}, {r.context}", f"{r.ticks:.0f}", *_ratio(r.ratio)) for r in summary.roundtrip],
         )
-    by_section = sorted(summary.contention, key=lambda row: (row.point.delay, row.point.shared, row.point.own))
+    by_section = sorted(summary.contention, key=lambda row: row.point.scene)
     for section, rows in groupby(by_section, key=lambda row: row.point.section):
         group = list(rows)
         yield from _details(section, group) if details else [_overview(section, group)]
