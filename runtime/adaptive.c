@@ -180,12 +180,6 @@ static bool adaptive_attempt(struct rcl_thread *self, rcl_mutex_t *m)
 	uint64_t word = 0;
 
 	(void)self;
-	if (__builtin_expect(left_of(m) > 0, 0)) {
-		rcl_fetch(&m->rcl_tail);	/* the caller writes it in any case */
-		return take_watched(m, atomic_load_explicit(
-						word_of(m),
-						memory_order_relaxed));
-	}
 	/* acquire: as above. */
 	return atomic_compare_exchange_strong_explicit(
 		       word_of(m), &word, HELD, memory_order_acquire,
@@ -223,6 +217,14 @@ static bool is_another(unsigned int rate, unsigned int known)
 	return rate > known + known / 3 || rate < known - known / 3;
 }
 
+/* Whether the way that has been tried is the better one.  To be QUIET is to leave
+ * processors to others, and to keep threads waiting: a draw is not enough. */
+static bool is_better(rcl_mutex_t *m, unsigned int rate, unsigned int known)
+{
+	return is_quiet(m) ? rate > known + known / 8 :
+			     rate > known - known / 32;
+}
+
 /*
  * At the end of a window, in which so many sections a millisecond have run:
  * judges the way that has been tried, or tries the other one when it is time for
@@ -236,7 +238,7 @@ static void steer(rcl_mutex_t *m, struct crowd *crowd, uint64_t time,
 	if (crowd->phase == SETTLES) {
 		phase = TRIED;
 	} else if (crowd->phase == TRIED) {
-		if (rate > crowd->rate + crowd->rate / 8) {
+		if (is_better(m, rate, crowd->rate)) {
 			rcl_note_turn(m, is_quiet(m) ? "quiet" : "combining",
 				      rate, crowd->rate);
 			crowd->rate = rate;

@@ -41,11 +41,11 @@ def test_a_server_where_cores_are_spare() -> None:
     assert "rcl calibrate" in advice.why_kind
 
 
-@pytest.mark.parametrize(("cores", "kind"), [(1, Kind.CC_SYNCH), (4, Kind.CC_SYNCH), (5, Kind.RCL)])
+@pytest.mark.parametrize(("cores", "kind"), [(1, Kind.ADAPTIVE), (4, Kind.ADAPTIVE), (5, Kind.RCL)])
 def test_few_cores_combine(cores: int, kind: Kind) -> None:
     advice = decide(HOT, replace(BIG, cores=cores))
     assert advice.kind is kind
-    assert (f"{cores} cores leave none to a server" in advice.why_kind) == (kind is Kind.CC_SYNCH)
+    assert (f"{cores} cores leave none to a server" in advice.why_kind) == (kind is Kind.ADAPTIVE)
 
 
 def test_where_nobody_waits_there_is_nothing_to_combine() -> None:
@@ -73,12 +73,12 @@ def test_what_no_lock_helps_stays(change: dict[str, float], why: str) -> None:
 
 def test_a_full_server_is_none() -> None:
     advice = decide(replace(HOT, load=2.4), BIG)
-    assert advice.kind is Kind.CC_SYNCH and "2.4 of its sections run at a time" in advice.why_kind
+    assert advice.kind is Kind.ADAPTIVE and "2.4 of its sections run at a time" in advice.why_kind
 
 
 def test_a_server_would_serialise_the_mutexes_of_one_class() -> None:
     advice = decide(replace(HOT, overlap=0.3), BIG)
-    assert advice.kind is Kind.CC_SYNCH and "30.0 % of its sections meet others of its mutexes" in advice.why_kind
+    assert advice.kind is Kind.ADAPTIVE and "30.0 % of its sections meet others of its mutexes" in advice.why_kind
     assert decide(replace(HOT, overlap=0.1), BIG).kind is Kind.RCL
 
 

@@ -122,7 +122,7 @@ def _by_the_paper(figures: Figures, conditions: Conditions) -> Advice:
     if why_not and figures.contended_share < _SOME_WAIT:
         return Advice(None, f"{figures}, but {why_not}, and there is nobody waiting to combine with")
     if why_not:
-        return Advice(Kind.CC_SYNCH, f"{figures}: {beaten}", f"{why_not}; combining needs no core of its own")
+        return Advice(Kind.ADAPTIVE, f"{figures}: {beaten}", f"{why_not}; adaptive needs no core of its own")
     return Advice(Kind.RCL, f"{figures}: {beaten}", "by the paper; rcl calibrate measures it", alone=_alone(figures))
 
 
