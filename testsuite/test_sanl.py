@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+"""Kind sanl beyond what all kinds are validated for: its modes and its settings."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+RUNTIME = ROOT / "runtime"
+BUILD = Path(os.environ.get("RCL_BUILD", ROOT / "build" / "runtime")).resolve()
+
+
+@pytest.fixture(scope="session")
+def modes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program that looks at a mutex's mode, built with the library's own headers."""
+    subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={BUILD}", "WERROR=-Werror"], check=True)
+    program = tmp_path_factory.mktemp("modes") / "modes"
+    source = ROOT / "testsuite" / "runtime" / "programs" / "modes.c"
+    flags = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-pthread", "-O1"]
+    include = [f"-I{RUNTIME}", f"-I{RUNTIME / 'include'}"]
+    subprocess.run(["cc", *flags, *include, str(source), str(BUILD / "librcl.a"), "-o", str(program)], check=True)
+    return program
+
+
+def run(program: Path, settings: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"RCL_SANL": settings}
+    return subprocess.run([str(program)], capture_output=True, text=True, env=environment, timeout=300, check=False)
+
+
+def test_modes_follow_contention(modes: Path) -> None:
+    done = run(modes, "local=10")
+    assert (done.stdout, done.stderr) == (3 * "remote local " + "right\n", "")
+
+
+def test_without_a_threshold_it_is_always_remote(modes: Path) -> None:
+    done = run(modes, "local=0,term=2")
+    assert (done.stdout, done.stderr) == (3 * "remote remote " + "right\n", "")
+
+
+@pytest.mark.parametrize("settings", ["local", "local=", "local=102", "term=0", "far=3", "local=10;term=3", "wait=-1"])
+def test_malformed_settings_are_told(modes: Path, settings: str) -> None:
+    done = run(modes, f"local=10,{settings}")
+    assert done.stdout.endswith("right\n")
+    assert done.stderr.startswith("rcl: RCL_SANL is ignored from some place on: ")
+    assert len(done.stderr.splitlines()) == 1
