@@ -13,6 +13,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from rcl.errors import Code, RclError
 
 #: called as progress(done, total, what)
 Progress = Callable[[int, int, str], None]
+#: bytes that a folder in memory must have left to be used for files that are there for a moment
+ROOM = 48 << 20
 
 
 def quiet(done: int, total: int, what: str) -> None:
@@ -27,12 +30,16 @@ def quiet(done: int, total: int, what: str) -> None:
 
 
 def scratch() -> Path:
-    """Where files cost least that are there for a moment: in memory, if that can be written.
+    """Where files cost least that are there for a moment: in memory, if there is room in it.
 
     On a disk each that goes may wait for the journal, and spatch makes one for each change.
     """
     chosen = os.environ.get("TMPDIR") or "/dev/shm"
-    return Path(chosen if os.access(chosen, os.W_OK | os.X_OK) else tempfile.gettempdir())
+    with suppress(OSError):
+        free = os.statvfs(chosen)
+        if os.access(chosen, os.W_OK | os.X_OK) and free.f_bavail * free.f_frsize > ROOM:
+            return Path(chosen)
+    return Path(tempfile.gettempdir())
 
 
 def sha256(content: bytes) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rcl.errors import Code, RclError
+from rcl.workspace import scratch
 
 #: with git's own headers, git apply skips a patch silently where the tree's root is a folder inside a repository
 _HEADER = (b"diff --git ", b"index ")
@@ -16,7 +17,7 @@ _HEADER = (b"diff --git ", b"index ")
 
 def unified(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> str:
     """The changes of all files; bytes that are not UTF-8 are surrogate escapes."""
-    with tempfile.TemporaryDirectory(prefix="rcl-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as folder:
         for side, files in (("a", old), ("b", new)):
             for name, content in files.items():
                 target = Path(folder, side, name)
