@@ -25,7 +25,6 @@ from rcl.model import (
     Span,
     State,
     Stub,
-    Tested,
     Wait,
     token_of,
 )
@@ -165,7 +164,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     used = {o.token.file for o in conversion.operations} if stubs else set()
     stubs = [s for s in stubs if used.intersection(s.files)]
     pieces += [e for s in stubs for e in _stub(text, s, conversion)]
-    pieces += [e for s in shipped if s.tested for e in _tested(text, s, s.tested)]
+    pieces += [_entry(s) for s in shipped if s.tested]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     pieces += _includes(text, [*tokens.values(), *pieces])
@@ -231,17 +230,14 @@ def behind(text: str, section: Section) -> int:
     return last.end if last else ctext.block_end(text, section.enter.end)
 
 
-def _tested(text: str, section: Section, tested: Tested) -> list[Edit]:
-    """What asks whether the lock was had becomes the mark of the section's entry; the call will have its own."""
-    found = [Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();")]
-    if section.leave and tested.branch:
-        found.append(Edit(ctext.statement_end(text, section.leave.start), section.leave.end, 0, ""))
-    return found
+def _entry(section: Section) -> Edit:
+    """The mark of a section's entry in place of all that leads there."""
+    return Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();")
 
 
 def _scope(section: Section) -> Iterable[Edit]:
     """The macro and the braces of its block become the marks of the section's entry and end."""
-    yield Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();")
+    yield _entry(section)
     if section.leave:
         yield Edit(section.leave.start, section.leave.end, 0, f"{marks.LEAVE.format(section.name)}();")
 
@@ -280,13 +276,14 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
 
 
 def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
-    """What stands around the lock calls of a section in their statements goes: a cast to void, braces, an #if."""
+    """What stands around the lock calls of a section goes: a cast to void, braces, an #if, the brace of a branch."""
     ended = (r for way in (*ways(section), *waits(section)) for r in way.releases)
     calls = [(r.call, r.token) for r in ended if r.call.start < r.call.end]
-    replaced = section.tested or section.scope or (section.handler and section.handler.push)
-    if not replaced:
+    replaced = section.scope or (section.handler and section.handler.push)
+    if not replaced and not section.tested:
         calls.append((section.enter, section.enter_token))
-        calls += [(section.leave, section.leave_token)] if section.leave and section.leave_token else []
+    if not replaced and section.leave and section.leave_token:
+        calls.append((section.leave, section.leave_token))
     calls += [(r.jump, _place_of_call(text, r.jump)) for way in pauses(section) for r in way.releases]
     for span, token in calls:
         end = ctext.statement_end(text, token.offset)

@@ -45,7 +45,7 @@ static void reset(void)
 		abort();
 	}
 	n = 0;
-	pthread_mutex_unlock(&lock);
+	(void)pthread_mutex_unlock(&lock);
 }
 
 static int peek(void)
@@ -54,7 +54,7 @@ static int peek(void)
 
 	if (!pthread_mutex_lock(&lock)) {
 		now = n;
-		pthread_mutex_unlock(&lock);
+		(void)pthread_mutex_unlock(&lock);
 	}
 	return now;
 }
