@@ -6,8 +6,8 @@
 /// Nothing else changes, so every token that keeps its old name betrays a
 /// function that spatch could not parse.
 ///
-/// This is the only rule that goes by positions: after a change they speak of
-/// the new text.
+/// This is the only rule that goes by lines and columns: after a change they
+/// speak of the new text.
 //
 // Confidence: High
 // Options: --no-includes --no-loops --no-saved-typedefs
