@@ -200,10 +200,13 @@ def _body_after(text: str, start: int) -> int | None:
     if opening is None or opening.text != "(":
         return None
     end = closing(text, opening.start)
+    depth = 0
     for token in structure(text, end):
-        if token.text == "{":
+        depth += (token.text == "(") - (token.text == ")")
+        if depth == 0 and token.text == "{":
             return token.start
-        if token.text in ("=", ")", "}") or (token.text in (",", ";") and not _old_style(text, end, token.end)):
+        ends = token.text in ("=", "}") or (token.text in (",", ";") and not _old_style(text, end, token.end))
+        if depth < 0 or (depth == 0 and ends):
             return None
     return None
 
