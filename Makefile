@@ -13,7 +13,7 @@ prefix   = /usr/local
 C_PARTS  = runtime profiler
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
-.PHONY: help setup demo test fuzz mutants corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install deb deb-check
+.PHONY: help setup demo test fuzz oracle mutants corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install deb deb-check
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 15
@@ -44,10 +44,14 @@ test: setup ## ruff, mypy and every test
 	$(BIN)/mypy
 	$(BIN)/pytest
 
-fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIME=600 (seconds) or COUNT=1000, JOBS=2
-	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.campaign $(if $(COUNT),--count $(COUNT),--time $(or $(TIME),600)) \
+fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIME=600 (seconds) or COUNT=1000, JOBS=2, COVERAGE=1
+	@PYTHONPATH=testsuite $(if $(COVERAGE),$(BIN)/coverage run,$(BIN)/python) -m fuzz.campaign $(if $(COUNT),--count $(COUNT),--time $(or $(TIME),600)) \
 		$(if $(JOBS),--jobs $(JOBS))
+	@$(if $(COVERAGE),$(BIN)/coverage combine --quiet && $(BIN)/coverage report)
 	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.crash --count 50
+
+oracle: setup ## what sections capture, by rcl and by clang's code: cases, random programs, and what make corpus has built
+	@PYTHONPATH=testsuite $(BIN)/python -m ir.compare --cases $(dir $(wildcard cache/corpus/*/original/compile_commands.json))
 
 mutants: setup ## faults in a copy of the rewriter that the cases or the random programs must catch; TIME=480 (seconds), then again
 	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.mutants $(if $(TIME),--time $(TIME))

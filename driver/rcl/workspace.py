@@ -60,7 +60,8 @@ def write_atomically(path: Path, content: bytes) -> None:
     """Writes a file so that a reader, or a crash, sees the old content or the new."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.rcl-new")
-    with temporary.open("wb") as file:
+    temporary.unlink(missing_ok=True)
+    with temporary.open("xb") as file:  # through no link that a tree may have brought
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -82,6 +83,21 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+#: below these ``.rcl/`` holds links of rcl's own, and copies of the tree's; the verbs that write there run its code
+WITH_LINKS = ("build", "verify")
+
+
+def _refuse_links(folder: Path) -> None:
+    """Refuses artefacts below a link, which a tree may have brought: rcl would write and delete elsewhere."""
+    for at, folders, files in os.walk(folder):
+        paths = (folder, *(Path(at, name) for name in (*folders, *files)))
+        link = next((path for path in paths if path.is_symlink()), None)
+        if link:
+            raise RclError(Code.BAD_ARGUMENT, argument=link, why="it is a link, and may lead out of the tree")
+        if Path(at) == folder:
+            folders[:] = [name for name in folders if name not in WITH_LINKS]
+
+
 @dataclass(frozen=True)
 class Workspace:
     """A source tree and where its artefacts are. ``root`` is absolute and resolved."""
@@ -98,6 +114,7 @@ class Workspace:
         if not root.is_dir():
             raise RclError(Code.UNREADABLE, path=str(root), why="not a directory")
         resolved = root.resolve()
+        _refuse_links(resolved / ".rcl")
         return cls(resolved, (build_dir or resolved).absolute(), jobs or os.cpu_count() or 1)
 
     @property

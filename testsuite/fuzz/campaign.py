@@ -135,9 +135,9 @@ class Tally:
         self.programs += 1
         self.functions += result.functions
         self.sections.update(result.sections)
-        new = [f for f in result.failures if f.kind not in self.findings]
+        new = {f.kind: f for f in result.failures if f.kind not in self.findings}
         self.findings.update(f.kind for f in result.failures)
-        return new
+        return list(new.values())
 
     def line(self) -> str:
         """Where the campaign stands, in a line."""

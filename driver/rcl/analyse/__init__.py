@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from rcl.analyse.program import Program
 from rcl.analyse.region import Sources
 from rcl.analyse.tree import Unit
 from rcl.cache import NO_CACHE, Cache
+from rcl.errors import Code, RclError
 from rcl.model import Analysis
 from rcl.timing import stage
 from rcl.workspace import Progress, quiet
@@ -40,7 +42,7 @@ def analyse(
     commands = compdb.load(compile_commands)
     with _no_collector():
         units = _units(root, commands, jobs or os.cpu_count() or 1, progress or quiet, cache)
-        with stage("analyse"):
+        with stage("analyse"), store.not_too_deep(root):
             return Assembly(Program(units, Sources(root), description.read(root))).analysis()
 
 
@@ -67,8 +69,15 @@ def _parsed(
     if jobs == 1 or len(commands) < 2:
         yield from ((command, store.read(command, root)) for command in commands)
         return
-    with ProcessPoolExecutor(jobs, initializer=gc.disable) as pool:
-        yield from zip(commands, pool.map(store.read, commands, [root] * len(commands)), strict=True)
+    done = 0
+    try:
+        with ProcessPoolExecutor(jobs, initializer=gc.disable) as pool:
+            for made in pool.map(store.read, commands, [root] * len(commands)):
+                yield commands[done], made
+                done += 1
+    except BrokenProcessPool:
+        why = "libclang crashed while it was read, or a file after it"
+        raise RclError(Code.UNREADABLE, path=commands[done].file, why=why) from None
 
 
 @contextmanager

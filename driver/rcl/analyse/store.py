@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ from rcl import codec, compdb
 from rcl.analyse import reader
 from rcl.analyse.tree import Expansion, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import Cache, Files, key_of
+from rcl.errors import Code, RclError
 
 #: numbers a node; five of them are the numbers of strings
 _WIDTH = 10
@@ -74,8 +78,20 @@ def unpack(packed: Any) -> Unit:
 
 def read(command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
     """Parses a file; the unit as JSON can say it, and what it was read from (see reader.read)."""
-    unit, files = reader.read(command, root)
-    return pack(unit), files
+    with not_too_deep(command.file):
+        unit, files = reader.read(command, root)
+        return pack(unit), files
+
+
+@contextmanager
+def not_too_deep(path: Path) -> Iterator[None]:
+    """Code that is nested deeper than the interpreter's stack is UNREADABLE; ctypes wraps the error into its own."""
+    try:
+        yield
+    except (RecursionError, ctypes.ArgumentError) as error:
+        if not isinstance(error, RecursionError) and "RecursionError" not in str(error):
+            raise
+        raise RclError(Code.UNREADABLE, path=path, why="its code is nested too deeply") from None
 
 
 class Store:
