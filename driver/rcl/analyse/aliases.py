@@ -92,7 +92,8 @@ def lasts(
     Neither the function itself nor those of the tree that it calls there.
     """
     parts = {canonical(n) for n in expression.walk() if n.kind in _PARTS}
-    read = {n.ref for n in expression.walk() if n.kind in _PARTS and n.ref and n is not target}
+    shared = {n.ref for n in expression.walk() if n.kind in _PARTS and n.ref and n.op != "local" and n is not target}
+    calls = []
     for node in function.body.walk():
         address = node.kind == "UNARY_OPERATOR" and node.op == "&"
         if address and strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
@@ -100,15 +101,14 @@ def lasts(
         within = start <= node.start < end
         if within and changes(node) and canonical(node.kids[0]) in parts:
             return False
-        if within and node.kind == "CALL_EXPR" and not read.isdisjoint(_written_by(pointers, node)):
-            return False
-    return True
+        calls += [node] if within and node.kind == "CALL_EXPR" else []
+    return not shared or shared.isdisjoint(_written_by(pointers, calls))
 
 
-def _written_by(pointers: Pointers, call: Node) -> Iterator[str]:
-    """The fields and variables that the functions of the tree write which a call leads to."""
+def _written_by(pointers: Pointers, calls: list[Node]) -> Iterator[str]:
+    """The fields and variables that the functions of the tree write which calls lead to."""
     seen: set[str] = set()
-    calls = [call]
+    calls = list(calls)
     while calls:
         for key in pointers.called(calls.pop()) - seen:
             seen.add(key)
