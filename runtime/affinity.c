@@ -218,10 +218,14 @@ void rcl_place_memory(struct rcl_server *server)
 	move_memory(server, sizeof(*server), node);
 }
 
-/* Moves a mutex, with whatever else is on its page, to its server's node. */
+/* Moves a mutex, with whatever else is on its page, to the node of its server, if
+ * that has started. */
 void rcl_place_mutex(rcl_mutex_t *m, unsigned int server)
 {
-	int node = node_of(&rcl_servers[server]);
+	/* acquire: pairs with the server's start. */
+	int node = atomic_load_explicit(&rcl_servers[server].ready,
+					memory_order_acquire) ?
+			   node_of(&rcl_servers[server]) : -1;
 
 	if (node >= 0)
 		move_memory(m, sizeof(*m), node);

@@ -79,6 +79,7 @@ static void move(struct rcl_server *from, rcl_mutex_t *m, unsigned int to)
 	} while (!atomic_compare_exchange_weak_explicit(
 		rcl_kind(m), &kind, (kind & ~0xff00u) | to << 8,
 		memory_order_release, memory_order_relaxed));
+	rcl_place_mutex(m, to);
 	rcl_add(&from->moves, 1);
 }
 

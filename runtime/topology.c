@@ -27,7 +27,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static cpu_set_t allowed;			/* constant after once */
 static _Atomic unsigned int cpu_count;		/* 0 until look() has run */
 
-/* Perhaps missing in programs that are linked statically. */
+/* Missing in some programs, as those that are linked statically. */
 #pragma weak dlopen
 #pragma weak dlsym
 #pragma weak dlclose
@@ -271,8 +271,8 @@ static bool ask_hwloc(struct rcl_machine *machine)
 {
 	/* A program without an interpreter is linked statically, and what it
 	 * loads brings another libc. */
-	void *library = getauxval(AT_BASE) ? dlopen("libhwloc.so.15", RTLD_NOW) :
-					     NULL;
+	void *library = dlopen && getauxval(AT_BASE) ?
+				dlopen("libhwloc.so.15", RTLD_NOW) : NULL;
 	hwloc_topology_t topology;
 	struct calls hwloc;
 	bool known = false;

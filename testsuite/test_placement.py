@@ -214,7 +214,7 @@ def test_on_a_virtual_machine_with_two_nodes(library: Path, tmp_path: Path) -> N
     nodes = ["-numa node,nodeid=0,cpus=0-1,memdev=m0", "-numa node,nodeid=1,cpus=2-3,memdev=m1"]
     # emulated by one thread: no other processor works than this test's own
     options = " ".join(["-nodefaults -no-reboot -accel tcg,thread=single -m 512 -smp 4", *memory, *nodes])
-    boot = ["-kernel", str(kernel), "-initrd", str(files), "-append", "console=ttyS0 quiet panic=-1"]
+    boot = ["-kernel", str(kernel), "-initrd", str(files), "-append", "console=ttyS0 quiet loglevel=0 panic=-1"]
     done = subprocess.run(
         ["qemu-system-x86_64", *options.split(), *boot, "-display", "none", "-serial", "stdio"],
         capture_output=True, text=True, timeout=240, check=False,
