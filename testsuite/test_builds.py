@@ -628,3 +628,36 @@ def test_lock_calls_that_one_build_lacks(tmp_path: Path) -> None:
         "    way = rcl_exec_anon(&daemon->lock, accept_one_cs, &cs, sizeof(cs));\n#else\n    way = accept_one_cs(&cs);"
         in source
     )
+
+
+CHECKED_C = """\
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int count = 3;
+static int twice(void)
+{
+    pthread_mutex_lock(&lock);
+    {
+        int const n = count;
+        int const both = n * 2;
+        pthread_mutex_unlock(&lock);
+        assert(n >= 0);
+        return both;
+    }
+}
+int main(void)
+{
+    printf("%d\\n", twice());
+    return 0;
+}
+"""
+
+
+def test_what_only_an_assert_needs(tmp_path: Path) -> None:
+    """A build without asserts does not complain of what the section hands out for one."""
+    programs = ((("checked.c", "-UNDEBUG"),), (("checked.c", "-DNDEBUG"),))
+    _, made = Tree(tmp_path, {"checked.c": CHECKED_C}, programs).check()
+    assert states(made)["twice"] == "twice_cs"
+    assert "(void)n;" in made.files["checked.c"].decode()

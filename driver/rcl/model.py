@@ -467,6 +467,8 @@ class Capture:
     outlives: bool = False
     references: tuple[Reference, ...] = ()
     lock_unit: str = ""
+    #: of those that outlive the section: only some builds use it there (an assert does)
+    partly: bool = False
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,9 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
         first.awaited = first.awaited or other.awaited
         first.lent = first.lent or other.lent
+    needed = [{name for way in found.exits for name in (*way.outs, *way.locals)} for found in group]
+    partly = set[str]().union(*needed) - needed[0].intersection(*needed)
+    first.captures = {ref: replace(c, partly=c.outlives and c.name in partly) for ref, c in first.captures.items()}
     first.exits = _outs_of_all(group)
     always_skipped = set(group[0].skipped).intersection(*(set(f.skipped) for f in group))
     if always_skipped:

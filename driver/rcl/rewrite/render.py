@@ -357,6 +357,7 @@ def _read(piece: Piece, captures: Iterable[Capture], declared: Iterable[str] = (
     for capture in captures:
         target = capture.declaration if capture.name in declared else _value(piece, capture.name)
         lines.append(f"{target} = {piece.variable}.{capture.name};")
+        lines += [f"(void){_value(piece, capture.name)};"] if capture.partly else []
     return lines
 
 
