@@ -225,8 +225,11 @@ static bool retire(struct rcl_servicer *me)
 static bool wait_elected(struct rcl_servicer *me)
 {
 	struct timespec until;
-	bool alone = !me->next;
+	bool alone;
 
+	pthread_mutex_lock(&me->server->lock);
+	alone = !me->next;
+	pthread_mutex_unlock(&me->server->lock);
 	clock_gettime(CLOCK_MONOTONIC, &until);
 	until.tv_sec += RETIRE_S;
 	/* acquire: pairs with rcl_depose(). */

@@ -190,8 +190,8 @@ def test_validation_of_sanl_servers_under_sanitizers(sanitized: dict[str, Path],
 
 
 def test_validation_with_placement(runtime: Path) -> None:
-    # without memory hwloc says so, too
-    without = DEADLOCK | CROWDED | {"no-memory"}
+    # without memory hwloc says so, too; clients that share a core wait for each other where others use it
+    without = DEADLOCK | CROWDED | {"no-memory", "no-stall"}
     validate(runtime / "validate", "rcl", {"RCL_CORES": "numa", "RCL_CLIENTS": "near"}, without=without)
 
 
