@@ -419,6 +419,7 @@ struct rcl_servicer {
 	unsigned int scans, resting, rests_since, rest, rested;
 	rcl_mutex_t *round_mutex;	/* of the round's last section; private */
 	bool round_mixed;		/* two mutexes in this round; private */
+	unsigned int first;		/* slot of a scan; private */
 	bool behind;			/* a request waits for another server's
 					   heir; private */
 	unsigned int weighed;		/* sections, balance.c; private */

@@ -211,6 +211,8 @@ static bool take(struct rcl_servicer *me, struct rcl_request *request,
 			rcl_kick(server);
 	}
 	rcl_wait_for(me->thread, NULL);
+	if (taken == RCL_TAKEN)
+		me->first = (slot + 1) % RCL_SLOTS;
 	return taken == RCL_TAKEN;
 }
 
@@ -302,14 +304,15 @@ static bool serve_heir(struct rcl_servicer *me)
 	return serve(me, heir - 1);
 }
 
-/* Looks at the listed slots of one word of the bitmap, or at all of them but the
- * one that rests; returns whether any was served.  Stops when it no longer
- * leads. */
-static bool scan_word(struct rcl_servicer *me, unsigned int word, bool all)
+/* Looks at those listed slots of one word of the bitmap that are in the mask, or
+ * at all of them but the one that rests; returns whether any was served.  Stops
+ * when it no longer leads. */
+static bool scan_word(struct rcl_servicer *me, unsigned int word, uint64_t mask,
+		      bool all)
 {
 	/* seq_cst: see the head of this file. */
 	uint64_t bits = atomic_load_explicit(&me->server->listed[word],
-					     memory_order_seq_cst);
+					     memory_order_seq_cst) & mask;
 	bool served = false;
 
 	for (; bits; bits &= bits - 1) {
@@ -333,23 +336,45 @@ static bool scan_word(struct rcl_servicer *me, unsigned int word, bool all)
 	return served;
 }
 
-/* Looks at every listed slot once, or at all but the one that rests; returns
- * whether any was served. */
-static bool scan(struct rcl_servicer *me, bool all)
+/* The listed slots from one on (at_first), or those before it. */
+static bool scan_part(struct rcl_servicer *me, unsigned int first, bool at_first,
+		      bool all)
 {
 	/* seq_cst: see the head of this file. */
 	uint64_t words = atomic_load_explicit(&me->server->listed_words,
 					      memory_order_seq_cst);
+	uint64_t before = (1ull << first % 64) - 1, mask;
 	bool served = false;
+	unsigned int word;
 
-	me->scans++;
 	for (; words; words &= words - 1) {
-		if (!scan_word(me, (unsigned int)__builtin_ctzll(words), all))
+		word = (unsigned int)__builtin_ctzll(words);
+		mask = word < first / 64 ? ~0ull : word == first / 64 ? before : 0;
+		mask = at_first ? ~mask : mask;
+		if (!mask || !scan_word(me, word, mask, all))
 			continue;
 		served = true;
 		if (!leads(me))
 			break;
 	}
+	return served;
+}
+
+/*
+ * Looks at every listed slot once, or at all but the one that rests; returns
+ * whether any was served.  Begins behind the last heir: where leases keep a lock
+ * from the requests behind them again and again, each of these is an heir in its
+ * turn.
+ */
+static bool scan(struct rcl_servicer *me, bool all)
+{
+	unsigned int first = me->first;
+	bool served;
+
+	me->scans++;
+	served = scan_part(me, first, true, all);
+	if (first > 0 && leads(me))
+		served |= scan_part(me, first, false, all);
 	note_round(me);
 	return served;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * liveness.c - sections that block stall nobody else; threads come and go;
- * processes fork; idle servers cost nothing.
+ * liveness.c - sections that block stall nobody else; nobody starves; threads
+ * come and go; processes fork; idle servers cost nothing.
  */
 #include <errno.h>
 #include <semaphore.h>
@@ -14,7 +14,8 @@
 
 #include "validate.h"
 
-enum { QUEUE = 12, CROWD = 40, CHURN = 5000, HORDE = 2000, SLOTS = 4096, TURNS = 100 };
+enum { QUEUE = 12, CROWD = 40, CHURN = 5000, HORDE = 2000, SLOTS = 4096, TURNS = 100,
+       RIVALS = 8, SHARE = 40 };
 
 static rcl_mutex_t mutex = RCL_MUTEX_INITIALIZER(main);
 static rcl_mutex_t next = RCL_MUTEX_INITIALIZER(next);	/* the same server */
@@ -441,6 +442,40 @@ static void check_fork_with_waiters(void)
 	EXPECT(total == QUEUE, "%lu", total);
 }
 
+static void rival(unsigned int number, bool leases)
+{
+	for (unsigned int done = 0; finished < RIVALS;) {
+		if (leases && number % 2) {
+			rcl_lock(&mutex);
+			total++;
+			rcl_unlock(&mutex);
+		} else {
+			rcl_exec_anon(&mutex, count, NULL, 0);
+		}
+		finished += ++done == SHARE;
+	}
+}
+
+static void executing_rival_body(unsigned int number)
+{
+	rival(number, false);
+}
+
+static void leasing_rival_body(unsigned int number)
+{
+	rival(number, true);
+}
+
+/* Threads that never rest: none keeps another one out, however long that has to
+ * wait at times. */
+static void check_nobody_starves(void)
+{
+	run_threads(RIVALS, executing_rival_body);
+	finished = 0;
+	run_threads(RIVALS, leasing_rival_body);
+	EXPECT(total >= 2ul * RIVALS * SHARE, "%lu", total);
+}
+
 static double cpu_time(void)
 {
 	struct timespec time;
@@ -488,6 +523,7 @@ const struct check liveness_checks[] = {
 	{ "no-stall", check_no_stall, NEEDS_SERVER },
 	{ "ad-hoc-synchronisation", check_ad_hoc_synchronisation, 0 },
 	{ "many-blocked", check_many_blocked, 0 },
+	{ "nobody-starves", check_nobody_starves, NO_PTHREAD | NO_PURE_SPIN },
 	{ "thread-churn", check_thread_churn, 0 },
 	{ "horde", check_horde, NO_SANITIZER },
 	{ "more-threads-than-slots", check_more_threads_than_slots,
