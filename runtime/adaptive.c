@@ -64,8 +64,7 @@ enum {
 	SETTLING_NS = 1000000,		/* until a way to wait shows */
 	LEAST_REST = 16,		/* windows from one trial to the next, */
 	MOST_REST = 256,		/* twice as many after each in vain, */
-	CALM = 2,			/* of which after a trial are no reason for
-					   another, whatever happens */
+	STRANGE = 3,			/* or this many with another rate */
 };
 
 /* Linux gives no address above these 48 bits to who does not ask for it. */
@@ -91,6 +90,7 @@ struct crowd {
 	uint16_t rest;			/* windows until the next trial, */
 	uint16_t next_rest;		/* and the one after that */
 	unsigned char phase;
+	unsigned char strange;		/* windows in a row with another rate */
 	_Atomic bool idle;		/* the one called has found m free, and
 					   as it was */
 };
@@ -162,10 +162,14 @@ static struct crowd *gather(struct rcl_thread *self, rcl_mutex_t *m)
 	return crowd;
 }
 
-/* Takes m, the word of which was not 0, if it is free. */
-static __attribute__((noinline)) bool take_watched(rcl_mutex_t *m,
-						   uint64_t word)
+/* Takes m, the word of which is not 0, if it is free. */
+static __attribute__((noinline)) bool take_watched(rcl_mutex_t *m)
 {
+	uint64_t word;
+
+	rcl_fetch(&m->rcl_tail);	/* the caller writes it in any case */
+	/* relaxed: the compare-and-swap decides. */
+	word = atomic_load_explicit(word_of(m), memory_order_relaxed);
 	while (!(word & HELD))
 		/* acquire: what the last holder wrote. */
 		if (atomic_compare_exchange_weak_explicit(
@@ -177,13 +181,14 @@ static __attribute__((noinline)) bool take_watched(rcl_mutex_t *m,
 
 static bool adaptive_attempt(struct rcl_thread *self, rcl_mutex_t *m)
 {
-	uint64_t word = 0;
+	uint64_t free = 0;
 
 	(void)self;
 	/* acquire: as above. */
-	return atomic_compare_exchange_strong_explicit(
-		       word_of(m), &word, HELD, memory_order_acquire,
-		       memory_order_relaxed) || take_watched(m, word);
+	return (left_of(m) == 0 &&
+		atomic_compare_exchange_strong_explicit(
+			word_of(m), &free, HELD, memory_order_acquire,
+			memory_order_relaxed)) || take_watched(m);
 }
 
 /*
@@ -211,10 +216,16 @@ static void begin(struct crowd *crowd, uint64_t time, enum phase phase)
 	crowd->phase = (unsigned char)phase;
 }
 
-/* Whether so different a rate says that the program does something else. */
-static bool is_another(unsigned int rate, unsigned int known)
+/* Whether the last windows' rates say that the program does something else: one
+ * window may be different because the holder had to wait for a processor. */
+static bool is_another(struct crowd *crowd, unsigned int rate)
 {
-	return rate > known + known / 3 || rate < known - known / 3;
+	unsigned int half = crowd->rate / 2;
+
+	if (rate < half || rate > crowd->rate + half)
+		return ++crowd->strange == STRANGE;
+	crowd->strange = 0;
+	return false;
 }
 
 /* Whether the way that has been tried is the better one.  To be QUIET is to leave
@@ -249,13 +260,12 @@ static void steer(rcl_mutex_t *m, struct crowd *crowd, uint64_t time,
 				crowd->next_rest *= 2;
 		}
 		crowd->rest = crowd->next_rest;
-	} else if (crowd->rest-- == 0 ||
-		   (crowd->rest < crowd->next_rest - CALM &&
-		    is_another(rate, crowd->rate))) {
+	} else if (crowd->rest-- == 0 || is_another(crowd, rate)) {
 		crowd->rate = rate;
+		crowd->strange = 0;
 		turn(m);
 		phase = SETTLES;
-	} else {
+	} else if (!crowd->strange) {
 		crowd->rate += ((int)rate - (int)crowd->rate) / 4;
 	}
 	begin(crowd, time, phase);
