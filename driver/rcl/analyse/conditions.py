@@ -50,7 +50,7 @@ class Conditions:
         others = {
             number for key, held in operation.before.items() if key != self.site.key for number in held if number >= 0
         }
-        own = operation.key == self.site.key and operation.before[operation.key] == {self.site.number}
+        own = operation.key == self.site.key and operation.before.get(operation.key, frozenset()) == {self.site.number}
         return own and not any(self.locks.sites[n].call.start >= start for n in others)
 
     def _awaited(self, operation: Operation) -> Awaited | None:

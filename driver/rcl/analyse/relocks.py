@@ -42,7 +42,8 @@ class Relocks:
         if site.number not in self.locks.at_exit.get(site.key, ()) or FREE in site.before.get(site.key, ()):
             return False
         return any(
-            o.effect == "release" and o.key == site.key and FREE in o.before[o.key] for o in self.locks.operations
+            o.effect == "release" and o.key == site.key and FREE in o.before.get(o.key, ())
+            for o in self.locks.operations
         )
 
     def taken_again(self, site: Operation, releases: list[Operation]) -> bool:
