@@ -15,7 +15,7 @@
  * is made by the server that has it, when it next runs a section of that mutex,
  * whose client waits: so the mutex is there.  Nobody stops for it: requests that
  * are at the old server are served there, and the lock's word excludes what both
- * servers run; an heir in it is named with its server.
+ * servers run; an heir in it is named with its server (testsuite/model/moves.pml).
  */
 #include <ctype.h>
 #include <stdlib.h>

@@ -24,6 +24,7 @@ SMALL = {
     "park": [""],
     "listing": ["", "-DCLIENTS=1 -DCALLS=3"],
     "crowd": ["", "-DCLIENTS=2 -DCALLS=2"],
+    "moves": ["-DCLIENTS=2 -DCALLS=2"],
     "sanl": ["", "-DCLIENTS=2 -DLESSEES=1 -DLOOKS=2"],
 }
 #: The same with RCL_MODEL_LARGE=1: some minutes and up to 6 GB each.
@@ -32,6 +33,7 @@ LARGER = {
     "park": ["-DDEPOSALS=1", "-DCALLS=2 -DDEPOSALS=1"],
     "listing": ["-DPER_WORD=1", "-DCALLS=2"],
     "crowd": ["-DCLIENTS=2 -DCALLS=2 -DNAPS=2", "-DNAPS=0 -DCALLS=2"],
+    "moves": [""],
     "sanl": ["-DCLIENTS=3 -DLESSEES=1"],
 }
 #: Seeded errors that show only with further definitions, or sooner.
