@@ -90,3 +90,5 @@ def test_figures() -> None:
     assert not slow.apart(fast) and slow.apart(Series("x", (1.0, 1.9)))
     assert Comparison((), "wall_s", (slow, fast)).ratio(fast) == 2.0
     assert Comparison((), "ops_per_s", (slow, fast)).ratio(fast) == 0.5
+    nothing = Comparison((), "ops_per_s", (Series("posix", (0.0,)), fast))
+    assert nothing.ratio(fast) is None and nothing.gain(fast) == "-"

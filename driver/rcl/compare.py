@@ -61,11 +61,16 @@ class Comparison:
         """Rates should be high, everything else low."""
         return self.metric.endswith("_per_s")
 
-    def ratio(self, series: Series) -> float:
-        """How a kind compares with the first: above 1 is better, whatever the metric."""
+    def ratio(self, series: Series) -> float | None:
+        """How a kind compares with the first: above 1 is better, whatever the metric; None beside a zero."""
         first = self.series[0].median
         better, worse = (series.median, first) if self.higher_is_better else (first, series.median)
-        return better / worse if worse else float("inf")
+        return better / worse if worse else None
+
+    def gain(self, series: Series) -> str:
+        """The same for people."""
+        ratio = self.ratio(series)
+        return "-" if ratio is None else f"{ratio:.2f}"
 
 
 def kinds(text: str) -> tuple[str, ...]:

@@ -133,13 +133,13 @@ class Built:
 
 @dataclass(frozen=True)
 class ComparedKind:
-    """The values of a kind's runs. ``spread`` is a share of the median, ``gain`` is over the first kind."""
+    """A kind's runs. ``spread`` is a share of the median, ``gain`` is over the first kind, unless that is 0."""
 
     kind: str
     values: tuple[float, ...]
     median: float
     spread: float
-    gain: float
+    gain: float | None
 
 
 @dataclass(frozen=True)

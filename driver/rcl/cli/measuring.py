@@ -81,7 +81,7 @@ def _comparison(compared: Comparison) -> str:
             f"{min(series.values):.6g}",
             f"{max(series.values):.6g}",
             f"{series.spread:.1%}",
-            f"{compared.ratio(series):.2f}",
+            compared.gain(series),
         )
         for series in compared.series
     ]

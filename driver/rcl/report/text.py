@@ -124,7 +124,7 @@ def _compared(record: CompareRecord) -> Iterator[Block]:
             one.kind,
             f"{one.median:.6g}",
             f"{min(one.values):.6g} to {max(one.values):.6g}",
-            f"{compared.ratio(one):.2f}",
+            compared.gain(one),
             _apart(compared, one.kind),
         )
         for one in compared.series
