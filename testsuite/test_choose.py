@@ -40,7 +40,7 @@ def test_the_papers_thresholds(known: Analysis, share: float, convert: bool, rea
     choice = choices(known, lock_profile("stats_lock", share))["stats_lock"]
     assert (choice.convert, choice.by_hand) == (convert, False)
     assert reason in choice.reason and "15.7 % contended" in choice.reason
-    assert choice.kind is (Kind.RCL if convert else Kind.POSIX)
+    assert choice.kind is (Kind.RCL if convert else Kind.ADAPTIVE)
 
 
 def test_idle_time_does_not_count(known: Analysis) -> None:
@@ -62,7 +62,7 @@ def test_a_unit_is_converted_whole(known: Analysis) -> None:
     chosen = choices(known, lock)
     assert chosen["conn_queue.lock@queue_init"].kind is Kind.RCL
     along = chosen["conn_queue.lock@queue_reset"]
-    assert (along.convert, along.kind) == (True, Kind.POSIX)
+    assert (along.convert, along.kind) == (True, Kind.ADAPTIVE)
     assert "not taken in the profiled run; converted together with conn_queue.lock@queue_init" in along.reason
     assert not chosen["stats_lock"].convert
 
@@ -136,7 +136,7 @@ def test_a_choice_by_hand_wins(known: Analysis) -> None:
 def test_a_choice_by_hand_takes_its_unit_along(known: Analysis) -> None:
     chosen = choose.choose(Ground(known), {"conn_queue.lock@queue_init": SERVED})
     found = {c.name: c for c in chosen.choices}["conn_queue.lock@queue_reset"]
-    assert (found.convert, found.kind, found.by_hand) == (True, Kind.POSIX, False)
+    assert (found.convert, found.kind, found.by_hand) == (True, Kind.ADAPTIVE, False)
     assert chosen.rules["conn_queue.lock@queue_init"] == KEEP
     assert chosen.rules["conn_queue.lock@queue_reset"] == Treatment.of(found), "else it would count as chosen by hand"
 

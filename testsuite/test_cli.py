@@ -102,7 +102,7 @@ def test_all_takes_every_class_that_can_be(rcl: Tool) -> None:
         "stats_lock": (True, "posix"),
         "conn_queue.lock@queue_init": (True, "rcl"),
         "conn_queue.lock@queue_reset": (True, "rcl"),
-        "log_lock": (False, "posix"),
+        "log_lock": (False, "adaptive"),
     }
     sections = rcl.json("rewrite")["sections"]
     assert [s["state"] for s in sections] == ["shipped", "leased"]

@@ -40,7 +40,7 @@ def test_a_line_says_what_is_known_of_its_class(known: Analysis) -> None:
         "/* thread.c:2    63.1 % of busy time, 15.7 % contended, 1 section */",
         "#define RCL_LOCK_conn_queue_lock_queue_init    RCL_INLINE      "
         "/* thread.c:13   not profiled, 1 section */",
-        "#define RCL_LOCK_conn_queue_lock_queue_reset   RCL_POSIX       "
+        "#define RCL_LOCK_conn_queue_lock_queue_reset   RCL_ADAPTIVE    "
         "/* thread.c:14   not profiled, 1 section */",
     ]
 

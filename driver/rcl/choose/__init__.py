@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from rcl.choose import servers
 from rcl.choose.figures import Figures, Joined, class_of, hardest, join, percent
 from rcl.choose.gain import Setting
-from rcl.choose.kinds import SERVER_CORES, Advice, Conditions, decide
+from rcl.choose.kinds import DEFAULT, SERVER_CORES, Advice, Conditions, decide
 from rcl.choose.servers import Placement, Tenant
 from rcl.errors import Code, RclError
 from rcl.machine import Processor, server_cores
@@ -29,7 +29,7 @@ __all__ = [
 
 KEEP = Treatment(False)
 SERVED = Treatment(True, Kind.RCL, 0)
-ALONG = Treatment(True, Kind.POSIX)
+ALONG = Treatment(True, DEFAULT)
 
 #: what a profiled lock of no class is, if it can never be one
 _NEVER = {
@@ -125,7 +125,7 @@ def _rule(
             reason += f"; cannot be converted: {unit.refused.sentence}"
         elif worth and name not in worth:
             reason += f"; converted together with {worth[0]}"
-        kind = kinds.get(name) or Kind.POSIX
+        kind = kinds.get(name) or DEFAULT
         facts = f"{figures[name].details()}; {sections}" if name in figures else sections
         why = judged.why_kind if name in worth else ""
         choices.append(Choice(name, bool(worth), kind, 0, reason, why_kind=why, facts=facts))

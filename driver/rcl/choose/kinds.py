@@ -37,6 +37,9 @@ _FULL = 0.8
 #: the share of a server's sections that may meet one of another lock, which they then have to wait for
 FALSE_SERIALISATION = 0.10
 
+#: the kind of a class for which no rule has another: it has not lost to POSIX locks in our measurements
+DEFAULT = Kind.ADAPTIVE
+
 #: kinds under which every section runs in its own thread, so that one which cannot be shipped loses nothing
 IN_PLACE = frozenset({Kind.POSIX, Kind.SPIN, Kind.TICKET, Kind.MCS, Kind.MCS_TP})
 
@@ -122,7 +125,7 @@ def _by_the_paper(figures: Figures, conditions: Conditions) -> Advice:
     if why_not and figures.contended_share < _SOME_WAIT:
         return Advice(None, f"{figures}, but {why_not}, and there is nobody waiting to combine with")
     if why_not:
-        return Advice(Kind.ADAPTIVE, f"{figures}: {beaten}", f"{why_not}; adaptive needs no core of its own")
+        return Advice(DEFAULT, f"{figures}: {beaten}", f"{why_not}; adaptive needs no core of its own")
     return Advice(Kind.RCL, f"{figures}: {beaten}", "by the paper; rcl calibrate measures it", alone=_alone(figures))
 
 
