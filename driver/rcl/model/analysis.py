@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+"""sections.json: what libclang knows of a tree, and the rewriting needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from rcl.model.profile import LockStorage
+from rcl.model.section import Reason, Section
+from rcl.model.source import Place, Span
+
+
+def token_of(name: str) -> str:
+    """The C identifier for a lock class: ``conn_queue.lock@cq_init`` is ``conn_queue_lock_cq_init``."""
+    return re.sub(r"\W", "_", name, flags=re.ASCII)
+
+
+@dataclass(frozen=True)
+class LockClass:
+    """All mutexes initialised at one site.
+
+    ``unit`` names the group of classes that can only be converted together: the initialisation sites of one
+    declaration, and all declarations that meet in one wrapper, parameter or pointer.
+    ``initialised`` is None for a class whose mutexes are only zeroed.
+    """
+
+    name: str
+    unit: str
+    storage: LockStorage
+    declared: Place
+    initialised: Place | None
+
+    @property
+    def token(self) -> str:
+        """The class's name as a C identifier."""
+        return token_of(self.name)
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """Another program's function in the place of a lock wrapper, which does nothing: ``parameters`` are its own.
+
+    ``prototype`` is the one that its own file has of it, if it has one.
+    """
+
+    parameters: str
+    definition: Span
+    prototype: Span | None
+
+
+@dataclass(frozen=True)
+class Accessor:
+    """A function to generate beside a lock wrapper, so that other files can name the wrapper's mutex.
+
+    ``definition``: insert before the wrapper's definition; ``prototype``: insert before the wrapper's prototype
+    (None for a static wrapper). Both are spans of the wrapper's own text. ``parameters`` and ``lock`` are the
+    wrapper's, ``lock`` being an expression of pointer type, and ``declared`` its variables that this names. ``macro``:
+    it is one, and defined behind the wrapper; if that waits, ``lock`` is what a section returns there. A program with
+    a stand-in for the wrapper needs an accessor, too, with a mutex of its own.
+    """
+
+    name: str
+    wrapper: str
+    unit: str
+    parameters: str
+    lock: str
+    static: bool
+    definition: Span
+    prototype: Span | None
+    macro: bool = False
+    stand_ins: tuple[StandIn, ...] = ()
+    declared: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stub:
+    """A macro of the tree that defines a call of the lock API away, used so in ``files``.
+
+    ``definition`` is from its name to the end of its ``body``.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    body: str
+    definition: Span
+    files: tuple[str, ...]
+
+
+class Op(str, Enum):
+    """What a token of the lock API does, and the runtime's name for it."""
+
+    TYPE = "rcl_mutex_t"
+    INITIALISER = "RCL_MUTEX_INITIALIZER"
+    INIT = "rcl_mutex_init"
+    DESTROY = "rcl_mutex_destroy"
+    LOCK = "rcl_lock"
+    UNLOCK = "rcl_unlock"
+    TRYLOCK = "rcl_trylock"
+    TIMEDLOCK = "rcl_timedlock"
+    COND_TYPE = "rcl_cond_t"
+    COND_INITIALISER = "RCL_COND_INITIALIZER"
+    COND_INIT = "rcl_cond_init"
+    COND_DESTROY = "rcl_cond_destroy"
+    WAIT = "rcl_cond_wait"
+    TIMEDWAIT = "rcl_cond_timedwait"
+    SIGNAL = "rcl_cond_signal"
+    BROADCAST = "rcl_cond_broadcast"
+
+
+@dataclass(frozen=True)
+class MacroUse:
+    """One expansion of a macro whose body holds a lock API token.
+
+    ``call`` is the macro call (name and arguments, no semicolon), ``replacement`` the runtime call that says the
+    same there (``rcl_lock(&c->thread->stats.mutex)``), or None where the macro does more than that one call.
+    """
+
+    call: Span
+    unit: str
+    replacement: str | None
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A token of the lock API in the source, and the units whose mutexes (or conditions) pass through it.
+
+    ``old`` is the token's text. A token in a macro's body has the macro's name in ``macro`` and its expansions in
+    ``uses``. ``lock_class`` (for INIT and INITIALISER) is the class that the site initialises. An INITIALISER at a
+    declaration without one has an empty ``old``: the initialiser is to be added there (`` = RCL_...``).
+    """
+
+    op: Op
+    token: Place
+    old: str
+    units: tuple[str, ...]
+    lock_class: str | None = None
+    macro: str | None = None
+    uses: tuple[MacroUse, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Classes that are converted together or not at all. ``refused`` says why it cannot be converted."""
+
+    name: str
+    classes: tuple[str, ...]
+    refused: Reason | None = None
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """sections.json: everything that libclang knows and the rewriting needs, for all classes of the tree."""
+
+    sources: dict[str, str]
+    units: tuple[Unit, ...]
+    classes: tuple[LockClass, ...]
+    sections: tuple[Section, ...]
+    operations: tuple[Operation, ...]
+    accessors: tuple[Accessor, ...]
+    warnings: tuple[str, ...] = ()
+    stubs: tuple[Stub, ...] = ()

@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: MIT
+"""A critical section, and what a review says of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rcl.model.source import Place, Span
+
+
+class State(str, Enum):
+    """What becomes of a section."""
+
+    SHIPPED = "shipped"
+    LEASED = "leased"
+    REFUSED = "refused"
+
+
+class Identity(str, Enum):
+    """What a section needs of the thread that asked for it; each includes the one before."""
+
+    NONE = "none"
+    ERRNO = "errno"
+    THREAD = "thread"
+
+
+class Direction(str, Enum):
+    """How a local variable of the enclosing function crosses the section's edge."""
+
+    IN = "in"
+    OUT = "out"
+    IN_OUT = "in-out"
+    BY_REFERENCE = "by reference"
+    SECTION_LOCAL = "section-local"
+    #: only the section uses it, also after it has given the lock back for a while
+    KEPT = "kept"
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A use of a captured variable inside the section, at its token in the source."""
+
+    place: Place
+    #: the bytes of ``&`` before the name, when the use is exactly ``&name``; 0 otherwise
+    ampersand: int = 0
+    #: the operator that follows is ``.``: a pointer to the variable can say ``->`` instead
+    dot: bool = False
+
+
+@dataclass(frozen=True)
+class Capture:
+    """A local of the enclosing function that the section uses.
+
+    ``declaration`` is C for a variable of that name and type without initialiser and semicolon (``item *it``),
+    ``pointer`` the same for a pointer to it (``item **it``; an array is passed as a pointer to its first element).
+    ``outlives``: declared inside the section and used after it, so the declaration moves in front of it.
+    ``references`` lists the uses in the section; only a capture by reference needs them. ``lock_unit`` is the unit of
+    the mutexes or conditions that it points to, if it does: its type changes with them.
+    """
+
+    name: str
+    declaration: str
+    pointer: str
+    direction: Direction
+    reason: str
+    array: bool = False
+    outlives: bool = False
+    references: tuple[Reference, ...] = ()
+    lock_unit: str = ""
+    #: of those that outlive the section: only some builds use it there (an assert does)
+    partly: bool = False
+
+
+@dataclass(frozen=True)
+class Release:
+    """A release inside the section that leads out of it.
+
+    ``call`` is the whole statement with its semicolon, ``token`` the called name in it, ``tail`` what follows in
+    the same block up to and including the jump (from the end of ``call``), ``jump`` the jumping statement alone. The
+    jump is not the client's if it leads to the section's end: then the exit's ``jump`` is empty.
+    """
+
+    call: Span
+    token: Place
+    tail: Span
+    jump: Span
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A wait for a condition at which a section ends, to be run again when its client has waited.
+
+    ``request`` is the call of the runtime whose result the section returns there. ``value`` is the original's call
+    where its result is used. ``loop`` is the offset of the ``while`` of a loop that begins the section and only waits:
+    the section goes on from its beginning then.
+    """
+
+    request: str
+    value: Span | None = None
+    loop: int | None = None
+
+
+@dataclass(frozen=True)
+class Exit:
+    """A way out of a section; number 0 is falling through the last release and has no ``releases`` and ``jump``.
+
+    Releases whose tails read alike share one exit. ``locals`` are captures (``outlives``) that only the tail uses.
+    """
+
+    number: int
+    jump: str
+    releases: tuple[Release, ...]
+    locals: tuple[str, ...] = ()
+    #: the captures that are live just after this exit: what the client takes back there
+    outs: tuple[str, ...] = ()
+    #: the client leaves with the lock still held, as a lease; a release elsewhere gives it back
+    keeps: bool = False
+    #: the tail ends with a new acquisition (its ``jump``), where the section goes on
+    resumes: bool = False
+    #: the captures by value that such a tail changes: what the client gives the section anew
+    back: tuple[str, ...] = ()
+    #: those of ``outs`` that the client takes back, None for all: such a tail needs only what it uses
+    taken: tuple[str, ...] | None = None
+    #: the section waits here and goes on behind it, which its client does not see
+    wait: Wait | None = None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a section is not shipped, or a unit not converted."""
+
+    code: str
+    sentence: str
+    place: Place
+    way_out: str
+
+
+@dataclass(frozen=True)
+class Handler:
+    """The clean-up handler that releases a section's lock if its thread is cancelled. It stays around the call.
+
+    ``push`` is the statement that registers it, if that stands directly behind the acquisition: it comes first then.
+    The section ends before pthread_cleanup_pop(): either ``execute`` is its argument, which released the lock and
+    becomes 0, or ``release`` is what follows its statement, up to the end of the release.
+    """
+
+    push: Span | None = None
+    execute: Span | None = None
+    release: Span | None = None
+
+
+@dataclass(frozen=True)
+class Tested:
+    """How the program asks whether a section's acquisition succeeded: by the if statement that ``enter`` ends with.
+
+    ``call`` is the acquisition, ``condition`` that of the if. ``branch``: the section is the if's block, ``enter``
+    reaches to its brace and ``leave`` to the closing brace; else the if is about a failure. ``stored`` is the
+    expression or declaration that keeps the result in a variable, which is ``read`` elsewhere, too; ``compared``: it
+    keeps a truth.
+    """
+
+    call: Span
+    condition: Span
+    branch: bool = False
+    stored: Span | None = None
+    read: bool = False
+    compared: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """A critical section: from an acquisition to every matching release.
+
+    ``id`` is ``unit/function/ordinal``; ``name`` is the C name of the function that it becomes (``cq_pop_cs``).
+    ``lock`` is the text of the pointer expression for rcl_exec, evaluated where the acquisition stands; ``show`` is
+    the lock as a person names it (``cq->lock``). ``enter`` and ``leave`` are whole statements.
+    A section that is not shipped has a reason, and only ``enter_token``, ``enter`` and ``last_line`` besides.
+    """
+
+    id: str
+    name: str
+    unit: str
+    function: str
+    state: State
+    reason: Reason | None
+    show: str
+    enter_token: Place
+    enter: Span
+    last_line: int
+    lock: str = ""
+    leave_token: Place | None = None
+    leave: Span | None = None
+    #: where a section without ``leave`` ends, if that is not the end of its block: an empty span
+    until: Span | None = None
+    handler: Handler | None = None
+    identity: Identity = Identity.THREAD
+    identity_reason: str = ""
+    #: it may wait for something that another thread does outside of the mutex's sections
+    blocking: bool = False
+    blocking_reason: str = ""
+    captures: tuple[Capture, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    #: the #if line behind which each of its lock calls stands alone: without it the section is just called
+    condition: str = ""
+    #: entered by a trylock: the section runs only if the lock is free
+    attempt: bool = False
+    tested: Tested | None = None
+    #: the condition under which alone the lock is taken and released; without it the section needs no lock
+    guard: str = ""
+    #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace
+    scope: bool = False
+    #: the ids of the shipped sections that stand inside this one
+    inner: tuple[str, ...] = ()
+    #: the project's own function that executes it, with ``lock`` its arguments, and the statement for when it has not
+    execute: str = ""
+    failed: str = ""
+    #: the definition of the enclosing function, from its first token to its closing brace
+    function_span: Span | None = None
+
+
+class Verdict(str, Enum):
+    """What a person said about a section in a review."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A verdict, and the hashes of the texts that it is about; a rejected section has no rewritten one."""
+
+    section: str
+    verdict: Verdict
+    original: str
+    rewritten: str = ""
+    note: str = ""
+
+    @property
+    def function(self) -> str:
+        """The section's id without its ordinal, which other sections of the function may change."""
+        return self.section.rpartition("/")[0]
