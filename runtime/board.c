@@ -248,12 +248,14 @@ static void leave(struct rcl_batch *batch, struct rcl_board *board)
 void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board)
 {
 	unsigned int busy = 0, turns = 0;
+	/* Who has kept another mutex must go on: see owned.h. */
+	unsigned int term = self->held ? 0 : rcl_sanl_settings.term;
 	struct rcl_batch batch;
 
 	board->serving = true;
 	rcl_batch_begin(&batch, self, NULL);
 	batch.enough = -1u;		/* the term is the limit */
-	for (unsigned int i = 0; i < rcl_sanl_settings.term; i++) {
+	for (unsigned int i = 0; i < term; i++) {
 		if (look(&batch, board)) {
 			busy++;
 			turns = 0;
@@ -263,11 +265,12 @@ void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board)
 		rcl_spin(&turns, NULL);
 	}
 	/* Clients vote for themselves, but where there are none. */
-	if (busy == 0)
+	if (term > 0 && busy == 0)
 		rcl_vote(board, 0);
-	/* relaxed: a hint. */
-	atomic_store_explicit(&board->use, busy * 100 / rcl_sanl_settings.term,
-			      memory_order_relaxed);
+	if (term > 0)
+		/* relaxed: a hint. */
+		atomic_store_explicit(&board->use, busy * 100 / term,
+				      memory_order_relaxed);
 	leave(&batch, board);
 	rcl_batch_end(&batch);
 }

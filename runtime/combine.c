@@ -41,7 +41,7 @@ void rcl_batch_begin(struct rcl_batch *batch, struct rcl_thread *self,
 	batch->m = m;
 	batch->late = NULL;
 	batch->served = 0;
-	batch->enough = ENOUGH;
+	batch->enough = m && rcl_overlaps(self->root, m) ? 0 : ENOUGH;
 	batch->owed_count = 0;
 	batch->error = errno;
 }
@@ -117,16 +117,14 @@ static unsigned int serve(struct rcl_batch *batch, struct rcl_node *node)
 				       &batch->cancelable);
 	if (rcl_stats_on)
 		rcl_count(batch->m, RCL_COMBINED);
-	rcl_own(node->root, batch->m);
+	rcl_own_for(node->root, batch->m);
 	result = rcl_run(batch->self, node->root, node->how, section,
 			 ctx, &node->error);
 	if (node->size)
 		memcpy(node->ctx.copy, copy, sizeof(copy));
 	node->result = rcl_keeps(result) ? result & ~RCL_KEEP : result;
-	if (rcl_keeps(result))
-		return RCL_KEPT;
-	rcl_disown(batch->m);
-	return 0;
+	return rcl_disown_for(node->root, batch->m, rcl_keeps(result)) ?
+		       RCL_KEPT : 0;
 }
 
 /* What to do with a request in this state: the outcome to tell, or 0 if its

@@ -151,7 +151,7 @@ static bool wake(rcl_cond_t *c, bool all)
 static void retake(struct rcl_waiter *w)
 {
 	rcl_lock(w->mutex);
-	w->mutex->rcl_depth = w->depth;
+	w->mutex->rcl_depth += w->depth - 1;
 }
 
 /* A cancelled thread's first clean-up: it must not swallow a signal. */
@@ -222,7 +222,7 @@ int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		  const struct timespec *abstime)
 {
 	struct rcl_thread *self = rcl_self();
-	struct rcl_waiter w = { .cond = c, .mutex = m, .depth = m->rcl_depth };
+	struct rcl_waiter w = { .cond = c, .mutex = m, .depth = m->rcl_depth & RCL_DEPTH };
 	int error;
 
 	/* relaxed: only this thread's own store can give equality. */
@@ -234,7 +234,7 @@ int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		return EINVAL;
 	note(c, FIFO);
 	append(&w);
-	m->rcl_depth = 1;
+	m->rcl_depth -= w.depth - 1;
 	rcl_unlock(m);
 	error = await_signal(self, &w, abstime);
 	retake(&w);
@@ -245,7 +245,7 @@ static int ask(rcl_cond_t *c, rcl_mutex_t *m, const struct timespec *abstime)
 {
 	struct rcl_wish *wish = &rcl_self()->root->wish;
 	bool leaves = rcl_ops_of(m)->wait == rcl_fifo_wait &&
-		      m->rcl_depth == 1 && (!abstime || is_time(abstime));
+		      (m->rcl_depth & RCL_DEPTH) == 1 && (!abstime || is_time(abstime));
 
 	*wish = (struct rcl_wish){
 		.waiter = { .cond = c, .mutex = m, .depth = 1 },

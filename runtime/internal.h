@@ -106,7 +106,8 @@ enum { RCL_NORMAL, RCL_RECURSIVE, RCL_ERRORCHECK };
  * rcl_owner	the holder, written by it while it holds the lock, NULL before
  *		the lock is free.  Another thread that reads it learns only
  *		"not me".
- * rcl_depth	how often the holder holds it; guarded by the lock
+ * rcl_depth	how often the holder holds it, and above RCL_DEPTH how many
+ *		others it held before, or RCL_UNKNOWN; guarded by the lock
  *
  * The lock word of kind rcl: bit 0 says that the lock is held; the bits above are
  * 0 or name the heir, the server and the slot whose request is to get the lock
@@ -116,6 +117,10 @@ enum { RCL_NORMAL, RCL_RECURSIVE, RCL_ERRORCHECK };
  * else, so that neither leases nor other requests overtake it twice.  Whoever
  * frees a lock that has an heir wakes the server.
  */
+#define RCL_DEPTH	0xffffu		/* mask */
+#define RCL_OTHERS	(RCL_DEPTH + 1)	/* times the others that it held before */
+#define RCL_UNKNOWN	(RCL_DEPTH * RCL_OTHERS)
+
 #define RCL_HELD	1u
 #define RCL_HEIR	2u	/* times the heir's number */
 
@@ -324,6 +329,9 @@ struct rcl_thread {
 					   itself outside of requests.  Written
 					   by itself, by rcl_act_for() */
 	struct rcl_servicer *servicer;	/* NULL for a client; constant */
+	unsigned int held;		/* mutexes that it holds, less some if others
+					   release what it has locked; written
+					   by whoever acts for it */
 	struct rcl_thread *next, *prev;	/* all records; guarded by the registry */
 	_Atomic uint64_t *counts;	/* stats.c; NULL without RCL_STATS */
 	struct rcl_node *nodes;		/* in stock, linked by next; private */
@@ -726,6 +734,16 @@ void rcl_place_mutex(rcl_mutex_t *m, unsigned int server);
 void rcl_place_self(struct rcl_thread *self, struct rcl_server *server);
 void rcl_leave_place(struct rcl_thread *thread);
 void rcl_places_after_fork(struct rcl_thread *self);
+
+/* vote.c: whether what a thread holds includes the mutexes whose sections it runs,
+ * and not only those that it has taken.  So from the first mutex of kind sanl on:
+ * its servers must not hold any. */
+extern _Atomic bool rcl_counting;
+static inline bool rcl_counts_sections(void)
+{
+	/* relaxed: a section that has begun before goes uncounted. */
+	return atomic_load_explicit(&rcl_counting, memory_order_relaxed);
+}
 
 /* stats.c */
 uint64_t rcl_run_delay(pid_t tid);

@@ -11,7 +11,6 @@
 #define RCL_OWNED_H
 
 #include <errno.h>
-#include <limits.h>
 
 #include "internal.h"
 
@@ -41,13 +40,53 @@ RCL_ALWAYS_INLINE void rcl_own(struct rcl_thread *root, rcl_mutex_t *m)
 {
 	/* relaxed: only tells others that it is not they. */
 	atomic_store_explicit(rcl_owner(m), root, memory_order_relaxed);
-	m->rcl_depth = 1;
+	m->rcl_depth = root->held++ * RCL_OTHERS + 1;
 }
 
-RCL_ALWAYS_INLINE void rcl_disown(rcl_mutex_t *m)
+RCL_ALWAYS_INLINE void rcl_disown(struct rcl_thread *root, rcl_mutex_t *m)
 {
 	/* relaxed: as above. */
 	atomic_store_explicit(rcl_owner(m), NULL, memory_order_relaxed);
+	root->held--;
+}
+
+/* The same for a section of another thread, whose record is better not written
+ * for it. */
+RCL_ALWAYS_INLINE void rcl_own_for(struct rcl_thread *root, rcl_mutex_t *m)
+{
+	/* relaxed: as above. */
+	atomic_store_explicit(rcl_owner(m), root, memory_order_relaxed);
+	m->rcl_depth = RCL_UNKNOWN + 1;
+}
+
+/* Returns whether m is kept. */
+RCL_ALWAYS_INLINE bool rcl_disown_for(struct rcl_thread *root, rcl_mutex_t *m,
+				      bool keeps)
+{
+	if (keeps)
+		root->held++;
+	else
+		/* relaxed: as above. */
+		atomic_store_explicit(rcl_owner(m), NULL, memory_order_relaxed);
+	return keeps;
+}
+
+/* Whether the thread holds any mutex, or acts for another thread.  Requires that
+ * sections count. */
+RCL_ALWAYS_INLINE bool rcl_holds_any(const struct rcl_thread *self)
+{
+	return self->root != self || self->held > 0;
+}
+
+/*
+ * Whether who has just disowned m, and still has to release it, holds a mutex
+ * that it has taken since it took m, or may do so.  It must not run sections of
+ * others under m then: one that takes that mutex, as it may by the order in which
+ * the two are taken, would wait for it for ever.
+ */
+static inline bool rcl_overlaps(const struct rcl_thread *root, rcl_mutex_t *m)
+{
+	return m->rcl_depth / RCL_OTHERS != (root->held & RCL_DEPTH);
 }
 
 /* Takes m once more.  Requires that the caller holds it. */
@@ -55,7 +94,7 @@ RCL_ALWAYS_INLINE int rcl_relock(rcl_mutex_t *m)
 {
 	if (m->rcl_type == RCL_ERRORCHECK)
 		return EDEADLK;
-	if (m->rcl_depth == UINT_MAX)
+	if ((m->rcl_depth & RCL_DEPTH) == RCL_DEPTH)
 		return EAGAIN;
 	m->rcl_depth++;
 	return 0;
@@ -101,10 +140,10 @@ RCL_ALWAYS_INLINE int rcl_owned_unlock(const struct rcl_lock *lock,
 	if (__builtin_expect(m->rcl_type != RCL_NORMAL, 0)) {
 		if (!rcl_holds(self, m))
 			return EPERM;
-		if (--m->rcl_depth > 0)
+		if ((--m->rcl_depth & RCL_DEPTH) > 0)
 			return 0;
 	}
-	rcl_disown(m);
+	rcl_disown(self->root, m);
 	lock->release(self, m);
 	return 0;
 }
@@ -147,15 +186,20 @@ RCL_ALWAYS_INLINE bool rcl_owned_exec_fast(const struct rcl_lock *lock,
 					   int *result)
 {
 	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
+				     rcl_counts_sections() ||
 				     !lock->attempt(self, m), 0))
 		return false;
-	rcl_own(self, m);
+	/* As rcl_own() and rcl_disown(), but not counted.
+	 * relaxed: as there. */
+	atomic_store_explicit(rcl_owner(m), self, memory_order_relaxed);
+	m->rcl_depth = self->held * RCL_OTHERS + 1;
 	*result = section(ctx);
 	if (__builtin_expect(rcl_keeps(*result), 0)) {
+		self->held++;
 		*result &= ~RCL_KEEP;
 		return true;
 	}
-	rcl_disown(m);
+	atomic_store_explicit(rcl_owner(m), NULL, memory_order_relaxed);
 	lock->release(self, m);
 	return true;
 }

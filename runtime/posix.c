@@ -16,6 +16,12 @@ static inline bool acts_for_itself(void)
 	return __builtin_expect(!rcl_me.root || rcl_me.root == &rcl_me, 1);
 }
 
+/* The record in which the mutexes are counted that the calling thread holds. */
+static inline struct rcl_thread *holder(void)
+{
+	return acts_for_itself() ? &rcl_me : rcl_me.root;
+}
+
 /* The rest of posix_exec(), kept apart so that its usual way is short: what
  * stands before the locked instruction counts. */
 static __attribute__((noinline, cold)) int
@@ -27,9 +33,11 @@ exec_slowly(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 
 	if (result)
 		return -result;
+	holder()->held++;
 	result = rcl_run_own(rcl_self(), section, ctx, how);
 	if (rcl_keeps(result))
 		return result & ~RCL_KEEP;
+	holder()->held--;
 	pthread_mutex_unlock(&m->rcl_posix);
 	return result;
 }
@@ -40,36 +48,51 @@ static int posix_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	int result;
 
 	(void)size;
-	if (__builtin_expect(how & RCL_ATTEMPT || !acts_for_itself(), 0))
+	if (__builtin_expect(how & RCL_ATTEMPT || !acts_for_itself() ||
+				     rcl_counts_sections(), 0))
 		return exec_slowly(m, section, ctx, how);
 	result = pthread_mutex_lock(&m->rcl_posix);
 	if (__builtin_expect(result, 0))
 		return -result;
 	result = section(ctx);
-	if (__builtin_expect(rcl_keeps(result), 0))
+	if (__builtin_expect(rcl_keeps(result), 0)) {
+		rcl_me.held++;
 		return result & ~RCL_KEEP;
+	}
 	pthread_mutex_unlock(&m->rcl_posix);
 	return result;
 }
 
+/* An error of an attempt to take a mutex, or 0, with which it counts. */
+static inline int counted(int error)
+{
+	if (!error)
+		holder()->held++;
+	return error;
+}
+
 static int posix_lock(rcl_mutex_t *m)
 {
-	return pthread_mutex_lock(&m->rcl_posix);
+	return counted(pthread_mutex_lock(&m->rcl_posix));
 }
 
 static int posix_trylock(rcl_mutex_t *m)
 {
-	return pthread_mutex_trylock(&m->rcl_posix);
+	return counted(pthread_mutex_trylock(&m->rcl_posix));
 }
 
 static int posix_timedlock(rcl_mutex_t *m, const struct timespec *abstime)
 {
-	return pthread_mutex_timedlock(&m->rcl_posix, abstime);
+	return counted(pthread_mutex_timedlock(&m->rcl_posix, abstime));
 }
 
 static int posix_unlock(rcl_mutex_t *m)
 {
-	return pthread_mutex_unlock(&m->rcl_posix);
+	int error = pthread_mutex_unlock(&m->rcl_posix);
+
+	if (!error)
+		holder()->held--;
+	return error;
 }
 
 const struct rcl_ops rcl_posix_ops = {

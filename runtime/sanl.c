@@ -312,8 +312,8 @@ static int sanl_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		board = rcl_put_up(m);	/* remote from the beginning */
 	if (__builtin_expect(!board ||
 				     !(rcl_mode_of(board) & RCL_REMOTE_MODE), 1) ||
-	    rcl_stays(self, m, how) || !rcl_thread_number(self) ||
-	    rcl_serves(self, board))
+	    rcl_stays(self, m, how) || rcl_holds_any(self) ||
+	    !rcl_thread_number(self) || rcl_serves(self, board))
 		return rcl_owned_exec(&local, self, m, section, ctx, how);
 	return rcl_combine_request(&sanl, self, m, section, ctx, size, how);
 }

@@ -165,16 +165,14 @@ static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 	note_section(me, request);
 	if (__builtin_expect(rcl_shared_servers != 0, 0))
 		rcl_weigh(me, m);
-	rcl_own(root, m);
+	rcl_own_for(root, m);
 	step(me);
 	result = rcl_run(me->thread, root, request->how, request->section, ctx,
 			 &error);
 	step(me);
-	keeps = rcl_keeps(result) && request->root;
-	if (!keeps) {
-		rcl_disown(m);
+	keeps = rcl_disown_for(root, m, rcl_keeps(result) && request->root);
+	if (!keeps)
 		rcl_give(m);
-	}
 	if (request->size)
 		memcpy(request->ctx.copy, copy, sizeof(copy));
 	request->error = error;

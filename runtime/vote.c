@@ -19,6 +19,7 @@ enum {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 struct rcl_sanl_settings rcl_sanl_settings = { 50, 80, 16, 20 };
 const struct rcl_machine *rcl_nodes;
+_Atomic bool rcl_counting;
 
 /* "local=50,term=16": any of the settings. */
 static bool parse(const char *text)
@@ -63,6 +64,8 @@ static void start_once(void)
 			     text);
 	if (rcl_has_nodes())
 		rcl_nodes = rcl_machine();
+	/* relaxed: as it is read. */
+	atomic_store_explicit(&rcl_counting, true, memory_order_relaxed);
 	errno = error;
 }
 

@@ -4,6 +4,7 @@
  * leased, and in both directions at once.
  */
 #include <errno.h>
+#include <sched.h>
 
 #include "validate.h"
 
@@ -287,6 +288,43 @@ static void check_exec_in_lease(void)
 	expect_counts(1, 1, 0, 1);
 }
 
+static int take_b(void *arg)
+{
+	rcl_lock(&b);
+	sched_yield();
+	under_a++;
+	((struct nest *)arg)->runs++;
+	return 0;
+}
+
+/* Hand over hand: a is given back, by a section and by a lease, while b is held,
+ * for which sections under a wait. */
+static void overlap_body(unsigned int number)
+{
+	for (unsigned int i = 0; i < shape_rounds; i++) {
+		struct nest nest = { (i + number) % 3, 0 };
+
+		if (i % 4 == 3) {
+			rcl_lock(&a);
+			take_b(&nest);
+			rcl_unlock(&a);
+		} else {
+			exec_calls[nest.call](&a, take_b, &nest, sizeof(nest));
+		}
+		count_b(&nest);
+		sched_yield();
+		rcl_unlock(&b);
+		EXPECT(nest.runs == 2, "%u", nest.runs);
+	}
+}
+
+static void check_overlapping(void)
+{
+	shape_rounds = rounds(500);
+	run_threads(6, overlap_body);
+	expect_counts(1, 1, 0, 0);
+}
+
 const struct check nesting_checks[] = {
 	{ "nest-same-server", check_same_server, 0 },
 	{ "nest-other-server", check_other_server, 0 },
@@ -295,5 +333,6 @@ const struct check nesting_checks[] = {
 	{ "nest-three-deep", check_three_deep, 0 },
 	{ "nest-crossing", check_crossing, 0 },
 	{ "exec-in-lease", check_exec_in_lease, 0 },
+	{ "overlapping", check_overlapping, 0 },
 	{ NULL, NULL, 0 },
 };
