@@ -51,6 +51,13 @@ class Relocks:
         others = {n for r in releases for n in r.before[r.key] if n >= 0} - {site.number}
         return bool(others) or any(n >= 0 for n in site.before.get(site.key, ()))
 
+    def nested(self, site: Operation) -> bool:
+        """May the function take the lock once more while it holds it? Then its releases are not all the section's."""
+        return any(
+            o.effect in ("acquire", "try") and o.key == site.key and site.number in o.before.get(o.key, ())
+            for o in self.locks.operations
+        )
+
     def others(self, site: Operation) -> list[Operation]:
         """The acquisitions that take the lock again in the middle of the section."""
         first = self.first.get(site.number)

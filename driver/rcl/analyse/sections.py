@@ -204,6 +204,8 @@ class Finder:
         if until and (pauses or found.attempt or found.scope):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
+        if self.relocks.nested(site):
+            raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         region, main = handlers.region(shape), shape.main
         if main is not None and scope.ends(main.block, main.index) != found.scope:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
