@@ -26,7 +26,7 @@ def test_the_example_does_what_it_says(tree: Path) -> None:  # noqa: F811
     [example] = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     (tree / "Makefile").write_text(f"program: program.c\n\t{' '.join(COMPILE)}\n")
     (tree / "program").unlink()
-    done = subprocess.run([sys.executable, "-c", example], cwd=tree, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-u", "-c", example], cwd=tree, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     said = done.stdout.splitlines()
     assert said[:2] == ["1 lock classes, 1 sections", "1 can run elsewhere"]

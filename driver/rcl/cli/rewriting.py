@@ -53,7 +53,7 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
     known = analysed(session)
     with session.progress("rewrite") as progress:
         made = pipeline.staged(session.workspace, known, progress, fresh=not into_tree)
-    _check(session.workspace)
+    _check(session.workspace, known)
     if into_tree:
         pipeline.apply_rewriting(session.workspace, made, allow_dirty)
         if _header_text(session.workspace) != pipeline.config_header(session.workspace, known).text:
@@ -101,10 +101,11 @@ def _changed_files(workspace: Workspace) -> dict[str, str]:
     return {file.name: file.new for file in record.files} if record else {}
 
 
-def _check(workspace: Workspace) -> None:
-    """That git does not take the patch would be a bug."""
+def _check(workspace: Workspace, known: Analysis) -> None:
+    """That git does not take the patch would be a bug, unless somebody has edited a source meanwhile."""
     fault = check_patch(workspace.root, workspace.patch)
     if fault is not None:
+        workspace.require_fresh(workspace.patch, known.sources, "rcl analyse")
         raise RuntimeError(f"git apply --check: {fault}")
 
 
