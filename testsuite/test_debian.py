@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Debian packages of librcl, built by dpkg-buildpackage, and what is in them; make deb-check installs all."""
+"""The Debian packages, built by dpkg-buildpackage: what is in those of librcl, and whether all work once installed."""
 
 from __future__ import annotations
 
@@ -17,18 +17,27 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("librcl0", "librcl-dev")
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The packages, and each one's files below a folder of its name."""
+#: deb-check's exit status where the machine cannot do that
+SKIPPED = 77
+
+
+def build(where: Path, *options: str) -> None:
+    """Builds packages into a folder."""
     for tool in ("dpkg-buildpackage", "dh"):
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed (dpkg-dev, debhelper)")
-    where = tmp_path_factory.mktemp("packages")
-    command = [ROOT / ".ci" / "deb", where, "-Ppkg.rcl.nodriver"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     environment |= {"DEB_BUILD_OPTIONS": "noautodbgsym"}
+    command = [ROOT / ".ci" / "deb", where, *options]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The packages of librcl, and each one's files below a folder of its name."""
+    where = tmp_path_factory.mktemp("packages")
+    build(where, "-Ppkg.rcl.nodriver")
     for package in where.glob("*.deb"):
         subprocess.run(["dpkg-deb", "-R", package, where / package.name.partition("_")[0]], check=True)
     return where
@@ -87,3 +96,15 @@ def test_a_program_builds_with_what_is_installed(built: Path, tmp_path: Path) ->
     subprocess.run(compile_it, shell=True, cwd=tmp_path, env=environment, check=True)
     done = subprocess.run(["./counter"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "400000\n"
+
+
+def test_all_work_in_a_clean_chroot(tmp_path: Path) -> None:
+    if os.getuid() != 0 or shutil.which("debootstrap") is None:
+        pytest.skip("a chroot takes root and debootstrap")
+    build(tmp_path / "packages")
+    command = [ROOT / ".ci" / "deb-check", tmp_path / "packages", ROOT / "cache" / "chroot"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode == SKIPPED:
+        pytest.skip(done.stderr.strip().splitlines()[-1])
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.endswith("installed, tried and purged in a clean Debian 12\n")
