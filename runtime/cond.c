@@ -222,7 +222,8 @@ int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		  const struct timespec *abstime)
 {
 	struct rcl_thread *self = rcl_self();
-	struct rcl_waiter w = { .cond = c, .mutex = m, .depth = m->rcl_depth & RCL_DEPTH };
+	struct rcl_waiter w = { .cond = c, .mutex = m,
+				.depth = m->rcl_depth & RCL_DEPTH };
 	int error;
 
 	/* relaxed: only this thread's own store can give equality. */
@@ -245,7 +246,8 @@ static int ask(rcl_cond_t *c, rcl_mutex_t *m, const struct timespec *abstime)
 {
 	struct rcl_wish *wish = &rcl_self()->root->wish;
 	bool leaves = rcl_ops_of(m)->wait == rcl_fifo_wait &&
-		      (m->rcl_depth & RCL_DEPTH) == 1 && (!abstime || is_time(abstime));
+		      (m->rcl_depth & RCL_DEPTH) == 1 &&
+		      (!abstime || is_time(abstime));
 
 	*wish = (struct rcl_wish){
 		.waiter = { .cond = c, .mutex = m, .depth = 1 },
