@@ -332,6 +332,16 @@ def trim(text: str) -> str:
     return re.sub(r"\A(?:[ \t]*\r?\n)+", "", text).rstrip()
 
 
+def is_statement(text: str) -> bool:
+    """Whether a text is one statement that ends with a semicolon: not several on one line, not a comment alone."""
+    depth, ends = 0, []
+    for token in code(text):
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if depth == 0 and token.text in (";", "}"):
+            ends.append(token.text)
+    return ends == [";"] and not declares_first(text)
+
+
 def declares_first(text: str) -> bool:
     """Whether a text may begin with a declaration, which cannot follow a label."""
     declaration = r"\s*(?!return\b|goto\b)(?:(?:const|struct|unsigned)\s+)*\w+(?:\s+|\s*\*+\s*)\w+\s*[=;,\[]"

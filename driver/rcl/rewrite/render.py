@@ -560,8 +560,8 @@ def _branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:
     if not lines:
         tested = condition.rpartition(" == ")[0]
         return [] if tested == piece.way else [f"{tested};"]
-    single = len(lines) == 1 and "\n" not in ctext.trim(_tail_of(piece, lines[0]))
-    if single and piece.style.bare_jump:
+    alone = len(lines) == 1 and "\n" not in ctext.trim(_tail_of(piece, lines[0]))
+    if alone and ctext.is_statement(_tail_of(piece, lines[0])) and piece.style.bare_jump:
         return [f"if ({condition})", unit + lines[0]]
     return [*_opened(piece, f"if ({condition})"), *(unit + line for line in lines), "}"]
 
