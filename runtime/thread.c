@@ -188,6 +188,9 @@ static void set_up(void)
 	}
 	pthread_key_create(&key, leave);
 	pthread_atfork(before_fork, parent_after_fork, child_after_fork);
+	/* Now: who waits must not enter pthread_once(), which puts a clean-up
+	 * buffer into what it has lent to the thread that acts for it. */
+	rcl_cpu_count();
 }
 
 /* Notes where the calling thread's stack is, if that can be known. */
