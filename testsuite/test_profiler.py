@@ -207,7 +207,8 @@ def test_short_holds_are_sampled_and_stand_for_the_others(build: Build) -> None:
     often = lock(profiled(build("truth"), "often"), "busy_lock")
     # each timed section stands for those since the one before, of which there are at most 18
     assert 50_000 - 18 <= sum(often.holds) <= often.acquisitions == 50_000
-    assert 1000 <= often.hold_p50_ns < 2000
+    # half an octave is how fine the buckets are, and a section takes hardly more than the lower end of one
+    assert 1000 / 2**0.5 <= often.hold_p50_ns < 2000
     assert often.hold_s > 0.99 * 50_000 * 1e-6
 
 

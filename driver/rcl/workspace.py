@@ -249,7 +249,11 @@ class Workspace:
     def require_fresh(self, artefact: Path, sources: Mapping[str, str], verb: str) -> None:
         """Refuses an artefact that was made from other sources."""
         for name in self.changed(sources):
-            raise RclError(Code.STALE, artefact=self.relative(artefact), path=name, verb=verb)
+            raise self.stale(artefact, name, verb)
+
+    def stale(self, artefact: Path, name: str, verb: str) -> RclError:
+        """An artefact was made from another text of a source."""
+        return RclError(Code.STALE, artefact=self.relative(artefact), path=name, verb=verb)
 
 
 def git(
@@ -263,13 +267,16 @@ def git(
         return None
 
 
-def check_patch(root: Path, patch: Path) -> str | None:
-    """What is wrong with a patch of the tree as it is; None if nothing, or if there is no git.
-
-    A repository above the root must not be found: git would skip, silently, what is not its own.
-    """
-    environment = {**os.environ, "GIT_CEILING_DIRECTORIES": os.fspath(root.parent)}
-    result = git(root, "apply", "--check", os.fspath(patch), environment=environment)
+def check_patch(sources: Mapping[str, bytes], patch: Path) -> str | None:
+    """What is wrong with a patch of these files; None if nothing, or if there is no git."""
+    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as folder:
+        for name, content in sources.items():
+            path = Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        # a repository above the folder must not be found: git would skip, silently, what is not its own
+        environment = {**os.environ, "GIT_CEILING_DIRECTORIES": os.fspath(Path(folder).parent)}
+        result = git(Path(folder), "apply", "--check", os.fspath(patch), environment=environment)
     if result is None or result.returncode == 0:
         return None
     return os.fsdecode(result.stderr).strip()

@@ -41,21 +41,21 @@ def analyse(
     root = root.resolve()
     commands = compdb.load(compile_commands)
     with _no_collector():
-        units = _units(root, commands, jobs or os.cpu_count() or 1, progress or quiet, cache)
+        stored = store.Store(cache, root)
+        units = _units(stored, commands, jobs or os.cpu_count() or 1, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
-            return Assembly(Program(units, Sources(root), description.read(root))).analysis()
+            return Assembly(Program(units, Sources(root, stored.check), description.read(root))).analysis()
 
 
 @stage("parse")
 def _units(
-    root: Path, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress, cache: Cache
+    stored: store.Store, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress
 ) -> list[Unit]:
     """The units of all commands, in their order."""
     compdb.builtin_headers()
-    stored = store.Store(cache, root)
     found = {command: unit for command in commands if (unit := stored.find(command)) is not None}
     missing = [command for command in commands if command not in found]
-    for number, (command, (packed, read)) in enumerate(_parsed(root, missing, jobs), len(found) + 1):
+    for number, (command, (packed, read)) in enumerate(_parsed(stored.root, missing, jobs), len(found) + 1):
         stored.keep(command, packed, read)
         found[command] = store.unpack(packed)
         progress(number, len(commands), found[command].file)

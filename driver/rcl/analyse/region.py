@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, constant, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
+from rcl.workspace import sha256
 
 JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
 LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
@@ -91,14 +93,20 @@ class Source:
 
 
 class Sources:
-    """All source files, read once."""
+    """All source files, read once; each one's hash is checked."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, check: Callable[[Path, str], None]) -> None:
         self.root = root
-        self.get = cache(lambda file: Source(root, file))
+        self.check = check
+        self.get = cache(self._read)
 
     def __call__(self, file: str) -> Source:
         return self.get(file)
+
+    def _read(self, file: str) -> Source:
+        source = Source(self.root, file)
+        self.check(self.root / file, sha256(source.bytes))
+        return source
 
 
 @dataclass(frozen=True)

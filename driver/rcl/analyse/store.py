@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -101,6 +102,8 @@ class Store:
         self.cache = cache
         self.root = root
         self.files = Files(root)
+        #: the hashes of the files that libclang has read, by absolute name
+        self._read: dict[str, str] = {}
 
     def find(self, command: compdb.CompileCommand) -> Unit | None:
         """What is known of a file as it is compiled, unless it or a header has changed."""
@@ -111,8 +114,22 @@ class Store:
             return None
 
     def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> None:
-        """Remember a unit, and the hashes of the files that it was read from."""
+        """Remember a unit, and the hashes of the files that it was read from. STALE if one changes meanwhile."""
+        for name, digest in read.items():
+            if name.startswith(str(self.root)):
+                path = os.path.normpath(name)
+                self._compare(path, self._read.setdefault(path, digest), digest)
         self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
+
+    def check(self, path: Path, digest: str) -> None:
+        """Raises STALE unless that is the hash of what the units say of a file."""
+        name = os.path.normpath(path)
+        self._compare(name, self._read.get(name) or self.files.digest(name), digest)
+
+    def _compare(self, name: str, known: str, digest: str) -> None:
+        if known != digest:
+            path = os.path.relpath(name, self.root)
+            raise RclError(Code.STALE, artefact="the analysis", path=path, verb="the same command")
 
     def _key(self, command: compdb.CompileCommand) -> str:
         builtin = str(compdb.builtin_headers())

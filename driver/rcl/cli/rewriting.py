@@ -20,7 +20,7 @@ from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.model import Analysis, Direction, Op, Section, State
 from rcl.pipeline import Staged
 from rcl.tables import counted
-from rcl.workspace import Workspace, check_patch, lines_of
+from rcl.workspace import Workspace, check_patch, lines_of, read_bytes, sha256
 
 LOCK_CALLS = {Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK}
 
@@ -53,7 +53,7 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
     known = analysed(session)
     with session.progress("rewrite") as progress:
         made = pipeline.staged(session.workspace, known, progress, fresh=not into_tree)
-    _check(session.workspace, known)
+    _check(session.workspace, known, made)
     if into_tree:
         pipeline.apply_rewriting(session.workspace, made, allow_dirty)
         if _header_text(session.workspace) != pipeline.config_header(session.workspace, known).text:
@@ -101,11 +101,14 @@ def _changed_files(workspace: Workspace) -> dict[str, str]:
     return {file.name: file.new for file in record.files} if record else {}
 
 
-def _check(workspace: Workspace, known: Analysis) -> None:
-    """That git does not take the patch would be a bug, unless somebody has edited a source meanwhile."""
-    fault = check_patch(workspace.root, workspace.patch)
+def _check(workspace: Workspace, known: Analysis, made: Staged) -> None:
+    """That git does not take the patch of what was analysed would be a bug."""
+    sources = {name: read_bytes(workspace.source(name)) for name in made.files}
+    for name, content in sources.items():
+        if sha256(content) != known.sources[name]:
+            raise workspace.stale(workspace.patch, name, "rcl analyse")
+    fault = check_patch(sources, workspace.patch)
     if fault is not None:
-        workspace.require_fresh(workspace.patch, known.sources, "rcl analyse")
         raise RuntimeError(f"git apply --check: {fault}")
 
 
