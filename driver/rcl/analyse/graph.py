@@ -98,9 +98,14 @@ class Graph:
                 found[edge.to.number].append(block)
         return found
 
-    def reached(self) -> set[int]:
-        """The numbers of the blocks that control gets to."""
-        seen, work = {self.entry.number}, [self.entry]
+    def comes_back(self, block: Block) -> bool:
+        """Does control get from a block to it again?"""
+        return any(block.number in self.reached(edge.to) for edge in block.out)
+
+    def reached(self, start: Block | None = None) -> set[int]:
+        """The numbers of the blocks that control gets to, from the function's entry if not from another one."""
+        first = start or self.entry
+        seen, work = {first.number}, [first]
         while work:
             following = [edge.to for edge in work.pop().out if edge.to.number not in seen]
             seen.update(block.number for block in following)

@@ -20,7 +20,7 @@ from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
 from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
-from rcl.analyse.waiting import Waits, runs_once
+from rcl.analyse.waiting import Waits, counts, runs_once
 from rcl.errors import Code
 from rcl.model import Capture, Exit, Handler, Op, Place, Reason, Span, Tested
 
@@ -306,12 +306,13 @@ class Finder:
         """
         if not (shape.main or shape.falls or any(not w.wait for w in shape.ways_out)):
             return True
-        if not self.start_routine or any(p.kind in LOOPS for p in self.layout.parents(site.call)):
+        if not self.start_routine or (site.block and self.graph.comes_back(site.block)):
             return False
         loops = [n for n in self.layout.function.body.walk() if n.kind in LOOPS and shape.region.contains(n.start)]
         given_back = [w.release.call.start for w in shape.ways_out if w.resumes or w.wait]
         pausing = [n for n in loops if any(n.start <= at < n.end for at in given_back)]
-        lasting = (n for n in loops if not runs_once(n) and not _only_waits(n, self.locks.pointers.api))
+        api = self.locks.pointers.api
+        lasting = (n for n in loops if not (runs_once(n) or counts(n) or _only_waits(n, api)))
         return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
 
     def _guard(self, site: Operation, guard: Node, releases: list[Operation], shape: Shape) -> str:

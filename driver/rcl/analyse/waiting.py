@@ -17,6 +17,7 @@ from rcl.analyse.tree import Function, Node, arguments, callee, changes, evaluat
 #: memory that no declaration names
 _ANY = "*"
 _BRANCHES = frozenset({"IF_STMT", "SWITCH_STMT"})
+_COMPARING = frozenset({"<", ">", "<=", ">=", "!="})
 _ATOMIC = ("__builtin_", "__sync_", "__atomic_", "atomic_")
 
 
@@ -99,6 +100,16 @@ def runs_once(loop: Node) -> bool:
     """Is it ``do { ... } while (0)``?"""
     test = strip(loop.kids[-1])
     return loop.kind == "DO_STMT" and test.kind == "INTEGER_LITERAL" and test.name == "0"
+
+
+def counts(loop: Node) -> bool:
+    """Is it a ``for`` whose condition is about a local variable that its head steps?"""
+    if loop.kind != "FOR_STMT":
+        return False
+    head = [node for part in loop.kids[:-1] for node in part.walk()]
+    stepped = {_local(n.kids[0]) for n in head if changes(n) and n.op != "="} - {""}
+    asked = {n.ref for n in head if n.op in _COMPARING for n in n.walk()}
+    return not stepped.isdisjoint(asked)
 
 
 def _deciding(body: Node) -> list[Node]:
