@@ -53,4 +53,5 @@ def test_what_machine_code_tells(made: str) -> None:
 def test_every_function_has_one_need() -> None:
     needs = (libc.NONE, libc.ERRNO, libc.LOCALE, libc.THREAD, libc.OWN_THREAD)
     assert sum(map(len, needs)) == len(frozenset().union(*needs))
-    assert libc.KEEPS <= libc.KNOWN
+    assert libc.KEEPS | libc.KEPT_ARGUMENTS.keys() <= libc.KNOWN
+    assert libc.KEEPS.isdisjoint(libc.KEPT_ARGUMENTS)

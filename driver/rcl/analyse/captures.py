@@ -314,7 +314,7 @@ class Captures:
         ref = variable.key
         if not variable.static and self._kept_by_address(ref):
             raise Refused(self._refusal(variable, "its address is taken, and may be used after the section"))
-        if ref in self.known.addressed and self._spans_pause(ref):
+        if ref in self.known.addressed and self._spans_pause(ref) and (ref in self.kept or self._escapes(ref)):
             why = "its address is taken, and it lives on while the lock is released"
             raise Refused(self._refusal(variable, why))
         in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
@@ -343,10 +343,12 @@ class Captures:
 
     def _kept_by_address(self, ref: str) -> bool:
         """Does a variable of the section live on behind it, and may its address be kept?"""
+        return self.region.ends_in(self.known.declared[ref], self.known.graph.parent) and self._escapes(ref)
+
+    def _escapes(self, ref: str) -> bool:
+        """May the section keep a variable's address?"""
+        taken = (e.node for e in self.known.events.get(ref, []) if e.kind == "a")
         parent = self.known.graph.parent
-        taken = [e.node for e in self.known.events.get(ref, []) if e.kind == "a"]
-        if not taken or not self.region.ends_in(self.known.declared[ref], parent):
-            return False
         return any(self.escapes.kept(node, parent) for node in taken if self.region.contains(node.start))
 
     def _spans_pause(self, ref: str) -> bool:

@@ -80,6 +80,8 @@ class Escapes:
             return not inside or any(self._keeps(key, number) for key in inside)
         known = name in libc.KNOWN or name in self.pointers.api.calls or name.startswith("__builtin_")
         calls_back = any(n.op == "function" for given in arguments(call) for n in given.walk())
+        if name in libc.KEPT_ARGUMENTS:
+            return number in libc.KEPT_ARGUMENTS[name]
         if not known or name in libc.KEEPS or calls_back:
             return True
         return call.type == "p" and self._address(call, parent)

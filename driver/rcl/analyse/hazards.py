@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from rcl.analyse.captures import Refused, Region
 from rcl.analyse.escapes import Escapes
@@ -24,7 +24,8 @@ _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin
 _FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 _CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
-_LEAVES = re.compile(r"\b(?:return|goto)\b|unlock|UNLOCK")
+_LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|unlock|UNLOCK")
+_LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
 _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
 
 
@@ -123,16 +124,19 @@ def thread_locals(layout: Layout, region: Region) -> tuple[str, ...]:
 
 
 def skipped(layout: Layout, region: Region) -> tuple[tuple[int, int], ...]:
-    """The inactive parts of the section that could release the lock or jump."""
+    """The inactive parts of the section that could release the lock or jump out of it."""
+    text = layout.source.text
+    found = _LABEL.finditer(text, region.start, region.end)
+    labels = {match[1] for match in found if not region.in_tail(match.start(1))}
     return tuple(
         (start, end) for start, end in layout.unit.skipped.get(layout.function.file, [])
-        if region.start <= start < region.end and _may_leave(layout.source.text[start:end])
+        if region.start <= start < region.end and _may_leave(text[start:end], labels)
     )  # fmt: skip
 
 
-def _may_leave(text: str) -> bool:
-    """Could inactive code release a lock or jump out of itself?"""
-    if _LEAVES.search(text):
+def _may_leave(text: str, labels: Collection[str]) -> bool:
+    """Could inactive code release a lock, or jump out of itself other than to one of the section's labels?"""
+    if any(not match[1] or match[1] not in labels for match in _LEAVES.finditer(text)):
         return True
     inside: list[bool] = []
     loop = False

@@ -41,14 +41,21 @@ ENDS = frozenset({"exit", "quick_exit", "err", "errx", "verr", "verrx", "pthread
 FCNTL = frozenset({"fcntl", "fcntl64"})
 FCNTL_WAITS = frozenset({"7", "38"})
 
+#: of these only the arguments with these numbers may live on, in the result or behind another argument
+KEPT_ARGUMENTS: dict[str, set[int]] = {
+    "strtok_r": {0}, "strsep": set(), "getsubopt": set(), "strtol": {0}, "strtoll": {0}, "strtoul": {0},
+    "strtoull": {0}, "strtod": {0}, "strtof": {0}, "strtold": {0}, "strtoimax": {0}, "strtoumax": {0},
+    "localtime": set(), "gmtime": set(), "ctime": set(), "asctime": set(), "localtime_r": {1}, "gmtime_r": {1},
+    "ctime_r": {1}, "asctime_r": {1}, "inet_ntop": {2}, "inet_ntoa": set(), "strdup": set(), "strndup": set(),
+}  # fmt: skip
+
 #: these keep a pointer that they are given, in the library or behind another of their arguments
 KEEPS = frozenset({
     "pthread_create", "thrd_create", "pthread_setspecific", "tss_set", "pthread_attr_setstack", "sigaltstack",
     "putenv", "setvbuf", "setbuf", "setbuffer", "open_memstream", "fmemopen", "fopencookie", "openlog",
-    "strtok", "strtok_r", "strsep", "strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtold",
-    "strtoimax", "strtoumax", "tsearch", "hsearch", "hsearch_r", "insque", "initstate", "initstate_r", "setstate",
+    "strtok", "tsearch", "hsearch", "hsearch_r", "insque", "initstate", "initstate_r", "setstate",
     "aio_read", "aio_write", "aio_fsync", "lio_listio", "getaddrinfo_a", "mq_notify", "timer_create", "makecontext",
-    "on_exit", "getopt", "getopt_long", "getopt_long_only", "getsubopt", "argz_next", "envz_entry",
+    "on_exit", "getopt", "getopt_long", "getopt_long_only", "argz_next", "envz_entry",
 })  # fmt: skip
 
 KNOWN = NONE | ERRNO | LOCALE | THREAD | OWN_THREAD | ENDS

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rcl.analyse import attempts, hazards, scope
@@ -194,6 +195,8 @@ class Finder:
             site = locks.sites[site.number]
             releases = self._releases(site, locks)
         if whole is None:
+            if not releases:
+                raise self.refuse(Code.CROSSES_FUNCTIONS, at, lock=lock)
             guarded = site.guard or any(r.before[r.key] != {site.number} for r in releases)
             raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
         handlers = Handlers(self.layout, locks, site)
@@ -356,14 +359,13 @@ class Finder:
         """The section must not change what its lock's expression means; nor what leads to it from ``start``."""
         if site.lock is None:
             return
-        parts = {
-            canonical(n) for n in site.lock.walk()
-            if n.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
-        }  # fmt: skip
+        named = {id(n) for n in _only_named(site.lock)}
+        kinds = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
+        parts = {canonical(n) for n in site.lock.walk() if n.kind in kinds and id(n) not in named}
         for node in self.layout.function.body.walk():
-            named = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
+            taken = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
             here = start <= node.start < region.end and not region.in_tail(node.start)
-            if (changes(node) or named) and here and canonical(node.kids[0]) in parts:
+            if (changes(node) or taken) and here and canonical(node.kids[0]) in parts:
                 raise self.refuse(Code.SOMETIMES_HELD, node.start, lock=lock)
 
     # ------------------------------------------------------------------ other locks inside
@@ -423,6 +425,20 @@ class Finder:
             values = dict(zip(facts.lock.parameters, given, strict=True))
             return ", ".join(bare(values[name]) for name in facts.execute.parameters)
         return bare(given[0])
+
+
+def _only_named(lock: Node) -> Iterator[Node]:
+    """The objects of which the mutex is a part: where they are does not depend on what they hold."""
+    node = strip(lock)
+    while node.kind in ("UNARY_OPERATOR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR") and node.op != "*":
+        yield node
+        inner = strip(node.kids[0]) if node.kids else node
+        direct = node.op in ("&", ".") if node.kind != "ARRAY_SUBSCRIPT_EXPR" else inner.type == "a"
+        if inner is node or not (direct or inner.op == "&"):
+            return
+        node = inner
+    if node is not strip(lock):
+        yield node
 
 
 def _gives_up(operation: Operation) -> str:
