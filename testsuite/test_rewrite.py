@@ -376,10 +376,18 @@ void acquire(int c)
 def test_a_warning_tells_where_its_variable_is_declared(tmp_path: Path) -> None:
     """It is what a section should have set; the warning's own place may be in another function."""
     root = tree(tmp_path, b"", [])
+    [found] = compilecheck.Check(root, {"in.c": INLINED}, {"in.c"}).messages(compdb.load(root), 1)
+    assert (found.line, found.declared) == (10, 15)
+
+
+def test_a_warning_that_is_no_error_counts_if_a_function_alone_shows_it(tmp_path: Path) -> None:
+    """Only where it would stop the build is a file compiled with all that the tree's optimiser does."""
+    root = tree(tmp_path, b"int first(void);\n", [])
     [command] = compdb.load(root)
     command = replace(command, words=tuple(word for word in command.words if word != "-Werror"))
-    [found] = compilecheck.Check(root, {"in.c": INLINED}, {"in.c"}).messages([command], 1)
-    assert (found.line, found.declared) == (10, 15)
+    alone = b"int first(void);\nint f(void) {\n    int x;\n    if (first())\n        x = first();\n    return x;\n}\n"
+    said = [compilecheck.Check(root, {"in.c": t}, {"in.c"}).messages([command], 1) for t in (alone, INLINED)]
+    assert [[(message.line, message.error) for message in found] for found in said] == [[(6, False)], []]
 
 
 def test_an_edit_that_was_not_made_is_found() -> None:

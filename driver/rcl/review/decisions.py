@@ -133,6 +133,8 @@ def matched(sections: Iterable[Section], decisions: Iterable[Decision], text_of:
     ``text_of`` gives a file's text.
     """
     left = {d.section: d for d in decisions}
+    if not left:
+        return {}
     by_text = {(d.function, d.original): d.section for d in left.values()}
     hashes = {s.id: original_hash(text_of(s.enter_token.file), s) for s in sections}
     same = [name for name, text in hashes.items() if name in left and left[name].original == text]

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 _COMMENT = r"/\*.*?\*/|//(?:[^\n\\]|\\.)*"
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
+_DIRECTIVE = r"(?<![^\n])[ \t]*\#(?:[^\n\\]|\\.)*"
 _LEXER = re.compile(
     rf"(?P<comment>{_COMMENT})|(?P<string>{_STRING})|(?P<word>[A-Za-z_]\w*)|(?P<number>\.?\d(?:[eEpP][+-]|[\w.])*)"
-    r"|(?P<directive>(?<![^\n])[ \t]*\#(?:[^\n\\]|\\.)*)"
+    rf"|(?P<directive>{_DIRECTIVE})"
     r"|(?P<operator>->|\+\+|--|<<=|>>=|\.\.\.|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|[^\s\w])",
     re.DOTALL | re.ASCII,
 )
@@ -31,10 +32,25 @@ class Token(NamedTuple):
     end: int
 
 
-def lex(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
-    """Every token of a piece of text, comments and preprocessor lines too."""
-    for match in _LEXER.finditer(text, start, len(text) if end is None else end):
-        yield Token(match.lastgroup or "", match[0], *match.span())
+#: makes tokens without asking whether they have four parts: there are many
+_TOKEN = tuple.__new__
+
+
+def _lexer_of(token: str) -> re.Pattern[str]:
+    """Finds only the tokens of a pattern, besides what they do not count in: most of a text is passed over."""
+    pattern = rf"(?P<comment>{_COMMENT})|(?P<string>{_STRING})|(?P<directive>{_DIRECTIVE})|(?P<wanted>{token})"
+    return re.compile(pattern, re.DOTALL | re.ASCII)
+
+
+_BRACKETS = _lexer_of(r"[][(){};]")
+#: braces, and names before parentheses: there may be comments and preprocessor lines in between
+_BODIES = _lexer_of(r"[{}]|[A-Za-z_]\w*(?=\s*[(/\\#])")
+
+
+def lex(text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = _LEXER) -> Iterator[Token]:
+    """Every token of a piece of text that a lexer tells of; comments and preprocessor lines too."""
+    for match in lexer.finditer(text, start, len(text) if end is None else end):
+        yield _TOKEN(Token, (match.lastgroup, match[0], match.start(), match.end()))
 
 
 def code(text: str, start: int = 0, end: int | None = None) -> list[Token]:
@@ -42,10 +58,12 @@ def code(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     return [t for t in lex(text, start, end) if t.kind not in ("comment", "directive")]
 
 
-def structure(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
+def structure(
+    text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = _LEXER
+) -> Iterator[Token]:
     """The tokens of code without the #else and #elif branches, whose brackets repeat those of the #if branch."""
     depth = skipping = 0
-    for token in lex(text, start, end):
+    for token in lex(text, start, end, lexer):
         if token.kind == "directive":
             word = token.text.lstrip(" \t#")
             depth += word.startswith("if") - word.startswith("endif")
@@ -67,29 +85,29 @@ def structure_of(text: str) -> tuple[Token, ...]:
 def spelt(text: str) -> list[str]:
     """The spellings of the tokens that a compiler sees, with those of preprocessor lines."""
     words: list[str] = []
-    for token in lex(text):
-        if token.kind == "directive":
-            words += re.sub(_COMMENT, " ", token.text, flags=re.DOTALL).split()
-        elif token.kind != "comment":
-            words.append(token.text)
+    for match in _LEXER.finditer(text):
+        if match.lastgroup == "directive":
+            words += re.sub(_COMMENT, " ", match[0], flags=re.DOTALL).split()
+        elif match.lastgroup != "comment":
+            words.append(match[0])
     return words
 
 
 def names(text: str) -> set[str]:
     """The identifiers of a piece of text."""
     found = set()
-    for token in lex(text):
-        if token.kind == "word":
-            found.add(token.text)
-        elif token.kind == "directive":
-            found.update(re.findall(r"[A-Za-z_]\w*", token.text))
+    for match in _LEXER.finditer(text):
+        if match.lastgroup == "word":
+            found.add(match[0])
+        elif match.lastgroup == "directive":
+            found.update(re.findall(r"[A-Za-z_]\w*", match[0]))
     return found
 
 
 def closing(text: str, start: int) -> int:
     """The offset just behind the bracket that closes the one at ``start``."""
     depth = 0
-    for token in structure(text, start):
+    for token in structure(text, start, lexer=_BRACKETS):
         if token.text in ("(", "[", "{"):
             depth += 1
         elif token.text in (")", "]", "}"):
@@ -102,7 +120,7 @@ def closing(text: str, start: int) -> int:
 def statement_end(text: str, start: int) -> int:
     """The offset just behind the semicolon that ends the call statement at ``start``."""
     end = closing(text, text.index("(", start))
-    for token in structure(text, end):
+    for token in structure(text, end, lexer=_BRACKETS):
         if token.text == ";":
             return token.end
     raise ValueError(f"no semicolon behind offset {start}")
@@ -111,7 +129,7 @@ def statement_end(text: str, start: int) -> int:
 def block_end(text: str, start: int) -> int:
     """The offset of the brace that closes the block in which ``start`` stands."""
     depth = 0
-    for token in structure(text, start):
+    for token in structure(text, start, lexer=_BRACKETS):
         if token.text == "{":
             depth += 1
         elif token.text == "}":
@@ -125,7 +143,7 @@ def block_end(text: str, start: int) -> int:
 def function_body(text: str, name: str, start: int = 0) -> tuple[int, int]:
     """The span of a function's body in the text, from its opening brace to behind the closing one."""
     depth = 0
-    for token in structure(text, start):
+    for token in structure(text, start, lexer=_BODIES):
         if token.text == "{":
             depth += 1
         elif token.text == "}":
@@ -282,6 +300,7 @@ class Style:
     case_indented: bool
 
     @classmethod
+    @lru_cache(maxsize=1)
     def of(cls, text: str) -> Style:
         """The habits of a file."""
         indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)

@@ -87,15 +87,17 @@ def run(runs: Sequence[Run], macros: Path | None = None) -> list[str | RclError]
     """The texts after their rules, or why there is none; ``macros`` is the tree's own macro file."""
     own = macros.read_bytes() if macros and macros.is_file() else b""
     starts: dict[tuple[str, bytes], list[int]] = {}
+    shown: list[tuple[Run, _Shown]] = []
     for number, one in enumerate(runs):
         starts.setdefault((one.rule, _hints(one.text) + own), []).append(number)
+        shown.append((one, _shown(one.text, one.places)))
     made: dict[int, str | RclError] = {}
     for (rule, hints), numbers in starts.items():
-        made.update(zip(numbers, _start(rule, hints, [runs[number] for number in numbers]), strict=True))
+        made.update(zip(numbers, _start(rule, hints, [shown[number] for number in numbers]), strict=True))
     return [made[number] for number in range(len(runs))]
 
 
-def _start(rule: str, hints: bytes, runs: list[Run]) -> list[str | RclError]:
+def _start(rule: str, hints: bytes, runs: list[tuple[Run, _Shown]]) -> list[str | RclError]:
     """What one start of spatch makes of texts. Where it complains, each gets one of its own."""
     try:
         return list(_made(rule, hints, runs))
@@ -105,21 +107,20 @@ def _start(rule: str, hints: bytes, runs: list[Run]) -> list[str | RclError]:
         return [error] if len(runs) == 1 else [made for one in runs for made in _start(rule, hints, [one])]
 
 
-def _made(rule: str, hints: bytes, runs: list[Run]) -> list[str]:
-    shown = [_shown(one.text, one.places) for one in runs]
-    plans = {_source(number): one.plan for number, one in enumerate(runs)}
+def _made(rule: str, hints: bytes, runs: list[tuple[Run, _Shown]]) -> list[str]:
+    plans = {_source(number): one.plan for number, (one, _) in enumerate(runs)}
     with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as name:
         folder = Path(name)
         sources = folder / "sources"
         sources.mkdir()
-        for number, one in enumerate(shown):
-            (sources / _source(number)).write_bytes(one.text.encode("latin-1"))
+        for number, (_, shown) in enumerate(runs):
+            (sources / _source(number)).write_bytes(shown.text.encode("latin-1"))
         # the rule prints as UTF-8 what it reads as that, so a source's bytes come back
         (folder / "plan.json").write_bytes(json.dumps(plans, ensure_ascii=False).encode("latin-1", "replace"))
         (folder / "hints.h").write_bytes(hints)
-        _spawn_rule(rule, runs, folder)
+        _spawn_rule(rule, [one for one, _ in runs], folder)
         made = [(sources / _source(number)).read_bytes().decode("latin-1") for number in range(len(runs))]
-    return [one.undone(text) for one, text in zip(shown, made, strict=True)]
+    return [shown.undone(text) for (_, shown), text in zip(runs, made, strict=True)]
 
 
 def _source(number: int) -> str:

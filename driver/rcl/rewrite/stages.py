@@ -18,6 +18,7 @@ from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wr
 from rcl.rewrite.render import Asks, Piece
 from rcl.rewrite.spatch import NotParsed, Run
 
+_WORD = re.compile(r"\w")
 T = TypeVar("T")
 #: work that asks for runs of spatch on its way
 Steps = Generator[Run, str, T]
@@ -312,8 +313,11 @@ def _by_mark(mark: str, made: Callable[[Piece], str], pieces: Iterable[Piece]) -
 
 
 def _find(text: str, mark: str, start: int = 0) -> int:
-    match = re.compile(rf"\b{mark}\b").search(text, start)
-    return match.start() if match else -1
+    """Where a mark stands; a mark may begin like another one."""
+    at = text.find(mark, start)
+    while at >= 0 and _WORD.match(text, at + len(mark)):
+        at = text.find(mark, at + len(mark))
+    return at
 
 
 def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:

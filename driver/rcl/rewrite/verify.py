@@ -204,7 +204,7 @@ def _calls_back(words: str, converted: Converted, calls: Calls) -> str:
 
 def _resolved(text: str, converted: Converted) -> str:
     """The words of a cut piece, its marks of an enclosing section's exits turned into what became of them."""
-    for piece in converted.pieces:
+    for piece in converted.pieces if "RCL_EXIT__" in text else ():
         for way in render.ways(piece.section):
             fence = marks.TAIL_END.format(piece.section.name, way.number)
             mark = "|".join(render.exit_marks(piece.section, way))
