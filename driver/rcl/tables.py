@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from rich import box
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from rcl.model import LockProfile, LockSite, LockType, Place, Profile
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
 
 #: what takes less of the threads' time than this is summed up in one line
 SHOWN_SHARE = 0.0005
@@ -18,12 +19,22 @@ SHOWN_MET = 0.01
 
 
 def _table(left: tuple[str, ...], right: tuple[str, ...]) -> Table:
+    from rich import box  # here, for most verbs only count and round as this module does
+    from rich.table import Table
+
     table = Table(box=box.SIMPLE_HEAD, padding=0, show_edge=False, caption_justify="left", caption_style="")
     for name in left:
         table.add_column(name, overflow="fold")
     for name in right:
         table.add_column(name, justify="right", no_wrap=True)
     return table
+
+
+def _text(text: str, style: str = "") -> Text:
+    """A text in which no bracket means a style."""
+    from rich.text import Text
+
+    return Text(text, style)
 
 
 # ---------------------------------------------------------------------------------- locks
@@ -80,7 +91,7 @@ def kind_of(lock: LockProfile) -> str:
 
 
 def _name(name: str, place: Place | None) -> Text:
-    text = Text(name, style="bold")
+    text = _text(name, "bold")
     return text.append(f" {place}", style="dim") if place else text
 
 
@@ -113,9 +124,9 @@ def site_table(profile: Profile, everything: bool = False) -> Table:
     table = _table(("SITE", "LOCK"), ("ACQUIRED", "CONT%", "WAIT", "WAIT p99", "HOLD", "HOLD p50/p99", "SLEPT%"))
     for lock in _shown(profile, everything):
         for site in lock.sites:
-            table.add_row(Text(place_of(site)), lock.name, *_site_cells(site))
+            table.add_row(_text(place_of(site)), lock.name, *_site_cells(site))
             for delay in site.delayed_by[: None if everything else 3]:
-                behind = Text(f"  behind {delay.file}:{delay.line} {delay.function}", style="dim")
+                behind = _text(f"  behind {delay.file}:{delay.line} {delay.function}", "dim")
                 table.add_row(behind, "", "", "", duration(delay.wait_s * 1e9), "", "", "", "")
     table.caption = "WAIT, HOLD: in all; behind: where the lock that was waited for had been acquired"
     return table

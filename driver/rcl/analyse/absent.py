@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from rcl.analyse.lockapi import Call
 from rcl.analyse.pointers import Locks
 from rcl.analyse.region import Sources
 from rcl.analyse.text import definition, parts, split
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Unit
+from rcl.lockapi import Call
 from rcl.model import Op, Stub
 
 _PREFIX = "absent:"

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 from rcl.analyse.captures import merged
 from rcl.analyse.conditions import REQUESTS
-from rcl.analyse.lockapi import Call
 from rcl.analyse.program import Program
 from rcl.analyse.region import Sources
 from rcl.analyse.sections import Found
 from rcl.analyse.text import MadeCall, bare, made_call, parts, split
 from rcl.errors import Code
+from rcl.lockapi import Call
 from rcl.model import Accessor, Capture, Direction, Exit, Op
 
 

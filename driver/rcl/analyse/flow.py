@@ -11,11 +11,11 @@ from rcl.analyse.aliases import Aliases, Naming
 from rcl.analyse.attempts import Tested, tested
 from rcl.analyse.graph import Block, Edge, Graph
 from rcl.analyse.guards import LockCall, guards
-from rcl.analyse.lockapi import Call
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip, substitute
 from rcl.description import LockFacts
+from rcl.lockapi import Call
 
 #: not held as far as this function knows; released by this function; its acquisition has failed; perhaps released by
 #: a function that this one calls, and that knows whether it has

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from rcl.analyse import lockapi
+from rcl import lockapi
 from rcl.analyse.graph import Graph
 from rcl.analyse.pointers import Pointers, bases, returned
 from rcl.analyse.region import Layout, Sources

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from rcl.analyse import lockapi
-from rcl.analyse.lockapi import Api
+from rcl import lockapi
 from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
 from rcl.description import Description, LockFacts
+from rcl.lockapi import Api
 
 #: what Variable.api is for handles
 HANDLE = "handle"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from rcl.analyse import lockapi
+from rcl import lockapi
 from rcl.analyse.absent import put_back
 from rcl.analyse.callees import Callees
 from rcl.analyse.described import collapse

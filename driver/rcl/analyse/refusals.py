@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from rcl.analyse import lockapi
-from rcl.analyse.lockapi import Api
+from rcl import lockapi
 from rcl.analyse.operations import handed_on_with
 from rcl.analyse.pointers import bases
 from rcl.analyse.program import Program
 from rcl.analyse.tree import Function, Node, arguments, callee
 from rcl.errors import Code
+from rcl.lockapi import Api
 from rcl.model import Reason
 
 

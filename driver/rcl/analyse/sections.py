@@ -13,7 +13,6 @@ from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
 from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.handlers import Handlers
-from rcl.analyse.lockapi import Api
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import JUMPS, LOOPS, PREFIXES, Layout, Statement
@@ -23,6 +22,7 @@ from rcl.analyse.text import bare, call_arguments, holding, shown
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import Waits, counts, runs_once
 from rcl.errors import Code
+from rcl.lockapi import Api
 from rcl.model import Capture, Exit, Handler, Op, Place, Reason, Span, Tested
 
 _DIRECTIVE = re.compile(r"^[ \t]*#", re.MULTILINE)

@@ -11,17 +11,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from rich.console import Console
-from rich.table import Table as RichTable
 
 from rcl import apply
 from rcl.artefacts import SCHEMAS, TOOL, to_json
 from rcl.cli.settings import CommonSetting, before_or_after, load
 from rcl.errors import RclError
 from rcl.workspace import Progress, Workspace, quiet
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,7 +56,9 @@ class Session:
         if self.as_json:
             schema, _ = SCHEMAS[type(document)]
             click.echo(json.dumps({"schema": schema, "tool": TOOL, **to_json(document)}, indent=1))
-        elif isinstance(text, RichTable):
+        elif not isinstance(text, str):
+            from rich.console import Console
+
             width = None if sys.stdout.isatty() else WIDE
             Console(width=width).print(text)
         elif text:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rcl.analyse import lockapi
+from rcl import lockapi
 from rcl.errors import Code, RclError
 from rcl.model import (
     Accessor,
