@@ -84,6 +84,7 @@ struct rcl_board *rcl_put_up(rcl_mutex_t *m)
 	board = rcl_board_of(m) ? NULL : find_board();
 	if (board) {
 		board->mutex = m;
+		board->class = rcl_class_of(m);
 		/* relaxed, twice: only advice. */
 		atomic_store_explicit(&board->mode,
 				      rcl_sanl_settings.local ? 0 :
@@ -140,16 +141,25 @@ void rcl_take_down(rcl_mutex_t *m)
  * The server.
  */
 
-bool rcl_become_server(struct rcl_thread *self, struct rcl_board *board)
+/* waited: in vain, for a server. */
+bool rcl_become_server(struct rcl_thread *self, struct rcl_board *board,
+		       bool waited)
 {
 	unsigned int server = rcl_server_of(board);
 
-	return !(server & RCL_SERVING_NUMBER) &&
-	       /* seq_cst: see sanl.c. */
-	       atomic_compare_exchange_strong_explicit(
-		       &board->server, &server,
-		       self->number | rcl_node_here(self) << RCL_NODE_SHIFT,
-		       memory_order_seq_cst, memory_order_seq_cst);
+	if ((server & RCL_SERVING_NUMBER) ||
+	    /* seq_cst: see sanl.c. */
+	    !atomic_compare_exchange_strong_explicit(
+		    &board->server, &server,
+		    self->number | rcl_node_here(self) << RCL_NODE_SHIFT,
+		    memory_order_seq_cst, memory_order_seq_cst))
+		return false;
+	if (rcl_stats_on) {
+		rcl_count_of(board->class, RCL_NOMINATIONS);
+		if (waited)
+			rcl_count_of(board->class, RCL_RENOMINATIONS);
+	}
+	return true;
 }
 
 /* Gives up the claim of a line.  Its client may have gone to sleep meanwhile, so
@@ -235,6 +245,8 @@ static void leave(struct rcl_batch *batch, struct rcl_board *board)
 	unsigned int number = server & RCL_SERVING_NUMBER;
 	struct rcl_node *next;
 
+	if (rcl_stats_on)
+		rcl_count_of(board->class, RCL_DOWNGRADES);
 	board->serving = false;
 	/* seq_cst: see sanl.c. */
 	atomic_store_explicit(&board->server, server - number,
@@ -255,6 +267,7 @@ void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board)
 	board->serving = true;
 	rcl_batch_begin(&batch, self, NULL);
 	batch.enough = -1u;		/* the term is the limit */
+	batch.event = RCL_BY_SERVER;
 	for (unsigned int i = 0; i < term; i++) {
 		if (look(&batch, board)) {
 			busy++;

@@ -32,7 +32,8 @@ struct rcl_board {
 					   node; or 0 | the last one's node */
 	_Atomic unsigned int mode;
 	_Atomic unsigned int top;	/* the highest number that has posted */
-	rcl_mutex_t *mutex;		/* constant while it is used */
+	rcl_mutex_t *mutex;		/* constant while it is used, both */
+	unsigned int class;		/* its number, for the statistics */
 	/* Below it the registry's; first the server's: */
 	_Alignas(RCL_LINE) bool serving;	/* its term has begun */
 	_Atomic unsigned int use;	/* of the last term, in per cent */
@@ -66,7 +67,8 @@ uint64_t rcl_wait_ns(struct rcl_thread *self, struct rcl_board *board,
 unsigned int rcl_number_slowly(struct rcl_thread *self);
 struct rcl_board *rcl_put_up(rcl_mutex_t *m);
 void rcl_take_down(rcl_mutex_t *m);
-bool rcl_become_server(struct rcl_thread *self, struct rcl_board *board);
+bool rcl_become_server(struct rcl_thread *self, struct rcl_board *board,
+		       bool waited);
 void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board);
 
 /* The thread's number, which it gets now if it has none; 0 if all are taken. */

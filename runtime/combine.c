@@ -39,6 +39,7 @@ void rcl_batch_begin(struct rcl_batch *batch, struct rcl_thread *self,
 {
 	batch->self = self;
 	batch->m = m;
+	batch->event = RCL_COMBINED;
 	batch->late = NULL;
 	batch->served = 0;
 	batch->enough = m && rcl_overlaps(self->root, m) ? 0 : ENOUGH;
@@ -116,7 +117,7 @@ static unsigned int serve(struct rcl_batch *batch, struct rcl_node *node)
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE,
 				       &batch->cancelable);
 	if (rcl_stats_on)
-		rcl_count(batch->m, RCL_COMBINED);
+		rcl_count(batch->m, batch->event);
 	rcl_own_for(node->root, batch->m);
 	result = rcl_run(batch->self, node->root, node->how, section,
 			 ctx, &node->error);

@@ -73,6 +73,7 @@ struct rcl_post {
 	int error;
 	uint16_t pages;			/* of stack that the section may need */
 	unsigned int naps;		/* that its client has taken so far */
+	unsigned int offers;		/* to an aide, likewise (adaptive.c) */
 };
 
 /* A kind that combines. */
@@ -94,6 +95,7 @@ struct rcl_combiner {
 struct rcl_batch {
 	struct rcl_thread *self;
 	rcl_mutex_t *m;
+	enum rcl_event event;		/* as which a section counts */
 	struct rcl_node *late;		/* its client is still to be told, */
 	unsigned int outcome;		/* this */
 	unsigned int served;

@@ -18,7 +18,8 @@
  *		the kinds of these names
  * sanl.c, board.h, board.c, vote.c
  *		kind sanl
- * adaptive.c	kind adaptive
+ * crowd.h, adaptive.c, steer.c, aide.c, spare.c
+ *		kind adaptive
  * remote.c	kind rcl, the client's side: requests and leases
  * server.c	kind rcl, the servicing threads' loop; the request's states
  * list.c	which slots they scan
@@ -154,6 +155,14 @@ static inline unsigned int rcl_class_number(unsigned int kind)
 	return kind >> 16;
 }
 
+/* The number of the class of m, which is resolved. */
+static inline unsigned int rcl_class_of(rcl_mutex_t *m)
+{
+	/* relaxed: resolved before. */
+	return rcl_class_number(
+		atomic_load_explicit(rcl_kind(m), memory_order_relaxed));
+}
+
 /* How a section is executed: what it needs of its thread, and flags. */
 enum rcl_how {
 	RCL_ID_NONE,
@@ -206,7 +215,10 @@ struct rcl_node {
 	int result;
 	rcl_section_fn *section;	/* NULL: its thread wants the lock */
 	struct rcl_thread *root;	/* the thread that the section belongs to */
-	_Atomic(struct rcl_node *) next;
+	union {
+		_Atomic(struct rcl_node *) next;
+		rcl_mutex_t *mutex;	/* of a line that is in no queue (aide.c) */
+	};
 	int error;			/* errno, in and out (RCL_ID_ERRNO) */
 	uint16_t pages;			/* of stack that the section may need */
 	uint8_t how;			/* bits of enum rcl_how */
@@ -600,6 +612,12 @@ static inline void rcl_node_put(struct rcl_thread *self, struct rcl_node *node)
 /* flat_combining.c */
 void rcl_records_return(struct rcl_thread *self);
 
+/* aide.c */
+void rcl_aides_after_fork(void);
+
+/* spare.c */
+void rcl_spare_after_fork(void);
+
 /* board.c */
 void rcl_number_return(struct rcl_thread *self);
 void rcl_boards_after_fork(struct rcl_thread *self);
@@ -651,6 +669,7 @@ static inline void rcl_kick(struct rcl_server *server)
 
 /* pool.c */
 bool rcl_server_start(unsigned int number);
+void rcl_may_go_on(unsigned int generation);
 bool rcl_await_election(struct rcl_servicer *me);
 void rcl_hand_over(struct rcl_servicer *me);
 void rcl_depose(struct rcl_server *server, struct rcl_servicer *leader,
@@ -736,9 +755,12 @@ void rcl_leave_place(struct rcl_thread *thread);
 void rcl_places_after_fork(struct rcl_thread *self);
 
 /* vote.c: whether what a thread holds includes the mutexes whose sections it runs,
- * and not only those that it has taken.  So from the first mutex of kind sanl on:
- * its servers must not hold any. */
+ * and not only those that it has taken.  So from the moment on from which the library
+ * knows of kind sanl, whose servers must not hold any: when RCL_LOCKS names it, which
+ * is read before the first section, when a mutex is initialised with it, and at the
+ * latest when one is first used. */
 extern _Atomic bool rcl_counting;
+void rcl_count_sections(void);
 static inline bool rcl_counts_sections(void)
 {
 	/* relaxed: a section that has begun before goes uncounted. */
@@ -752,13 +774,28 @@ enum rcl_event {
 	RCL_LEASED,
 	RCL_COMBINED,			/* of those executed, by another thread
 					   that held the mutex */
+	RCL_BY_SERVER,			/* of those executed, by a thread that is
+					   there for it (aide.c, board.c) */
 	RCL_NAPS,			/* of those who waited (adaptive.c) */
+	RCL_NOMINATIONS,		/* of servers (sanl.c), */
+	RCL_RENOMINATIONS,		/* those of them whose thread had waited, */
+	RCL_DOWNGRADES,			/* and terms that are over */
 	RCL_EVENTS
+};
+/* A mutex works in another way from now on. */
+struct rcl_turn {
+	const void *mutex;
+	unsigned int class;
+	const char *way;
+	const char *why;
+	unsigned int rate, before;	/* sections a millisecond, in that way and
+					   in the one before it (steer.c); or */
+	unsigned int contention;	/* in per cent (vote.c) */
 };
 extern bool rcl_stats_on;
 void rcl_count(rcl_mutex_t *m, enum rcl_event event);
-void rcl_note_turn(rcl_mutex_t *m, const char *way, unsigned int rate,
-		   unsigned int before);
+void rcl_count_of(unsigned int class, enum rcl_event event);
+void rcl_note_turn(const struct rcl_turn *turn);
 void rcl_stats_after_fork(void);
 void rcl_stats_retire(struct rcl_thread *thread);
 

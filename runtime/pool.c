@@ -244,15 +244,22 @@ static bool wait_elected(struct rcl_servicer *me)
 	return true;
 }
 
+/* Called by a thread of the library that has run a section, with the generation in
+ * which it was made: it must not be the copy of itself in a child. */
+void rcl_may_go_on(unsigned int generation)
+{
+	if (generation == rcl_fork_generation())
+		return;
+	rcl_complain("a child that was forked inside a shipped section may only "
+		     "exec or _exit");
+	abort();
+}
+
 /* Makes the calling servicing thread a spare until it is elected; returns false
  * if it is to end instead. */
 bool rcl_await_election(struct rcl_servicer *me)
 {
-	if (me->generation != rcl_fork_generation()) {
-		rcl_complain("a child that was forked inside a shipped section "
-			     "may only exec or _exit");
-		abort();
-	}
+	rcl_may_go_on(me->generation);
 	return stand(me) || wait_elected(me);
 }
 

@@ -161,7 +161,7 @@ static struct rcl_node *sanl_post(struct rcl_thread *self, rcl_mutex_t *m,
 		rcl_wait_begins(self);
 	if (rcl_nodes)
 		keep_away(self, board, post);
-	if (!rcl_become_server(self, board))
+	if (!rcl_become_server(self, board, post->naps > 0))
 		return put(self, board, post,
 			   post->naps < NAPS ? 0 : RCL_INSISTS);
 	if (rcl_compete(&sanl.lock, self, m, TURNS, NULL))

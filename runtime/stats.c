@@ -32,12 +32,10 @@ static char *destination;			/* constant after set_up() */
 /* What ended threads have counted; guarded by the registry. */
 static uint64_t retired[COUNTS];
 
-/* The last turns that adaptive mutexes have taken; guarded by turns_guard. */
-static struct turn {
-	const void *mutex;
-	const char *way;
+/* The last turns that mutexes have taken; guarded by turns_guard. */
+static struct {
+	struct rcl_turn turn;
 	uint64_t time;
-	unsigned int class, rate, before;
 } turns[TURNS];
 static uint64_t turn_count;
 static _Atomic unsigned int turns_guard;
@@ -61,12 +59,9 @@ static void start_counting(struct rcl_thread *me)
 	rcl_registry_unlock();
 }
 
-void rcl_count(rcl_mutex_t *m, enum rcl_event event)
+void rcl_count_of(unsigned int class, enum rcl_event event)
 {
 	struct rcl_thread *me = rcl_self();
-	/* relaxed: resolved before. */
-	unsigned int class = rcl_class_number(
-		atomic_load_explicit(rcl_kind(m), memory_order_relaxed));
 
 	if (!me->counts)
 		start_counting(me);
@@ -74,21 +69,18 @@ void rcl_count(rcl_mutex_t *m, enum rcl_event event)
 		rcl_add(&me->counts[class * RCL_EVENTS + event], 1);
 }
 
-/* Notes that those who wait for m do so in another way from now on, and with it
- * so many sections a millisecond run instead of so many before. */
-void rcl_note_turn(rcl_mutex_t *m, const char *way, unsigned int rate,
-		   unsigned int before)
+void rcl_count(rcl_mutex_t *m, enum rcl_event event)
 {
-	/* relaxed: resolved before. */
-	unsigned int kind = atomic_load_explicit(rcl_kind(m),
-						 memory_order_relaxed);
+	rcl_count_of(rcl_class_of(m), event);
+}
 
+void rcl_note_turn(const struct rcl_turn *turn)
+{
 	if (!rcl_stats_on)
 		return;
 	rcl_guard_lock(&turns_guard);
-	turns[turn_count++ % TURNS] = (struct turn){
-		m, way, rcl_now(), rcl_class_number(kind), rate, before
-	};
+	turns[turn_count % TURNS].turn = *turn;
+	turns[turn_count++ % TURNS].time = rcl_now();
 	rcl_guard_unlock(&turns_guard);
 }
 
@@ -197,6 +189,16 @@ static void print_servers(FILE *out)
 
 static void print_classes(FILE *out, const uint64_t sums[COUNTS])
 {
+	static const char *const names[RCL_EVENTS] = {
+		[RCL_EXECUTED] = "executed",
+		[RCL_LEASED] = "leased",
+		[RCL_COMBINED] = "combined",
+		[RCL_BY_SERVER] = "served",
+		[RCL_NAPS] = "naps",
+		[RCL_NOMINATIONS] = "nominations",
+		[RCL_RENOMINATIONS] = "renominations",
+		[RCL_DOWNGRADES] = "downgrades",
+	};
 	const char *separator = "";
 
 	for (unsigned int i = 0; i < RCL_CLASSES; i++) {
@@ -205,14 +207,12 @@ static void print_classes(FILE *out, const uint64_t sums[COUNTS])
 
 		if (!counts[RCL_EXECUTED] && !counts[RCL_LEASED])
 			continue;
-		fprintf(out,
-			"%s\n  {\"class\": \"%s\", \"executed\": %llu, "
-			"\"leased\": %llu, \"combined\": %llu, "
-			"\"naps\": %llu}", separator, name ? name : "",
-			(unsigned long long)counts[RCL_EXECUTED],
-			(unsigned long long)counts[RCL_LEASED],
-			(unsigned long long)counts[RCL_COMBINED],
-			(unsigned long long)counts[RCL_NAPS]);
+		fprintf(out, "%s\n  {\"class\": \"%s\"", separator,
+			name ? name : "");
+		for (unsigned int event = 0; event < RCL_EVENTS; event++)
+			fprintf(out, ", \"%s\": %llu", names[event],
+				(unsigned long long)counts[event]);
+		fputs("}", out);
 		separator = ",";
 	}
 }
@@ -222,16 +222,18 @@ static void print_turns(FILE *out)
 	uint64_t first = turn_count > TURNS ? turn_count - TURNS : 0;
 
 	for (uint64_t i = first; i < turn_count; i++) {
-		const struct turn *turn = &turns[i % TURNS];
+		const struct rcl_turn *turn = &turns[i % TURNS].turn;
 		const char *name = rcl_config_class_name(turn->class);
 
 		fprintf(out,
 			"%s\n  {\"class\": \"%s\", \"mutex\": \"%p\", "
 			"\"after_ns\": %llu, \"way\": \"%s\", "
-			"\"per_ms\": %u, \"per_ms_before\": %u}",
+			"\"why\": \"%s\", \"per_ms\": %u, "
+			"\"per_ms_before\": %u, \"contention\": %.2f}",
 			i > first ? "," : "", name ? name : "", turn->mutex,
-			(unsigned long long)(turn->time - began), turn->way,
-			turn->rate, turn->before);
+			(unsigned long long)(turns[i % TURNS].time - began),
+			turn->way, turn->why, turn->rate, turn->before,
+			turn->contention / 100.);
 	}
 }
 
@@ -251,7 +253,7 @@ static int write_to(const char *path, const uint64_t sums[COUNTS])
 
 	if (!out)
 		return errno;
-	fprintf(out, "{\"schema\": \"rcl-runtime-stats-3\", \"pid\": %ld, "
+	fprintf(out, "{\"schema\": \"rcl-runtime-stats-4\", \"pid\": %ld, "
 		     "\"processors\": %u,\n \"servers\": [", (long)getpid(),
 		rcl_cpu_count());
 	print_servers(out);

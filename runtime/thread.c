@@ -156,6 +156,8 @@ static void child_after_fork(void)
 	}
 	rcl_places_after_fork(&rcl_me);
 	rcl_boards_after_fork(&rcl_me);
+	rcl_aides_after_fork();
+	rcl_spare_after_fork();
 	rcl_stats_after_fork();
 	rcl_pool_after_fork();
 	rcl_last_after_fork();

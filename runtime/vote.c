@@ -53,6 +53,13 @@ static bool parse(const char *text)
 	return true;
 }
 
+/* From now on sections count as mutexes that are held. */
+void rcl_count_sections(void)
+{
+	/* relaxed: as it is read. */
+	atomic_store_explicit(&rcl_counting, true, memory_order_relaxed);
+}
+
 static void start_once(void)
 {
 	const char *text = getenv("RCL_SANL");
@@ -64,8 +71,7 @@ static void start_once(void)
 			     text);
 	if (rcl_has_nodes())
 		rcl_nodes = rcl_machine();
-	/* relaxed: as it is read. */
-	atomic_store_explicit(&rcl_counting, true, memory_order_relaxed);
+	rcl_count_sections();
 	errno = error;
 }
 
@@ -74,6 +80,23 @@ bool rcl_sanl_start(unsigned int unused)
 	(void)unused;
 	pthread_once(&once, start_once);
 	return true;
+}
+
+/* For the statistics.  The mutex may have come to its end. */
+static void note_mode(const struct rcl_board *board, unsigned int mode,
+		      unsigned int level)
+{
+	const struct rcl_turn turn = {
+		.mutex = board->mutex,
+		.class = board->class,
+		.way = mode & RCL_RESTRICTED_MODE ? "restricted" :
+		       mode			  ? "remote" :
+						    "local",
+		.why = "contention",
+		.contention = (level * 100 + RCL_ALWAYS / 2) / RCL_ALWAYS,
+	};
+
+	rcl_note_turn(&turn);
 }
 
 /* A thread's vote: a level.  C_g is the mean of the last ones. */
@@ -94,8 +117,11 @@ void rcl_vote(struct rcl_board *board, unsigned int contention)
 	if (mode && rcl_nodes &&
 	    level >= rcl_sanl_settings.free * (RCL_ALWAYS / 100))
 		mode |= RCL_RESTRICTED_MODE;
-	if (mode != old)
-		atomic_store_explicit(&board->mode, mode, memory_order_relaxed);
+	if (mode != old &&
+	    atomic_compare_exchange_strong_explicit(
+		    &board->mode, &old, mode, memory_order_relaxed,
+		    memory_order_relaxed))
+		note_mode(board, mode, level);
 }
 
 /* A wait for m begins: one in SAMPLE is measured. */

@@ -23,7 +23,7 @@ SMALL = {
     "request": ["-DCALLS=1", "-DWAYS=::way=EXEC", "-DBLOCKING"],
     "park": [""],
     "listing": ["", "-DCLIENTS=1 -DCALLS=3"],
-    "crowd": ["", "-DCLIENTS=2 -DCALLS=2"],
+    "crowd": ["", "-DCLIENTS=2 -DCALLS=2", "-DAIDE", "-DAIDE -DCLIENTS=2 -DCALLS=2"],
     "moves": ["-DCLIENTS=2 -DCALLS=2"],
     "sanl": ["", "-DCLIENTS=2 -DLESSEES=1 -DLOOKS=2"],
 }
@@ -32,12 +32,14 @@ LARGER = {
     "request": ["-DWAYS=::way=LEASE", "-DCALLS=1 -DDEPOSALS=2"],
     "park": ["-DDEPOSALS=1", "-DCALLS=2 -DDEPOSALS=1"],
     "listing": ["-DPER_WORD=1", "-DCALLS=2"],
-    "crowd": ["-DCLIENTS=2 -DCALLS=2 -DNAPS=2", "-DNAPS=0 -DCALLS=2"],
+    "crowd": ["-DCLIENTS=2 -DCALLS=2 -DNAPS=2", "-DNAPS=0 -DCALLS=2", "-DAIDE -DNAPS=0 -DCALLS=2"],
     "moves": [""],
     "sanl": ["-DCLIENTS=3 -DLESSEES=1"],
 }
 #: Seeded errors that show only with further definitions, or sooner.
 SPECIAL = {
+    "BUG_AIDE_TELLS_EARLY": "-DAIDE",
+    "BUG_AIDE_UNCLAIMED": "-DAIDE",
     "BUG_LESSEE_SUCCEEDS": "-DCLIENTS=2 -DLESSEES=1",
     "BUG_MEEK": "-DCLIENTS=2 -DLESSEES=1",
     "BUG_NO_KICK_AFTER_CLAIM": "-DBLOCKING",

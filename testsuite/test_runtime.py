@@ -27,6 +27,9 @@ PURE_SPIN = ["spin", "ticket", "mcs"]
 KINDS_THAT_SLEEP = [kind for kind in KINDS if kind not in {*PURE_SPIN, "posix", "inline"}]
 TIMEOUT = 600
 
+#: RCL_ADAPTIVE, for mutexes that turn whatever is measured
+TURNING = ["8:1", "8:200"]
+
 #: checks that only wait
 DEADLOCK = {"deadlock", "no-deadlock"}
 #: gcc 12's address sanitizer leaves its allocator's locks as a fork finds them: beside an allocating thread, the
@@ -52,6 +55,9 @@ ON_AARCH64 = {
     "timedlock-race",
     "tryexec",
 }
+
+#: what a class's statistics count besides the sections executed
+EVENTS = ["leased", "combined", "served", "naps", "nominations", "renominations", "downgrades"]
 
 USER_FLAGS = ["-pedantic", "-Werror", "-Wall", "-Wextra", "-Wmissing-prototypes"]
 USER_FLAGS += ["-Wredundant-decls", "-Wstrict-prototypes"]
@@ -189,6 +195,19 @@ def test_validation_of_sanl_servers_under_sanitizers(sanitized: dict[str, Path],
     validate(sanitized[sanitizer] / "validate", "sanl", options, without=DEADLOCK)
 
 
+@pytest.mark.parametrize("settings", TURNING)
+def test_validation_of_adaptive_turns(runtime: Path, settings: str) -> None:
+    """From one way to wait to the next at each look, and served for some looks."""
+    validate(runtime / "validate", "adaptive", {"RCL_ADAPTIVE": settings}, without=DEADLOCK)
+
+
+@pytest.mark.parametrize("sanitizer", ["asan", "tsan"])
+def test_validation_of_adaptive_turns_under_sanitizers(sanitized: dict[str, Path], sanitizer: str) -> None:
+    options = {"TSAN_OPTIONS": "detect_deadlocks=0 atexit_sleep_ms=0", "RCL_ADAPTIVE": TURNING[0]}
+    without = DEADLOCK | ALLOCATES_AT_FORK if sanitizer == "asan" else DEADLOCK
+    validate(sanitized[sanitizer] / "validate", "adaptive", options, without=without)
+
+
 def test_validation_with_placement(runtime: Path) -> None:
     # without memory hwloc says so, too; clients that share a core wait for each other where others use it
     without = DEADLOCK | CROWDED | {"no-memory", "no-stall"}
@@ -217,6 +236,11 @@ def emulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build = tmp_path_factory.mktemp("aarch64")
     make(build, "validate", "CC=aarch64-linux-gnu-gcc")
     return build
+
+
+def test_validation_of_adaptive_turns_on_aarch64(emulated: Path) -> None:
+    prefix = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
+    validate(emulated / "validate", "adaptive", {"RCL_ADAPTIVE": TURNING[0]}, only=ON_AARCH64, prefix=prefix)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -348,9 +372,7 @@ def test_exit_in_a_section(runtime: Path, tmp_path: Path, kind: str) -> None:
     out = tmp_path / "stats.json"
     done = run([str(program)], {"RCL_LOCKS": f"*={kind}", "RCL_STATS": str(out)})
     assert (done.returncode, done.stdout, done.stderr) == (7, "buffered section handler\n", "")
-    assert json.loads(out.read_text())["classes"] == [
-        {"class": "main", "executed": 1, "leased": 0, "combined": 0, "naps": 0}
-    ]
+    assert json.loads(out.read_text())["classes"] == [{"class": "main", "executed": 1} | dict.fromkeys(EVENTS, 0)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -365,7 +387,7 @@ def test_statistics(user: Path, tmp_path: Path) -> None:
     out = tmp_path / "stats.json"
     assert run([str(user)], {"RCL_STATS": str(out)}).returncode == 0
     stats = json.loads(out.read_text())
-    assert stats["schema"] == "rcl-runtime-stats-3"
+    assert stats["schema"] == "rcl-runtime-stats-4"
     assert stats["processors"] == len(os.sched_getaffinity(0))
     assert [(s["server"], s["served"], s["detached"]) for s in stats["servers"]] == [(0, 2, 1)]
     classes = {c["class"]: (c["executed"], c["leased"]) for c in stats["classes"]}

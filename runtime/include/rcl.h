@@ -80,7 +80,8 @@
  *			PPoPP 2012)
  *	RCL_ADAPTIVE	measures, mutex by mutex and again and again, whether
  *			those who wait had better have their sections executed
- *			by the holder or sleep, and has them do so
+ *			by the holder, by a thread of the library on a processor
+ *			that is spare, or sleep, and has them do so
  *	RCL_SANL	while many threads want a mutex, one of them executes
  *			the sections of the others for a while (Zhang et al.,
  *			PPoPP 2016)
@@ -107,6 +108,10 @@
  *			those that keep each other waiting on one server move to
  *			the other while the program runs, as measured.  With
  *			"2:100", a mutex moves at every 100th section, for tests
+ *	RCL_ADAPTIVE	"0" to "8": how many spare processors kind RCL_ADAPTIVE may
+ *			use for threads of its own; 8 without it.  With "8:100",
+ *			each mutex has one for 100 looks at the clock, and then not
+ *			for some, for tests
  *	RCL_SANL	"local=50,free=80,term=16,wait=20", or some of these:
  *			from which contention on, in per cent, kind RCL_SANL has
  *			a server, and one that serves its own NUMA node only;

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * crowd.pml - kind adaptive: requests that are posted, taken, run or taken back
+ * crowd.pml - kind adaptive: requests that are posted, taken, run or taken back;
+ *	with AIDE, also those on the lines of an aide
  *
  * Abstracts:
  *	adaptive.c	adaptive_attempt(), adaptive_post(), adaptive_linger(),
  *			adaptive_acquire(), take_posted(), take_first(),
  *			free_unless_asked(), adaptive_release()
+ *	aide.c		answer(), rcl_ask_aide(), rcl_aide_answers()
  *	combine.c	rcl_serve_queue(), rcl_handle(), claim(), rcl_tell(),
  *			rcl_tell_late(), rcl_withdraw(), request()
  * Each step has one access to memory that others write; a loop around a
  * compare-and-swap is one step.  The requests linked to the word, and those that
  * the holder has taken, are queues: to reverse a list is the holder's own affair.
  * A thread gives up looking at any time, and a nap takes any time, none, too.  The
- * holder may have done enough for others at any time, or lack stack.
+ * holder may have done enough for others at any time, or lack stack.  An aide looks
+ * at any line at any time, or never again, and a client offers it a request or does
+ * not: so it may be hired and dismissed at any time.
  * Leaves out: when to nap, whom to call and how to wait (QUIET), which only
  * decide when a step is made; how clients sleep on their nodes (park.pml shows
  * that for a server's); nested sections, identity, owners, recursion, fork.
@@ -20,8 +24,9 @@
  * Asserted: m has one holder; a section runs once, and not after its client has
  * taken it back; m is freed only when nobody asks; a client is told when the
  * holder has given m back, or knows of another client; a thread that insists is
- * overtaken by no more sections than there are other threads.  All clients
- * return; else there is an invalid end state.
+ * overtaken by no more sections than there are other threads; an aide has m only
+ * while the client for whom it took m waits.  All clients return; else there is an
+ * invalid end state.
  *
  * BUG_... seeds an error that the check must find.
  */
@@ -34,14 +39,26 @@
 #ifndef NAPS
 #define NAPS		1	/* before a thread insists */
 #endif
+#ifdef AIDE
+#define THREADS		(CLIENTS + 1)
+#else
+#define THREADS		CLIENTS
+#endif
 #define NODES		(CLIENTS * (NAPS + 2))
 #define NONE		255
 
-mtype = { FREE, POSTED, CLAIMED, DONE, GRANTED, WITHDRAWN };
+mtype = { FREE, POSTED, CLAIMED, DONE, GRANTED, WITHDRAWN, CALLED };
 
 mtype state[NODES] = FREE;
 bool lease[NODES];
 byte client_of[NODES];
+
+mtype line[3] = FREE;			/* of each client, at the aide */
+#ifdef BUG_AIDE_UNCLAIMED
+#define CLAIM(c)	atomic { line[c] == POSTED -> whose = c }
+#else
+#define CLAIM(c)	atomic { line[c] == POSTED -> line[c] = CLAIMED; whose = c }
+#endif
 
 bool held;
 chan posted = [NODES] of { byte };	/* linked to the word */
@@ -110,11 +127,19 @@ inline tell_late()
 	late = NONE
 }
 
-proctype client(byte me)
+/* A client, or the aide: the section that it runs as the holder is its own, or that
+ * of the client whose line it has claimed. */
+proctype thread(byte me)
 {
-	byte calls, naps, node = NONE, late = NONE, other, i;
+	byte calls, naps, node = NONE, late = NONE, other, i, whose = me;
 	bool leases;
 
+#ifdef AIDE
+	if
+	:: me == CLIENTS -> goto look
+	:: else
+	fi;
+#endif
 	do
 	:: atomic { calls == CALLS -> break }
 	:: atomic { calls < CALLS ->
@@ -124,6 +149,25 @@ proctype client(byte me)
 		:: leases = false
 		:: leases = true
 		fi };
+#ifdef AIDE
+		if
+		:: true		/* it is not served, or stays */
+		:: atomic { !leases -> line[me] = POSTED };
+			if
+			:: atomic { line[me] == DONE ->
+				assert(ran[me]);
+				line[me] = FREE;
+				goto next }
+			:: atomic { line[me] == GRANTED ->
+				assert(!ran[me]);
+				line[me] = FREE;
+				goto have }
+			:: atomic { line[me] == CALLED || line[me] == POSTED ->
+				assert(!ran[me]);
+				line[me] = FREE }	/* taken back */
+			fi
+		fi;
+#endif
 post:
 		atomic {
 			if
@@ -163,9 +207,18 @@ post:
 			goto post
 		fi;
 have:
-		atomic { run_for(me) }
+		atomic { run_for(whose) }
+#ifdef BUG_AIDE_TELLS_EARLY
+		atomic {
+			if
+			:: whose != me -> line[whose] = DONE
+			:: else
+			fi
+		}
+#endif
 take:
 		atomic {
+			assert(whose == me || line[whose] == CLAIMED);
 			if
 #ifndef BUG_TAKEN_FORGOTTEN
 			:: len(taken) > 0 -> taken?other
@@ -193,7 +246,7 @@ take:
 		}
 		if
 		:: true		/* judge(): grants it */
-		:: !lease[other] -> goto claim
+		:: !lease[other] && whose == me -> goto claim
 		fi;
 #ifdef BUG_GRANTED_UNSEEN
 		let_go();
@@ -238,6 +291,19 @@ claim:
 handed:
 		skip;
 served:
+#ifdef AIDE
+		atomic {
+			if
+			:: whose != me ->
+#ifndef BUG_AIDE_TELLS_EARLY
+				line[whose] = DONE;
+#endif
+				other = 0;
+				goto look
+			:: else
+			fi
+		}
+#endif
 		atomic { other = 0; node = NONE; goto next }
 told:
 		atomic { state[node] = FREE; node = NONE }
@@ -249,13 +315,41 @@ next:
 			naps = 0;
 			leases = false
 		}
-	od
+	od;
+	goto end;
+#ifdef AIDE
+look:
+	whose = me;
+end_looking:
+	if
+	:: CLAIM(0)
+	:: CLAIM(1)
+	:: CLAIM(2)
+	fi;
+	if
+	:: atomic { !held -> held = true; hold() }
+	:: atomic { held ->
+		assert(line[whose] == CLAIMED);
+		line[whose] = CALLED };
+		goto look
+	fi;
+	if
+	:: true -> goto have
+	:: atomic {		/* it lacks stack: hands m over */
+		let_go();
+		line[whose] = GRANTED;
+		hold() };
+		goto look
+	fi;
+#endif
+end:
+	skip
 }
 
 init {
 	byte c;
 
 	atomic {
-		for (c : 0 .. CLIENTS - 1) { run client(c) }
+		for (c : 0 .. THREADS - 1) { run thread(c) }
 	}
 }
