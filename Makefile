@@ -11,6 +11,7 @@ PROGRAMS = 10 100 $(wildcard cache/corpus/memcached/original)
 prefix   = /usr/local
 
 C_PARTS  = runtime profiler
+FUZZ     = PYTHONPATH=testsuite $(if $(COVERAGE),$(BIN)/coverage run,$(BIN)/python) -m fuzz.campaign $(if $(JOBS),--jobs $(JOBS))
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
 .PHONY: help setup demo test fuzz oracle mutants corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install deb deb-check
@@ -45,8 +46,9 @@ test: setup ## ruff, mypy and every test
 	$(BIN)/pytest
 
 fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIME=600 (seconds) or COUNT=1000, JOBS=2, COVERAGE=1
-	@PYTHONPATH=testsuite $(if $(COVERAGE),$(BIN)/coverage run,$(BIN)/python) -m fuzz.campaign $(if $(COUNT),--count $(COUNT),--time $(or $(TIME),600)) \
-		$(if $(JOBS),--jobs $(JOBS))
+	@.ci/packages .ci/fuzz-packages.txt
+	@$(FUZZ) $(if $(COUNT),--count $(COUNT),--time $(or $(TIME),600))
+	@$(FUZZ) --csmith $(if $(COUNT),--count $(COUNT),--time $$(($(or $(TIME),600) / 4)))
 	@$(if $(COVERAGE),$(BIN)/coverage combine --quiet && $(BIN)/coverage report)
 	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.crash --count 50
 

@@ -5,34 +5,48 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
-from fuzz import campaign, crash, mutants
-from fuzz.oracle import Finding, Run, Unusable, examine
+from fuzz import campaign, crash, csmith, mutants, verdict
+from fuzz.campaign import Programs
+from fuzz.choices import Choices
+from fuzz.csmith import Csmith
+from fuzz.generated import Generated
+from fuzz.insert import Inserter
+from fuzz.oracle import Endless, Finding, Run, Unusable, examine
 from fuzz.program import Program, batch
+from fuzz.reduce import sound
 from fuzz.shrink import culprits
 
 FIXED = 4
+FIXED_OF_CSMITH = 6
 RANDOM_S = 45.0
 FUNCTIONS = 8
+OWN = Generated(FUNCTIONS)
 
 
-def wrong(first: int, seconds: float, count: int) -> dict[str, str]:
+def wrong(first: int, seconds: float, count: int, programs: Programs = OWN) -> dict[str, str]:
     """What is wrong with some programs, by their numbers: python -m fuzz.campaign --functions 8 --only NUMBER.
 
     A section that stays in place because its check failed is none of it, nor is a program of the generator's that does
     not compile: make fuzz tells of those.
     """
     tally = campaign.Tally(next=first)
-    results = campaign.run(tally, os.cpu_count() or 1, time.monotonic() + seconds, count, FUNCTIONS)
-    failures = [(r.number, f) for r in results for f in r.failures if not f.safe and f.kind != campaign.UNUSABLE]
+    results = campaign.run(tally, os.cpu_count() or 1, time.monotonic() + seconds, count, programs)
+    failures = [(r.number, f) for r in results for f in r.failures if not f.safe and f.kind != verdict.UNUSABLE]
     return {f"program {number}, functions {f.functions}: {f.kind}": f.detail for number, f in failures}
 
 
 def test_fixed_programs() -> None:
     assert not wrong(0, float("inf"), FIXED)
+
+
+def test_programs_of_csmith() -> None:
+    assert not wrong(0, float("inf"), FIXED_OF_CSMITH, Csmith())
 
 
 def test_random_programs() -> None:
@@ -57,6 +71,74 @@ def test_what_counts_as_caught() -> None:
     for stdout in ("program 3, functions (): unusable program", "program 3, functions (): KeyError in convert", ""):
         with pytest.raises(mutants.Broken):
             mutants.failed_programs(stdout, "")
+
+
+COUNTED = """#include <stdlib.h>
+struct counted { int held; };
+#define pthread_mutex_t struct counted
+#define PTHREAD_MUTEX_INITIALIZER { 0 }
+#define LOCK(m) pthread_mutex_lock(m)
+#define UNLOCK(m) pthread_mutex_unlock(m)
+#define MUST_LOCK(m) pthread_mutex_lock(m)
+#define MUST_UNLOCK(m) pthread_mutex_unlock(m)
+#define enter(m) pthread_mutex_lock(m)
+#define leave(m) pthread_mutex_unlock(m)
+struct guarded { int unused; pthread_mutex_t lock; };
+static int pthread_mutex_lock(pthread_mutex_t *m) { return m->held++ ? abort(), 1 : 0; }
+static int pthread_mutex_unlock(pthread_mutex_t *m) { return --m->held ? abort(), 1 : 0; }
+"""
+LEFT = """static int f{number}(int n)
+{{
+	if (n < 0)
+		goto out;
+again:
+	while (n < 9) {{
+		n += 2;
+		if (n == 5)
+			break;
+		if (n == 7)
+			return n;
+		if (n == 2)
+			continue;
+		n++;
+	}}
+	n -= 4;
+	if (n == 5)
+		goto again;
+	n++;
+out:
+	n++;
+	return n;
+}}
+"""
+
+
+def test_inserted_sections_are_whole(tmp_path: Path) -> None:
+    """However a section is left, its lock is released, and only then."""
+    texts, calls = [COUNTED], []
+    for number in range(200):
+        inserter = Inserter(Choices.of_seed(str(number)), LEFT.format(number=number), (), "f")
+        made = inserter.done()
+        texts += [*inserter.declared, made]
+        calls += [f"for (int n = -3; n < 12; n++) f{number}(n);"]
+        calls += [f"if (({mutex})->held) abort();" for mutex in inserter.mutexes]
+    assert len(calls) > 500
+    source = tmp_path / "in.c"
+    source.write_text("\n".join([*texts, "int main(void)", "{", *calls, "return 0;", "}"]))
+    subprocess.run(["gcc", "-o", tmp_path / "program", source], check=True)
+    subprocess.run([tmp_path / "program"], check=True)
+
+
+def test_programs_that_do_not_end_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Endless):
+        examine(Program(b"int main(void) { for (;;) ; }", ()))
+    monkeypatch.setattr(csmith, "program", lambda _: Program(b"int main(void) { for (;;) ; }", ()))
+    assert Csmith().examined(1) == verdict.Result(1, 0, {})
+
+
+def test_only_sound_programs_are_made_smaller() -> None:
+    assert sound(Program(b"int main(void) { return 0; }", ()))
+    assert not sound(Program(b"int main(int n, char **v) { int x[2]; return x[n + 1] > 5; }", ("-w",)))
 
 
 def test_a_program_is_made_of_its_number() -> None:

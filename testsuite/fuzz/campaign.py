@@ -4,11 +4,10 @@
     python -m fuzz.campaign --time 600 -j 2       ten minutes
     python -m fuzz.campaign --count 1000          a thousand programs
     python -m fuzz.campaign --only 4711           one again, with its failure made smaller
+    python -m fuzz.campaign --csmith ...          csmith's programs instead of our own
 
-A program has many functions, each with sections of its own, so that one analysis, one rewriting and one build serve
-all of them. Where it fails, the function that it fails without is looked for and left out, and the others go on. A
-failure is kept in a folder of its own: the program of that function, the smallest one found that fails in the same
-way, and what was seen.
+A failure is kept in a folder of its own: the program, or the functions of it that fail, the smallest one found that
+fails in the same way, and what was seen.
 """
 
 from __future__ import annotations
@@ -16,95 +15,38 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
-from fuzz.oracle import KINDS, Finding, Refused, Run, Unusable, examine
-from fuzz.program import Program, batch
-from fuzz.shrink import culprits, smallest
+from fuzz.csmith import Csmith
+from fuzz.generated import FUNCTIONS, Generated
+from fuzz.program import Program
+from fuzz.verdict import UNUSABLE, Failure, Result
 
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "fuzz"
 SHRINK_S = 300.0
-#: functions of a program
-FUNCTIONS = 16
-#: what a program of the generator's is that does not compile, or does not run
-UNUSABLE = "unusable program"
-REFUSED = "refused whole"
 
 
-@dataclass(frozen=True)
-class Failure:
-    """What is wrong with some functions of a program. ``safe``: their sections stay in place."""
+class Programs(Protocol):
+    """Where programs come from: what becomes of each, and how one that fails is made smaller."""
 
-    functions: tuple[int, ...]
-    kind: str
-    detail: str
-    safe: bool = False
+    @property
+    def name(self) -> str:
+        """The folder of its own that their failures are kept in."""
 
+    @property
+    def options(self) -> str:
+        """Those of the campaign that ask for these programs."""
 
-@dataclass(frozen=True)
-class Result:
-    """What came of one program."""
-
-    number: int
-    functions: int
-    sections: dict[str, int]
-    failures: tuple[Failure, ...]
-
-
-def runs(number: int) -> list[Run]:
-    """How a program is run: three kinds of lock that every server has and two others, under several schedules."""
-    first, second = (KINDS[(number * 2 + i) % len(KINDS)] for i in range(2))
-    return [
-        Run("posix"), Run("inline"), Run("rcl:0"), Run("rcl:0", disturbed=True), Run("rcl:0", alone=True),
-        Run(first, disturbed=True), Run(second, alone=number % 2 == 0),
-    ]  # fmt: skip
-
-
-def one(number: int, functions: int = FUNCTIONS) -> Result:
-    """Examines the program of a number: again without the functions that fail, until the rest does not."""
-    whole = batch(number, functions)
-    failures: list[Failure] = []
-    left = list(range(functions))
-    while left:
-        program = whole.only(left)
-        try:
-            outcome = examine(program, runs(number))
-        except (Finding, Unusable, Refused) as error:
-            kind = kind_of_error(error)
-            wrong = culprits(program, lambda p, kind=kind: kind_of(p, runs(number)) == kind)  # type: ignore[misc]
-            failures.append(Failure(tuple(left[k] for k in wrong), kind, str(error), kind == REFUSED))
-            left = [k for at, k in enumerate(left) if at not in wrong]
-            continue
-        failures += [Failure(tuple(left[k] for k in _number(f)), d.kind, str(d), True) for f, d in outcome.doubts]
-        return Result(number, functions, dict(outcome.sections), tuple(failures))
-    return Result(number, functions, {}, tuple(failures))
-
-
-def _number(function: str) -> Sequence[int]:
-    """The number of a random function; nothing for one of the prelude's."""
-    return [int(number) for number in re.findall(r"^f(\d+)", function)]
-
-
-def kind_of(program: Program, ways: list[Run]) -> str:
-    """What is wrong with a program, or nothing."""
-    try:
-        outcome = examine(program, ways)
-    except (Finding, Unusable, Refused) as error:
-        return kind_of_error(error)
-    return next((doubt.kind for _, doubt in outcome.doubts), "")
-
-
-def kind_of_error(error: Exception) -> str:
-    if isinstance(error, Finding):
-        return error.kind
-    return UNUSABLE if isinstance(error, Unusable) else REFUSED
+    def examined(self, number: int) -> Result: ...
+    def failing(self, number: int, failure: Failure) -> Program: ...
+    def smallest(self, number: int, program: Program, kind: str, seconds: float) -> bytes: ...
 
 
 @dataclass
@@ -132,7 +74,7 @@ class Tally:
 
     def add(self, result: Result) -> list[Failure]:
         """Counts a result; its failures of kinds that were not seen before."""
-        self.programs += 1
+        self.programs += result.functions > 0
         self.functions += result.functions
         self.sections.update(result.sections)
         new = {f.kind: f for f in result.failures if f.kind not in self.findings}
@@ -146,28 +88,28 @@ class Tally:
                 f"{sum(self.findings.values())} findings")  # fmt: skip
 
 
-def keep(number: int, functions: int, failure: Failure, folder: Path, shrink_s: float) -> None:
+def keep(programs: Programs, number: int, failure: Failure, folder: Path, shrink_s: float) -> None:
     """Writes a failure down, then looks for a smaller program that fails alike."""
     place = folder / f"{number}-{failure.functions[0] if failure.functions else 'all'}"
     place.mkdir(parents=True, exist_ok=True)
-    program = batch(number, functions).only(failure.functions or range(functions))
+    program = programs.failing(number, failure)
     (place / "program.c").write_bytes(program.source)
-    again = f"PYTHONPATH=testsuite .venv/bin/python -m fuzz.campaign --functions {functions} --only {number}"
+    again = f"PYTHONPATH=testsuite .venv/bin/python -m fuzz.campaign {programs.options} --only {number}"
     said = [failure.detail, f"flags: {program.flags}", f"functions: {failure.functions}", f"again: {again}"]
     (place / "finding.txt").write_text("\n".join(said))
     if shrink_s and failure.kind != UNUSABLE:
-        small = smallest(program, lambda p: kind_of(p, runs(number)) == failure.kind, shrink_s)
-        (place / "smallest.c").write_bytes(small.source)
+        small = programs.smallest(number, program, failure.kind, shrink_s)
+        (place / "smallest.c").write_bytes(small)
 
 
-def run(tally: Tally, jobs: int, ends: float, count: int, functions: int = FUNCTIONS) -> Iterator[Result]:
+def run(tally: Tally, jobs: int, ends: float, count: int, programs: Programs) -> Iterator[Result]:
     """Examines the programs that follow, until the time or the count is over."""
     first = tally.next
     with ProcessPoolExecutor(jobs) as pool:
         running: dict[Future[Result], int] = {}
         while True:
             while len(running) < jobs and tally.next - first < count and time.monotonic() < ends:
-                running[pool.submit(one, tally.next, functions)] = tally.next
+                running[pool.submit(programs.examined, tally.next)] = tally.next
                 tally.next += 1
             if not running:
                 return
@@ -179,14 +121,16 @@ def run(tally: Tally, jobs: int, ends: float, count: int, functions: int = FUNCT
 
 def main() -> int:
     options = _options()
-    path = options.folder / "tally.json"
+    programs: Programs = Csmith() if options.csmith else Generated(options.functions)
+    folder = options.folder / programs.name
+    path = folder / "tally.json"
     tally = Tally() if options.only is not None else Tally.read(path)
     if options.only is not None:
         tally.next, options.count = options.only, 1
     if options.start is not None:
         tally.next = options.start
     began, found = time.monotonic(), 0
-    for result in run(tally, options.jobs, began + options.time, options.count, options.functions):
+    for result in run(tally, options.jobs, began + options.time, options.count, programs):
         new = tally.add(result)
         found += len(result.failures)
         tally.seconds += time.monotonic() - began
@@ -196,7 +140,7 @@ def main() -> int:
         for failure in new:
             where = f"program {result.number}, functions {failure.functions}{' (safe)' * failure.safe}"
             print(f"\n{where}: {failure.kind}\n{failure.detail[:600]}", flush=True)
-            keep(result.number, result.functions, failure, options.folder, options.shrink)
+            keep(programs, result.number, failure, folder, options.shrink)
         print(f"\r{tally.line()}", end="" if sys.stdout.isatty() else "\n", flush=True)
     states, findings = dict(tally.sections.most_common()), dict(tally.findings.most_common())
     print(f"\n{tally.line()}; {tally.seconds:.0f} s; states {states}; findings {findings}")
@@ -208,6 +152,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--time", type=float, default=float("inf"), help="seconds")
     parser.add_argument("--count", type=int, default=sys.maxsize, help="programs")
     parser.add_argument("--functions", type=int, default=FUNCTIONS, help="functions of a program")
+    parser.add_argument("--csmith", action="store_true", help="programs of csmith's, with sections inserted")
     parser.add_argument("--start", type=int, help="the first program's number, instead of the next one")
     parser.add_argument("--only", type=int, help="one program, again")
     parser.add_argument("--shrink", type=float, default=SHRINK_S, help="seconds to make a failure smaller, 0 for none")

@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from fuzz.campaign import UNUSABLE
+from fuzz.verdict import UNUSABLE
 from rcl.workspace import sha256
 
 ROOT = Path(__file__).resolve().parents[2]

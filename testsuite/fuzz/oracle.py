@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import tempfile
 import traceback
@@ -23,6 +24,8 @@ from rcl.rewrite import Rewriting, compilecheck, rewrite
 
 KINDS = tuple(kind.value for kind in Kind)
 TIMEOUT_S = 30
+#: processor time that an original may take: the generator's take a hundredth of it
+LIMIT_S = 2
 WARNING = re.compile(r"\[-W(unused|maybe-uninitialized)")
 
 
@@ -36,6 +39,10 @@ class Finding(Exception):
 
 class Unusable(Exception):
     """The generator's own fault: the program does not compile, or its output differs from run to run."""
+
+
+class Endless(Unusable):
+    """The program does not end by itself."""
 
 
 class Refused(Exception):
@@ -97,11 +104,13 @@ class Examination:
 
     def _original(self) -> bytes:
         try:
-            program = self._compiled("original")
-            return _run(program)
-        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-            said = error.stderr.decode("utf-8", "replace") if error.stderr else str(error)
-            raise Unusable(said) from None
+            return _run(self._compiled("original"), limited=True)
+        except subprocess.TimeoutExpired as error:
+            raise Endless(str(error)) from None
+        except subprocess.CalledProcessError as error:
+            if error.returncode == -signal.SIGXCPU:
+                raise Endless(str(error)) from None
+            raise Unusable(error.stderr.decode("utf-8", "replace") or str(error)) from None
 
     def _compiled(self, name: str) -> Path:
         library = build.library()
@@ -161,8 +170,9 @@ def _states(sections: Sequence[Section]) -> list[str]:
     return [s.reason.code if s.state is not State.SHIPPED and s.reason else s.state.value for s in sections]
 
 
-def _run(program: Path, run: Run = EVERY_RUN[0]) -> bytes:
+def _run(program: Path, run: Run = EVERY_RUN[0], limited: bool = False) -> bytes:
     environment = {**os.environ, "RCL_LOCKS": f"*={run.kind}", **({"DISTURB": "1"} if run.disturbed else {})}
     words = ["taskset", "-c", str(min(os.sched_getaffinity(0)))] if run.alone else []
+    words += ["prlimit", f"--cpu={LIMIT_S}:{LIMIT_S + 1}", "--core=0"] if limited else []
     done = subprocess.run([*words, program], env=environment, capture_output=True, check=True, timeout=TIMEOUT_S)
     return done.stdout
