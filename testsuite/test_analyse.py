@@ -303,6 +303,9 @@ def test_code_that_no_build_compiles(tmp_path: Path) -> None:
     body = "#ifdef NEVER\nvoid f(void) { pthread_mutex_lock(&m); } /* pthread_mutex_lock */\n#endif\n"
     analysis = tree(tmp_path, {"in.c": HEAD + body})
     assert analysis.warnings == ("in.c:5: pthread_mutex_lock in code that no build compiles",)
+    macro = "#define mtx_lock(m) pthread_mutex_lock(m)\n"
+    body = "void f(void); void f(void) { mtx_lock(&m); pthread_mutex_unlock(&m); }\n"
+    assert tree(tmp_path, {"in.c": HEAD + macro + body}).warnings == ()
 
 
 def test_unlocked_in_another_file(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import sample
 from rcl.model import Place
-from rcl.remarks import UNSEEN, Remark, github, remarks, sarif
+from rcl.remarks import UNSEEN, Remark, by_file, github, remarks, sarif
 from tool import Tool
 
 
@@ -19,6 +19,11 @@ def test_each_section_and_class_that_stays_is_told(tmp_path: Path) -> None:
     assert [(a.level, a.code, str(a.place)) for a in remarks(known)] == [
         ("note", "RCL001", "thread.c:18"), ("warning", "RCL040", "log.c:2"), ("warning", UNSEEN, "log.c:7"),
     ]  # fmt: skip
+
+
+def test_a_person_reads_one_line_a_file() -> None:
+    warnings = ("a.h:3: mtx_t in code", "a.h:9: mtx_lock in code", "b.c:1: mtx_t in code", "of no place")
+    assert by_file(warnings) == ["a.h:3: mtx_t in code, and 1 more in this file", *warnings[2:]]
 
 
 def test_sarif_has_a_rule_for_each_result() -> None:

@@ -49,6 +49,15 @@ def _unseen(warnings: Iterable[str]) -> Iterator[Remark]:
             yield Remark("warning", UNSEEN, Place(match["file"], int(match["line"])), match["text"])
 
 
+def by_file(warnings: Iterable[str]) -> list[str]:
+    """The warnings for a person to read: of each file the first, and how many more there are."""
+    found: dict[str, list[str]] = {}
+    for warning in warnings:
+        match = _PLACED.fullmatch(warning)
+        found.setdefault(match["file"] if match else warning, []).append(warning)
+    return [one if not others else f"{one}, and {len(others)} more in this file" for one, *others in found.values()]
+
+
 def sarif(found: Iterable[Remark]) -> dict[str, Any]:
     """One run, with the rules that its results speak of."""
     results = list(found)

@@ -18,7 +18,7 @@ from rcl.analyse.pointers import meet
 from rcl.analyse.region import JUMPS, LOOPS, PREFIXES, Layout, Statement
 from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
-from rcl.analyse.text import bare, call_arguments, holding, shown
+from rcl.analyse.text import bare, call_arguments, innermost, shown, ways_to
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import Waits, counts, runs_once
 from rcl.errors import Code
@@ -171,7 +171,7 @@ class Finder:
         site, lock = found.site, found.show
         at = site.call.start
         if macro := self._macro_of(site, releases):
-            self._stands_in_macro(found, macro)
+            self._stands_in_macro(found, macro, releases)
             raise Refused(Code.IN_MACRO.reason(found.enter_token, macro=found.macro))
         facts = site.described.own if site.described else None
         if facts and not facts.execute:
@@ -290,13 +290,14 @@ class Finder:
         inside = all(covering.start <= r.call.start < covering.end for r in releases)
         return covering if inside else None
 
-    def _stands_in_macro(self, found: Found, expansion: Expansion) -> None:
-        """Such a section's place is the macro's body, however often it is expanded."""
+    def _stands_in_macro(self, found: Found, expansion: Expansion, releases: list[Operation]) -> None:
+        """Such a section's place is the body of the macro that holds all of it, however often that is expanded."""
         found.macro = expansion.name
-        name = callee(found.site.call).name
-        hits = holding(self.layout.unit, self.layout.sources, expansion, name)
-        for macro, offset in hits[found.site.order : found.site.order + 1]:
-            source = self.layout.sources(macro.file)
+        unit, sources, name = self.layout.unit, self.layout.sources, callee(found.site.call).name
+        ways = ways_to(unit, sources, expansion, name)
+        for way in ways[found.site.order : found.site.order + 1]:
+            macro, offset = innermost(unit, sources, way, (callee(r.call).name for r in releases))
+            source = sources(macro.file)
             found.macro = macro.name
             found.enter_token = source.place(offset)
             found.enter = source.span(offset, offset + len(name))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rcl.analyse.region import Layout, Sources
@@ -11,6 +12,8 @@ from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DEEPEST = 8
+#: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
+Way = tuple[tuple[Macro, int], ...]
 #: a variable, or a part of one: what & binds no closer than
 _PATH = r"\w+(?:(?:->|\.)\w+|\[\w+\])*"
 
@@ -86,21 +89,31 @@ def in_bodies(
     return found
 
 
-def holding(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> list[tuple[Macro, int]]:
-    """Where the body of the macro itself spells a name, or a macro that leads to it."""
-    found: list[tuple[Macro, int]] = []
-    for macro in unit.macros.get(expansion.name, []):
-        if (macro.file, macro.start) != expansion.defined:
-            continue
-        start = macro.start + len(macro.name)
-        for word in _WORD.finditer(sources(macro.file).text, start, macro.end):
-            inner = unit.macros.get(word[0], [])[-1:]
-            leads = any(
-                in_bodies(unit, sources, Expansion(0, 0, m.name, (m.file, m.start)), name) for m in inner
-            )
-            if word[0] == name or leads:
-                found.append((macro, word.start()))
+def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> list[Way]:
+    """How the body of a macro leads to each place where a name is spelled, in the order of the text."""
+    macro = definition(unit, expansion)
+    return _ways_to(unit, sources, macro, name, _DEEPEST) if macro else []
+
+
+def _ways_to(unit: Unit, sources: Sources, macro: Macro, name: str, depth: int) -> list[Way]:
+    found: list[Way] = []
+    for word in _WORD.finditer(sources(macro.file).text, macro.start + len(macro.name), macro.end):
+        here = (macro, word.start())
+        if word[0] == name:
+            found.append((here,))
+        for inner in unit.macros.get(word[0], [])[-1:] if depth else ():
+            found += [(here, *way) for way in _ways_to(unit, sources, inner, name, depth - 1)]
     return found
+
+
+def innermost(unit: Unit, sources: Sources, way: Way, names: Iterable[str]) -> tuple[Macro, int]:
+    """The last macro on a way that leads to some other names, too, and where its body goes on."""
+    wanted = set(names)
+    for macro, offset in reversed(way):
+        expansion = Expansion(0, 0, macro.name, (macro.file, macro.start))
+        if all(in_bodies(unit, sources, expansion, name) for name in wanted):
+            return macro, offset
+    return way[0]
 
 
 def _made_calls(layout: Layout, macro: Macro, text: str, name: str, depth: int) -> list[MadeCall]:

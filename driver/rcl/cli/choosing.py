@@ -21,8 +21,8 @@ from rcl.cli.documents import Analysed, Choices, Lock, Locks
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Machine, State
 from rcl.plan import Treatment
+from rcl.remarks import by_file, remarks
 from rcl.remarks import github as as_github
-from rcl.remarks import remarks
 from rcl.remarks import sarif as as_sarif
 from rcl.tables import SHOWN_SHARE, counted
 from rcl.workspace import write_atomically
@@ -58,7 +58,7 @@ def analyse(session: Session, fresh: bool, sarif: Path | None, github: bool) -> 
     if github:
         click.echo(as_github(remarks(known)), nl=False)
         return
-    for warning in known.warnings:
+    for warning in by_file(known.warnings):
         session.say(f"warning: {warning}")
     states = Counter(section.state for section in known.sections)
     blocking = sum(section.blocking for section in known.sections)
