@@ -15,10 +15,16 @@
 enum {
 	PERIOD_NS = 50000000,
 	STALE = 4,			/* periods without a look: they say nothing */
-	MARGIN = 12,			/* hundredths of a processor: what the
-					   kernel's account lags behind */
-	PREEMPTIONS = 6,		/* a period, besides one a busy processor: the
-					   kernel's own business */
+	LEAST_BUSY = 50,		/* hundredths of processors: where less is
+					   busy, no server gains what it costs */
+	MARGIN = 12,			/* the same: what the kernel's account lags
+					   behind */
+	/* What preemptions the kernel's own business causes at most, a period: one,
+	 * and one for so many hundredths of processors that are busy, while
+	 * these are few; or so many, and one a busy processor.  On a processor
+	 * that is shared there is one in 3 ms or so of its time. */
+	FEW_BUSY = 20,
+	USUAL = 6,
 };
 
 static _Atomic bool looking;		/* guards the three below */
@@ -34,17 +40,25 @@ static uint64_t ns_of(struct timeval time)
 	       (uint64_t)time.tv_usec * 1000;
 }
 
+/* Whether so many preemptions a period are more than usual. */
+static bool are_many(uint64_t preemptions, unsigned int share)
+{
+	unsigned int few = share / FEW_BUSY + 1, usual = USUAL + share / 100;
+
+	return preemptions > (few < usual ? few : usual);
+}
+
 /* What the last period was like, at its end. */
 static void account(uint64_t time)
 {
 	uint64_t took = time - looked, before = used;
-	long preemptions;
+	uint64_t preemptions;
 	unsigned int share;
 	struct rusage usage;
 
 	if (rcl_syscall(SYS_getrusage, RUSAGE_SELF, (long)&usage, 0, 0, 0, 0))
 		return;
-	preemptions = usage.ru_nivcsw - preempted;
+	preemptions = (uint64_t)(usage.ru_nivcsw - preempted) * PERIOD_NS / took;
 	preempted = usage.ru_nivcsw;
 	used = ns_of(usage.ru_utime) + ns_of(usage.ru_stime);
 	looked = time;
@@ -54,8 +68,7 @@ static void account(uint64_t time)
 	/* relaxed, here and below: figures. */
 	atomic_store_explicit(&busy, share < UINT16_MAX ? share : UINT16_MAX,
 			      memory_order_relaxed);
-	atomic_store_explicit(&crowded,
-			      preemptions > (long)(PREEMPTIONS + share / 100),
+	atomic_store_explicit(&crowded, are_many(preemptions, share),
 			      memory_order_relaxed);
 }
 
@@ -83,12 +96,12 @@ bool rcl_is_crowded(void)
 	return atomic_load_explicit(&crowded, memory_order_relaxed);
 }
 
-/* Whether the process leaves a processor idle. */
+/* Whether the process leaves a processor idle, but has something to do. */
 bool rcl_is_spare(void)
 {
 	unsigned int share = rcl_busy();
 
-	return share > 0 && !rcl_is_crowded() &&
+	return share >= LEAST_BUSY && !rcl_is_crowded() &&
 	       share + 100 <= 100 * rcl_cpu_count() + MARGIN;
 }
 
