@@ -100,8 +100,8 @@ def test_all_takes_every_class_that_can_be(rcl: Tool) -> None:
     choices = {c["name"]: c for c in rcl.json("choose", "--all", "--lock", "stats_lock=posix")["choices"]}
     assert {name: (c["convert"], c["kind"]) for name, c in choices.items()} == {
         "stats_lock": (True, "posix"),
-        "conn_queue.lock@queue_init": (True, "rcl"),
-        "conn_queue.lock@queue_reset": (True, "rcl"),
+        "conn_queue.lock@queue_init": (True, "adaptive"),
+        "conn_queue.lock@queue_reset": (True, "adaptive"),
         "log_lock": (False, "adaptive"),
     }
     sections = rcl.json("rewrite")["sections"]
@@ -221,7 +221,7 @@ def test_odd_bytes_in_names_and_sources(
 def test_one_class_is_taken_out_again(rcl: Tool) -> None:
     before = rcl.files()
     assert rcl("choose", "--all") == 0 and rcl("rewrite", "--apply") == 0
-    rcl.edit("rcl_config.h", "queue_init    RCL_SERVER(0)", "queue_init    RCL_SPIN")
+    rcl.edit("rcl_config.h", "queue_init    RCL_ADAPTIVE", "queue_init    RCL_SPIN")
     document = json.loads(rcl.text("rewrite", "--json", "--revert", "--lock", "stats_lock"))
     assert document["reverted"] == ["rcl_config.h", "thread.c"] and document["kept"] == ["conn_queue.lock"]
     text, header = (rcl.root / "thread.c").read_text(), (rcl.root / "rcl_config.h").read_text()
@@ -397,8 +397,8 @@ def test_compare_prints_a_table(rcl: Tool) -> None:
     report = '{"schema": "rcl-load-1", "ops_per_s": 1e6}'
     assert rcl("compare", "--runs", "2", "--", "echo", report) == 0
     assert "ops_per_s (higher is better), 2 runs of each kind in turns" in rcl.out
-    assert re.search(r"rcl +1e\+06 +1e\+06 +1e\+06 +0\.0% +1\.00", rcl.out)
-    assert "the runs of rcl and posix overlap" in rcl.err
+    assert re.search(r"adaptive +1e\+06 +1e\+06 +1e\+06 +0\.0% +1\.00", rcl.out)
+    assert "the runs of adaptive and posix overlap" in rcl.err
     kinds = rcl.json("compare", "--runs", "1", "--kinds", "inline", "--", "echo", report)["kinds"]
     assert kinds == [{"kind": "inline", "values": [1e6], "median": 1e6, "spread": 0.0, "gain": 1.0}]
 

@@ -286,7 +286,7 @@ class Code(Enum):
     NOTHING_CHOSEN = (
         89, EXIT_INPUT,
         "the plan converts no lock class",
-        "choose one by hand: rcl choose --lock NAME=rcl:0",
+        "choose one by hand: rcl choose --lock NAME=adaptive",
     )
     NOT_APPLIED = (
         90, EXIT_INPUT,

@@ -26,7 +26,7 @@ SAID = {
     Kind.FLAT_COMBINING: "the holder, also for those who wait, whom it finds in a list",
     Kind.CC_SYNCH: "the same, whom it finds in a queue",
     Kind.DSM_SYNCH: "the same, and each waits on memory of its own",
-    Kind.ADAPTIVE: "the caller or the holder, whichever proves faster as it runs",
+    Kind.ADAPTIVE: "the caller, the holder or a server, whichever proves best as it runs",
     Kind.SANL: "the caller, or under contention one of the callers for some time",
 }
 

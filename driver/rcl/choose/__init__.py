@@ -23,7 +23,7 @@ from rcl.model import Analysis, Calibration, Choice, Kind, LockType, Profile, St
 from rcl.plan import Treatment
 
 __all__ = [
-    "Chosen", "Figures", "Ground", "choose", "class_of", "detached_units", "hardest", "hint",
+    "DEFAULT", "Chosen", "Figures", "Ground", "choose", "class_of", "detached_units", "hardest", "hint",
     "join", "small_machine", "units_of",
 ]  # fmt: skip
 

@@ -15,7 +15,7 @@ import click
 
 from rcl import choose as chooser
 from rcl import pipeline, plan
-from rcl.choose import Chosen
+from rcl.choose import DEFAULT, Chosen
 from rcl.cli.common import Session, options, table
 from rcl.cli.documents import Analysed, Choices, Lock, Locks
 from rcl.errors import Code, RclError
@@ -114,7 +114,7 @@ def locks(session: Session) -> None:
         for lock in known.classes
     )
     session.data(Locks(tuple(found)), "\n".join(lines))
-    session.next("rcl profile -- COMMAND", "rcl choose --lock NAME=rcl:0")
+    session.next("rcl profile -- COMMAND", f"rcl choose --lock NAME={DEFAULT.value}")
 
 
 def _lock_row(lock: LockClass, states: Mapping[tuple[str, State], int]) -> tuple[str, ...]:
@@ -136,8 +136,8 @@ def _lock_row(lock: LockClass, states: Mapping[tuple[str, State], int]) -> tuple
 @click.argument("profiles", nargs=-1, type=click.Path(path_type=Path), metavar="[PROFILE]...")
 @click.option("--lock", "by_hand", multiple=True, metavar="NAME=KIND[:SERVER]",
               help=f"Choose by hand: keep (not converted), or {plan.KINDS}.")
-@click.option("--all", "everything", is_flag=False, flag_value="rcl:0", metavar="[KIND[:SERVER]]",
-              help="Convert every class that can be.  [KIND: rcl:0]")
+@click.option("--all", "everything", is_flag=False, flag_value=DEFAULT.value, metavar="[KIND[:SERVER]]",
+              help=f"Convert every class that can be.  [KIND: {DEFAULT.value}]")
 @click.option("--machine", type=click.Path(path_type=Path), metavar="FILE",
               help="What rcl calibrate measured.  [default: .rcl/machine.json, if it is there]")
 @click.option("--stale-ok", is_flag=True, help="Take a profile of older sources.")
@@ -161,7 +161,7 @@ def choose(
     paths = profiles or ((workspace.profile,) if workspace.profile.exists() else ())
     measured = {path: pipeline.read_profile(workspace, path, stale_ok) for path in paths}
     if not measured and not wanted and everything is None and not workspace.plan.exists():
-        verb = "rcl profile -- COMMAND (or choose by hand: rcl choose --lock NAME=rcl:0)"
+        verb = f"rcl profile -- COMMAND (or choose by hand: rcl choose --lock NAME={DEFAULT.value})"
         raise RclError(Code.MISSING_ARTEFACT, artefact=".rcl/profile.json", verb=verb)
     known = analysed(session)
     kept, gone = pipeline.chosen_before(workspace, known)
@@ -175,7 +175,7 @@ def choose(
     _remark(session, chosen, machines, calibrated)
     costliest = next((choice.name for choice in chosen.choices), "NAME")
     converts = any(choice.convert for choice in chosen.choices)
-    session.next("rcl rewrite" if converts else f"rcl choose --lock {costliest}=rcl:0")
+    session.next("rcl rewrite" if converts else f"rcl choose --lock {costliest}={DEFAULT.value}")
 
 
 def _remark(

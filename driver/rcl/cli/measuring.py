@@ -11,7 +11,7 @@ import click
 from rcl import compare as comparer
 from rcl import doctor as examiner
 from rcl import pipeline, plan, refusals_doc
-from rcl.choose import hint, small_machine
+from rcl.choose import DEFAULT, hint, small_machine
 from rcl.cli.common import COMMAND, Session, options, table
 from rcl.cli.documents import Compared, ComparedKind, Examined, Explained
 from rcl.cli.settings import Setting
@@ -26,7 +26,7 @@ from rcl.tables import counted
 
 @click.command(context_settings=COMMAND)
 @options
-@click.option("--kinds", cls=Setting, default="posix,rcl", show_default=True, metavar="KIND,...",
+@click.option("--kinds", cls=Setting, default=f"posix,{DEFAULT.value}", show_default=True, metavar="KIND,...",
               help="The kinds to compare; the first is the measure of the others.")
 @click.option("--runs", cls=Setting, default=5, show_default=True, type=click.IntRange(1), metavar="N",
               help="Runs of each kind.")
