@@ -71,7 +71,7 @@ def expected(text: str) -> dict[int, str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["shapes", "captures", "escapes", "refusals", "identity", "waiting", "callees", "wrappers"]
+    "name", ["shapes", "captures", "escapes", "refusals", "identity", "waiting", "callees", "wrappers", "edges"]
 )
 def test_inputs(tmp_path: Path, name: str) -> None:
     """Every acquisition is found, and what is found is what its comment says."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz import campaign, crash, csmith, mutants, verdict
+from fuzz import campaign, crash, csmith, verdict
 from fuzz.campaign import Programs
 from fuzz.choices import Choices
 from fuzz.csmith import Csmith
@@ -53,24 +53,6 @@ def test_random_programs() -> None:
     first = int(os.environ.get("RCL_FUZZ", random.SystemRandom().randrange(10**9)))
     print(f"RCL_FUZZ={first}")
     assert not wrong(first, RANDOM_S, 10**6)
-
-
-def test_every_fault_has_its_place() -> None:
-    """What make mutants changes is still there, in one place."""
-    places = {m.name: (mutants.ROOT / m.file).read_text().count(m.old) for m in mutants.MUTANTS}
-    assert {name: count for name, count in places.items() if count != 1} == {}
-
-
-def test_what_counts_as_caught() -> None:
-    """A judgement does; a test that does not load or a crash of the rewriter does not."""
-    assert mutants.failed_case("FAILED a.py::b[c d] - assert 1 == 2\n", "") == "cases: a.py::b[c d]"
-    assert mutants.failed_programs("\nprogram 3, functions (1,): a\n", "") == ["programs: 3, functions (1,): a"]
-    for stdout in ("ERROR a.py - ImportError: x", "FAILED a.py::b - KeyError: 'x'", ""):
-        with pytest.raises(mutants.Broken):
-            mutants.failed_case(stdout, "")
-    for stdout in ("program 3, functions (): unusable program", "program 3, functions (): KeyError in convert", ""):
-        with pytest.raises(mutants.Broken):
-            mutants.failed_programs(stdout, "")
 
 
 COUNTED = """#include <stdlib.h>

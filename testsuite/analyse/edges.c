@@ -1,0 +1,435 @@
+/* What lies just beyond what can be shipped, or just within: each function differs from an ordinary one in one thing. */
+#include <pthread.h>
+#include <unistd.h>
+
+struct job {
+	pthread_mutex_t lock;
+	int n;
+};
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t filled = PTHREAD_COND_INITIALIZER, drained = PTHREAD_COND_INITIALIZER;
+static struct job jobs[4];
+static int shared, current;
+static int *first, *kept;
+
+#define TRIED(lock) (pthread_mutex_trylock(lock) == 0)
+#define IF_TRIED(lock) if (pthread_mutex_trylock(lock) == 0)
+#define AT(x) (&(x))
+#define BARE_AT(x) &x
+#define N_OF(job) job.n
+#define LEAVE return 1
+
+int condition_with_more(int c);
+int another_result(void);
+int any_other_result(void);
+int compared_with_a_local(int c);
+int result_pointed_to(void);
+int volatile_result(void);
+int static_result(void);
+int tried_by_macro(void);
+int tested_by_macro(void);
+int two_conditions(int c);
+int exit_before_a_wait(int c);
+int changes_behind_a_wait(int n);
+int given_in_vain(int n);
+int given_by_assembler(int n);
+int set_by_assembler(int c);
+int without_value_each_time(int c);
+int with_value_on_one_way(int c, int d);
+int with_value_on_the_other_way(int c, int d);
+int address_by_macro(void);
+int address_by_bare_macro(void);
+int member_by_macro(void);
+int value_stored(void);
+void taken_last(void);
+int asked_by_call(void);
+int asked_in_braces(int c);
+int another_by_then(int n);
+int another_by_a_callees_callee(void);
+int same_all_along(void);
+int handed_in_a_case(int c);
+int handed_and_left_by_macro(int c);
+int handed_and_back(int c);
+int get(int *where);
+
+int condition_with_more(int c)
+{
+	if (c && pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return c;
+}
+
+int another_result(void)
+{
+	if (pthread_mutex_trylock(&m) == 5) { /* RCL003 */
+		shared++;
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int any_other_result(void)
+{
+	if (pthread_mutex_trylock(&m) != 5) { /* RCL003 */
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int compared_with_a_local(int c)
+{
+	if (c == pthread_mutex_trylock(&m)) { /* RCL003 */
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int result_pointed_to(void)
+{
+	int busy, *p = &busy;
+
+	busy = pthread_mutex_trylock(&m); /* RCL003 */
+	if (busy == 0) {
+		shared += *p;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int volatile_result(void)
+{
+	volatile int busy = pthread_mutex_trylock(&m); /* RCL003 */
+	if (busy == 0) {
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int static_result(void)
+{
+	static int busy;
+
+	busy = pthread_mutex_trylock(&m); /* RCL003 */
+	if (busy == 0) {
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int tried_by_macro(void)
+{
+	if (TRIED(&m)) { /* RCL003 */
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int tested_by_macro(void)
+{
+	IF_TRIED(&m) { /* RCL003 */
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int two_conditions(int c)
+{
+	pthread_mutex_lock(&m); /* two_conditions_cs none | c in | , */
+	shared++;
+	while (shared < c)
+		pthread_cond_wait(&filled, &m);
+	while (shared > c)
+		pthread_cond_wait(&drained, &m);
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int exit_before_a_wait(int c)
+{
+	pthread_mutex_lock(&m); /* exit_before_a_wait_cs none | c in | return 1;, */
+	shared++;
+	while (shared < c)
+		pthread_cond_wait(&filled, &m);
+	if (shared > 9) {
+		pthread_mutex_unlock(&m);
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int changes_behind_a_wait(int n)
+{
+	pthread_mutex_lock(&m); /* changes_behind_a_wait_cs none | n in | */
+	while (shared < 3)
+		pthread_cond_wait(&filled, &m);
+	n++;
+	shared = n;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int given_in_vain(int n)
+{
+	int left;
+
+	pthread_mutex_lock(&m); /* given_in_vain_cs none | n in-out, left section-local | pthread_mutex_lock(&m); */
+	while (n--) {
+		shared++;
+		pthread_mutex_unlock(&m);
+		left = usleep(n);
+		if (left)
+			usleep(left);
+		pthread_mutex_lock(&m);
+		left = shared;
+		shared = left + 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int given_by_assembler(int n)
+{
+	pthread_mutex_lock(&m); /* given_by_assembler_cs none | n in | pthread_mutex_lock(&m); */
+	while (shared++ < 3) {
+		pthread_mutex_unlock(&m);
+		__asm__ volatile("" : "+r"(n));
+		pthread_mutex_lock(&m);
+		shared += n;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int set_by_assembler(int c)
+{
+	int x;
+
+	__asm__ volatile("" : "=r"(x));
+	pthread_mutex_lock(&m); /* set_by_assembler_cs none | c in, x in-out | */
+	if (c)
+		x = shared;
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int without_value_each_time(int c)
+{
+	while (c--) {
+		int x;
+
+		pthread_mutex_lock(&m); /* without_value_each_time_cs none | c in, x by reference 1 | */
+		if (c)
+			x = shared;
+		pthread_mutex_unlock(&m);
+		if (c)
+			usleep(x);
+	}
+	return 0;
+}
+
+int with_value_on_one_way(int c, int d)
+{
+	int x;
+
+	if (c)
+		x = 1;
+	pthread_mutex_lock(&m); /* with_value_on_one_way_cs none | d in, x in-out | */
+	if (d)
+		x = shared;
+	pthread_mutex_unlock(&m);
+	return c || d ? x : 0;
+}
+
+int with_value_on_the_other_way(int c, int d)
+{
+	int x;
+
+	if (c)
+		usleep(1);
+	else
+		x = 1;
+	pthread_mutex_lock(&m); /* with_value_on_the_other_way_cs none | d in, x in-out | */
+	if (d)
+		x = shared;
+	pthread_mutex_unlock(&m);
+	return !c || d ? x : 0;
+}
+
+int address_by_macro(void)
+{
+	int x = 1;
+
+	pthread_mutex_lock(&m); /* address_by_macro_cs none | x by reference 1 | */
+	shared = get(AT(x));
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int address_by_bare_macro(void)
+{
+	int x = 1;
+
+	pthread_mutex_lock(&m); /* RCL019 */
+	shared = get(BARE_AT(x));
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int member_by_macro(void)
+{
+	struct job own = {.n = 1};
+
+	get(&own.n);
+	pthread_mutex_lock(&m); /* RCL019 */
+	shared = N_OF(own);
+	pthread_mutex_unlock(&m);
+	return own.n;
+}
+
+int value_stored(void)
+{
+	pthread_mutex_lock(&m); /* value_stored_cs none | found out* | */
+	int *found = first;
+	kept = found;
+	pthread_mutex_unlock(&m);
+	return found != NULL;
+}
+
+void taken_last(void)
+{
+	shared++;
+	pthread_mutex_lock(&m); /* RCL001 */
+}
+
+int asked_by_call(void)
+{
+	if (get(&current))
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	if (get(&current))
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int asked_in_braces(int c)
+{
+	if (c) { pthread_mutex_lock(&m); ; } /* asked_in_braces_cs none | | */
+	shared++;
+	if (c)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int another_by_then(int n)
+{
+	struct job *job = &jobs[n];
+
+	pthread_mutex_lock(&job->lock); /* another_by_then_cs none | n in-out, job in | ! */
+	job->n = n++;
+	pthread_mutex_unlock(&jobs[n].lock);
+	return 0;
+}
+
+static void next_one(void)
+{
+	current++;
+}
+
+static void goes_on(void)
+{
+	next_one();
+}
+
+int another_by_a_callees_callee(void)
+{
+	struct job *job = &jobs[current];
+
+	pthread_mutex_lock(&job->lock); /* another_by_a_callees_callee_cs none | job in | ! */
+	job->n++;
+	goes_on();
+	pthread_mutex_unlock(&jobs[current].lock);
+	return 0;
+}
+
+int same_all_along(void)
+{
+	struct job *job = &jobs[current];
+
+	pthread_mutex_lock(&job->lock); /* same_all_along_cs none | job in | */
+	job->n++;
+	pthread_mutex_unlock(&jobs[current].lock);
+	goes_on();
+	return 0;
+}
+
+static void gives_back(int c)
+{
+	if (c > 1)
+		shared++;
+	pthread_mutex_unlock(&m);
+}
+
+int handed_in_a_case(int c)
+{
+	pthread_mutex_lock(&m); /* handed_in_a_case_cs none | c in | return 1;! */
+	switch (c) {
+	case 1:
+		shared++;
+		break;
+	case 2:
+		gives_back(c);
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int handed_and_left_by_macro(int c)
+{
+	pthread_mutex_lock(&m); /* RCL001 */
+	if (c) {
+		gives_back(c);
+		LEAVE;
+	}
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int handed_and_back(int c)
+{
+	pthread_mutex_lock(&m); /* RCL024 */
+again:
+	shared++;
+	if (c) {
+		gives_back(c);
+		if (c++ < 4) {
+			pthread_mutex_lock(&m); /* */
+			goto again;
+		}
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int get(int *where)
+{
+	return ++*where;
+}
+
+int main(void)
+{
+	return 0;
+}

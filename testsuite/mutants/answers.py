@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+"""What libclang, spatch and the compiler say, remembered by what they were asked.
+
+A fault in the rewriter changes none of their answers, only what they are asked. Where spatch would have to be asked
+for something new, the outcome is another than the expected one: ``Differs`` says so at once, where that is all that a
+test wants to know.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pickle
+import sys
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from rcl import compdb
+from rcl.analyse import analyse, store
+from rcl.cache import own_code
+from rcl.errors import RclError
+from rcl.model import Analysis
+from rcl.rewrite import Rewriting, compilecheck, ctext, rewrite, spatch
+from rcl.rewrite.edits import Edit, apply, missing
+from rcl.workspace import sha256
+
+RULES = spatch.rules()
+#: what stands for the path of a tree
+ROOT_IS = "%%ROOT%%"
+
+
+class Differs(BaseException):
+    """The rewriter makes something else of a text than it did without the fault; no handler of its own stops this."""
+
+
+class Answers:
+    """The answers so far, in a folder and in memory; ``strict``: what is to be inserted must not be new."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.known: dict[str, Any] = {}
+        self.strict = False
+        #: the part of the rewriter that has a fault: the other one does what it did without
+        self.faulty = ""
+        self._read, self._run, self._said = store.read, spatch.run, compilecheck.Check._said
+        store.read = self.read
+        spatch.run = self.run
+        answers = self
+        compilecheck.Check._said = lambda check, *rest: answers.said(check, *rest)  # type: ignore[method-assign]
+
+    def load(self) -> None:
+        """All answers into memory, for the children."""
+        for path in self.folder.iterdir():
+            if path.name not in self.known and not path.suffix:
+                self.known[path.name] = pickle.loads(path.read_bytes())
+
+    def stand_in(self) -> None:
+        """Whoever calls the analysis or the rewriting asks here."""
+        for module in list(sys.modules.values()):
+            for name, known, own in (("analyse", analyse, self.analyse), ("rewrite", rewrite, self.rewrite)):
+                if vars(module).get(name) is known and not module.__name__.startswith("rcl"):
+                    setattr(module, name, own)
+
+        tree = next((vars(m)["Tree"] for m in sys.modules.values() if m.__name__ == "test_builds"), None)
+        if tree is not None:
+            output = tree.output
+            tree.output = lambda tree, locks="": self.ask(
+                ("output", contents(tree.root), tree.programs, locks), lambda: output(tree, locks)
+            )
+
+    def analyse(self, root: Path, commands: Path, **options: Any) -> Analysis:
+        """The analysis, that from before if the fault is in the rewriting."""
+        question = ("analysis", own_code(), commands.read_text().replace(str(root), ROOT_IS), contents(root))
+        if self.faulty == "analyse" or (self.faulty and not self.knows(question)):
+            return analyse(root, commands, **options)
+        found: Analysis = _result(self.ask(question, lambda: _outcome(lambda: analyse(root, commands, **options))))
+        return found
+
+    def rewrite(self, root: Path, analysis: Analysis, units: Collection[str], **options: Any) -> Rewriting:
+        """The rewriting, that from before if the fault is in the analysis, and made no difference."""
+        asked = sorted((k, str(v)) for k, v in options.items() if k not in ("commands", "jobs"))
+        commands = options["commands"].read_text().replace(str(root), ROOT_IS)
+        question = ("rewriting", own_code(), commands, contents(root), sorted(units), asked)
+
+        def made() -> Any:
+            return analysis, _outcome(lambda: rewrite(root, analysis, units, **options))
+
+        if self.faulty == "rewrite" or (self.faulty and not self.knows(question)):
+            return rewrite(root, analysis, units, **options)
+        before, outcome = self.ask(question, made)
+        if before != analysis:
+            return rewrite(root, analysis, units, **options)
+        known: Rewriting = _result(outcome)
+        return known
+
+    def ask(self, question: object, answer: Callable[[], Any]) -> Any:
+        """The answer, worked out if it is not known."""
+        key = sha256(pickle.dumps(question))
+        if key not in self.known:
+            path = self.folder / key
+            if path.exists():
+                self.known[key] = pickle.loads(path.read_bytes())
+            else:
+                self.known[key] = answer()
+                new = path.with_name(f"{key}.{id(self)}.new")
+                new.write_bytes(pickle.dumps(self.known[key]))
+                new.replace(path)
+        return self.known[key]
+
+    def knows(self, question: object) -> bool:
+        key = sha256(pickle.dumps(question))
+        return key in self.known or (self.folder / key).exists()
+
+    def read(self, command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
+        """What libclang says of a file, wherever its tree lies."""
+        words = [str(command.file), str(command.directory), list(command.flags), command.shared]
+        question = ("read", own_code(), json.dumps(words).replace(str(root), ROOT_IS), contents(root))
+
+        def answer() -> str:
+            return json.dumps(self._read(command, root)[0]).replace(str(root), ROOT_IS)
+
+        return json.loads(self.ask(question, answer).replace(ROOT_IS, str(root))), {}
+
+    def run(self, runs: Sequence[spatch.Run], macros: Path | None = None) -> list[str | RclError]:
+        """What spatch makes of texts, each alone."""
+        return [self.one(run, macros) for run in runs]
+
+    def one(self, run: spatch.Run, macros: Path | None) -> str | RclError:
+        content = (spatch.rules() / f"{run.rule}.cocci").read_bytes()
+        own = macros.read_bytes() if macros and macros.is_file() else b""
+        asked = (content, own, run.text, dict(run.plan), sorted(set(run.places)))
+        question = ("spatch", _text_of(spatch), _text_of(ctext), *asked)
+        if not self.knows(question) and self.expects(run.rule, content):
+            if run.rule == "mark" and self.ask(("parsed", run.text), lambda: False):
+                return _marked(run)
+            if run.rule == "lift" and self.strict:
+                raise Differs("lift")
+        made: str | RclError = self.ask(question, lambda: self._run([run], macros)[0])
+        if run.rule == "mark" and isinstance(made, str) and missing(run.text, made, _edits(run)) == []:
+            self.known[sha256(pickle.dumps(("parsed", run.text)))] = True
+        return made
+
+    def expects(self, rule: str, content: bytes) -> bool:
+        """Whether a rule is the one without a fault."""
+        return content == (RULES / f"{rule}.cocci").read_bytes()
+
+    def said(self, check: Any, tree: Any, files: Any, command: compdb.CompileCommand, depth: Any) -> Any:
+        """What the compiler says of a tree's file."""
+        texts = dict(contents(check.root)) | {name: bytes(content) for name, content in files.changed.items()}
+        words = json.dumps([str(command.file), str(command.directory), *command.words])
+        words = words.replace(str(check.root), ROOT_IS)
+        question = ("compile", _text_of(compilecheck), words, depth.value, sorted(texts.items()))
+        return self.ask(question, lambda: self._said(check, tree, files, command, depth))
+
+
+@cache
+def _text_of(module: ModuleType) -> str:
+    return inspect.getsource(module)
+
+
+def _outcome(make: Callable[[], Any]) -> tuple[Any, Exception | None]:
+    try:
+        return make(), None
+    except RclError as error:
+        return None, error
+
+
+def _result(outcome: tuple[Any, Exception | None]) -> Any:
+    made, error = outcome
+    if error is not None:
+        raise error
+    return made
+
+
+def contents(root: Path) -> list[tuple[str, bytes]]:
+    """The sources of a tree."""
+    paths = (p for p in root.rglob("*") if p.suffix in (".c", ".h", ".toml") and p.is_file())
+    return sorted((p.relative_to(root).as_posix(), p.read_bytes()) for p in paths)
+
+
+def _edits(run: spatch.Run) -> list[Edit]:
+    starts = [0]
+    for line in run.text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    edits = []
+    for place, new in run.plan.items():
+        line, _, column = place.partition(":")
+        start = starts[int(line) - 1] + int(column)
+        end = start
+        while run.text[end : end + 1].isalnum() or run.text[end : end + 1] == "_":
+            end += 1
+        edits.append(Edit(start, end, 0, new))
+    return edits
+
+
+def _marked(run: spatch.Run) -> str:
+    """What the rule that renames tokens makes of a text all of whose functions it has seen."""
+    return apply(run.text, _edits(run))
