@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rcl import compdb
 from rcl.analyse import analyse
+from rcl.analyse.captures import merged
 from rcl.analyse.text import bare
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Capture, Direction, Op, Section, State
+from rcl.model import Analysis, Capture, Direction, Op, Place, Reference, Section, State
 
 INPUTS = Path(__file__).parent / "analyse"
 
@@ -95,6 +97,50 @@ def test_same_output_twice(tmp_path: Path) -> None:
     """The order of everything is fixed."""
     text = (INPUTS / "shapes.c").read_text()
     assert tree(tmp_path, {"in.c": text}) == tree(tmp_path, {"in.c": text})
+
+
+IN, OUT, IN_OUT, KEPT, OWN, BY = (
+    Direction.IN, Direction.OUT, Direction.IN_OUT, Direction.KEPT, Direction.SECTION_LOCAL, Direction.BY_REFERENCE,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "both"),
+    [
+        (IN, IN, IN), (IN, OUT, IN_OUT), (IN, KEPT, IN_OUT), (IN, IN_OUT, IN_OUT), (OUT, IN_OUT, IN_OUT),
+        (IN, OWN, IN), (OUT, OWN, OUT), (KEPT, OWN, KEPT), (IN_OUT, OWN, IN_OUT), (OUT, KEPT, OUT),
+        (KEPT, IN_OUT, IN_OUT), *((way, BY, BY) for way in (IN, OUT, IN_OUT, KEPT, OWN)),
+    ],
+)  # fmt: skip
+def test_captures_of_two_builds(one: Direction, two: Direction, both: Direction) -> None:
+    """What serves each build: the value is handed over wherever one of them needs it."""
+    uses = (Reference(Place("a.c", 3, 1), 0, False),)
+
+    def capture(way: Direction) -> Capture:
+        return Capture("x", "int x", "int *x", way, "", references=uses if way is BY else ())
+
+    for first, second in ((one, two), (two, one)):
+        made = merged(capture(first), capture(second))
+        assert made and (made.direction, made.references) == (both, uses if both is BY else ())
+
+
+def test_captures_that_cannot_serve_two_builds() -> None:
+    value = Capture("x", "int x", "int *x", IN, "")
+    hidden = replace(value, direction=BY)
+    assert merged(value, hidden) is None and merged(hidden, value) is None
+    for other in (replace(value, declaration="long x"), replace(value, outlives=True), replace(value, array=True)):
+        assert merged(value, other) is None
+
+
+def test_why_captures_cross(tmp_path: Path) -> None:
+    text = (INPUTS / "captures.c").read_text()
+    sections = {s.function: s for s in tree(tmp_path, {"in.c": text}).sections}
+    why = {f: {c.name: c.reason for c in sections[f].captures} for f in ("partly_written", "compound", "by_size")}
+    assert why == {
+        "partly_written": {"c": "read", "x": "written on some paths"},
+        "compound": {"n": "read; changes stay inside", "x": "read and written"},
+        "by_size": {"large": "100 bytes"},
+    }
 
 
 def test_spans(tmp_path: Path) -> None:

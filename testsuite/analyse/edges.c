@@ -7,6 +7,14 @@ struct job {
 	int n;
 };
 
+struct sixteen {
+	int n[16];
+};
+
+struct seventeen {
+	int n[17];
+};
+
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t filled = PTHREAD_COND_INITIALIZER, drained = PTHREAD_COND_INITIALIZER;
 static struct job jobs[4];
@@ -51,6 +59,25 @@ int same_all_along(void);
 int handed_in_a_case(int c);
 int handed_and_left_by_macro(int c);
 int handed_and_back(int c);
+int two_declared(int c);
+int kept_result_with_more(int c);
+int another_kept_result(void);
+int kept_for_a_loop(void);
+int else_attempt(int c);
+int attempt_without_braces(int c);
+int attempt_and_loop(void);
+int held_while_others_try(int c);
+int either_lock_or_other(int c);
+int another_name_by_then(int n);
+int names_out_of_sight(int n);
+int same_beside_an_address(int n);
+int label_in_a_tail(int c);
+int back_from_a_tail(int c);
+int just_small_enough(struct sixteen four_times);
+int just_too_large(struct seventeen more);
+int static_inside(void);
+int array_inside(void);
+int address_inside(void);
 int get(int *where);
 
 int condition_with_more(int c)
@@ -415,13 +442,288 @@ again:
 	if (c) {
 		gives_back(c);
 		if (c++ < 4) {
-			pthread_mutex_lock(&m); /* */
+			pthread_mutex_lock(&m);
 			goto again;
 		}
 		return 1;
 	}
 	pthread_mutex_unlock(&m);
 	return 0;
+}
+
+/* ---- attempts */
+
+int two_declared(int c)
+{
+	int busy = pthread_mutex_trylock(&m), more = shared; /* RCL003 */
+	if (busy)
+		return more;
+	shared = c;
+	pthread_mutex_unlock(&m);
+	return more;
+}
+
+int kept_result_with_more(int c)
+{
+	int busy = pthread_mutex_trylock(&m); /* RCL003 */
+	if (busy == 0 && c) {
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int another_kept_result(void)
+{
+	int busy = pthread_mutex_trylock(&m); /* RCL003 */
+	if (busy != 3) {
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int kept_for_a_loop(void)
+{
+	int busy = pthread_mutex_trylock(&m); /* RCL003 */
+	while (busy == 0) {
+		busy = shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int else_attempt(int c)
+{
+	if (c)
+		shared = 0;
+	else if (pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int attempt_without_braces(int c)
+{
+	if (c)
+		if (pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+			shared++;
+			pthread_mutex_unlock(&m);
+		}
+	return 0;
+}
+
+int attempt_and_loop(void)
+{
+	if (pthread_mutex_trylock(&m) == 0) /* RCL003 */
+		for (;;) {
+			shared++;
+			pthread_mutex_unlock(&m);
+			return 1;
+		}
+	return 0;
+}
+
+/* What tries a lock that its caller holds gives none back that is not its own. */
+
+static void tries_in_a_loop(void)
+{
+	while (pthread_mutex_trylock(&m)) /* RCL003 */
+		usleep(1);
+	shared++;
+	pthread_mutex_unlock(&m);
+}
+
+static void compares_in_a_loop(void)
+{
+	while (0 != pthread_mutex_trylock(&m)) /* RCL003 */
+		usleep(1);
+	shared++;
+	pthread_mutex_unlock(&m);
+}
+
+static void negates_in_a_loop(void)
+{
+	while (!(pthread_mutex_trylock(&m) == 0)) /* RCL003 */
+		usleep(1);
+	shared++;
+	pthread_mutex_unlock(&m);
+}
+
+static void keeps_in_a_loop(void)
+{
+	int busy;
+
+	while ((busy = pthread_mutex_trylock(&m)) != 0) /* RCL003 */
+		usleep(busy);
+	shared++;
+	pthread_mutex_unlock(&m);
+}
+
+static void keeps_and_loops(void)
+{
+	int busy = pthread_mutex_trylock(&m); /* RCL003 */
+
+	for (; busy; )
+		return;
+	shared++;
+	pthread_mutex_unlock(&m);
+}
+
+int held_while_others_try(int c)
+{
+	pthread_mutex_lock(&m); /* held_while_others_try_m_1_cs errno waits | c in | */
+	if (c == 1)
+		tries_in_a_loop();
+	pthread_mutex_unlock(&m);
+	pthread_mutex_lock(&m); /* held_while_others_try_m_2_cs errno waits | c in | */
+	if (c == 2)
+		compares_in_a_loop();
+	pthread_mutex_unlock(&m);
+	pthread_mutex_lock(&m); /* held_while_others_try_m_3_cs errno waits | c in | */
+	if (c == 3)
+		negates_in_a_loop();
+	pthread_mutex_unlock(&m);
+	pthread_mutex_lock(&m); /* held_while_others_try_m_4_cs errno waits | c in | */
+	if (c == 4)
+		keeps_in_a_loop();
+	pthread_mutex_unlock(&m);
+	pthread_mutex_lock(&m); /* held_while_others_try_m_5_cs none | c in | */
+	if (c == 5)
+		keeps_and_loops();
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* ---- conditions and names */
+
+int either_lock_or_other(int c)
+{
+	if (c)
+		pthread_mutex_lock(&m); /* RCL005 */
+	else
+		shared = 0;
+	shared++;
+	if (c)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int another_name_by_then(int n)
+{
+	struct job *job = &jobs[0];
+
+	job = &jobs[n];
+	pthread_mutex_lock(&job->lock); /* another_name_by_then_cs none | job in | ! */
+	job->n++;
+	pthread_mutex_unlock(&jobs[0].lock);
+	return 0;
+}
+
+int names_out_of_sight(int n)
+{
+	{
+		struct job *one = &jobs[n];
+
+		pthread_mutex_lock(&one->lock); /* names_out_of_sight_cs none | one in | ! */
+		one->n++;
+	}
+	{
+		struct job *other = &jobs[n];
+
+		pthread_mutex_unlock(&other->lock);
+	}
+	return n;
+}
+
+int same_beside_an_address(int n)
+{
+	struct job *job = &jobs[n];
+	int more = 0;
+
+	get(&more);
+	pthread_mutex_lock(&job->lock); /* same_beside_an_address_cs none | job in, more by reference 1 | */
+	job->n += more;
+	pthread_mutex_unlock(&jobs[n].lock);
+	return more;
+}
+
+/* ---- tails */
+
+int label_in_a_tail(int c)
+{
+	pthread_mutex_lock(&m); /* RCL007 */
+	if (c) {
+		pthread_mutex_unlock(&m);
+again:
+		if (usleep(c--))
+			goto again;
+		return 1;
+	}
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int back_from_a_tail(int c)
+{
+	pthread_mutex_lock(&m); /* RCL009 */
+inside:
+	shared++;
+	if (c) {
+		pthread_mutex_unlock(&m);
+		if (c++ < 3)
+			goto inside;
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* ---- sizes and lives */
+
+int just_small_enough(struct sixteen four_times)
+{
+	pthread_mutex_lock(&m); /* just_small_enough_cs none | four_times in | */
+	shared = four_times.n[3];
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int just_too_large(struct seventeen more)
+{
+	pthread_mutex_lock(&m); /* just_too_large_cs none | more by reference 1. | */
+	shared = more.n[3];
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int static_inside(void)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	static int calls;
+	shared = ++calls;
+	pthread_mutex_unlock(&m);
+	return calls;
+}
+
+int array_inside(void)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	int own[2] = {shared, 1};
+	shared++;
+	pthread_mutex_unlock(&m);
+	return own[1];
+}
+
+int address_inside(void)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	int own = shared;
+	shared = get(&own);
+	pthread_mutex_unlock(&m);
+	return own;
 }
 
 int get(int *where)
