@@ -57,7 +57,7 @@ class Tests:
         return broken
 
     def by(self, fault: Fault) -> list[str]:
-        """The tests that come by a fault: those first that come by what few others do around it, and are fast."""
+        """The tests that come by a fault: those first that look at much, or come by what few others do around it."""
         span = range(fault.line, fault.line + fault.old.count("\n") + 1)
         if fault.file.endswith(".cocci"):
             found = [name for name in self.lines if "test_case[" in name]
@@ -68,9 +68,10 @@ class Tests:
         often = Counter(line for name in found for line in self.lines[name].get(fault.file, ()))
         weights = {line: 1 / count / (1 + abs(line - fault.line) / 10) for line, count in often.items()}
 
-        def order(name: str) -> tuple[bool, float]:
+        def order(name: str) -> tuple[bool, bool, float]:
             rare = sum(weights[n] for n in self.lines[name].get(fault.file, ()))
-            return any(slow in name for slow in SLOW), -rare / (0.05 + self.seconds[name])
+            slow, much = any(slow in name for slow in SLOW), "test_inputs[" in name
+            return slow, not much, -rare / (0.05 + self.seconds[name])
 
         return sorted(found, key=order)
 
