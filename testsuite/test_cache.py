@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -122,6 +123,32 @@ def test_rewriting_after_edits(root: Path, monkeypatch: pytest.MonkeyPatch) -> N
         made.append(rewritten(root, cache))
         assert made[-1] == rewritten(root, Cache())
     assert made[1].files != made[0].files
+
+
+#: what a line of the files may become: another value, another place for it, a lock more, a lock less, nothing
+LINES = (
+    lambda line, _: line.replace("r = n", "r = n + 1").replace("m = v", "m = 2 * v"),
+    lambda line, _: "\n" + line,
+    lambda line, _: line.replace("return r;", "TAKE(&a_lock); n++; GIVE(&a_lock); return r;"),
+    lambda line, _: line.replace(" GIVE(&b_lock);", " if (v) { GIVE(&b_lock); return; } GIVE(&b_lock);"),
+    lambda line, _: line.replace("pthread_mutex_lock(x)", "pthread_mutex_lock((x))"),
+    lambda line, other: line.replace("n;", f"n; int n{other};"),
+    lambda line, _: line.replace(" get(); }", " }"),
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_edits(root: Path, seed: int) -> None:
+    """After each of many edits, and of several at once, a run that knows the last ones says what a first one says."""
+    chance, cache = Random(seed), Cache(root / ".rcl" / "cache")
+    for number in range(6):
+        for _ in range(chance.randint(1, 3)):
+            path = root / chance.choice(list(FILES))
+            lines = path.read_text().splitlines(keepends=True)
+            at = chance.randrange(1, len(lines))
+            lines[at] = chance.choice(LINES)(lines[at], f"_{seed}_{number}_{at}")
+            path.write_text("".join(lines))
+        assert rewritten(root, cache) == rewritten(root, Cache())
 
 
 def test_a_header_decides_whether_it_compiles(root: Path) -> None:

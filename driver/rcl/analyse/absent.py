@@ -63,10 +63,11 @@ def _put_back(function: Function, use: Expansion, text: str, calls: Mapping[str,
     arguments = [Node("DECL_REF_EXPR", a, *place, [], f"{_PREFIX}{a}", "variable", "p") for a in given]
     call = Node("CALL_EXPR", use.name, *place, [called, *arguments], "", "", "o")
     behind = use.end + len(text[use.end :]) - len(text[use.end :].lstrip())
-    for node in function.body.walk():
+    for node in function.nodes:
         for number, kid in enumerate(node.kids if node.kind.endswith("_STMT") else ()):
             empty = kid.kind == "NULL_STMT" and kid.start == behind
             if empty or (kid.start == use.start and kid.end <= use.end):
                 node.kids[number] = call
+                function.changed()
                 return True
     return False

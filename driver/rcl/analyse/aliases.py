@@ -26,14 +26,14 @@ class Naming:
 
 def changed(function: Function) -> set[str]:
     """What the function gives a new value, or takes the address of."""
-    nodes = (n for n in function.body.walk() if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
+    nodes = (n for n in function.nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
     return {strip(node.kids[0]).ref for node in nodes}
 
 
 def only_values(function: Function) -> dict[str, Node]:
     """The declarations of the local variables that never get another value than their initialiser."""
     others = changed(function)
-    declared = (n for n in function.body.walk() if n.kind == "VAR_DECL" and operands(n))
+    declared = (n for n in function.nodes if n.kind == "VAR_DECL" and operands(n))
     return {node.ref: node for node in declared if node.ref not in others}
 
 
@@ -94,7 +94,7 @@ def lasts(
     parts = {canonical(n) for n in expression.walk() if n.kind in _PARTS}
     shared = {n.ref for n in expression.walk() if n.kind in _PARTS and n.ref and n.op != "local" and n is not target}
     calls = []
-    for node in function.body.walk():
+    for node in function.nodes:
         address = node.kind == "UNARY_OPERATOR" and node.op == "&"
         if address and strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
             return False
@@ -112,7 +112,7 @@ def _written_by(pointers: Pointers, calls: list[Node]) -> Iterator[str]:
     while calls:
         for key in pointers.called(calls.pop()) - seen:
             seen.add(key)
-            for node in (n for f in pointers.functions[key] for n in f.body.walk()):
+            for node in (n for f in pointers.functions[key] for n in f.nodes):
                 if node.kind == "CALL_EXPR":
                     calls.append(node)
                 elif changes(node):

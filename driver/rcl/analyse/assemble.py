@@ -197,7 +197,7 @@ class Assembly:
     def _stand_ins(self, function: Function) -> tuple[StandIn, ...]:
         """The functions of other programs of the tree that stand for a wrapper, and do nothing."""
         definitions = self.program.pointers.functions[function.key]
-        others = {(f.file, f.start): f for f in definitions if not any(map(_does_something, f.body.walk()))}
+        others = {(f.file, f.start): f for f in definitions if not any(map(_does_something, f.nodes))}
         return tuple(self._stand_in(others[place]) for place in sorted(others))
 
     def _stand_in(self, function: Function) -> StandIn:
@@ -293,14 +293,14 @@ def _argument(operation: Acquisition) -> Node:
 
 def _initialiser(function: Function, variable: str) -> Node:
     """The value that a local variable of a wrapper begins with, and keeps."""
-    declared = next(n for n in function.body.walk() if n.kind == "VAR_DECL" and n.ref == variable)
+    declared = next(n for n in function.nodes if n.kind == "VAR_DECL" and n.ref == variable)
     return operands(declared)[-1]
 
 
 def _declarations(layout: Layout, lock: Node) -> tuple[str, ...] | None:
     """The declarations of the wrapper's local variables that its lock depends on; None if they cannot be repeated."""
     function, needed, found = layout.function, depends_on(layout.function, lock), []
-    for statement in (n for n in function.body.walk() if n.kind == "DECL_STMT"):
+    for statement in (n for n in function.nodes if n.kind == "DECL_STMT"):
         made = {n.ref for n in statement.kids}
         if made & needed:
             if made - needed or layout.expansion(statement.start) or any(function.locals[ref].api for ref in made):

@@ -66,7 +66,7 @@ def _as_spelled(
     if one is None or two is None or one.declaration == two.declaration or home is None or one.array:
         return one, two
     where = home.locals[ref].where
-    node = next((n for n in home.body.walk() if n.kind == "VAR_DECL" and n.ref == ref), None)
+    node = next((n for n in home.nodes if n.kind == "VAR_DECL" and n.ref == ref), None)
     written = sources(home.file).text[node.start : where] if node and node.start < where else ""
     spelled = re.fullmatch(r"((?:\w+\s+)*\w+)([\s*]*)", written)
     if spelled is None:

@@ -50,7 +50,7 @@ class Callees:
 
     def _unit(self, unit: Unit) -> None:
         for function in unit.functions:
-            for node in function.body.walk():
+            for node in function.nodes:
                 self._node(function, node)
             if function.key in self.pointers.by_type.get(function.type, ()):
                 self._unknown.update(function.parameters)

@@ -74,8 +74,8 @@ class Locals:
         self.addressed = {
             ref for ref, events in self.events.items() if any(e.kind == "a" for e in events)
         }
-        self.names = [n for n in function.body.walk() if n.kind == "DECL_REF_EXPR" and n.op == "local"]
-        self.declared = {n.ref: n for n in function.body.walk() if n.kind == "VAR_DECL"}
+        self.names = [n for n in function.nodes if n.kind == "DECL_REF_EXPR" and n.op == "local"]
+        self.declared = {n.ref: n for n in function.nodes if n.kind == "VAR_DECL"}
 
 
 @dataclass

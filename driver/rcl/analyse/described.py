@@ -34,6 +34,7 @@ def collapse(units: Iterable[Unit], sources: Sources, parameters: dict[str, int]
             }  # fmt: skip
             if uses:
                 found |= _replace(function, uses, parameters, sources(function.file).text)
+                function.changed()
     return found
 
 

@@ -97,7 +97,7 @@ class Escapes:
         if number >= len(function.parameters):
             return True
         parent = self.graphs[id(function)].parent
-        uses = (n for n in function.body.walk() if n.ref == function.parameters[number] and n.kind == "DECL_REF_EXPR")
+        uses = (n for n in function.nodes if n.ref == function.parameters[number] and n.kind == "DECL_REF_EXPR")
         return any(self._address(node, parent) for node in uses)
 
 

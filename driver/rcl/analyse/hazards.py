@@ -36,7 +36,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             construct = "pthread_cleanup_" + ("push" if region.contains(pair.push[0]) else "pop")
             raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
     parent = layout.graph.parent
-    for node in layout.function.body.walk():
+    for node in layout.function.nodes:
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
         inside = region.contains(node.start)
         if name in _SETJMP or (inside and name in STACK_BOUND):
@@ -70,7 +70,7 @@ def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> N
 
 def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
     """A function or variable of another file that is only declared inside the function."""
-    nodes = list(layout.function.body.walk())
+    nodes = layout.function.nodes
     declared = {
         n.ref for n in nodes
         if n.op in ("variable", "function") and n.kind in ("VAR_DECL", "FUNCTION_DECL")
@@ -88,7 +88,7 @@ def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
     kinds = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
     return any(
         n.kind in kinds and n.name == wanted and region.contains(n.start)
-        for n in layout.function.body.walk()
+        for n in layout.function.nodes
     )
 
 
@@ -118,7 +118,7 @@ def calls(layout: Layout, region: Region) -> list[Node]:
 def thread_locals(layout: Layout, region: Region) -> tuple[str, ...]:
     """The thread-local variables that the section names."""
     return tuple(sorted({
-        n.name for n in layout.function.body.walk()
+        n.name for n in layout.function.nodes
         if n.op == "thread" and region.contains(n.start)
     }))  # fmt: skip
 

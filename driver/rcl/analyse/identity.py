@@ -62,7 +62,7 @@ class Identities:
         self.known: dict[str, Need] = {}
         self.own_locales = any(
             n.name == "uselocale" for definitions in pointers.functions.values() for f in definitions
-            for n in f.body.walk() if n.op == "function"
+            for n in f.nodes if n.op == "function"
         )  # fmt: skip
         self._components()
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 
 from rcl.analyse.graph import Block, Event, Graph
@@ -27,13 +28,15 @@ def live_before(
     extra = needed_at or {}
     live: dict[int, tuple[Names, Names]] = {b.number: (_NONE, _NONE) for b in graph.blocks}
     before = graph.predecessors()
-    work = list(reversed(graph.blocks))
+    effects = {b.number: _effect(b, inside) for b in graph.blocks}
+    work = deque(reversed(graph.blocks))
     queued = {b.number for b in work}
     while work:
-        block = work.pop(0)
+        block = work.popleft()
         queued.discard(block.number)
         end = extra.get(block.number, _NONE).union(*(live[e.to.number][0] for e in block.out))
-        start = _through(block, end, inside)
+        needed, given = effects[block.number]
+        start = end - given | needed
         changed = start != live[block.number][0]
         live[block.number] = (start, end)
         if changed:
@@ -44,31 +47,35 @@ def live_before(
     return live
 
 
-def _through(block: Block, end: Names, inside: Inside | None, until: Node | None = None) -> Names:
-    live = set(end)
+def _effect(block: Block, inside: Inside | None, until: Node | None = None) -> tuple[Names, Names]:
+    """The variables whose values a block needs, and those to which it gives one first."""
+    needed: set[str] = set()
+    given: set[str] = set()
     for event in reversed(block.events):
         if until is not None and event.node is until:
             break
         if inside is not None and not inside(event):
             continue
         if event.kind in ("w", "d"):
-            live.discard(event.ref)
+            needed.discard(event.ref)
+            given.add(event.ref)
         elif event.kind in READS:
-            live.add(event.ref)
-    return frozenset(live)
+            needed.add(event.ref)
+    return frozenset(needed), frozenset(given)
 
 
 def live_behind(block: Block, end: Names, call: Node) -> Names:
     """The variables that are live just behind a call in a block, at whose end ``end`` are."""
-    return _through(block, end, None, call)
+    needed, given = _effect(block, None, call)
+    return end - given | needed
 
 
 def assigned_before(graph: Graph, given: Iterable[str]) -> dict[int, Names]:
     """For each block the variables that may have a value where it starts; parameters are ``given``."""
     known: dict[int, Names] = {graph.entry.number: frozenset(given)}
-    work = [graph.entry]
+    work = deque([graph.entry])
     while work:
-        block = work.pop(0)
+        block = work.popleft()
         values = set(known[block.number])
         for event in block.events:
             if event.kind == "d":

@@ -72,7 +72,7 @@ class Tokens:
             layout = Layout(unit, function, graphs[id(function)], self.sources)
             for name in function.parameters:
                 self._types(unit, function.locals[name].type_refs, [name])
-            for node in function.body.walk():
+            for node in function.nodes:
                 self._node(layout, node)
 
     def settle(self, units: list[Unit]) -> None:
@@ -268,7 +268,7 @@ class Tokens:
             and n.kind in ("CALL_EXPR", "COMPOUND_STMT", "DO_STMT", "IF_STMT", "BINARY_OPERATOR")
             and (n.first == covering.start or n.kind != "BINARY_OPERATOR")
             and id(n) not in {id(x) for x in call.walk()}
-            for n in layout.function.body.walk()
+            for n in layout.function.nodes
         )
 
     # ------------------------------------------------------------------ macros
@@ -302,7 +302,7 @@ def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:
         return set()
     calls = [p for p in layout.parents(node) if p.kind == "CALL_EXPR"]
     if covering is not None:
-        beside = [n for n in layout.function.body.walk() if covering.start <= n.start < covering.end]
+        beside = [n for n in layout.function.nodes if covering.start <= n.start < covering.end]
     else:
         beside = list(calls[0].walk()) if calls else []
     return {n.ref for n in beside if (v := pointers.variables.get(n.ref)) is not None and v.api == MUTEX}

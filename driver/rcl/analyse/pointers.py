@@ -184,11 +184,11 @@ class Pointers:
 
     def _address_taken(self, units: list[Unit]) -> None:
         """Functions whose address is used, by their type: a call through a pointer may reach any of them."""
-        trees = [f.body for u in units for f in u.functions]
-        trees += [value for u in units for value in u.initialisers.values()]
-        for tree in trees:
-            called = {id(callee(n)) for n in tree.walk() if n.kind == "CALL_EXPR"}
-            for node in tree.walk():
+        trees = [f.nodes for u in units for f in u.functions]
+        trees += [list(value.walk()) for u in units for value in u.initialisers.values()]
+        for nodes in trees:
+            called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"}
+            for node in nodes:
                 if node.op == "function" and id(node) not in called:
                     for function in self.functions.get(node.ref, []):
                         self.by_type.setdefault(function.type, set()).add(function.key)
@@ -233,7 +233,7 @@ class Pointers:
         return variable is not None or key.startswith("R:")
 
     def _function(self, function: Function) -> None:
-        for node in function.body.walk():
+        for node in function.nodes:
             match node.kind:
                 case "BINARY_OPERATOR" if node.op == "=":
                     self._assign(node.kids[0], node.kids[1])

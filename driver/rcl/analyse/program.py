@@ -63,11 +63,11 @@ class Program:
         told = self.description.noreturn
         never = frozenset({f.key for f in functions if f.name in told} | {f"c:@F@{name}" for name in told})
         graphs = {id(f): self._graph(f, never) for f in functions}
-        while more := {f.key for f in functions if _ends_program(graphs[id(f)])} - never:
+        changed = functions
+        while more := {f.key for f in changed if _ends_program(graphs[id(f)])} - never:
             never |= more
-            for function in functions:
-                if any(n.ref in more for n in function.body.walk() if n.op == "function"):
-                    graphs[id(function)] = self._graph(function, never)
+            changed = [f for f in functions if any(n.ref in more for n in f.nodes if n.op == "function")]
+            graphs |= {id(f): self._graph(f, never) for f in changed}
         self.never = never
         return graphs
 
@@ -131,7 +131,7 @@ class Program:
         found: set[str] = set()
         for _ in range(3):
             for function in (f for u in self.units for f in u.functions):
-                for call in (n for n in function.body.walk() if n.kind == "CALL_EXPR"):
+                for call in function.calls:
                     target = callee(call)
                     number = starters.get(target.ref, starters.get(target.name))
                     given = arguments(call)

@@ -24,12 +24,12 @@ def refusals(program: Program) -> dict[str, Reason]:
 
     for function in (f for u in program.units for f in u.functions):
         layout = program.layout(function)
-        for node in _used_as_values(function.body, program.pointers.api):
+        for node in _used_as_values(function.nodes, program.pointers.api):
             if node.name == "pthread_mutex_unlock" and handed_on_with(program.pointers, layout, node):
                 continue
             note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")
         attributes: dict[str, str] = {}
-        calls = [n for n in function.body.walk() if n.kind == "CALL_EXPR" and arguments(n)]
+        calls = [n for n in function.calls if arguments(n)]
         for call in calls:
             name = callee(call).name
             if name in lockapi.UNSUPPORTED_ATTRIBUTES:
@@ -46,7 +46,7 @@ def refusals(program: Program) -> dict[str, Reason]:
         note({key}, code, function, call, called)
     for unit in program.units:
         for key, value in unit.initialisers.items():
-            for node in _used_as_values(value, program.pointers.api):
+            for node in _used_as_values(list(value.walk()), program.pointers.api):
                 place = program.sources(unit.variables[key].file).place(node.start)
                 for name in set(program.names.unit_of.values()):
                     reason = Code.UNSUPPORTED_API.reason(place, lock=name, function=f"a pointer to {node.name}")
@@ -54,14 +54,13 @@ def refusals(program: Program) -> dict[str, Reason]:
     return found
 
 
-def _used_as_values(tree: Node, api: Api) -> list[Node]:
+def _used_as_values(nodes: list[Node], api: Api) -> list[Node]:
     """The lock functions that are not called but handed on: nobody knows which mutexes they get."""
-    nodes = list(tree.walk())
     called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"}
     return [n for n in nodes if n.op == "function" and n.name in api.calls and id(n) not in called]
 
 
 def _locks_named(program: Program, function: Function) -> set[str]:
     """The declarations of mutexes and conditions that a function names."""
-    refs = {n.ref for n in function.body.walk() if n.ref}
+    refs = {n.ref for n in function.nodes if n.ref}
     return {r for r in refs if (v := program.pointers.variables.get(r)) is not None and v.api}

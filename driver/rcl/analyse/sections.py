@@ -312,7 +312,7 @@ class Finder:
             return True
         if not self.start_routine or (site.block and self.graph.comes_back(site.block)):
             return False
-        loops = [n for n in self.layout.function.body.walk() if n.kind in LOOPS and shape.region.contains(n.start)]
+        loops = [n for n in self.layout.function.nodes if n.kind in LOOPS and shape.region.contains(n.start)]
         given_back = [w.release.call.start for w in shape.ways_out if w.resumes or w.wait]
         pausing = [n for n in loops if any(n.start <= at < n.end for at in given_back)]
         api = self.locks.pointers.api
@@ -363,7 +363,7 @@ class Finder:
         named = {id(n) for n in _only_named(site.lock)}
         kinds = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
         parts = {canonical(n) for n in site.lock.walk() if n.kind in kinds and id(n) not in named}
-        for node in self.layout.function.body.walk():
+        for node in self.layout.function.nodes:
             taken = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
             here = start <= node.start < region.end and not region.in_tail(node.start)
             if (changes(node) or taken) and here and canonical(node.kids[0]) in parts:

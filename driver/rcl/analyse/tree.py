@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 
 
@@ -38,7 +39,8 @@ class Node:
         while stack:
             node = stack.pop()
             yield node
-            stack.extend(reversed(node.kids))
+            if node.kids:
+                stack += node.kids[::-1]
 
 
 def evaluated(node: Node) -> Iterator[Node]:
@@ -47,8 +49,8 @@ def evaluated(node: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        if node.kind != "CXX_UNARY_EXPR":
-            stack.extend(reversed(node.kids))
+        if node.kids and node.kind != "CXX_UNARY_EXPR":
+            stack += node.kids[::-1]
 
 
 @dataclass(frozen=True)
@@ -119,9 +121,9 @@ class Cleanup:
     pop: tuple[int, int]
 
 
-@dataclass(slots=True)
+@dataclass
 class Function:
-    """A function definition."""
+    """A function definition. Who changes its body says so with ``changed``."""
 
     key: str
     name: str
@@ -137,6 +139,21 @@ class Function:
     #: why the function cannot be analysed, or ""
     strange: str = ""
     cleanups: list[Cleanup] = field(default_factory=list)
+
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """The body and all below it, in source order: many look through them."""
+        return list(self.body.walk())
+
+    @cached_property
+    def calls(self) -> list[Node]:
+        """The calls among them."""
+        return [node for node in self.nodes if node.kind == "CALL_EXPR"]
+
+    def changed(self) -> None:
+        """Looks at the body anew."""
+        self.__dict__.pop("nodes", None)
+        self.__dict__.pop("calls", None)
 
 
 @dataclass(frozen=True)

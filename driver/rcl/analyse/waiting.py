@@ -30,7 +30,7 @@ class Waits:
 
     def of(self, function: Function, inside: Callable[[int], bool] | None = None) -> str:
         """What the first such loop in the function (or in a part of it) waits for, "" if there is none."""
-        for loop, conditions in _loops(function.body):
+        for loop, conditions in _loops(function):
             if inside is None or inside(loop[0].start):
                 awaited = self._awaited(loop, conditions)
                 if awaited:
@@ -79,10 +79,10 @@ class Waits:
         return calls and all(_local(n.kids[0]) for n in nodes if changes(n))
 
 
-def _loops(body: Node) -> Iterator[tuple[list[Node], list[Node]]]:
+def _loops(function: Function) -> Iterator[tuple[list[Node], list[Node]]]:
     """The nodes of each loop, jumps backwards included, and what decides whether it goes on."""
     labels: dict[str, Node] = {}
-    for node in body.walk():
+    for node in function.nodes:
         if node.kind in LOOPS and not runs_once(node):
             inner = node.kids[0] if node.kind == "DO_STMT" else node.kids[-1]
             head = [kid for kid in node.kids if kid is not inner]
@@ -91,7 +91,7 @@ def _loops(body: Node) -> Iterator[tuple[list[Node], list[Node]]]:
             labels[node.name] = node
         elif node.kind == "GOTO_STMT" and node.kids and node.kids[0].name in labels:
             start = labels[node.kids[0].name].start
-            between = [n for n in evaluated(body) if start <= n.start <= node.start]
+            between = [n for n in evaluated(function.body) if start <= n.start <= node.start]
             tests = [n for n in between if n.kind in _BRANCHES and _jumps(n, True)]
             yield between, [n.kids[0] for n in tests]
 

@@ -40,7 +40,7 @@ class Summaries:
         """Who calls each function."""
         callers: dict[str, set[str]] = {}
         for key, definitions in self.pointers.functions.items():
-            calls = (n for f in definitions for n in f.body.walk() if n.kind == "CALL_EXPR")
+            calls = (n for f in definitions for n in f.calls)
             for called in {key for call in calls for key in self.pointers.called(call)}:
                 callers.setdefault(called, set()).add(key)
         return callers
@@ -119,7 +119,7 @@ def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool
     if operation.key not in function.locals or operation.key in function.parameters:
         return False
     values = []
-    for node in function.body.walk():
+    for node in function.nodes:
         if node.kind == "VAR_DECL" and node.ref == operation.key:
             values += operands(node)
         elif node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).ref == operation.key:
@@ -201,7 +201,7 @@ def _only_locks(function: Function, operation: Operation, never: frozenset[str])
 def depends_on(function: Function, node: Node) -> set[str]:
     """The local variables, parameters apart, that an expression names, and those that their declarations name."""
     found = _locals(function, node)
-    for declared in reversed([n for n in function.body.walk() if n.kind == "VAR_DECL"]):
+    for declared in reversed([n for n in function.nodes if n.kind == "VAR_DECL"]):
         if declared.ref in found:
             found |= _locals(function, declared)
     return found
@@ -228,7 +228,7 @@ def _expressed(function: Function, lock: Node) -> Node | None:
 
 def _answer(function: Function, operation: Operation) -> str:
     """What a try wrapper gives back."""
-    returns = [n for n in function.body.walk() if n.kind == "RETURN_STMT" and n.kids]
+    returns = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
     values = [strip(n.kids[0]) for n in returns]
     if any(v is operation.call for v in values):
         return "status"

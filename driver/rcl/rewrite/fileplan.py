@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -102,6 +103,23 @@ class Conversion:
         return [o for o in self.analysis.operations if self.converted(o)]
 
     @cached_property
+    def sections_of(self) -> Mapping[str, list[Section]]:
+        """The sections that are moved, by their file."""
+        found: dict[str, list[Section]] = defaultdict(list)
+        for section in filter(self.shipped, self.analysis.sections):
+            found[section.enter_token.file].append(section)
+        return found
+
+    @cached_property
+    def operations_of(self) -> Mapping[str, list[Operation]]:
+        """The operations, by the files that their tokens, or uses of macros with them, stand in."""
+        found: dict[str, list[Operation]] = defaultdict(list)
+        for operation in self.operations:
+            for file in {operation.token.file, *(use.call.file for use in operation.uses)}:
+                found[file].append(operation)
+        return found
+
+    @cached_property
     def accessors(self) -> list[Accessor]:
         """The accessors that shipped sections call, themselves or through others."""
         accessors = [a for a in self.analysis.accessors if a.unit in self.units]
@@ -139,16 +157,12 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
 
 def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     """The plan of a file."""
-    sections = [
-        _with_outs(text, _retyped(s, conversion.units))
-        for s in conversion.analysis.sections
-        if s.enter_token.file == file and conversion.shipped(s)
-    ]
+    sections = [_with_outs(text, _retyped(s, conversion.units)) for s in conversion.sections_of.get(file, ())]
     shipped = tuple(sorted(sections, key=lambda s: region(text, s)[1]))
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
     pieces: list[Edit] = []
-    for operation in conversion.operations:
+    for operation in conversion.operations_of.get(file, ()):
         if operation.token.file == file:
             _operation(text, operation, conversion, tokens, required, pieces)
         if operation.macro and not (_whole(operation, conversion) and _one_class(operation)):
