@@ -221,15 +221,24 @@ def test_least_recently_used_go_first(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
     keys = [key_of(number) for number in range(4)]
     for key in keys:
-        cache.keep(key, "x" * 1000)
+        cache.keep(key, os.urandom(1000).hex())
     for path in tmp_path.rglob("??*"):
         if path.is_file():
             path.touch()
     old = tmp_path / keys[2][:2] / keys[2][2:]
 
     os.utime(old, (1, 1))
-    cache.trim(limit=3500)
+    cache.trim(limit=4500)
     assert [cache.find(key) is not None for key in keys] == [True, True, False, True]
+
+
+def test_an_answer_that_would_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree may have brought it: a small file can hold a large text."""
+    cache = Cache(tmp_path)
+    cache.keep(key_of(), "x" * 100_000)
+    assert cache.find(key_of()) == "x" * 100_000
+    monkeypatch.setattr("rcl.cache.LARGEST_BYTES", 50_000)
+    assert cache.find(key_of()) is None
 
 
 def test_two_runs_at_once(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 
 A key is the hash of everything that was asked, rcl's own code included. An answer may also follow from files that
 are only known afterwards, as a translation unit does from its headers: it is kept with their hashes, and counts only
-while they are the same. The files are JSON with a hash of their own; one that is damaged, or was written by something
+while they are the same. The files are compressed JSON with a hash; one that is damaged, or was written by something
 else, counts as if it were not there. Any of them can be deleted at any time.
 """
 
@@ -14,6 +14,7 @@ import json
 import os
 import shutil
 import tempfile
+import zlib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,7 +26,9 @@ from rcl import __version__
 from rcl.workspace import sha256
 
 #: what the cache of a tree may take; the least recently used go first
-LIMIT_BYTES = 256 << 20
+LIMIT_BYTES = 512 << 20
+#: what one answer may take in memory: no file that a tree has brought may take all of it
+LARGEST_BYTES = 256 << 20
 #: folders that hold no source
 NOT_SOURCE = (".git", ".rcl")
 #: with a name: stands for the paths of all files of that name in the tree; alone, for those of all files
@@ -123,16 +126,16 @@ class Cache:
             return None
         path = self._path(key)
         try:
-            digest, _, text = path.read_bytes().partition(b"\n")
-            if hashlib.sha256(text).hexdigest().encode() != digest:
+            digest, _, packed = path.read_bytes().partition(b"\n")
+            if hashlib.sha256(packed).hexdigest().encode() != digest:
                 return None
-            entry = json.loads(text)
+            entry = json.loads(zlib.decompressobj().decompress(packed, LARGEST_BYTES))
             read = entry["files"]
             if any(files is None or files.digest(name) != known for name, known in read.items()):
                 return None
             os.utime(path)
             return entry["answer"]
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error):
             return None
 
     def keep(self, key: str, answer: object, read: Mapping[str, str] | None = None) -> None:
@@ -140,12 +143,13 @@ class Cache:
         if self.folder is None:
             return
         text = json.dumps({"files": dict(read or {}), "answer": answer}, separators=(",", ":")).encode()
+        packed = zlib.compress(text, level=1)
         path = self._path(key)
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
             with suppress(FileNotFoundError), os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(text).hexdigest().encode() + b"\n" + text)
+                file.write(hashlib.sha256(packed).hexdigest().encode() + b"\n" + packed)
             Path(name).replace(path)
 
     def _path(self, key: str) -> Path:
