@@ -421,11 +421,11 @@ int cuts_a_conditional(void)
 	return 0;
 }
 
-#define NAMED named_by_macro
-int NAMED(int n);
+#define BEGIN(name) int name(int n) {
+int named_by_macro(int n);
 
-int NAMED(int n)
-{
+/* Its brace is the macro's. */
+BEGIN(named_by_macro)
 	pthread_mutex_lock(&m); /* RCL025 */
 	shared = n;
 	pthread_mutex_unlock(&m);

@@ -123,17 +123,14 @@ class Assembly:
             return replace(base, reason=Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given"))
         need = self.program.identities.of_calls(found.calls, found.thread_locals, found.awaited)
         waits = need.waits or (found.lent and f"calls {found.lent}, which releases its lock for a while")
-        if need.own_thread:
-            at = found.enter_token
-            reason = Code.NEEDS_OWN_THREAD.reason(at, function=need.own_thread)
-            return replace(base, reason=reason)
         if found.cancelled and need.sleeps:
             return replace(base, reason=Code.CANCELLED_THERE.reason(found.enter_token, why=need.sleeps))
         lock, own = self._lock(found, unit), found.site.described.own if found.site.described else None
         if not lock:
             return replace(base, reason=Code.ENTRY_SHAPE.reason(found.enter_token, lock=show))
         return replace(
-            base, state=State.SHIPPED, lock=lock, leave=found.leave, leave_token=found.leave_token, until=found.until,
+            base, state=State.SHIPPED, spelled=found.spelled, lock=lock,
+            leave=found.leave, leave_token=found.leave_token, until=found.until,
             handler=found.handler,
             identity=need.identity, identity_reason=need.reason,
             blocking=bool(waits), blocking_reason=waits,

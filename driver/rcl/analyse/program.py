@@ -156,8 +156,7 @@ class Program:
                 locks = self.summaries.locks[id(function)]
                 if summary.wrapper is not None or not locks.sites:
                     continue
-                layout, waits = self.layout(function), self.identities.waits
-                finder = Finder(layout, locks, waits, self.escapes, function.key in starts)
+                finder = Finder(self.layout(function), locks, self.identities, self.escapes, function.key in starts)
                 result += finder.all()
         return result
 

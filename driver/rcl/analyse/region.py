@@ -25,6 +25,9 @@ _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
 #: an #if that does not go on in the next line, and what ends it behind a statement
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
 _ENDIF = re.compile(r"\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
+#: the word before a function's parameters, in its definition without comments
+_BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _BLANK = re.compile(r"(?:\s|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
 
 
@@ -252,6 +255,19 @@ class Layout:
             return False
         made = [k for k in block.kids if covering.start <= k.start < covering.end]
         return all(k is node or k.kind == "NULL_STMT" for k in made)
+
+    def spelled_name(self) -> str:
+        """What stands for the function's name in its definition: a macro may make it, ``TEST(name) { ... }``.
+
+        "" where nothing does. Such a definition cannot be repeated as a prototype, for a function that calls itself.
+        """
+        function = self.function
+        head = _COMMENT.sub(" ", self.source.text[function.start : function.body.start])
+        if re.search(rf"\b{re.escape(function.name)}\s*\(", head):
+            return function.name
+        found = _BEFORE_PARAMETERS.match(head)
+        calls_itself = any(n.ref == function.key for n in function.body.walk() if n.op == "function")
+        return found[1] if found and not calls_itself else ""
 
     def with_semicolon(self, end: int) -> int:
         """The end of a statement, its semicolon included."""

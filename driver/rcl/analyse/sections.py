@@ -13,6 +13,7 @@ from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
 from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.handlers import Handlers
+from rcl.analyse.identity import Identities
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import JUMPS, LOOPS, PREFIXES, Layout, Statement
@@ -20,7 +21,7 @@ from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
 from rcl.analyse.text import bare, call_arguments, innermost, shown, ways_to
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
-from rcl.analyse.waiting import Waits, counts, runs_once
+from rcl.analyse.waiting import counts, runs_once
 from rcl.errors import Code
 from rcl.lockapi import Api
 from rcl.model import Capture, Exit, Handler, Op, Place, Reason, Span, Tested
@@ -43,6 +44,7 @@ class Found:
     macro: str = ""
     attempt: bool = False
     scope: bool = False
+    spelled: str = ""
     tested: Tested | None = None
     guard: str = ""
     lock: str = ""
@@ -72,11 +74,11 @@ class Finder:
     """The sections of one function in one build."""
 
     def __init__(
-        self, layout: Layout, locks: Locks, waits: Waits, escapes: Escapes, start_routine: bool
+        self, layout: Layout, locks: Locks, identities: Identities, escapes: Escapes, start_routine: bool
     ) -> None:
         self.layout = layout
         self.locks = locks
-        self.waits = waits
+        self.identities = identities
         self.escapes = escapes
         self.start_routine = start_routine
         self.graph = layout.graph
@@ -178,7 +180,8 @@ class Finder:
             raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
         if self.graph.strange:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
-        if not self._spelled():
+        found.spelled = self.layout.spelled_name()
+        if not found.spelled:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
         known = self.locks.pointers.api.calls.get(callee(site.call).name)
         if site.effect == "try" or whole is None:
@@ -251,7 +254,8 @@ class Finder:
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.lent = self._lent(region, site)
-        found.awaited = self.waits.of(self.layout.function, region.contains)
+        found.awaited = self.identities.waits.of(self.layout.function, region.contains)
+        self._movable(found.calls)
         found.skipped = hazards.skipped(self.layout, region)
 
     def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
@@ -275,12 +279,6 @@ class Finder:
         loop = whole.block.kids[whole.index + 1]
         found.enter = self.source.span(whole.start, loop.start)
         return replace(whole, end=loop.start)
-
-    def _spelled(self) -> bool:
-        """Does the function's definition spell its name? The section's stands beside it, and is made of it."""
-        function = self.layout.function
-        head = self.source.text[function.start : function.body.start]
-        return re.search(rf"\b{re.escape(function.name)}\b", head) is not None
 
     def _macro_of(self, site: Operation, releases: list[Operation]) -> Expansion | None:
         """The macro call that both takes and releases the lock."""
@@ -386,6 +384,12 @@ class Finder:
                 taken = [n for n in operation.before.get(operation.key, ()) if n >= 0]
                 if meet(operation.locks, site.locks) and not taken:
                     raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
+
+    def _movable(self, calls: list[Node]) -> None:
+        """No call may need the very thread that makes it."""
+        for call in calls:
+            if function := self.identities.of_calls([call], ()).own_thread:
+                raise self.refuse(Code.NEEDS_OWN_THREAD, call.start, function=function)
 
     def _lent(self, region: Region, site: Operation) -> str:
         """The first function that the section calls and that releases its lock for a while; who knows for how long."""

@@ -188,6 +188,8 @@ class Section:
     enter_token: Place
     enter: Span
     last_line: int
+    #: the word before the parentheses of its function's definition: the name, or a macro that makes it
+    spelled: str = ""
     lock: str = ""
     leave_token: Place | None = None
     leave: Span | None = None

@@ -29,6 +29,7 @@ from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, State
 from rcl.rewrite import compilecheck, ctext, patch
 from rcl.rewrite.fileplan import Conversion, FilePlan, plan_file, without_plain_accessors
+from rcl.rewrite.finish import definition
 from rcl.rewrite.spatch import NotParsed
 from rcl.rewrite.stages import FileFlags
 from rcl.rewrite.store import Store
@@ -239,11 +240,11 @@ class _Work:
         if message.file not in self.checked:
             return []
         converted = self.checked[message.file].converted
-        names = {p.section.id: (p.section.name, p.section.function) for p in converted.pieces}
+        sections = [piece.section for piece in converted.pieces]
         around = (
-            [section for section, own in names.items() if _stands_in(converted.text, own[kind], line)]
+            [s.id for s in sections if _stands_in(converted.text, s.name if own else s.spelled, s, line)]
             for line in (message.declared, message.line)
-            for kind in (0, 1)
+            for own in (True, False)
         )
         return next(filter(None, around), [])
 
@@ -271,10 +272,10 @@ def _why(error: Exception) -> str:
     return error.sentence if isinstance(error, RclError) else str(error)
 
 
-def _stands_in(text: str, function: str, line: int) -> bool:
-    """Whether a line belongs to a function, its context included."""
+def _stands_in(text: str, function: str, section: Section, line: int) -> bool:
+    """Whether a line belongs to a section's function, its context included, or to the one that it comes from."""
     try:
-        start, end = ctext.function_body(text, function)
+        start, end = ctext.function_body(text, function, definition(text, section))
     except ValueError:
         return False
     context = text.find(f"struct {function} {{")

@@ -372,7 +372,7 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
         lines = [*around, *lines, *["#endif"] * len(around), "", ""]
         yield Edit(start, start, order, newline.join(lines))
         if _calls_itself(text, section, start):
-            body, _ = ctext.function_body(text, section.function, section.function_span.start)
+            body, _ = ctext.function_body(text, section.spelled, section.function_span.start)
             head = text[section.function_span.start : body].strip()
             yield Edit(start, start, -1, f"{head};{newline}{newline}")
 

@@ -206,7 +206,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     inside = entry = section.enter_token.offset if section.condition else section.enter.start
     if section.leave and (section.scope or (section.tested and section.tested.branch)):
         inside = next((t.start for t in ctext.code(plan.text, section.enter.end)), inside)
-    body, _ = ctext.function_body(plan.text, section.function, span.start)
+    body, _ = ctext.function_body(plan.text, section.spelled, span.start)
     below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
     short = section.name.removeprefix(f"{section.function}_")
     short = short if short.isidentifier() else f"cs_{short.removesuffix('_cs')}"

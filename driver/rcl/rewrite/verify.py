@@ -100,11 +100,11 @@ def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> boo
     """Whether a function, its calls of sections put back, is the original function."""
     plan, section = converted.plan, pieces[0].section
     assert section.function_span is not None
-    start, end = ctext.function_body(plan.text, section.function, section.function_span.start)
-    text = f"{section.function}() {_original_text(plan, start, end, None)}"
+    start, end = ctext.function_body(plan.text, section.spelled, section.function_span.start)
+    text = f"{section.spelled}() {_original_text(plan, start, end, None)}"
     text = _without_undeclared(text, converted, {p.section.id for p in pieces})
     behind = max(definition(converted.text, p.section) for p in pieces)
-    now = ctext.function_body(converted.text, section.function, behind)
+    now = ctext.function_body(converted.text, section.spelled, behind)
     put_back = _calls_back(_words(converted.text[now[0] : now[1]]), converted, calls)
     return put_back == _alike(_words(text[text.index("{") :]), converted)
 
@@ -282,6 +282,12 @@ def _declaring(text: str, section: Section) -> set[int]:
     return lines
 
 
+def _start(section: Section) -> int:
+    """Where a section's function begins in the original."""
+    assert section.function_span is not None
+    return section.function_span.start
+
+
 def _strange_token(converted: Converted) -> str | None:
     """Where the whole file, its sections put back, differs from the original."""
     plan, text = converted.plan, converted.text
@@ -296,7 +302,9 @@ def _strange_token(converted: Converted) -> str | None:
             before, after = before[: match.start()], re.sub(rf"^(?:\s*#endif){{{len(around)}}}", "", after)
         text = before + after
     original = _original_text(plan, 0, len(plan.text), None)
-    original = _without_undeclared(original, converted, {p.section.id for p in converted.pieces})
+    for section, capture in sorted(converted.undeclared, key=lambda gone: _start(gone[0]), reverse=True):
+        behind = len(_original_text(plan, 0, _start(section), None))
+        original = drop_unused(original, section, capture, behind)
     for name in converted.dropped:
         original = without_function(original, name)
     now = _calls_back(_words(text), converted, _calls(converted)).split()
