@@ -25,6 +25,7 @@ _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
 #: an #if that does not go on in the next line, and what ends it behind a statement
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
 _ENDIF = re.compile(r"\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
+_DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 #: the word before a function's parameters, in its definition without comments
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -77,6 +78,10 @@ class Source:
             return name
         match = re.compile(r"(?:\\\r?\n)*".join(name)).match(self.text, offset)
         return match[0] if match else ""
+
+    def behind_directives(self, start: int, end: int) -> int:
+        """The end of the last preprocessor line up to the end of a block, ``start`` if there is none."""
+        return max((match.end() for match in _DIRECTIVE_LINE.finditer(self.text, start, end)), default=start)
 
     def conditional(self, start: int, end: int) -> tuple[int, int, str]:
         """The lines from #if to #endif around a piece of text that is all between them, with the #if; else the piece.

@@ -205,7 +205,8 @@ class Shaper:
         left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
         ends = self._ends_here(left if isinstance(left, Node) else statement.block) if left or jump is None else False
         if jump is None and ends:
-            tail_end = jump_start = self.layout.end_of(rest[-1]) if rest else statement.end
+            tail_end = self.layout.end_of(rest[-1]) if rest else statement.end
+            tail_end = jump_start = self.source.behind_directives(tail_end, statement.block.end - 1)
         elif jump is None or self.layout.expansion(jump.start):
             raise self._shapeless(release.call.start)
         else:

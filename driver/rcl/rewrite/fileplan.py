@@ -326,7 +326,9 @@ def _fences(text: str, section: Section) -> list[Edit]:
                 continue
             fence = marks.TAIL_END.format(section.name, way.number)
             own = client_tail(release, way)
-            found.append(Edit(own.end, release.tail.end, -release.call.start, f" {fence}();"))
+            directive = text[ctext.line_start(text, own.end) : own.end].lstrip().startswith("#")
+            lead = _newline(text) if directive else " "
+            found.append(Edit(own.end, release.tail.end, -release.call.start, f"{lead}{fence}();"))
             if release.call.start == release.call.end:
                 found.append(Edit(release.call.start, release.call.start, 0, f"{mark}(); "))
                 found += _braces(text, section, release) if way.outs else []

@@ -414,5 +414,6 @@ def _paste(text: str, piece: Piece) -> str:
         while (at := _find(text, mark)) >= 0:
             indent = ctext.indent_at(text, at)
             end = at + len(mark) + 1
-            text = text[:at] + ctext.reindent(tail, "", indent).removeprefix(indent) + text[end:]
+            start = at - len(indent) if tail.startswith("#") else at
+            text = text[:start] + ctext.reindent(tail, "", indent).removeprefix(indent) + text[end:]
     return text
