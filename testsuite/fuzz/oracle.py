@@ -54,7 +54,7 @@ class Run:
     """A way to run a program: the kind of its locks, and what is done to its threads meanwhile."""
 
     kind: str
-    disturbed: bool = False  # signals take threads off their processors wherever they are
+    disturbed: bool = False  # signals take threads off their processors wherever they are; adaptive mutexes turn
     alone: bool = False  # one processor for all of them
 
     def __str__(self) -> str:
@@ -171,7 +171,8 @@ def _states(sections: Sequence[Section]) -> list[str]:
 
 
 def _run(program: Path, run: Run = EVERY_RUN[0], limited: bool = False) -> bytes:
-    environment = {**os.environ, "RCL_LOCKS": f"*={run.kind}", **({"DISTURB": "1"} if run.disturbed else {})}
+    disturbed = {"DISTURB": "1", "RCL_ADAPTIVE": "8:1"} if run.disturbed else {}
+    environment = {**os.environ, "RCL_LOCKS": f"*={run.kind}", **disturbed}
     words = ["taskset", "-c", str(min(os.sched_getaffinity(0)))] if run.alone else []
     words += ["prlimit", f"--cpu={LIMIT_S}:{LIMIT_S + 1}", "--core=0"] if limited else []
     done = subprocess.run([*words, program], env=environment, capture_output=True, check=True, timeout=TIMEOUT_S)
