@@ -85,16 +85,25 @@ static void begin(struct rcl_crowd *crowd, uint64_t time, enum phase phase)
 	crowd->phase = phase & 3;
 }
 
-/* Whether the last windows' rates say that the program does something else: one
- * window may be different because the holder had to wait for a processor. */
-static bool is_another(struct rcl_crowd *crowd, unsigned int rate)
+/* Notes the rate of a window in the way that is known; returns whether to go on in
+ * it.  One window may be different because the holder had to wait for a processor:
+ * no trial is held against such a one, but several say that the program does
+ * something else. */
+static bool is_known(struct rcl_crowd *crowd, unsigned int rate)
 {
 	unsigned int half = crowd->rate / 2;
 
-	if (rate < half || rate > crowd->rate + half)
-		return ++crowd->strange == STRANGE;
+	crowd->rest -= crowd->rest > 0;
+	if (rate < half || rate > crowd->rate + half) {
+		if (++crowd->strange < STRANGE)
+			return true;
+		crowd->rate = rate;
+		crowd->strange = 0;
+		return false;
+	}
 	crowd->strange = 0;
-	return false;
+	crowd->rate += ((int)rate - (int)crowd->rate) / 4;
+	return crowd->rest > 0;
 }
 
 /* What a rate is worth that the way gives: an aide's processor counts as one more
@@ -187,13 +196,9 @@ static void steer(rcl_mutex_t *m, struct rcl_crowd *crowd, uint64_t time,
 		phase = TRIED;
 	} else if (crowd->phase == TRIED) {
 		judge(m, crowd, rate);
-	} else if (crowd->rest-- == 0 || is_another(crowd, rate)) {
-		crowd->rate = rate;
-		crowd->strange = 0;
+	} else if (!is_known(crowd, rate)) {
 		turn(m, another_way(crowd));
 		phase = SETTLES;
-	} else if (!crowd->strange) {
-		crowd->rate += ((int)rate - (int)crowd->rate) / 4;
 	}
 	begin(crowd, time, phase);
 }

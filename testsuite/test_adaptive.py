@@ -55,7 +55,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Runner:
         ("2 90", "1000 800 2600", ["served 99"]),
         ("16 800", "1000 1500 1400", ["quiet 5"]),
         # given back when it gains no more, or nobody knows why, and hired again
-        ("16 800", "1000 800 2000 3000 800 2000 1000 800 2000", ["served 99", "combining 3", "served 99"]),
+        ("16 800", "1000 800 2000 3000 800 2000 1000 800 2000", ["served 99", "combining 2", "served 99"]),
         ("16 800", "1000 800 2000 1000 4000 2000", ["served 99", "quiet 28"]),
         ("16 800", "1000 800 2000 1000 800 0 1000 800 2000", ["served 99", "combining 0", "served 96"]),
     ],
