@@ -152,6 +152,16 @@ def test_deep_and_long_code(tmp_path: Path, body: bytes) -> None:
     told(rcl(root, "analyse"))
 
 
+def test_code_that_libclang_crashes_on(tmp_path: Path) -> None:
+    """Also in a tree of one file, and where one process is asked for."""
+    deep = b"int d(int a);\nint d(int a) { a = " + b"-~" * 200_000 + b"a; return a; }\n"
+    root = tree(tmp_path / "tree", {"a.c": SOURCE + deep})
+    for jobs in ("1", "2"):
+        ended = rcl(root, "analyse", "--jobs", jobs)
+        told(ended)
+        assert ended.returncode == 2 and b"libclang crashed" in ended.stderr
+
+
 COMMANDS = (
     ("./evil",),
     ("evil",),

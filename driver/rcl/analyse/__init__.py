@@ -65,13 +65,12 @@ def _units(
 def _parsed(
     root: Path, commands: list[compdb.CompileCommand], jobs: int
 ) -> Iterator[tuple[compdb.CompileCommand, tuple[Any, dict[str, str]]]]:
-    """Each command, and what its file says."""
-    if jobs == 1 or len(commands) < 2:
-        yield from ((command, store.read(command, root)) for command in commands)
+    """Each command, and what its file says; read in other processes, for libclang may crash."""
+    if not commands:
         return
     done = 0
     try:
-        with ProcessPoolExecutor(jobs, initializer=gc.disable) as pool:
+        with ProcessPoolExecutor(min(jobs, len(commands)), initializer=gc.disable) as pool:
             for made in pool.map(store.read, commands, [root] * len(commands)):
                 yield commands[done], made
                 done += 1
