@@ -39,7 +39,7 @@ class Sections(Statements):
             (1, lambda: self.guarded(lock)),
             (1, lambda: self.flagged(lock)),
             (1, lambda: self.synchronized(lock)),
-            (0 if lock.name == "function" else 1, lambda: self.cleanup(lock)),
+            (1, lambda: self.cleanup(lock)),
             (1, lambda: self.retried(lock)),
             (1, lambda: self.either_way(lock)),
         ]
@@ -281,11 +281,20 @@ class Sections(Statements):
         if not held.pair.enter:
             self.held.append(held)
             return self.shared()
+        jumps = self.loops, self.continues, self.labels
+        self._without_jumps_to(len(self.held) + 1)
         self.gaps += 1
         between = self.statements(2)
         self.gaps -= 1
+        self.loops, self.continues, self.labels = jumps
         self.held.append(held)
         return [*leave, *between, *(enter if self.assigned is not None else [])]
+
+    def _without_jumps_to(self, held: int) -> None:
+        """No jump may lead to where so many locks are held, or more: another one may be held in the place of one."""
+        self.loops = self.loops if self.loops and self.loops[-1].held < held else []
+        self.continues = self.continues if self.continues and self.continues[-1].held < held else []
+        self.labels = [label for label in self.labels if label.held < held]
 
     def wait(self) -> list[Node]:
         """Waits for what the helper grants."""

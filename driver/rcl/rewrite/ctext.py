@@ -361,7 +361,14 @@ def is_statement(text: str) -> bool:
     return ends == [";"] and not declares_first(text)
 
 
+#: what begins a declaration, and no statement
+_TYPE_WORD = (
+    r"\s*(?:const|volatile|static|register|signed|unsigned|short|long|int|char|float|double|void|bool|_Bool|_Atomic|_Alignas"
+    r"|struct|union|enum|typeof|__typeof__|__auto_type|__thread|_Thread_local)\b"
+)
+_DECLARATION = r"\s*(?!return\b|goto\b)\w+(?:\s+|\s*\*+\s*)(?:(?:const|restrict|volatile)\s+)*\w+\s*[=;,\[]"
+
+
 def declares_first(text: str) -> bool:
     """Whether a text may begin with a declaration, which cannot follow a label."""
-    declaration = r"\s*(?!return\b|goto\b)(?:(?:const|struct|unsigned)\s+)*\w+(?:\s+|\s*\*+\s*)\w+\s*[=;,\[]"
-    return re.match(declaration, text) is not None
+    return re.match(f"{_TYPE_WORD}|{_DECLARATION}", text) is not None

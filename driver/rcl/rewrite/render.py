@@ -540,8 +540,9 @@ def _taken(section: Section, way: Exit) -> list[Capture]:
 
 
 def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
-    handed = [] if skip else _taken(piece.section, way)
-    lines = _read(piece, handed, way.locals)
+    taken = _taken(piece.section, way)
+    local = [c for c in piece.section.captures if c.name in way.locals and c not in taken]
+    lines = [*(f"{c.declaration};" for c in local), *_read(piece, [] if skip else taken, way.locals)]
     if piece.tails[way.number]:
         lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")
     return lines
