@@ -104,7 +104,6 @@ static int inner_type_cs(void *ctx)
 {
 	struct inner_type_cs *cs = ctx;
 	int x = cs->x;
-
 	struct inside { int v; } h = { x };
 	h.v += n++;
 	n += h.v;
@@ -394,7 +393,6 @@ static int static_inside_cs(void *ctx)
 	struct static_inside_cs *cs = ctx;
 	int x = cs->x;
 	int r;
-
 	static int calls;
 	calls += x;
 	r = calls;
