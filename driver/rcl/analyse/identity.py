@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from rcl.analyse import libc
 from rcl.analyse.callees import Callees
 from rcl.analyse.graph import NORETURN
+from rcl.analyse.owners import Owners
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.tree import Function, Node, arguments, callee, evaluated, strip
 from rcl.analyse.waiting import Waits
@@ -52,9 +53,15 @@ class Identities:
     """The needs of all functions, each found once."""
 
     def __init__(
-        self, pointers: Pointers, callees: Callees, never: frozenset[str], told: Mapping[str, FunctionFacts]
+        self,
+        pointers: Pointers,
+        callees: Callees,
+        owners: Owners,
+        never: frozenset[str],
+        told: Mapping[str, FunctionFacts],
     ) -> None:
         self.pointers = pointers
+        self.owners = owners
         self.told = told
         self.callees = callees
         self.never = never
@@ -87,9 +94,17 @@ class Identities:
         if name in NORETURN:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
         if name in self.pointers.api.calls and self.pointers.api.calls[name].own is None:
-            waits = f"calls {name}" if self.pointers.api.op(name) in (Op.WAIT, Op.TIMEDWAIT) else ""
-            return Need(waits=waits, sleeps=waits)
+            return self._locking(name, arguments(call))
         return self._outside(name, arguments(call))
+
+    def _locking(self, name: str, given: list[Node]) -> Need:
+        """The need of a call of the lock API."""
+        waits = f"calls {name}" if self.pointers.api.op(name) in (Op.WAIT, Op.TIMEDWAIT) else ""
+        number = self.pointers.api.calls[name].mutex
+        if number is None or number >= len(given) or not self.owners.matter(given[number]):
+            return Need(waits=waits, sleeps=waits)
+        why = f"calls {name} for a mutex that knows its thread"
+        return Need(Identity.THREAD, why, waits=waits, sleeps=waits)
 
     def _told(self, name: str, need: Need) -> Need:
         """The need of a function, where a person has said something of it."""

@@ -14,6 +14,7 @@ from rcl.analyse.graph import Graph
 from rcl.analyse.identity import Identities
 from rcl.analyse.names import Initialisation, name_classes
 from rcl.analyse.operations import Tokens
+from rcl.analyse.owners import Owners
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.sections import Finder, Found
@@ -39,12 +40,14 @@ class Program:
         self._unit_of = {id(f): u for u in units for f in u.functions}
         self.graphs = self._graphs()
         self.summaries = Summaries(self.graphs, self.pointers, self.never)
-        self.identities = Identities(self.pointers, Callees(units, self.pointers), self.never, description.functions)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources)
         for unit in units:
             self.tokens.unit(unit, self.graphs)
         self.tokens.settle(units)
+        owners = Owners(self.pointers, self.tokens.found.values())
+        callees = Callees(units, self.pointers)
+        self.identities = Identities(self.pointers, callees, owners, self.never, description.functions)
         self.names = name_classes(self.pointers, self._initialisations(), sources)
         self._describe_units()
 
