@@ -32,7 +32,7 @@ static int enter(int n)
 	int reached;
 
 	struct enter_cs cs = { .n = n };
-	rcl_exec_anon(&twice, enter_cs, &cs, sizeof(cs));
+	rcl_exec(&twice, enter_cs, &cs, sizeof(cs));
 	reached = cs.reached;
 	return reached;
 }
