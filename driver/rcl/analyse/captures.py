@@ -317,6 +317,8 @@ class Captures:
         if ref in self.known.addressed and self._spans_pause(ref) and (ref in self.kept or self._escapes(ref)):
             why = "its address is taken, and it lives on while the lock is released"
             raise Refused(self._refusal(variable, why))
+        if variable.const and ref in self.kept:
+            raise Refused(self._refusal(variable, "it is const, and lives on while the lock is released"))
         in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
         outside = in_tail or self._after(ref)
         if not outside and (ref not in self.kept or variable.static):

@@ -168,6 +168,7 @@ def _compile(root: Path, tree: Path, command: CompileCommand, depth: Depth) -> t
     words = [*_words(command, root, tree), f"-I{tree}", f"-I{library().include}"]
     words += [depth.value] if depth is Depth.LITTLE else []
     words += ["-fsyntax-only"] if depth is Depth.PARSED else ["-S", "-o", os.devnull]
+    words += ["-fno-diagnostics-color"]  # Meson has the compiler colour what it says
     folder = _moved(str(command.directory), root, tree)
     environment = {**os.environ, "LC_ALL": "C"}
     with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d", dir=scratch()) as made:
