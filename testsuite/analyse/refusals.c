@@ -346,9 +346,9 @@ int namesake(int c)
 	}
 	return y + c;
 }
-
-int local_macro(void)
-{
+#define STEP 2
+int local_macro(void) {
+#undef STEP
 #define STEP 3
 	pthread_mutex_lock(&m); /* RCL015 */
 	shared += STEP;

@@ -136,7 +136,7 @@ class Assembly:
             blocking=bool(waits), blocking_reason=waits,
             captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
             exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
-            scope=found.scope,
+            scope=found.scope, macros=found.macros,
             function_span=found.function_span,
             execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
         )  # fmt: skip

@@ -23,6 +23,7 @@ STACK_BOUND = frozenset({
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+_DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
 _CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|unlock|UNLOCK")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
@@ -95,16 +96,38 @@ def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
 def _local_macros(
     layout: Layout, region: Region, text: str, place: Callable[[int], Place]
 ) -> None:
-    before = layout.source.text[layout.function.start : region.start]
-    for match in _DIRECTIVE.finditer(before):
-        if re.search(rf"\b{match[1]}\b", text):
-            at = place(layout.function.start + match.start())
-            raise Refused(Code.LOCAL_MACRO.reason(at, macro=match[1]))
+    for match in _DIRECTIVE.finditer(layout.source.text, layout.function.start, region.start):
+        if re.search(rf"\b{match[1]}\b", text) and not _repeatable(layout, region, match):
+            raise Refused(Code.LOCAL_MACRO.reason(place(match.start()), macro=match[1]))
     for match in _DIRECTIVE.finditer(text):
         undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() :])
         if not undone:
             at = place(region.start + match.start())
             raise Refused(Code.LOCAL_MACRO.reason(at, macro=match[1]))
+
+
+def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
+    """Is a directive before the section, in its function, the only one about a macro, which names no other such one?"""
+    text, start = layout.source.text, layout.function.start
+    others = [m for m in _DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
+    body = _DEFINITION.match(text, match.start())
+    conditions = _CONDITIONAL.findall(text, start, match.start())
+    return (
+        body is not None
+        and body[0].count("/*") == body[0].count("*/")
+        and len(layout.unit.macros.get(match[1], [])) == 1
+        and conditions.count("if") == conditions.count("en")
+        and not any(re.search(rf"\b{other[1]}\b", body[0]) for other in others)
+    )
+
+
+def macros(layout: Layout, region: Region) -> tuple[str, ...]:
+    """The definitions of macros in the function that the section needs, in their order."""
+    text = layout.source.text
+    used = text[region.start : region.end]
+    found = _DIRECTIVE.finditer(text, layout.function.start, region.start)
+    needed = (_DEFINITION.match(text, m.start()) for m in found if re.search(rf"\b{m[1]}\b", used))
+    return tuple(body[0].strip() for body in needed if body)
 
 
 def calls(layout: Layout, region: Region) -> list[Node]:

@@ -60,6 +60,7 @@ class Found:
     region: Region | None = None
     function_span: Span | None = None
     skipped: tuple[tuple[int, int], ...] = ()
+    macros: tuple[str, ...] = ()
     thread_locals: tuple[str, ...] = ()
     #: the #if behind which its lock calls stand alone
     condition: str = ""
@@ -257,6 +258,7 @@ class Finder:
         found.awaited = self.identities.waits.of(self.layout.function, region.contains)
         self._movable(found.calls)
         found.skipped = hazards.skipped(self.layout, region)
+        found.macros = hazards.macros(self.layout, region)
 
     def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
         """The #if that each of the section's lock calls stands behind alone, "" if none does.

@@ -212,6 +212,8 @@ class Section:
     guard: str = ""
     #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace
     scope: bool = False
+    #: the definitions, in its function, of macros that it uses
+    macros: tuple[str, ...] = ()
     #: the ids of the shipped sections that stand inside this one
     inner: tuple[str, ...] = ()
     #: the project's own function that executes it, with ``lock`` its arguments, and the statement for when it has not

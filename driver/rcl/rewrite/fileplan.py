@@ -370,13 +370,21 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
         context = has_context(section)
         lines = [f"struct {marks.CONTEXT.format(section.name)};", ""] if context else [f"/* {place_of(section)} */"]
         lines.append(f"struct {marks.FUNCTION.format(section.name)};")
-        around = conditions(text, section)
-        lines = [*around, *lines, *["#endif"] * len(around), "", ""]
+        before, behind = directives(text, section)
+        lines = [*before, *lines, *behind, "", ""]
         yield Edit(start, start, order, newline.join(lines))
         if _calls_itself(text, section, start):
             body, _ = ctext.function_body(text, section.spelled, section.function_span.start)
             head = text[section.function_span.start : body].strip()
             yield Edit(start, start, -1, f"{head};{newline}{newline}")
+
+
+def directives(text: str, section: Section) -> tuple[list[str], list[str]]:
+    """The lines before and behind what is made of a section: its #if lines, and the macros of its function."""
+    around = conditions(text, section)
+    undone = ["#undef " + re.sub(r"#[ \t]*define[ \t]+(\w+).*", r"\1", m, flags=re.DOTALL) for m in section.macros]
+    blank = [""] if undone else []
+    return [*around, *section.macros, *blank], [*blank, *undone, *["#endif"] * len(around)]
 
 
 def conditions(text: str, section: Section) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rcl.model import Direction, Section
 from rcl.rewrite import ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
-from rcl.rewrite.fileplan import FilePlan, behind, conditions, first, region
+from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
 from rcl.rewrite.finish import definition, drop_unused, without_function
 from rcl.rewrite.render import Piece
 from rcl.rewrite.stages import Converted, encloses
@@ -296,10 +296,9 @@ def _strange_token(converted: Converted) -> str | None:
         context = text.find(f"struct {piece.section.name} {{")
         end = ctext.function_body(text, piece.section.name, function)[1]
         before, after = text[: context if context >= 0 else function], text[end:]
-        around = conditions(plan.text, piece.section)
-        opening = r"\s*".join(map(re.escape, around)) + r"\s*(?:/\*[^/]*\*/\s*)?$"
-        if around and (match := re.search(opening, before)):
-            before, after = before[: match.start()], re.sub(rf"^(?:\s*#endif){{{len(around)}}}", "", after)
+        opening, closing = (r"\s*".join(map(re.escape, lines)) for lines in directives(plan.text, piece.section))
+        if opening and (match := re.search(opening + r"\s*(?:/\*[^/]*\*/\s*)?$", before)):
+            before, after = before[: match.start()], re.sub(rf"^\s*{closing}", "", after)
         text = before + after
     original = _original_text(plan, 0, len(plan.text), None)
     for section, capture in sorted(converted.undeclared, key=lambda gone: _start(gone[0]), reverse=True):

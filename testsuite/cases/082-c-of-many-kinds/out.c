@@ -323,13 +323,30 @@ static int names(int x)
 	return (l > 0) + (int)strlen(f) + x;
 }
 
-struct local_define_cs {  /* m, in.c:188-192 */
-	int x;            /* in */
+#define TWICE(a) ((a) * 2)
+
+struct local_define_m_1_cs {  /* m, in.c:184-186 */
+	int x;                /* in */
 };
 
-static int local_define_cs(void *ctx)
+static int local_define_m_1_cs(void *ctx)
 {
-	struct local_define_cs *cs = ctx;
+	struct local_define_m_1_cs *cs = ctx;
+	int x = cs->x;
+
+	n = TWICE(x);
+	return 0;
+}
+
+#undef TWICE
+
+struct local_define_m_2_cs {  /* m, in.c:188-192 */
+	int x;                /* in */
+};
+
+static int local_define_m_2_cs(void *ctx)
+{
+	struct local_define_m_2_cs *cs = ctx;
 	int x = cs->x;
 
 #define ONCE(a) (a)
@@ -342,12 +359,11 @@ static int local_define_cs(void *ctx)
 static int local_define(int x)
 {
 #define TWICE(a) ((a) * 2)
-	rcl_lock(&m);
-	n = TWICE(x);
-	rcl_unlock(&m);
+	struct local_define_m_1_cs cs = { .x = x };
+	rcl_exec_anon(&m, local_define_m_1_cs, &cs, sizeof(cs));
 #undef TWICE
-	struct local_define_cs cs = { .x = x };
-	rcl_exec_anon(&m, local_define_cs, &cs, sizeof(cs));
+	struct local_define_m_2_cs m_2_cs = { .x = x };
+	rcl_exec_anon(&m, local_define_m_2_cs, &m_2_cs, sizeof(m_2_cs));
 	return n;
 }
 
