@@ -41,11 +41,13 @@ int two_conditions(int c);
 int exit_before_a_wait(int c);
 int changes_behind_a_wait(int n);
 int given_in_vain(int n);
-int given_by_assembler(int n);
+int given_by_assembler(void);
+int read_by_assembler(void);
 int set_by_assembler(int c);
 int without_value_each_time(int c);
 int with_value_on_one_way(int c, int d);
 int with_value_on_the_other_way(int c, int d);
+int with_value_on_the_first_way(int c, int d);
 int address_by_macro(void);
 int address_by_bare_macro(void);
 int member_by_macro(void);
@@ -75,6 +77,15 @@ int label_in_a_tail(int c);
 int back_from_a_tail(int c);
 int just_small_enough(struct sixteen four_times);
 int just_too_large(struct seventeen more);
+int falls_with_a_value(int c);
+int leaves_with_a_value(int c);
+int waits_and_ends(int c);
+int keeps_an_address(void);
+int handed_then_back(int c);
+int never_returns_two(int c);
+int attempt_released_for_a_while(int c);
+int taken_again_by_attempt(int c);
+int attempt_in_parentheses(void);
 int static_inside(void);
 int array_inside(void);
 int address_inside(void);
@@ -225,16 +236,29 @@ int given_in_vain(int n)
 	return 0;
 }
 
-int given_by_assembler(int n)
+int given_by_assembler(void)
 {
-	pthread_mutex_lock(&m); /* given_by_assembler_cs none | n in | pthread_mutex_lock(&m); */
+	int n;
+
+	pthread_mutex_lock(&m); /* given_by_assembler_cs none | n kept | pthread_mutex_lock(&m); */
 	while (shared++ < 3) {
 		pthread_mutex_unlock(&m);
-		__asm__ volatile("" : "+r"(n));
+		__asm__ volatile("" : "=r"(n));
 		pthread_mutex_lock(&m);
 		shared += n;
 	}
 	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int read_by_assembler(void)
+{
+	int n;
+
+	pthread_mutex_lock(&m); /* read_by_assembler_cs none | n out | */
+	n = shared;
+	pthread_mutex_unlock(&m);
+	__asm__ volatile("" : "+r"(n));
 	return 0;
 }
 
@@ -291,6 +315,21 @@ int with_value_on_the_other_way(int c, int d)
 		x = shared;
 	pthread_mutex_unlock(&m);
 	return !c || d ? x : 0;
+}
+
+int with_value_on_the_first_way(int c, int d)
+{
+	int x;
+
+	if (c)
+		x = 1;
+	else
+		usleep(1);
+	pthread_mutex_lock(&m); /* with_value_on_the_first_way_cs none | d in, x in-out | */
+	if (d)
+		x = shared;
+	pthread_mutex_unlock(&m);
+	return c || d ? x : 0;
 }
 
 int address_by_macro(void)
@@ -644,7 +683,7 @@ int same_beside_an_address(int n)
 
 	get(&more);
 	pthread_mutex_lock(&job->lock); /* same_beside_an_address_cs none | job in, more by reference 1 | */
-	job->n += more;
+	job->n += more + !job;
 	pthread_mutex_unlock(&jobs[n].lock);
 	return more;
 }
@@ -696,6 +735,130 @@ int just_too_large(struct seventeen more)
 	pthread_mutex_lock(&m); /* just_too_large_cs none | more by reference 1. | */
 	shared = more.n[3];
 	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int falls_with_a_value(int c)
+{
+	int x;
+
+	{
+		pthread_mutex_lock(&m); /* falls_with_a_value_cs none | c in, x out | ! */
+		shared += c;
+		x = shared;
+	}
+	shared += x;
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int leaves_with_a_value(int c)
+{
+	int x = 0;
+
+	for (;;) {
+		pthread_mutex_lock(&m); /* leaves_with_a_value_cs none | c in, x in-out | break;! */
+		x += shared;
+		if (x > c)
+			break;
+		pthread_mutex_unlock(&m);
+	}
+	shared = x;
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int waits_and_ends(int c)
+{
+	if (c) {
+		pthread_mutex_lock(&m); /* waits_and_ends_cs none | c in | , */
+		while (shared < 3)
+			pthread_cond_wait(&filled, &m);
+		if (c > 1) {
+			shared++;
+			pthread_mutex_unlock(&m);
+		} else {
+			shared--;
+			pthread_mutex_unlock(&m);
+		}
+	}
+	return 0;
+}
+
+int keeps_an_address(void)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	int own = shared;
+	kept = &own;
+	pthread_mutex_unlock(&m);
+	return get(kept);
+}
+
+int handed_then_back(int c)
+{
+	pthread_mutex_lock(&m); /* RCL001 */
+again:
+	shared++;
+	if (c) {
+		gives_back(c);
+		if (c++ < 4)
+			goto again;
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int never_returns_two(int c)
+{
+	pthread_mutex_lock(&m); /* never_returns_two_cs none | c in | return 1; */
+	if (c) {
+		while (1) {
+			shared++;
+			if (shared > 3) {
+				pthread_mutex_unlock(&m);
+				return 1;
+			}
+		}
+		return 2;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int attempt_released_for_a_while(int c)
+{
+	if (pthread_mutex_trylock(&m) == 0) { /* RCL004 */
+		while (c--) {
+			shared++;
+			pthread_mutex_unlock(&m);
+			usleep(1);
+			pthread_mutex_lock(&m);
+		}
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int taken_again_by_attempt(int c)
+{
+	pthread_mutex_lock(&m); /* RCL004 */
+	while (c--) {
+		shared++;
+		pthread_mutex_unlock(&m);
+		if (pthread_mutex_trylock(&m) != 0)
+			return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int attempt_in_parentheses(void)
+{
+	if ((!pthread_mutex_trylock(&m))) { /* attempt_in_parentheses_cs? none | | */
+		shared++;
+		pthread_mutex_unlock(&m);
+	}
 	return 0;
 }
 

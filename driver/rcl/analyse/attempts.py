@@ -89,10 +89,10 @@ def _kept_in(above: Node, value: Node) -> str:
     """The local variable that gets a value by an assignment or its declaration, or ""."""
     if above.kind == "VAR_DECL":
         return above.ref
-    if above.kind != "BINARY_OPERATOR" or above.op != "=" or above.kids[1] is not value:
+    if above.op != "=" or above.kids[1] is not value:
         return ""
     target = strip(above.kids[0])
-    return target.ref if target.kind == "DECL_REF_EXPR" and target.op == "local" else ""
+    return target.ref if target.op == "local" else ""
 
 
 def _next(graph: Graph, statement: Node) -> Node | None:

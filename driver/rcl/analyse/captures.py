@@ -48,7 +48,7 @@ class Region:
 
     def ends_in(self, node: Node, parent: Mapping[int, Node]) -> bool:
         """Does the section end, on some way, in the block that a declaration or literal stands in?"""
-        while node.kind not in ("COMPOUND_STMT", "FOR_STMT") and id(node) in parent:
+        while node.kind not in ("COMPOUND_STMT", "FOR_STMT"):
             node = parent[id(node)]
         within = self.start <= node.start and node.end <= self.end
         return not within or any(node.start <= start < node.end for start, _ in self.tails)

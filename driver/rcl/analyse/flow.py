@@ -129,7 +129,7 @@ class Locks:
     def after(self, block: Block, key: str, held: Held) -> Held:
         """The state of a key where a block ends, if it is ``held`` where it starts."""
         for event in block.events:
-            for operation in self.of_call.get(id(event.node), []) if event.kind == "call" else ():
+            for operation in self.of_call.get(id(event.node), []):
                 if operation.key == key and operation.effect == "release":
                     held = frozenset({RELEASED})
                 elif operation.key == key and operation.effect in ("acquire", "try"):
@@ -268,12 +268,12 @@ class Locks:
             return True
         new = {k: old.get(k, _FREE) | state.get(k, _FREE) for k in old.keys() | state.keys()}
         self.at_start[block] = new
-        return new != old and any(new[k] != old.get(k, _FREE) for k in new)
+        return any(new[k] != old.get(k, _FREE) for k in new)
 
     def _apply(self, operation: Operation, state: State) -> None:
         for key in state.keys() | operation.before.keys():
             operation.before[key] = operation.before.get(key, frozenset()) | state.get(key, _FREE)
-        if operation.key and operation.key not in operation.before:
+        if operation.key not in operation.before:
             operation.before[operation.key] = _FREE
         now = state.get(operation.key, _FREE)
         match operation.effect:

@@ -46,7 +46,7 @@ def _guard(graph: Graph, call: Node) -> Node | None:
     while (above := graph.parent.get(id(node))) is not None:
         if above.kind == "IF_STMT":
             if node is not above.kids[0]:
-                return above if node is above.kids[1] and len(above.kids) == 2 and _plain(above.kids[0]) else None
+                return above if len(above.kids) == 2 and _plain(above.kids[0]) else None
         elif above.kind not in _AROUND or (above.kind == "COMPOUND_STMT" and not _alone(above, node)):
             return None
         node = above

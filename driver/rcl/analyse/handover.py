@@ -23,7 +23,7 @@ def handing_over(locks: Locks, site: Operation) -> list[Operation]:
     """The calls of what may release the lock while it is held by an acquisition."""
     return [
         o for o in locks.operations
-        if o.effect == "other" and site.number in o.before.get(site.key, ()) and meet(o.frees, site.locks)
+        if site.number in o.before.get(site.key, ()) and meet(o.frees, site.locks)
     ]  # fmt: skip
 
 

@@ -97,7 +97,6 @@ class Shaper:
         ]  # fmt: skip
         last = max(level, key=lambda pair: pair[0])[1] if level and not self.until else None
         main = statements[id(last)] if last else None
-        self.main = main
         self.closing = self.until or (None if main else self._closing(own) or self._never_left())
         self.end = main.start if main else self.whole.block.end - 1
         if self.closing:
@@ -270,7 +269,7 @@ class Shaper:
 
     def _ends_here(self, node: Node) -> bool:
         """Does control get from the end of a branch, or of a loop, to the section's end, past nothing else?"""
-        if self.main or node is self.whole.block:
+        if node is self.whole.block:
             return False
         while node is not (self.closing or self.whole.block):
             above = self.graph.parent.get(id(node))
