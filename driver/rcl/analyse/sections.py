@@ -304,11 +304,8 @@ class Finder:
             found.last_line = source.line(macro.end)
 
     def _thread_life(self, site: Operation, shape: Shape) -> bool:
-        """Is the lock taken before a thread's main loop and held in it, never to be given back there?
-
-        A section that only waits, and never returns to its client, is not worth a server's thread either.
-        """
-        if not (shape.main or shape.falls or any(not w.wait for w in shape.ways_out)):
+        """Is the lock taken before a thread's main loop and held in it, never to be given back there?"""
+        if not (shape.main or shape.falls or shape.ways_out):
             return True
         if not self.start_routine or (site.block and self.graph.comes_back(site.block)):
             return False

@@ -173,17 +173,35 @@ static void *pace(void *arg)
 	}
 }
 
+struct watch_cs {          /* w->lock, in.c:96-98 */
+	struct worker *w;  /* in */
+	int at;            /* where it goes on */
+};
+
+static int watch_cs(void *ctx)
+{
+	struct watch_cs *cs = ctx;
+	struct worker *w = cs->w;
+
+	if (cs->at == 1)
+		goto at_1;
+
+	while (1) {
+		cs->at = 1;
+		return rcl_wait(&w->wakeup, &w->lock);
+		at_1:
+		if (w->stopping)
+			exit(3);
+	}
+}
+
 /* Never ends either, and never gives the lock back but to wait. */
 static void *watch(void *arg)
 {
 	struct worker *w = arg;
 
-	rcl_lock(&w->lock);
-	while (1) {
-		rcl_cond_wait(&w->wakeup, &w->lock);
-		if (w->stopping)
-			exit(3);
-	}
+	struct watch_cs cs = { .w = w, .at = 0 };
+	rcl_exec_waiting(&w->lock, watch_cs, &cs, sizeof(cs));
 	return NULL;
 }
 
