@@ -90,7 +90,7 @@ int through_macros(struct object *o)
 int tries(unsigned hv)
 {
 	void *held = NULL;
-	if ((held = item_trylock(hv)) == NULL) /* RCL003 */
+	if ((held = item_trylock(hv)) == NULL) /* tries_cs? none | | item_trylock_mutex(hv) */
 		return 0;
 	shared++;
 	if (held)

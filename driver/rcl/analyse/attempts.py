@@ -11,7 +11,7 @@ from rcl.analyse.captures import Captures
 from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.region import JUMPS, Layout, Statement
 from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node, callee, is_zero, strip
-from rcl.model import Capture, Direction
+from rcl.model import Answer, Capture, Direction
 
 _EBUSY = "16"
 #: the ways of a capture whose value from before the section does not count
@@ -53,10 +53,13 @@ class Tested:
         return last.kind in JUMPS or (last.kind == "CALL_EXPR" and callee(last).name in NORETURN)
 
 
-def tested(graph: Graph, call: Node, tries: bool) -> Tested | None:
-    """How an acquisition is tested; ``tries``: it does not wait, so that EBUSY says as much as any failure."""
-    truth = _Truth(graph, tries)
-    compared, succeeds = truth.of(call, False)
+def tested(graph: Graph, call: Node, tries: bool, status: bool) -> Tested | None:
+    """How an acquisition is tested, which gives a ``status`` or else what is 0 if it fails.
+
+    ``tries``: it does not wait, so that EBUSY says as much as any failure.
+    """
+    truth = _Truth(graph, tries and status)
+    compared, succeeds = truth.of(call, not status)
     above = graph.parent.get(id(compared))
     if above is None or succeeds is None:
         return None
@@ -66,7 +69,7 @@ def tested(graph: Graph, call: Node, tries: bool) -> Tested | None:
     if not answer:
         return None
     made = strip(compared) is not call
-    if made and _Truth(graph, False).of(call, False)[1] is None:
+    if made and _Truth(graph, False).of(call, not status)[1] is None:
         return None
     condition, known = truth.of(above, succeeds)
     test = graph.parent.get(id(condition))
@@ -154,30 +157,41 @@ def _bare(node: Node) -> Node:
 def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     """What of a tested acquisition goes with the section's entry, None if it has another form.
 
-    ``if (try == 0) {``: the section is that block, and the statement ends behind the brace. ``if (try != 0) ...``:
-    the section begins behind the statement.
+    ``if (try == 0) {``: the section is that block, and the statement ends behind the brace; what an else holds is the
+    client's. ``if (try != 0) ...``: the section begins behind the statement.
     """
     test, start = found.test, found.first.start
     block = layout.graph.parent.get(id(test))
     made = layout.expansion(start)  # bool is a macro, too
     macro = layout.expansion(test.start) or layout.expansion(test.kids[0].start) or (made and made.end > call.start)
-    if macro or len(test.kids) > 2 or block is None or block.kind != "COMPOUND_STMT":
+    if macro or block is None or block.kind != "COMPOUND_STMT" or (len(test.kids) > 2 and not found.succeeds):
         return None
     if not found.succeeds:
         index = next(i for i, kid in enumerate(block.kids) if kid is test)
         return Statement(test, block, index, start, layout.end_of(test))
     branch = test.kids[1]
-    if branch.kind != "COMPOUND_STMT" or layout.expansion(branch.start):
+    if branch.kind != "COMPOUND_STMT" or layout.expansion(branch.start) or not _plain_else(layout, test):
         return None
     return Statement(test, branch, -1, start, branch.start + 1)
 
 
-def described(layout: Layout, call: Node, found: Tested, captures: Captures, errno: bool) -> model.Tested | None:
+def _plain_else(layout: Layout, test: Node) -> bool:
+    """Is an else, if there is one, a block with nothing but the word before it?"""
+    if len(test.kids) < 3:
+        return True
+    branch, otherwise = test.kids[1:]
+    between = layout.source.text[branch.end : otherwise.start]
+    return otherwise.kind == "COMPOUND_STMT" and not layout.expansion(otherwise.start) and between.strip() == "else"
+
+
+def described(
+    layout: Layout, call: Node, found: Tested, captures: Captures, answer: Answer, errno: bool
+) -> model.Tested | None:
     """What the rewriting must know of a section that begins with a test; None if that asks for too much.
 
-    A variable that keeps the result has it before the section runs, so the section must not need its value. One that
-    nothing else reads goes away with the test: it counts as the section's own. ``errno``: the result is an error's
-    number, as that of the runtime.
+    A variable that keeps the result has it before the section runs, so the section must not need its value, and not
+    change it if it names the mutex. One that nothing else reads goes away with the test: it counts as the section's
+    own. ``errno``: the result is an error's number, as that of the runtime, if it is one's.
     """
     source, known = layout.source, captures.known
     stored = None
@@ -186,7 +200,8 @@ def described(layout: Layout, call: Node, found: Tested, captures: Captures, err
         variable = layout.function.locals[found.answer]
         own = captures.found.get(found.answer)
         changed = variable.static or variable.volatile or found.answer in known.addressed
-        if changed or not (errno or found.compared) or (own is not None and own.direction not in _GIVEN_LATER):
+        given_later = own is None or (own.direction in _GIVEN_LATER and answer is not Answer.POINTER)
+        if changed or not (errno or found.compared or answer is not Answer.STATUS) or not given_later:
             return None
         start = found.first.start if found.stored.kind == "VAR_DECL" else found.stored.start
         stored = source.span(start, found.stored.end)
@@ -198,7 +213,8 @@ def described(layout: Layout, call: Node, found: Tested, captures: Captures, err
             captures.found[found.answer] = Capture(
                 variable.name, variable.declaration, variable.pointer, Direction.SECTION_LOCAL, why
             )
-    condition = source.span(found.test.kids[0].start, found.test.kids[0].end)
+    condition, *branches = (source.span(kid.start, kid.end) for kid in found.test.kids)
     return model.Tested(
-        source.span(call.start, call.end), condition, found.succeeds, stored, read, found.compared
-    )
+        source.span(call.start, call.end), condition, found.succeeds, stored, read, found.compared, answer,
+        branches[1] if len(branches) > 1 else None,
+    )  # fmt: skip

@@ -16,6 +16,7 @@ from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip, substitute
 from rcl.description import LockFacts
 from rcl.lockapi import Call
+from rcl.model import Answer, Op
 
 #: not held as far as this function knows; released by this function; its acquisition has failed; perhaps released by
 #: a function that this one calls, and that knows whether it has
@@ -29,14 +30,15 @@ _FREE: Held = frozenset({FREE})
 class Wrapper:
     """A function that only takes, tries or releases a mutex which its parameters or globals name.
 
-    ``answer`` is what a try wrapper returns: the "pointer" to the mutex, or pthread's "status", or "".
+    ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits.
     """
 
     effect: str
     lock: Node
     parameters: tuple[str, ...]
     function: Function
-    answer: str = ""
+    answer: Answer | None = None
+    tries: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,8 @@ class Operation:
     frees: Mutexes = frozenset()
     lends: Mutexes = frozenset()
     number: int = FREE
+    #: an attempt that never waits
+    tries: bool = False
     #: the call of a project's own API that it is
     described: Call | None = None
     #: the if statement that asks whether an acquisition succeeded
@@ -79,6 +83,13 @@ class Operation:
     order: int = 0
     before: State = field(default_factory=dict)
     block: Block | None = None
+
+    @property
+    def answer(self) -> Answer | None:
+        """What an acquisition gives, None if that says nothing, or if it is none."""
+        if self.effect not in ("acquire", "try"):
+            return None
+        return self.wrapper.answer if self.wrapper else Answer.STATUS
 
 
 class Locks:
@@ -125,6 +136,10 @@ class Locks:
         """The state of a key where a block starts; None if control never gets there."""
         state = self.at_start.get(block.number)
         return None if state is None else state.get(key, _FREE)
+
+    def at(self, statement: Node, key: str) -> Held | None:
+        """The state of a key where a statement starts; None if control never gets there."""
+        return next((self.held(b, key) for b in self.graph.blocks if b.at == b.home == statement.start), None)
 
     def after(self, block: Block, key: str, held: Held) -> Held:
         """The state of a key where a block ends, if it is ``held`` where it starts."""
@@ -214,17 +229,18 @@ class Locks:
     ) -> Operation:
         key = canonical(lock)
         answer = self._assigned(call)
-        operation = Operation(effect, call, lock, key, self.pointers.meant(lock), wrapper)
-        if effect in ("acquire", "try") and (not wrapper or wrapper.answer == "status"):
+        tries = wrapper.tries if wrapper else self.pointers.api.op(callee(call).name) is Op.TRYLOCK
+        operation = Operation(effect, call, lock, key, self.pointers.meant(lock), wrapper, tries=tries)
+        if operation.answer is Answer.STATUS or (effect == "try" and operation.answer):
             self._test(operation)
         if effect == "try" and answer:
             self.answers[answer] = operation
-            if wrapper and wrapper.answer == "pointer":
+            if operation.answer is Answer.POINTER:
                 operation.key = answer
         return operation
 
     def _test(self, operation: Operation) -> None:
-        found = tested(self.graph, operation.call, operation.effect == "try")
+        found = tested(self.graph, operation.call, operation.effect == "try", operation.answer is Answer.STATUS)
         if found and (operation.effect == "try" or found.decides):
             operation.tested = found
             condition, succeeds = found.condition
@@ -306,10 +322,9 @@ class Locks:
             operation = tries[0] if tries else None
         else:
             operation = self.answers.get(canonical(asked))
-        answer = operation.wrapper.answer if operation and operation.wrapper else "status"
-        if operation is None or answer == "":
+        if operation is None or operation.answer is None:
             return dict(state)
-        return _with_answer(state, operation, zero if answer == "status" else not zero)
+        return _with_answer(state, operation, zero if operation.answer is Answer.STATUS else not zero)
 
 
 def _with_answer(state: State, operation: Operation, success: bool) -> State:

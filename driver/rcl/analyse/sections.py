@@ -24,7 +24,7 @@ from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, chang
 from rcl.analyse.waiting import counts, runs_once
 from rcl.errors import Code
 from rcl.lockapi import Api
-from rcl.model import Capture, Exit, Handler, Op, Place, Reason, Span, Tested
+from rcl.model import Answer, Capture, Exit, Handler, Op, Place, Reason, Span, Tested
 
 _DIRECTIVE = re.compile(r"^[ \t]*#", re.MULTILINE)
 
@@ -131,7 +131,8 @@ class Finder:
                 except Refused as refused:
                     reason = refused.reason
             why = why or reason
-            until = self._before(whole, reason.place, until) if whole else None
+            behind = whole or self._tested_entry(found.site)
+            until = self._before(behind, reason.place, until) if behind and behind.index >= 0 else None
             if until is None:
                 return why
 
@@ -186,9 +187,8 @@ class Finder:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
         known = self.locks.pointers.api.calls.get(callee(site.call).name)
         if site.effect == "try" or whole is None:
-            whole = attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
-            tries = known is not None and known.op is Op.TRYLOCK
-            if site.effect == "try" and (whole is None or not tries):
+            whole = self._tested_entry(site)
+            if site.effect == "try" and (whole is None or not site.tries):
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = site.effect == "try"
             found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
@@ -208,7 +208,7 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
-        if until and (pauses or found.attempt or found.scope):
+        if until and (pauses or whole.index < 0 or found.scope):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
         if self.relocks.nested(site):
@@ -236,9 +236,9 @@ class Finder:
             found.until = self.source.span(region.end, region.end)
         elif main is not None:
             found.leave = self.source.span(main.start, main.end)
-            if asks and whole.index < 0:
-                found.leave = self.source.span(main.start, whole.block.end)
             found.leave_token = self.place(main.start if found.scope else main.token)
+        if asks and whole.index < 0:
+            found.leave = self.source.span(main.start if main else region.end, self.layout.end_of(whole.node))
         if shape.closing is not None:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
@@ -246,7 +246,8 @@ class Finder:
         found.captures = captures.found
         if asks and site.tested:
             errno = known is not None and not known.new
-            found.tested = attempts.described(self.layout, site.call, site.tested, captures, errno)
+            answer = site.answer or Answer.STATUS
+            found.tested = attempts.described(self.layout, site.call, site.tested, captures, answer, errno)
             if found.tested is None or found.handler is not None:
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
         found.exits = numbered(self.source, releases, shape, captures)
@@ -259,6 +260,11 @@ class Finder:
         self._movable(found.calls)
         found.skipped = hazards.skipped(self.layout, region)
         found.macros = hazards.macros(self.layout, region)
+
+    def _tested_entry(self, site: Operation) -> Statement | None:
+        """What of a tested acquisition goes with the section's entry, if it has the right form."""
+        facts = site.described.own if site.described else None
+        return attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
 
     def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
         """The #if that each of the section's lock calls stands behind alone, "" if none does.
@@ -329,11 +335,16 @@ class Finder:
         return self.source.part(guard.kids[0].start, guard.kids[0].end)
 
     def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
-        """Ends an attempt with its release, which is the last statement if the section is a branch?"""
-        if shape.main is None or shape.falls or any(w.keeps or (w.resumes and not w.wait) for w in shape.ways_out):
+        """Can the client's test stand before all that follows an attempt's section, or around all of it in a branch?"""
+        if any(w.resumes and not w.wait for w in shape.ways_out):
             return False
-        rest = whole.block.kids[shape.main.index + 1 :]
-        return whole.index >= 0 or all(n.kind == "NULL_STMT" for n in rest)
+        if whole.index >= 0:
+            return True
+        otherwise = whole.node.kids[2:]
+        if any(o.start <= s.call.start < o.end for s in self.locks.sites for o in otherwise) or shape.closing:
+            return False
+        rest = whole.block.kids[shape.main.index + 1 :] if shape.main else []
+        return all(n.kind == "NULL_STMT" for n in rest)
 
     def _shape(
         self,
@@ -354,8 +365,11 @@ class Finder:
             raise Refused(Code.CROSSES_FUNCTIONS.reason(at, lock=self.show(site))) from None
 
     def _stable(self, site: Operation, region: Region, lock: str, start: int) -> None:
-        """The section must not change what its lock's expression means; nor what leads to it from ``start``."""
-        if site.lock is None:
+        """The section must not change what its lock's expression means; nor what leads to it from ``start``.
+
+        Unless the client has a pointer to the mutex, by which alone it gives that back.
+        """
+        if site.lock is None or (site.answer is Answer.POINTER and site.tested and site.tested.stored):
             return
         named = {id(n) for n in _only_named(site.lock)}
         kinds = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")

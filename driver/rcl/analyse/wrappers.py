@@ -9,7 +9,19 @@ from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, S
 from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
-from rcl.analyse.tree import Function, Node, callee, canonical, changes, evaluated, operands, strip, substitute
+from rcl.analyse.tree import (
+    Function,
+    Node,
+    callee,
+    canonical,
+    changes,
+    evaluated,
+    is_zero,
+    operands,
+    strip,
+    substitute,
+)  # fmt: skip
+from rcl.model import Answer
 
 _NOTHING = Summary()
 _ROUNDS = 12
@@ -110,8 +122,8 @@ class Summaries:
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
             return None
-        answer = _answer(function, operation)
-        return Wrapper(operation.effect, lock, tuple(function.parameters), function, answer)
+        answer = _answer(function, locks, operation)
+        return Wrapper(operation.effect, lock, tuple(function.parameters), function, answer, operation.tries)
 
 
 def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool:
@@ -163,7 +175,7 @@ def _merge(one: Summary, two: Summary) -> Summary:
     return Summary(wrapper, one.leaves | two.leaves, one.frees | two.frees, one.lends | two.lends)
 
 
-def _text(summary: Summary) -> tuple[str, ...]:
+def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     if summary.wrapper is None:
         return ()
     names = {key: f"#{i}" for i, key in enumerate(summary.wrapper.parameters)}
@@ -226,12 +238,25 @@ def _expressed(function: Function, lock: Node) -> Node | None:
     return lock
 
 
-def _answer(function: Function, operation: Operation) -> str:
-    """What a try wrapper gives back."""
+def _answer(function: Function, locks: Locks, operation: Operation) -> Answer | None:
+    """What a wrapper gives back: its call's own answer, whether that is 0, or the mutex that it has."""
     returns = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
     values = [strip(n.kids[0]) for n in returns]
     if any(v is operation.call for v in values):
-        return "status"
-    others = [v for v in values if canonical(v) != operation.key]
-    nothing = all(v.kind == "INTEGER_LITERAL" and v.name == "0" for v in others)
-    return "pointer" if len(others) < len(values) and nothing else ""
+        return operation.answer
+    if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
+        return Answer.TRUTH
+    named = [n for n, v in zip(returns, values, strict=True) if canonical(v) == operation.key]
+    nothing = [n for n, v in zip(returns, values, strict=True) if v.kind == "INTEGER_LITERAL" and v.name == "0"]
+    has = frozenset({operation.number})
+    told = all(locks.at(n, operation.key) == has for n in named)
+    told = told and all(has.isdisjoint(locks.at(n, operation.key) or ()) for n in nothing)
+    return Answer.POINTER if named and told and len(named) + len(nothing) == len(values) else None
+
+
+def _is_success(value: Node, call: Node) -> bool:
+    """Does an expression compare a call's result with 0?"""
+    if value.op == "!":
+        return strip(value.kids[0]) is call
+    sides = [strip(kid) for kid in value.kids] if value.op == "==" else []
+    return any(side is call for side in sides) and any(is_zero(side) for side in sides)

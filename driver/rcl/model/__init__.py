@@ -26,6 +26,7 @@ from rcl.model.profile import (
     WaitPoint,
 )
 from rcl.model.section import (
+    Answer,
     Capture,
     Decision,
     Direction,
@@ -47,6 +48,7 @@ __all__ = [
     "SERVERS",
     "Accessor",
     "Analysis",
+    "Answer",
     "Band",
     "Calibration",
     "CalibrationPoint",

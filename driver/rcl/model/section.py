@@ -150,14 +150,22 @@ class Handler:
     release: Span | None = None
 
 
+class Answer(str, Enum):
+    """What an acquisition gives: 0 or an error's number, whether it has succeeded, or a pointer to the mutex."""
+
+    STATUS = "status"
+    TRUTH = "truth"
+    POINTER = "pointer"
+
+
 @dataclass(frozen=True)
 class Tested:
     """How the program asks whether a section's acquisition succeeded: by the if statement that ``enter`` ends with.
 
     ``call`` is the acquisition, ``condition`` that of the if. ``branch``: the section is the if's block, ``enter``
-    reaches to its brace and ``leave`` to the closing brace; else the if is about a failure. ``stored`` is the
-    expression or declaration that keeps the result in a variable, which is ``read`` elsewhere, too; ``compared``: it
-    keeps a truth.
+    reaches to its brace and ``leave`` to the closing brace, or that of the branch ``otherwise``; else the if is about a
+    failure. ``stored`` is the expression or declaration that keeps the result in a variable, which is ``read``
+    elsewhere, too; ``compared``: it keeps a truth.
     """
 
     call: Span
@@ -166,6 +174,8 @@ class Tested:
     stored: Span | None = None
     read: bool = False
     compared: bool = False
+    answer: Answer = Answer.STATUS
+    otherwise: Span | None = None
 
 
 @dataclass(frozen=True)

@@ -179,6 +179,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     stubs = [s for s in stubs if used.intersection(s.files)]
     pieces += [e for s in stubs for e in _stub(text, s, conversion)]
     pieces += [_entry(s) for s in shipped if s.tested]
+    pieces += [_end(s, s.leave) for s in shipped if s.tested and s.leave and not s.leave_token]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     pieces += _includes(text, [*tokens.values(), *pieces])
@@ -253,7 +254,12 @@ def _scope(section: Section) -> Iterable[Edit]:
     """The macro and the braces of its block become the marks of the section's entry and end."""
     yield _entry(section)
     if section.leave:
-        yield Edit(section.leave.start, section.leave.end, 0, f"{marks.LEAVE.format(section.name)}();")
+        yield _end(section, section.leave)
+
+
+def _end(section: Section, leave: Span) -> Edit:
+    """The mark of a section's end in place of the braces there."""
+    return Edit(leave.start, leave.end, 0, f"{marks.LEAVE.format(section.name)}();")
 
 
 def _handler(text: str, section: Section, handler: Handler) -> Iterable[Edit]:

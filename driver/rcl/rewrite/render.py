@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rcl.model import Capture, Direction, Exit, Identity, Release, Section, Span, Tested, Wait
+from rcl.model import Answer, Capture, Direction, Exit, Identity, Release, Section, Span, Tested, Wait
 from rcl.rewrite import ctext, marks
 
 EXECUTE = {
@@ -63,6 +63,8 @@ class Piece:
     asks: Asks | None = None
     detached: bool = False
     where: str = "at"
+    #: the client's variable for the mutex, where the program has a pointer to that from its attempt
+    mutex: str = ""
 
 
 def fields(section: Section) -> list[Capture]:
@@ -119,7 +121,13 @@ def may_keep_way(section: Section) -> bool:
     """Whether the client may keep the number of the exit in a variable."""
     led_out = ways(section)
     tested = section.tested or section.failed or section.condition or section.guard or pauses(section)
-    return len(led_out) > 1 or bool(led_out and (tested or led_out[0].outs))
+    asked = section.tested and (section.tested.otherwise or names_mutex(section.tested))
+    return len(led_out) > 1 or bool(asked) or bool(led_out and (tested or led_out[0].outs))
+
+
+def names_mutex(tested: Tested) -> bool:
+    """Whether the program keeps a pointer to the mutex that its attempt has given."""
+    return tested.answer is Answer.POINTER and tested.stored is not None
 
 
 def outs(section: Section, way: Exit) -> list[Capture]:
@@ -345,7 +353,7 @@ def execute(piece: Piece) -> str:
     context_argument = f"&{piece.variable}, sizeof({piece.variable})" if has_context(piece.section) else "NULL, 0"
     run, section = executor(piece.section, piece.detached), piece.section
     called = f"{section.execute}({run}, " if section.execute else f"{run}("
-    head = f"{called}{_named(piece, section.lock)}, {section.name},"
+    head = f"{called}{piece.mutex or _named(piece, section.lock)}, {section.name},"
     if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= WIDTH:
         return f"{head} {context_argument})"
     return f"{head}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
@@ -472,31 +480,44 @@ def _chained(piece: Piece, lines: list[str], head: str, out: list[str]) -> list[
 def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, list[str]]:
     """The dispatch of a section whose client asks whether it had the lock."""
     tested = asks.tested
-    led_out = [way for way in ways(piece.section) if _way_out(piece, way) and not ends_alike(piece, way)]
-    lines = [f"int {piece.way} = {run};", ""] if led_out else []
-    value = piece.way if led_out else run
-    result = _result(piece, tested, run, bool(led_out))
-    stored, condition = (text.replace(marks.RESULT, result) for text in (asks.stored, asks.condition))
+    others = [way for way in ways(piece.section) if not ends_alike(piece, way)]
+    led_out = [way for way in others if _way_out(piece, way)]
+    kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read)))
+    declared = [f"rcl_mutex_t *{piece.mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
+    declared += [f"int {piece.way} = {run};"] if kept else []
+    lines = [*declared, ""] if kept else []
+    value = piece.way if kept else run
+    result = _result(piece, tested, run, kept)
+    stored, condition = (_with_result(text, tested, result) for text in (asks.stored, asks.condition))
     within = tested.stored is None or tested.condition.start <= tested.stored.start
-    branches = []
-    for way in led_out:
-        branches += _branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
     if not tested.branch:
-        at = 1 if led_out and ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
+        at = len(declared) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
         lines[at:at] = [] if within else [f"{stored};"]
         lines.append(f"if ({condition if stored else f'{value} < 0'}){asks.failed}")
-        return bool(led_out), [*lines, *branches, *after]
-    alone = led_out or not after
+        return kept, [*lines, *_branches(piece, others), *after]
+    alone = kept or not after
     if stored and (tested.read if alone else not within):
         lines.append(f"{stored};")
-    lines += branches
+    lines += [f"if ({value} < 0){asks.failed}"] if tested.otherwise else []
+    for way in led_out:
+        lines += _branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
     if after:
-        lines += _branch(piece, f"{value} == 0" if led_out or not stored else condition, after)
-    return bool(led_out), lines or [f"{run};"]
+        lines += _branch(piece, f"{value} == 0" if kept or not stored else condition, after)
+    return kept, lines or [f"{run};"]
+
+
+def _with_result(text: str, tested: Tested, result: str) -> str:
+    """A text that asks for the acquisition's result, with what has become of that."""
+    whole = tested.answer is Answer.STATUS or re.search(rf"=\s*{marks.RESULT}$", text)
+    return text.replace(marks.RESULT, result if whole else f"({result})")
 
 
 def _result(piece: Piece, tested: Tested, run: str, kept: bool) -> str:
-    """What the acquisition has given, 0 or an error's number, from what the call gives; ``kept`` in a variable."""
+    """What the acquisition has given, from what the call gives, which is ``kept`` in a variable."""
+    if tested.answer is Answer.TRUTH:
+        return f"{piece.way if kept else run} >= 0"
+    if tested.answer is Answer.POINTER:
+        return f"{piece.way} < 0 ? NULL : {piece.mutex}" if piece.mutex else f"{run} >= 0"
     if tested.compared:
         return f"({piece.way} < 0)" if kept else run
     return f"{piece.way} < 0 ? -{piece.way} : 0" if kept else f"-{run}"

@@ -226,7 +226,17 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         quiet_parameter=flags.unused_parameter,
         cast=flags.casts,
         detached=section.unit in plan.detach,
+        mutex=_mutex(plan, section, around),
     )
+
+
+def _mutex(plan: FilePlan, section: Section, around: set[str]) -> str:
+    """The name of the client's variable for the mutex, "" if it needs none."""
+    if not (section.tested and render.names_mutex(section.tested)):
+        return ""
+    others = (s for s in plan.shipped if s.function == section.function and s.id != section.id)
+    alone = not any(s.tested and render.names_mutex(s.tested) for s in others)
+    return _free(around, *(["mutex"] if alone else []), f"{section.name.removesuffix('_cs')}_mutex")
 
 
 def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
@@ -239,12 +249,16 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         edits = (e for e in (result, *others) if start <= e.start and e.end <= end)
         return apply(text[start:end], (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits))
 
-    behind = text.index(")", condition.end) + 1
+    behind, failed = text.index(")", condition.end) + 1, ""
+    if tested.otherwise:
+        failed = part(len(text[: tested.otherwise.start].rstrip()), tested.otherwise.end)
+    elif not tested.branch:
+        failed = part(behind, section.enter.end)
     return Asks(
         tested,
         part(condition.start, condition.end),
         part(stored.start, stored.end) if stored else "",
-        part(behind, section.enter.end) if not tested.branch else "",
+        failed,
     )
 
 
