@@ -123,8 +123,6 @@ class Assembly:
             return replace(base, reason=Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given"))
         need = self.program.identities.of_calls(found.calls, found.thread_locals, found.awaited)
         waits = need.waits or (found.lent and f"calls {found.lent}, which releases its lock for a while")
-        if found.cancelled and need.sleeps:
-            return replace(base, reason=Code.CANCELLED_THERE.reason(found.enter_token, why=need.sleeps))
         lock, own = self._lock(found, unit), found.site.described.own if found.site.described else None
         if not lock:
             return replace(base, reason=Code.ENTRY_SHAPE.reason(found.enter_token, lock=show))

@@ -141,7 +141,7 @@ class Finder:
         rest = whole.block.kids[whole.index + 1 :]
         number = next((i for i, k in enumerate(rest) if place and k.start <= place.offset < self.layout.end_of(k)), 0)
         again = any(kid is until for kid in rest[:number])
-        if again or (number and rest[number].kind in PREFIXES) or self.layout.function.cleanups:
+        if again or (number and rest[number].kind in PREFIXES):
             return None
         does_something = any(k.kind not in ("DECL_STMT", "NULL_STMT", *JUMPS) for k in rest[:number])
         return rest[number - 1] if does_something else None
@@ -208,7 +208,7 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
-        if until and (pauses or whole.index < 0 or found.scope):
+        if until and (pauses or whole.index < 0 or found.scope or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
         if self.relocks.nested(site):
@@ -257,7 +257,7 @@ class Finder:
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.lent = self._lent(region, site)
         found.awaited = self.identities.waits.of(self.layout.function, region.contains)
-        self._movable(found.calls)
+        self._movable(found)
         found.skipped = hazards.skipped(self.layout, region)
         found.macros = hazards.macros(self.layout, region)
 
@@ -398,11 +398,14 @@ class Finder:
                 if meet(operation.locks, site.locks) and not taken:
                     raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
 
-    def _movable(self, calls: list[Node]) -> None:
-        """No call may need the very thread that makes it."""
-        for call in calls:
-            if function := self.identities.of_calls([call], ()).own_thread:
-                raise self.refuse(Code.NEEDS_OWN_THREAD, call.start, function=function)
+    def _movable(self, found: Found) -> None:
+        """No call may need the client's own thread, nor wait where a cancelled thread leaves by its handler."""
+        for call in found.calls:
+            need = self.identities.of_calls([call], ())
+            if need.own_thread:
+                raise self.refuse(Code.NEEDS_OWN_THREAD, call.start, function=need.own_thread)
+            if found.cancelled and need.sleeps:
+                raise self.refuse(Code.CANCELLED_THERE, call.start, why=need.sleeps)
 
     def _lent(self, region: Region, site: Operation) -> str:
         """The first function that the section calls and that releases its lock for a while; who knows for how long."""

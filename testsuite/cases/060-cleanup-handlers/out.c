@@ -208,12 +208,25 @@ static void *ending(void *queue)
 	return queue;
 }
 
+struct maybe_cs {             /* queue->mutex, in.c:123-124 */
+	struct queue *queue;  /* in */
+};
+
+static int maybe_cs(void *ctx)
+{
+	struct maybe_cs *cs = ctx;
+	struct queue *queue = cs->queue;
+
+	queue->writep = queue->readp;
+	return RCL_KEEP;
+}
+
 /* Whether the handler unlocks depends. */
 static void maybe(struct queue *queue, int unlock)
 {
 	pthread_cleanup_push((void (*)(void *))rcl_unlock, &queue->mutex);
-	rcl_lock(&queue->mutex);
-	queue->writep = queue->readp;
+	struct maybe_cs cs = { .queue = queue };
+	rcl_exec_anon(&queue->mutex, maybe_cs, &cs, sizeof(cs));
 	if (!unlock)
 		rcl_unlock(&queue->mutex);
 	pthread_cleanup_pop(unlock);

@@ -105,12 +105,25 @@ static void done(void *arg)
 	rcl_unlock(&q->m);
 }
 
+struct counted_cs {   /* x->m, in.c:75-76 */
+	struct q *x;  /* in */
+};
+
+static int counted_cs(void *ctx)
+{
+	struct counted_cs *cs = ctx;
+	struct q *x = cs->x;
+
+	x->n++;
+	return RCL_KEEP;
+}
+
 static int counted(struct q *x)
 {
 	int n;
 
-	rcl_lock(&x->m);
-	x->n++;
+	struct counted_cs cs = { .x = x };
+	rcl_exec_anon(&x->m, counted_cs, &cs, sizeof(cs));
 	pthread_cleanup_push(done, x);
 	n = x->n;
 	pthread_cleanup_pop(1);
