@@ -51,7 +51,9 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 def _sum(conversions: Sequence[Conversion]) -> str:
     sections, shipped = sum(c.sections for c in conversions), sum(c.shipped for c in conversions)
     share = f" ({shipped / sections:.1%})" if sections else ""
-    return f"\nTogether {shipped} of {sections} sections are shipped{share}.\n"
+    partly = sum(c.partly or 0 for c in conversions)
+    kept = f"; {partly} of them keep the lock on some way out, and what follows there runs in place" if partly else ""
+    return f"\nTogether {shipped} of {sections} sections are shipped{share}{kept}.\n"
 
 
 def _reasons(conversions: Sequence[Conversion]) -> str:

@@ -17,7 +17,8 @@ from rcl.model import Machine
 class Conversion:
     """What the rewriting made of a program. ``reasons`` counts the sections that stay in place, by code.
 
-    ``costs`` says what each verb took.
+    ``costs`` says what each verb took. ``partly``: as many of the shipped sections keep the lock on some way out, and
+    what follows there runs in place; None in reports of before that was counted.
     """
 
     classes: int
@@ -28,6 +29,7 @@ class Conversion:
     refused: int
     reasons: dict[str, int]
     costs: dict[str, Cost] = field(default_factory=dict)
+    partly: int | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class CorpusReport:
 artefacts.SCHEMAS[CorpusReport] = ("rcl-corpus-1", "rcl corpus NAME")
 
 #: the columns of the table: the counts, and what the analysis and the rewriting took together
-NUMBERS = ("CLASSES", "SECTIONS", "SHIPPED", "LEASED", "REFUSED", "REWRITE", "CPU", "PEAK")
+NUMBERS = ("CLASSES", "SECTIONS", "SHIPPED", "PARTLY", "LEASED", "REFUSED", "REWRITE", "CPU", "PEAK")
 RIGHT = (*NUMBERS, "TIME")
 
 
@@ -106,7 +108,8 @@ def _numbers(conversion: Conversion | None) -> tuple[str, ...]:
     costs = [cost for verb, cost in c.costs.items() if verb != "build"]
     times = (f"{sum(seconds):.0f} s" for seconds in ([c.seconds for c in costs], [c.cpu_s for c in costs]))
     peak = max((cost.peak_mib for cost in costs), default=0)
-    return (classes, *map(str, (c.sections, c.shipped, c.leased, c.refused)), *times, f"{peak} MiB")
+    partly = "-" if c.partly is None else c.partly
+    return (classes, *map(str, (c.sections, c.shipped, partly, c.leased, c.refused)), *times, f"{peak} MiB")
 
 
 def verdict(package: PackageReport) -> str:

@@ -101,7 +101,7 @@ class ConversionRecord:
 
 artefacts.SCHEMAS[BuildRecord] = ("rcl-corpus-build-1", "rcl corpus NAME")
 artefacts.SCHEMAS[SuiteRecord] = ("rcl-suite-record-2", "rcl corpus NAME")
-artefacts.SCHEMAS[ConversionRecord] = ("rcl-conversion-2", "rcl corpus NAME")
+artefacts.SCHEMAS[ConversionRecord] = ("rcl-conversion-3", "rcl corpus NAME")
 artefacts.SCHEMAS[SuiteResult] = ("rcl-suite-1", "rcl suite -o FILE NAME")
 
 
@@ -351,6 +351,7 @@ def tally(tree: Workspace) -> Conversion:
     states = Counter(section.state for section in sections)
     reasons = Counter(section.reason.code for section in sections if section.reason)
     refused = sum(len(unit.classes) for unit in analysis.units if unit.refused)
+    partly = sum(s.state is State.SHIPPED and any(way.keeps for way in s.exits) for s in sections)
     return Conversion(
         len(analysis.classes),
         refused,
@@ -359,4 +360,5 @@ def tally(tree: Workspace) -> Conversion:
         states[State.LEASED],
         states[State.REFUSED],
         dict(sorted(reasons.items())),
+        partly=partly,
     )
