@@ -661,3 +661,66 @@ def test_what_only_an_assert_needs(tmp_path: Path) -> None:
     _, made = Tree(tmp_path, {"checked.c": CHECKED_C}, programs).check()
     assert states(made)["twice"] == "twice_cs"
     assert "(void)n;" in made.files["checked.c"].decode()
+
+
+COUNTED_C = """\
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counts[3] = { 1, 2, 3 };
+static int all(int most)
+{
+    int i, sum = 0;
+#ifndef NDEBUG
+    int total = most / 1000;
+#endif
+    pthread_mutex_lock(&lock);
+    for (i = 0; i < 3; i++) {
+        sum += counts[i] % most;
+#ifndef NDEBUG
+        total += counts[i];
+        assert(total < most);
+#endif
+    }
+    pthread_mutex_unlock(&lock);
+    return sum;
+}
+static int rest(int most)
+{
+    int i;
+#ifdef NDEBUG
+    (void)most;
+#else
+    int total = 0;
+#endif
+    pthread_mutex_lock(&lock);
+    for (i = 0; i < 3; i++) {
+        counts[i]--;
+#ifndef NDEBUG
+        total += counts[i];
+#endif
+    }
+    pthread_mutex_unlock(&lock);
+#ifndef NDEBUG
+    assert(total < most);
+#endif
+    return 0;
+}
+int main(void)
+{
+    printf("%d %d %d\\n", all(1000), rest(1000), all(2000));
+    return 0;
+}
+"""
+
+
+def test_variables_that_only_one_build_declares(tmp_path: Path) -> None:
+    """What goes into a section does so in those builds alone; one that comes out keeps the section in place."""
+    programs = ((("counted.c", "-UNDEBUG"),), (("counted.c", "-DNDEBUG"),))
+    _, made = Tree(tmp_path, {"counted.c": COUNTED_C}, programs).check()
+    assert states(made) == {"all": "all_cs", "rest": "RCL018"}
+    source = made.files["counted.c"].decode()
+    assert "\n#ifndef NDEBUG\n    int total;" in source
+    assert "\n#ifndef NDEBUG\n        .total = total,\n#endif\n" in source
+    assert "\n#ifndef NDEBUG\n    int total = cs->total;\n#endif\n" in source

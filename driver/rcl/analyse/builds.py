@@ -39,8 +39,10 @@ def merge(group: list[Found], sources: Sources) -> Found:
         for ref in dict.fromkeys([*first.captures, *other.captures]):
             pair = _as_spelled(sources, group, ref, first.captures.get(ref), other.captures.get(ref))
             name, both = _of_both(*pair)
-            if both is None or not all(both.outlives or _declares(found, ref) for found in group):
-                why = f"{name} is not captured the same way" if both is None else f"{name} is not declared in all"
+            why = f"{name} is not captured the same way"
+            if both is not None and not (both.outlives or all(_declares(found, ref) for found in group)):
+                both, why = _declared_in_some(sources, group, ref, both), f"{name} is not declared in all"
+            if both is None:
                 first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
                 return first
             first.captures[ref] = both
@@ -80,6 +82,14 @@ def _as_spelled(
 def _declares(found: Found, ref: str) -> bool:
     """Is there such a variable in a build's function?"""
     return found.home is not None and ref in found.home.locals
+
+
+def _declared_in_some(sources: Sources, group: list[Found], ref: str, capture: Capture) -> Capture | None:
+    """The capture of a variable that not all builds declare; None if it must come out of the section."""
+    if capture.direction not in (Direction.IN, Direction.SECTION_LOCAL) or len(group[0].captures) < 2:
+        return None
+    home = next(found.home for found in group if found.home and ref in found.home.locals)
+    return replace(capture, declared=sources(home.file).place(home.locals[ref].where))
 
 
 def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | None]:

@@ -70,6 +70,9 @@ class Capture:
     lock_unit: str = ""
     #: of those that outlive the section: only some builds use it there (an assert does)
     partly: bool = False
+    #: where it is declared, if not all builds do so, and the #if lines that this stands behind
+    declared: Place | None = None
+    around: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

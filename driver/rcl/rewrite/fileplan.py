@@ -157,7 +157,8 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
 
 def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     """The plan of a file."""
-    sections = [_with_outs(text, _retyped(s, conversion.units)) for s in conversion.sections_of.get(file, ())]
+    own = (_with_conditions(text, s) for s in conversion.sections_of.get(file, ()))
+    sections = [_with_outs(text, _retyped(s, conversion.units)) for s in own]
     shipped = tuple(sorted(sections, key=lambda s: region(text, s)[1]))
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
@@ -203,6 +204,17 @@ def _retyped(section: Section, units: frozenset[str]) -> Section:
 
     captures = (
         replace(c, declaration=converted(c.declaration), pointer=converted(c.pointer)) if c.lock_unit in units else c
+        for c in section.captures
+    )
+    return replace(section, captures=tuple(captures))
+
+
+def _with_conditions(text: str, section: Section) -> Section:
+    """The section with the #if lines around those captures that not all builds declare."""
+    assert section.function_span is not None
+    start = section.function_span.start
+    captures = (
+        replace(c, around=tuple(_conditions(text, start, c.declared.offset))) if c.declared else c
         for c in section.captures
     )
     return replace(section, captures=tuple(captures))
@@ -396,8 +408,13 @@ def directives(text: str, section: Section) -> tuple[list[str], list[str]]:
 def conditions(text: str, section: Section) -> list[str]:
     """The #if lines of its function that a section stands in: in other builds nothing would use what is made of it."""
     assert section.function_span is not None
+    return _conditions(text, section.function_span.start, section.enter.start)
+
+
+def _conditions(text: str, start: int, end: int) -> list[str]:
+    """The #if lines behind ``start`` that ``end`` stands in."""
     found: list[str] = []
-    for token in ctext.lex(text, section.function_span.start, section.enter.start):
+    for token in ctext.lex(text, start, end):
         line = re.sub(r"^[ \t]*#[ \t]*", "#", token.text) if token.kind == "directive" else ""
         if line.startswith("#if"):
             found.append(line)

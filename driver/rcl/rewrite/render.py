@@ -155,18 +155,26 @@ def _member(capture: Capture) -> str:
 
 def context(piece: Piece) -> str:
     """The context's name and members, comments in one column."""
-    lines = [f"{piece.section.name} {{"]
-    lines += [f"{piece.style.unit}{_member(c)};" for c in fields(piece.section)]
-    notes = [place_of(piece.section), *(c.direction.value for c in fields(piece.section))]
+    lines, notes = [f"{piece.section.name} {{"], [place_of(piece.section)]
+    for capture in fields(piece.section):
+        member = _if_declared(capture, [f"{piece.style.unit}{_member(capture)};"])
+        lines += member
+        notes += ["" if line.startswith("#") else capture.direction.value for line in member]
     if resumed(piece.section):
         lines.append(f"{piece.style.unit}int {piece.where};")
         notes.append("where it goes on")
     starts = [len("struct " + lines[0]), *(len(line.expandtabs()) for line in lines[1:])]
     column = max(starts) + 2
     commented = [
-        f"{line}{' ' * (column - start)}/* {note} */" for line, start, note in zip(lines, starts, notes, strict=True)
+        f"{line}{' ' * (column - start)}/* {note} */" if note else line
+        for line, start, note in zip(lines, starts, notes, strict=True)
     ]
     return piece.style.newline.join([*commented, "}"])
+
+
+def _if_declared(capture: Capture, lines: list[str]) -> list[str]:
+    """Lines about a capture, in the #if that its declaration stands in if not all builds have it."""
+    return [*capture.around, *lines, *["#endif"] * len(capture.around)] if lines else []
 
 
 def function(piece: Piece) -> str:
@@ -175,7 +183,7 @@ def function(piece: Piece) -> str:
     head = f"{section.name}(void *{piece.parameter})"
     lines = [head, "{"] if style.function_brace_below else [head + " {"]
     declarations = prologue(piece)
-    lines += [style.unit + line if line else line for line in declarations]
+    lines += [style.unit + line if line and not line.startswith("#") else line for line in declarations]
     if declarations and piece.body and not ctext.declares_first(piece.body):
         lines.append("")
     if piece.body:
@@ -201,9 +209,9 @@ def prologue(piece: Piece) -> list[str]:
         if capture.direction is Direction.BY_REFERENCE:
             lines.append(capture.pointer + value)
         elif not capture.outlives and (capture.direction in LOADED or capture.name in kept):
-            lines.append(capture.declaration + value)
+            lines += _if_declared(capture, [capture.declaration + value])
         elif not capture.outlives and capture.name in used:
-            lines.append(capture.declaration + ";")
+            lines += _if_declared(capture, [capture.declaration + ";"])
     return lines + _resumption(piece)
 
 
@@ -299,16 +307,18 @@ def _context_variable(piece: Piece) -> list[str]:
         if capture.direction in (Direction.OUT, Direction.KEPT):
             continue
         address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
-        members.append(f".{capture.name} = {address}{_value(piece, capture.name)}")
+        members += _if_declared(capture, [f".{capture.name} = {address}{_value(piece, capture.name)}"])
     if resumed(section):
         members.append(f".{piece.where} = 0")
     head = f"struct {section.name} {piece.variable}"
     if not members:
         return [f"{head};"]
     line = f"{head} = {{ {', '.join(members)} }};"
-    if len(marks_off(piece.indent.expandtabs() + line)) <= WIDTH:
+    whole = not any(member.startswith("#") for member in members)
+    if whole and len(marks_off(piece.indent.expandtabs() + line)) <= WIDTH:
         return [line]
-    return [f"{head} = {{", *(f"{unit}{member}," for member in members), "};"]
+    listed = (member if member.startswith("#") else f"{unit}{member}," for member in members)
+    return [f"{head} = {{", *listed, "};"]
 
 
 def marks_off(text: str) -> str:
