@@ -263,7 +263,10 @@ def _touched(converted: Converted) -> set[int]:
         for number, line in enumerate(plan.text.split("\n"), 1):
             lines |= {number} if name in line and name in ctext.names(line) else set()
     for edit in (*plan.tokens, *plan.pieces):
-        lines.update(range(ctext.line_number(plan.text, edit.start), ctext.line_number(plan.text, edit.end) + 1))
+        end = edit.end
+        if edit.new.startswith("RCL_INIT__"):  # the class goes where the call's arguments end
+            end = ctext.closing(plan.text, plan.text.index("(", end))
+        lines.update(range(ctext.line_number(plan.text, edit.start), ctext.line_number(plan.text, end) + 1))
     for section in plan.shipped:
         last = ctext.line_number(plan.text, behind(plan.text, section))
         lines.update(range(section.enter.line, last + 1), _declaring(plan.text, section))
