@@ -185,21 +185,26 @@ RCL_ALWAYS_INLINE bool rcl_owned_exec_fast(const struct rcl_lock *lock,
 					   rcl_section_fn *section, void *ctx,
 					   int *result)
 {
+	bool counts = rcl_counts_sections();
+
 	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
-				     rcl_counts_sections() ||
 				     !lock->attempt(self, m), 0))
 		return false;
-	/* As rcl_own() and rcl_disown(), but not counted.
+	/* As rcl_own() and rcl_disown(), but not always counted.
 	 * relaxed: as there. */
 	atomic_store_explicit(rcl_owner(m), self, memory_order_relaxed);
 	m->rcl_depth = self->held * RCL_OTHERS + 1;
+	if (__builtin_expect(counts, 0))
+		self->held++;
 	*result = section(ctx);
 	if (__builtin_expect(rcl_keeps(*result), 0)) {
-		self->held++;
+		self->held += !counts;
 		*result &= ~RCL_KEEP;
 		return true;
 	}
 	atomic_store_explicit(rcl_owner(m), NULL, memory_order_relaxed);
+	if (__builtin_expect(counts, 0))
+		self->held--;
 	lock->release(self, m);
 	return true;
 }
