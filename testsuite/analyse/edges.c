@@ -74,6 +74,7 @@ int another_name_by_then(int n);
 int names_out_of_sight(int n);
 int same_beside_an_address(int n);
 int label_in_a_tail(int c);
+int into_a_tail(int c);
 int back_from_a_tail(int c);
 int just_small_enough(struct sixteen four_times);
 int just_too_large(struct seventeen more);
@@ -87,6 +88,8 @@ int attempt_released_for_a_while(int c);
 int taken_again_by_attempt(int c);
 int attempt_in_parentheses(void);
 int static_inside(void);
+int static_over_a_pause(void);
+int keeps_a_statics_address(void);
 int array_inside(void);
 int address_inside(void);
 int get(int *where);
@@ -639,10 +642,7 @@ int held_while_others_try(int c)
 
 int either_lock_or_other(int c)
 {
-	if (c)
-		pthread_mutex_lock(&m); /* RCL005 */
-	else
-		shared = 0;
+	if (c) pthread_mutex_lock(&m); else shared = 0; /* RCL005 */
 	shared++;
 	if (c)
 		pthread_mutex_unlock(&m);
@@ -702,6 +702,22 @@ again:
 	}
 	shared++;
 	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int into_a_tail(int c)
+{
+	pthread_mutex_lock(&m); /* RCL007 */
+	if (c) {
+		pthread_mutex_unlock(&m);
+late:
+		usleep(c);
+		return 1;
+	}
+	shared++;
+	pthread_mutex_unlock(&m);
+	if (c++ < 1)
+		goto late;
 	return 0;
 }
 
@@ -869,6 +885,31 @@ int static_inside(void)
 	shared = ++calls;
 	pthread_mutex_unlock(&m);
 	return calls;
+}
+
+int static_over_a_pause(void)
+{
+	pthread_mutex_lock(&m); /* static_over_a_pause_cs none | | pthread_mutex_lock(&m); */
+	while (shared++ < 3) {
+		static int calls;
+
+		calls++;
+		pthread_mutex_unlock(&m);
+		usleep(1);
+		pthread_mutex_lock(&m);
+		shared += calls;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int keeps_a_statics_address(void)
+{
+	pthread_mutex_lock(&m); /* keeps_a_statics_address_cs none | | */
+	static int own;
+	kept = &own;
+	pthread_mutex_unlock(&m);
+	return 0;
 }
 
 int array_inside(void)
