@@ -301,8 +301,12 @@ def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:
     if not layout.source.text.startswith(node.name, node.first) and not in_macro:
         return set()
     calls = [p for p in layout.parents(node) if p.kind == "CALL_EXPR"]
+    mutexes = {pointers.find(key) for key, variable in pointers.variables.items() if variable.api == MUTEX}
     if covering is not None:
         beside = [n for n in layout.function.nodes if covering.start <= n.start < covering.end]
     else:
         beside = list(calls[0].walk()) if calls else []
-    return {n.ref for n in beside if (v := pointers.variables.get(n.ref)) is not None and v.api == MUTEX}
+    named = {n.ref for n in beside if (v := pointers.variables.get(n.ref)) is not None and v.api == MUTEX}
+    called = (callee(n) for n in beside if n.kind == "CALL_EXPR")
+    given = {returned(target.ref) for target in called if target.op == "function"}
+    return named | {key for key in given if pointers.find(key) in mutexes}
