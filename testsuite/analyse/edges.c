@@ -642,7 +642,7 @@ int held_while_others_try(int c)
 
 int either_lock_or_other(int c)
 {
-	if (c) pthread_mutex_lock(&m); else shared = 0; /* RCL005 */
+	if (c) pthread_mutex_lock(&m); else shared = 0; /* RCL008 */
 	shared++;
 	if (c)
 		pthread_mutex_unlock(&m);
@@ -707,7 +707,7 @@ again:
 
 int into_a_tail(int c)
 {
-	pthread_mutex_lock(&m); /* RCL007 */
+	pthread_mutex_lock(&m); /* RCL009 */
 	if (c) {
 		pthread_mutex_unlock(&m);
 late:

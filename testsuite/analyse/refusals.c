@@ -228,7 +228,6 @@ int jumped_into(int c)
 	if (c)
 		goto inside;
 	pthread_mutex_lock(&m); /* RCL009 */
-	shared++;
 inside:
 	shared--;
 	pthread_mutex_unlock(&m);

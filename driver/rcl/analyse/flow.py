@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from rcl.analyse.aliases import Aliases, Naming
 from rcl.analyse.attempts import Tested, tested
@@ -14,6 +15,7 @@ from rcl.analyse.guards import LockCall, guards
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip, substitute
+from rcl.analyse.truths import NOTHING, Known, Truths
 from rcl.description import LockFacts
 from rcl.lockapi import Call
 from rcl.model import Answer, Op
@@ -23,6 +25,7 @@ from rcl.model import Answer, Op
 FREE, RELEASED, FAILED, HANDED = -1, -2, -3, -4
 Held = frozenset[int]
 State = dict[str, Held]
+T = TypeVar("T")
 _FREE: Held = frozenset({FREE})
 
 
@@ -190,6 +193,8 @@ class Locks:
         for operation in plain:
             operation.guard = found.get(id(operation.call))
         self.never = {self.graph.otherwise[id(guard)].number for guard in found.values()}
+        #: what the conditions are about under which a lock is taken and released: as if they always held
+        self._guarding = {n.ref for guard in found.values() for n in guard.kids[0].walk()}
 
     def _operations(self, call: Node) -> Iterator[Operation]:
         target, given = callee(call), arguments(call)
@@ -262,29 +267,24 @@ class Locks:
     # ------------------------------------------------------------------ data flow
 
     def _run(self) -> None:
-        entry = self.graph.entry.number
-        self.at_start = {entry: {}}
-        work = deque([self.graph.entry])
+        truths = Truths(self.graph, [o.call for o in self.operations], self._guarding)
+        work = deque([(self.graph.entry, NOTHING)])
+        paths: dict[tuple[int, Known], State] = {(self.graph.entry.number, NOTHING): {}}
         while work:
-            block = work.popleft()
-            state = dict(self.at_start[block.number])
+            block, known = work.popleft()
+            state = dict(paths[block.number, known])
             for event in block.events:
                 if event.kind == "call":
                     for operation in self.of_call[id(event.node)]:
                         self._apply(operation, state)
+                known = truths.behind(event, known)
             for edge in block.out:
-                taken = edge.to.number not in self.never
-                if taken and self._merge(edge.to.number, self._refined(state, edge)):
-                    work.append(edge.to)
-
-    def _merge(self, block: int, state: State) -> bool:
-        old = self.at_start.get(block)
-        if old is None:
-            self.at_start[block] = state
-            return True
-        new = {k: old.get(k, _FREE) | state.get(k, _FREE) for k in old.keys() | state.keys()}
-        self.at_start[block] = new
-        return any(new[k] != old.get(k, _FREE) for k in new)
+                behind = truths.along(edge, known)
+                taken = behind is not None and edge.to.number not in self.never
+                if behind is not None and taken and _merge(paths, (edge.to.number, behind), self._refined(state, edge)):
+                    work.append((edge.to, behind))
+        for (number, _), state in paths.items():
+            _merge(self.at_start, number, state)
 
     def _apply(self, operation: Operation, state: State) -> None:
         for key in state.keys() | operation.before.keys():
@@ -325,6 +325,17 @@ class Locks:
         if operation is None or operation.answer is None:
             return dict(state)
         return _with_answer(state, operation, zero if operation.answer is Answer.STATUS else not zero)
+
+
+def _merge(states: dict[T, State], key: T, state: State) -> bool:
+    """Add one more state with which control gets somewhere; whether it says anything new."""
+    old = states.get(key)
+    if old is None:
+        states[key] = state
+        return True
+    new = {k: old.get(k, _FREE) | state.get(k, _FREE) for k in old.keys() | state.keys()}
+    states[key] = new
+    return any(new[k] != old.get(k, _FREE) for k in new)
 
 
 def _with_answer(state: State, operation: Operation, success: bool) -> State:

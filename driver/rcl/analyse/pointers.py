@@ -117,6 +117,10 @@ class Pointers:
         self._made = made
         #: by their type: the variables that hold the handles of a project's own lock API
         self.handles: dict[str, set[str]] = {}
+        #: for the variables that hold handles: those whose values they may get
+        self.given: dict[str, set[str]] = {}
+        #: and all those that these may come from, as far as anybody has asked
+        self.origins: dict[str, frozenset[str]] = {}
         self.groups = Groups()
         self.variables: dict[str, Variable] = {}
         self.functions: dict[str, list[Function]] = {}
@@ -148,7 +152,24 @@ class Pointers:
         """The mutexes that a call of a project's own API may mean: those behind the handles in it, or any of them."""
         named = {n.ref for n in self._made.get(id(call), call).walk()}
         keys = named & self.handles[facts.handle] or self.handles[facts.handle]
-        return frozenset(Lock(self.find(key), ()) for key in keys)
+        return frozenset(Lock(origin, ()) for key in keys for origin in self._origins(key))
+
+    def _origins(self, key: str) -> frozenset[str]:
+        """Where a handle may come from. Unlike groups this keeps apart what a function may get for one parameter."""
+        if key not in self.origins:
+            found, work = {key}, [key]
+            while work:
+                more = self.given.get(work.pop(), set()) - found
+                found |= more
+                work += more
+            self.origins[key] = frozenset(found)
+        return self.origins[key]
+
+    def _gives(self, key: str, other: str, both: bool) -> None:
+        """Note that one variable's handle may become another's; ``both``: through a pointer, the other way, too."""
+        self.given.setdefault(key, set()).add(other)
+        if both:
+            self.given.setdefault(other, set()).add(key)
 
     def _handle_types(self, description: Description) -> None:
         """Note the variables that hold handles; a table without a type of handles has one for all its mutexes."""
@@ -201,6 +222,7 @@ class Pointers:
                     self.variables.setdefault(one.key, one)
                     if number < len(function.parameters):
                         self.groups.unite(one.key, function.parameters[number])
+                        self._gives(one.key, function.parameters[number], True)
 
     def _relevant(self, key: str) -> bool:
         variable = self.variables.get(key)
@@ -221,6 +243,7 @@ class Pointers:
         for other in bases(value):
             if self._relevant(other) and self._pointing(other, value) and self._alike(key, other):
                 self.groups.unite(key, other)
+                self._gives(key, other, source.op == "&" or source.type in "pa")
 
     def _alike(self, one: str, other: str) -> bool:
         """Handles meet handles (and what functions return), never the pointers through which everything passes."""
@@ -289,6 +312,8 @@ class Pointers:
                 variable = self.variables.get(other)
                 if variable and variable.api:
                     self.groups.unite(key, other)
+                    self._gives(key, other, True)
                     for pointer in self.lock_fields:
                         if pointer.api == variable.api and pointer.stars:
                             self.groups.unite(pointer.key, other)
+                            self._gives(pointer.key, other, True)

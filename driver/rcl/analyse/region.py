@@ -18,7 +18,8 @@ from rcl.workspace import sha256
 
 JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
 LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
-PREFIXES = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
+CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
+PREFIXES = CASES | {"LABEL_STMT"}
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")

@@ -51,12 +51,12 @@ class Relocks:
         others = {n for r in releases for n in r.before[r.key] if n >= 0} - {site.number}
         return bool(others) or any(n >= 0 for n in site.before.get(site.key, ()))
 
-    def nested(self, site: Operation) -> bool:
-        """May the function take the lock once more while it holds it? Then its releases are not all the section's."""
-        return any(
-            o.effect in ("acquire", "try") and o.key == site.key and site.number in o.before.get(o.key, ())
-            for o in self.locks.operations
-        )
+    def nested(self, site: Operation) -> list[Operation]:
+        """Where the function may take the lock once more while it holds it: not all its releases are the section's."""
+        return [
+            o for o in self.locks.operations
+            if o.effect in ("acquire", "try") and o.key == site.key and site.number in o.before.get(o.key, ())
+        ]  # fmt: skip
 
     def others(self, site: Operation) -> list[Operation]:
         """The acquisitions that take the lock again in the middle of the section."""
@@ -87,7 +87,9 @@ class Relocks:
     def _entered_again(self, site: Operation) -> Refused:
         """Why a section has other acquisitions than its first: after a release, beside it, or of who knows what."""
         source = self.layout.source
-        at, lock, others = source.place(site.call.start), self.show(site), self.others(site)
+        lock, others = self.show(site), self.others(site)
+        behind = [o.call.start for o in others if o.call.start > site.call.start]
+        at = source.place(min(behind, default=site.call.start))
         before = [o.before.get(site.key, frozenset()) for o in others]
         if any(RELEASED in held and FREE not in held for held in before):
             return Refused(Code.RELOCKS.reason(at, lock=lock))

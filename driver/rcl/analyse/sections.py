@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -16,7 +17,7 @@ from rcl.analyse.handlers import Handlers
 from rcl.analyse.identity import Identities
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
-from rcl.analyse.region import JUMPS, LOOPS, PREFIXES, Layout, Statement
+from rcl.analyse.region import CASES, JUMPS, LOOPS, Layout, Statement
 from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
 from rcl.analyse.text import bare, call_arguments, innermost, shown, ways_to
@@ -120,28 +121,40 @@ class Finder:
     def _refused(self, found: Found, whole: Statement | None, releases: list[Operation]) -> Reason | None:
         """Why the section cannot be shipped, None if it can.
 
-        One that holds what cannot be shipped is cut before that: what follows goes on with the lock, in place.
+        One that holds what cannot be shipped is cut before that, or before the last label of its block, to which others
+        may get as well: what follows goes on with the lock, in place.
         """
-        why, until = None, None
-        while True:
-            for waits in (True, False):
-                try:
-                    self._ship(found, whole, releases, waits, until)
+        why, behind = self._attempt(found, whole, releases, None), whole or self._tested_entry(found.site)
+        if why is None or behind is None or behind.index < 0:
+            return why
+        labels = [k for k in behind.block.kids[behind.index + 1 :] if k.kind == "LABEL_STMT"]
+        for place in (*(self.place(label.start) for label in labels[-1:]), why.place):
+            until = self._before(behind, place, None)
+            while until is not None:
+                reason = self._attempt(found, whole, releases, until)
+                if reason is None:
                     return None
-                except Refused as refused:
-                    reason = refused.reason
-            why = why or reason
-            behind = whole or self._tested_entry(found.site)
-            until = self._before(behind, reason.place, until) if behind and behind.index >= 0 else None
-            if until is None:
-                return why
+                until = self._before(behind, reason.place, until)
+        return why
+
+    def _attempt(
+        self, found: Found, whole: Statement | None, releases: list[Operation], until: Node | None
+    ) -> Reason | None:
+        """Ship the section, cut behind a statement if one is given; the reason if that cannot be."""
+        for waits in (True, False):
+            try:
+                self._ship(found, whole, releases, waits, until)
+                return None
+            except Refused as refused:
+                reason = refused.reason
+        return reason
 
     def _before(self, whole: Statement, place: Place | None, until: Node | None) -> Node | None:
         """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
         rest = whole.block.kids[whole.index + 1 :]
         number = next((i for i, k in enumerate(rest) if place and k.start <= place.offset < self.layout.end_of(k)), 0)
-        again = any(kid is until for kid in rest[:number])
-        if again or (number and rest[number].kind in PREFIXES):
+        again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
+        if again:
             return None
         does_something = any(k.kind not in ("DECL_STMT", "NULL_STMT", *JUMPS) for k in rest[:number])
         return rest[number - 1] if does_something else None
@@ -180,6 +193,8 @@ class Finder:
         facts = site.described.own if site.described else None
         if facts and not facts.execute:
             raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
+        if not site.before:  # a path on which flags agree never gets there
+            raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         if self.graph.strange:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
         found.spelled = self.layout.spelled_name()
@@ -192,7 +207,7 @@ class Finder:
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = site.effect == "try"
             found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
-        pauses = self.relocks.pauses(site) if self.relocks.taken_again(site, releases) else []
+        pauses = [] if until and not self._again_before(site, until) else self._pauses(site, releases)
         locks, joined = self.locks, self.relocks.others(site)
         if pauses:
             locks = self.locks.with_joined((o.number for o in joined), site.number)
@@ -211,9 +226,10 @@ class Finder:
         if until and (pauses or whole.index < 0 or found.scope or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
-        if self.relocks.nested(site):
-            raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         region, main = handlers.region(shape), shape.main
+        for nested in self.relocks.nested(site):
+            if until is None or region.contains(nested.call.start):
+                raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
         if main is not None and scope.ends(main.block, main.index) != found.scope:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
         if self._thread_life(site, shape):
@@ -265,6 +281,16 @@ class Finder:
         """What of a tested acquisition goes with the section's entry, if it has the right form."""
         facts = site.described.own if site.described else None
         return attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
+
+    def _pauses(self, site: Operation, releases: list[Operation]) -> list[Pause]:
+        """The places where the section gives the lock back for a while."""
+        return self.relocks.pauses(site) if self.relocks.taken_again(site, releases) else []
+
+    def _again_before(self, site: Operation, until: Node) -> bool:
+        """Is the lock taken again before a cut, or was it taken before?"""
+        taken = [o.call.start for o in self.relocks.others(site)]
+        held_before = any(n >= 0 for n in site.before.get(site.key, ()))
+        return held_before or any(at < self.layout.end_of(until) for at in taken)
 
     def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
         """The #if that each of the section's lock calls stands behind alone, "" if none does.
@@ -330,9 +356,10 @@ class Finder:
         condition = canonical(guard.kids[0])
         alike = all(r.guard and canonical(r.guard.kids[0]) == condition for r in releases)
         lends = shape.falls or any(w.keeps or w.resumes or w.wait for w in shape.ways_out)
-        if not alike or lends or (site.described and site.described.own):
+        if not alike or lends:
             raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=self.show(site))
-        return self.source.part(guard.kids[0].start, guard.kids[0].end)
+        text = self.source.part(guard.kids[0].start, guard.kids[0].end)
+        return f"({text})" if guard.kids[0].kind == "CONDITIONAL_OPERATOR" else text
 
     def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
         """Can the client's test stand before all that follows an attempt's section, or around all of it in a branch?"""
@@ -413,16 +440,19 @@ class Finder:
         return next((callee(o.call).name or "a function" for o in lending), "")
 
     def _disentangle(self, found: list[Found]) -> None:
-        """Of two sections that overlap, or of which one interrupts the other, only the longer can be shipped."""
+        """Of sections that overlap, or of which one interrupts others, not all can be shipped.
+
+        The one that clashes with most of them stays, of two the shorter.
+        """
         shipped = [f for f in found if f.reason is None and f.region is not None]
         shipped.sort(key=lambda f: _extent(f)[0] - _extent(f)[1])
-        kept: list[Found] = []
-        for section in shipped:
-            other = next((k for k in kept if _entangled(k, section)), None)
-            if other is None:
-                kept.append(section)
-            else:
-                section.reason = Code.OVERLAPS.reason(section.enter_token, other=other.show)
+        pairs = [(one, two) for n, one in enumerate(shipped) for two in shipped[n + 1 :] if _entangled(one, two)]
+        while pairs:
+            clashes = Counter(id(section) for pair in pairs for section in pair)
+            worst = max(reversed(shipped), key=lambda f: clashes[id(f)])
+            other = next(two if one is worst else one for one, two in pairs if worst is one or worst is two)
+            worst.reason = Code.OVERLAPS.reason(worst.enter_token, other=other.show)
+            pairs = [pair for pair in pairs if worst is not pair[0] and worst is not pair[1]]
 
     def _join_relocks(self, found: list[Found]) -> list[Found]:
         """One section for an acquisition and those that take the lock again in its middle."""

@@ -101,6 +101,7 @@ class Shaper:
         self.end = main.start if main else self.whole.block.end - 1
         if self.closing:
             self.end = self.layout.end_of(self.closing)
+        self._entered_once()
         ways_out = []
         for release in releases:
             if release is not last and self.start <= release.call.start < self.end:
@@ -114,12 +115,20 @@ class Shaper:
         ways_out.sort(key=lambda w: w.release.call)
         if waits:
             ways_out += self._waits([w.release.tail for w in ways_out])
-        if not own and not self._worth_it():
+        if not any(self.start <= r.call.start <= self.end for r in own) and not self._worth_it():
             raise self.refuse(Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last)
         fallen = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
         region = replace(region, exits=(*region.exits, *((block, False) for block in fallen)))
         return Shape(region, main, tuple(ways_out), tuple(fallen), self.closing)
+
+    def _entered_once(self) -> None:
+        """No jump from outside may lead into the section: what was cut off, and has the lock, could."""
+        for jump, target in self.graph.jumps:
+            label = self.graph.labels[target][1] if isinstance(target, str) and target in self.graph.labels else None
+            inside = label is not None and self.start <= label.start < self.end
+            if label is not None and inside and not self.start <= jump.start < self.end:
+                raise self.refuse(Code.JUMPS_IN, label.start)
 
     def _closing(self, own: list[Operation]) -> Node | None:
         """The statement of the block on whose every way the lock is released, if others follow it."""

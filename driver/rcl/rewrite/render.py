@@ -121,8 +121,10 @@ def may_keep_way(section: Section) -> bool:
     """Whether the client may keep the number of the exit in a variable."""
     led_out = ways(section)
     tested = section.tested or section.failed or section.condition or section.guard or pauses(section)
-    asked = section.tested and (section.tested.otherwise or names_mutex(section.tested))
-    return len(led_out) > 1 or bool(asked) or bool(led_out and (tested or led_out[0].outs))
+    asked = bool(section.tested and (section.tested.otherwise or names_mutex(section.tested)))
+    guarded = bool(section.failed and section.guard)
+    alone = bool(led_out and (tested or led_out[0].outs or not led_out[0].jump))
+    return len(led_out) > 1 or asked or guarded or alone
 
 
 def names_mutex(tested: Tested) -> bool:
@@ -392,15 +394,14 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return _rounds(piece, run, after)
     if section.condition:
         return _conditional(piece, run, led_out, after)
-    if not led_out:
-        return False, [*(_failed(piece, run) or _alone(piece, run)), *after]
-    if not end and len(led_out) == 1:
-        return False, [*(_failed(piece, run) or _alone(piece, run)), *_last(piece, led_out[0])]
+    if not led_out or (not end and len(led_out) == 1):
+        uses_way, lines = _run(piece, run)
+        return uses_way, [*lines, *(_last(piece, led_out[0]) if led_out else after)]
     if not end and not all(way.jump for way in led_out) and not any(way.locals for way in led_out):
         after = _read(piece, outs(section, led_out[0]))  # unless others differ: each says what is taken back, then
     common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
     after = after if common or end else []
-    if len(led_out) == 1 and not common and not apart:
+    if len(led_out) == 1 and not common and not apart and (led_out[0].jump or not after):
         return False, [*_branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
     jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
     if not common and jumps and end and not apart:
@@ -409,7 +410,7 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return False, [*_alone(piece, run), *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
     lines = [_way(piece, run), *checked, *(after if common else []), *([] if checked else [""])]
-    return True, [*lines, *_branches(piece, led_out, common), *([] if common else after)]
+    return True, [*lines, *_branches(piece, led_out, [] if common else after, common)]
 
 
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
@@ -417,7 +418,15 @@ def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[st
     section = piece.section
     kept, declared = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
     lines = [*declared, section.condition, f"{kept}{run};", "#else", f"{kept}{_own_call(piece)};", "#endif"]
-    return bool(led_out), [*lines, *_branches(piece, led_out), *after]
+    return bool(led_out), [*lines, *_branches(piece, led_out, after)]
+
+
+def _run(piece: Piece, run: str) -> tuple[bool, list[str]]:
+    """What executes the section where nothing depends on its exit but whether it could be executed."""
+    section = piece.section
+    if section.failed and section.guard:
+        return True, [_way(piece, run), *_failed(piece, piece.way)]
+    return False, _failed(piece, run) or _alone(piece, run)
 
 
 def _way(piece: Piece, run: str) -> str:
@@ -461,9 +470,17 @@ def ends_alike(piece: Piece, way: Exit) -> bool:
     return not piece.tails[way.number] and outs(piece.section, way) == outs(piece.section, end)
 
 
-def _branches(piece: Piece, led_out: Sequence[Exit], common: bool = False) -> list[str]:
-    """What follows each way out; the last needs no test where there is no other, so that the compiler knows it, too."""
+def _branches(piece: Piece, led_out: Sequence[Exit], after: list[str], common: bool = False) -> list[str]:
+    """What follows each way out, and then the others; what comes ``after`` is for these alone.
+
+    The last needs no test where there is no other, so that the compiler knows it, too.
+    """
     outs_of = [(way, out) for way in led_out if (out := _way_out(piece, way, skip=common))]
+    if after and not all(way.jump for way, _ in outs_of):
+        chain: list[str] = []
+        for way, out in outs_of:
+            chain = _chained(piece, chain, f"{'else ' if chain else ''}if ({piece.way} == {way.number})", out)
+        return _chained(piece, chain, "else", after)
     certain = not fall_through(piece.section) and len(outs_of) == len(led_out)
     jumps = all(way.jump for way in led_out)
     lines: list[str] = []
@@ -476,7 +493,7 @@ def _branches(piece: Piece, led_out: Sequence[Exit], common: bool = False) -> li
             lines = _chained(piece, lines, head, out)
         else:
             lines += _branch(piece, f"{piece.way} == {way.number}", out)
-    return lines
+    return [*lines, *after]
 
 
 def _chained(piece: Piece, lines: list[str], head: str, out: list[str]) -> list[str]:
@@ -504,7 +521,7 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
         at = len(declared) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
         lines[at:at] = [] if within else [f"{stored};"]
         lines.append(f"if ({condition if stored else f'{value} < 0'}){asks.failed}")
-        return kept, [*lines, *_branches(piece, others), *after]
+        return kept, [*lines, *_branches(piece, others, after)]
     alone = kept or not after
     if stored and (tested.read if alone else not within):
         lines.append(f"{stored};")
@@ -553,7 +570,7 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
             lines += [unit + line for line in _opened(piece, f"if ({piece.way} == {way.number})")]
             lines += [*(unit * 2 + line for line in _round(piece, way)), unit + "}"]
     lines += ["}", *_failed(piece, piece.way)]
-    return not alone, [*lines, *_branches(piece, rest), *after]
+    return not alone, [*lines, *_branches(piece, rest, after)]
 
 
 def _round(piece: Piece, way: Exit) -> list[str]:

@@ -182,10 +182,23 @@ static void stop(struct task *t)
 	finish(t, 5);
 }
 
+struct until_done_cs {   /* t->lock, in.c:105-112 */
+	struct task *t;  /* in */
+};
+
+static int until_done_cs(void *ctx)
+{
+	struct until_done_cs *cs = ctx;
+	struct task *t = cs->t;
+
+	t->done++;
+	return RCL_KEEP;
+}
+
 static void until_done(struct task *t)
 {
-	rcl_lock(&t->lock);
-	t->done++;
+	struct until_done_cs cs = { .t = t };
+	rcl_exec_anon(&t->lock, until_done_cs, &cs, sizeof(cs));
 	while (t->left > 0) {
 		t->left--;
 		if (start(t))

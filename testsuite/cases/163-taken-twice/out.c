@@ -5,18 +5,32 @@
 static rcl_mutex_t again;
 static int sum, jumps;
 
-static void add(int n, int *result)
+struct add_cs {  /* again, in.c:9-18 */
+	int n;   /* in */
+};
+
+static int add_cs(void *ctx)
 {
-	rcl_lock(&again);
+	struct add_cs *cs = ctx;
+	int n = cs->n;
+
 	sum += n;
 	if (n % 2) {
 		sum++;
-		rcl_unlock(&again);
+		return 1;
+	}
+	sum += 2;
+	return RCL_KEEP;
+}
+
+static void add(int n, int *result)
+{
+	struct add_cs cs = { .n = n };
+	if (rcl_exec_anon(&again, add_cs, &cs, sizeof(cs)) == 1) {
 		jumps++;
 		*result = 3;
 		return;
 	}
-	sum += 2;
 	(void)rcl_lock(&again);
 	jumps += 10;
 	(void)rcl_unlock(&again);
