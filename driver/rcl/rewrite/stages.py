@@ -77,7 +77,9 @@ def convert(plan: FilePlan, flags: FileFlags) -> Steps[Converted]:
     plan = yield from _seen(plan)
     text = apply(plan.text, plan.edits)
     if "RCL_INIT__" in text:
-        text = yield _run("api", plan.file, text, {})
+        seen = yield _run("api", plan.file, text, {})
+        exact = apply(plan.text, by_hand(plan, plan.tokens).edits)
+        text = exact if ctext.spelt(exact) == ctext.spelt(seen) else seen  # spatch indents lines and adds spaces
     done: list[Piece] = []
     for level in _levels(plan.shipped):
         made = [_new_piece(plan, section, flags, done) for section in level]

@@ -11,11 +11,11 @@ static struct reader readers[2];
 
 static void start(int n)
 {
-	(void) rcl_mutex_init(&readers[n].handles_lock,
+	(void)rcl_mutex_init(&readers[n].handles_lock,
 		NULL, reader_handles_lock);
 
 	if (rcl_mutex_init(&readers[n].power_lock,
-			   NULL, reader_power_lock) != 0)
+		NULL, reader_power_lock) != 0)
 		return;
 	readers[n].power = 1;
 }
