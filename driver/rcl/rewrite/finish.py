@@ -48,9 +48,12 @@ def definition(text: str, section: Section) -> int:
     return text.index(f"static int {section.name}(")
 
 
-def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0) -> str:
-    """Removes the declaration of a variable of a section's if nothing else in its block names it any more."""
-    start, end = ctext.function_body(text, section.spelled, behind)
+def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, function: str = "") -> str:
+    """Removes the declaration of a variable of a section's if nothing else in its block names it any more.
+
+    It stands in the section's ``function``, or in that of the section around it.
+    """
+    start, end = ctext.function_body(text, function or section.spelled, behind)
     tokens = ctext.code(text, start, end)
     directives = any(capture.name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
     block = next((b for b in _blocks(tokens, section.name) if _uses(tokens, capture.name, b)), range(0))

@@ -86,17 +86,24 @@ def convert(plan: FilePlan, flags: FileFlags) -> Steps[Converted]:
         text, cut = yield from _lift(plan.file, text, made)
         done += cut
     text = resolve(text)
-    text, undeclared = _without_unused(text, [piece.section for piece in done])
+    text, undeclared = _without_unused(plan, text, [piece.section for piece in done])
     text, dropped = without_dead_wrappers(plan, text)
     return Converted(plan, without_marks(plan, text), tuple(done), dropped, undeclared)
 
 
-def _without_unused(text: str, sections: Iterable[Section]) -> tuple[str, tuple[tuple[Section, Capture], ...]]:
+def _without_unused(
+    plan: FilePlan, text: str, sections: Iterable[Section]
+) -> tuple[str, tuple[tuple[Section, Capture], ...]]:
     """The text without the declarations of variables that only sections used, and these variables."""
     gone = []
     for section in sections:
+        around = enclosing(plan, section)
         for capture in (c for c in section.captures if c.direction in render.OWN):
-            shorter = drop_unused(text, section, capture, definition(text, section))
+            shorter = text
+            if around:
+                shorter = drop_unused(text, section, capture, definition(text, around), around.name)
+            if shorter == text:
+                shorter = drop_unused(text, section, capture, definition(text, section))
             if shorter != text:
                 gone.append((section, capture))
                 text = shorter
@@ -195,6 +202,11 @@ def in_tail(section: Section, other: Section) -> bool:
 def encloses(section: Section, other: Section) -> bool:
     """Whether the section's function calls the other section."""
     return other.id in section.inner and not in_tail(section, other)
+
+
+def enclosing(plan: FilePlan, section: Section) -> Section | None:
+    """The innermost shipped section around a section."""
+    return next((s for s in plan.shipped if encloses(s, section)), None)
 
 
 def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterable[Piece]) -> Piece:

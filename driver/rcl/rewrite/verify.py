@@ -14,7 +14,7 @@ from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
 from rcl.rewrite.finish import definition, drop_unused, without_function
 from rcl.rewrite.render import Piece
-from rcl.rewrite.stages import Converted, encloses
+from rcl.rewrite.stages import Converted, encloses, enclosing
 
 #: for each section, the words of its call and the placeholder that stands for it
 Calls = list[tuple[str, str]]
@@ -81,7 +81,12 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     if not body.startswith(prologue) or not body.endswith(epilogue):
         return "its function does not begin and end as it should"
     body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], converted, calls)
-    if _exits_back(body, piece) != _alike(_original(plan, *region(plan.text, section), section), converted):
+    original = f"{section.name}() {{ {_original_text(plan, *region(plan.text, section), section)} }}"
+    for inner, capture in converted.undeclared:
+        if enclosing(plan, inner) is section:
+            original = drop_unused(original, inner, capture, 0, section.name)
+    original = original[original.index("{") + 1 : original.rindex("}")]
+    if _exits_back(body, piece) != _alike(_words(original), converted):
         return "its body is not the original's"
     for way in render.ways(section):
         moved = _resolved(piece.tails[way.number], converted)
@@ -90,7 +95,7 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
         moved = _calls_back(moved, converted, calls)
         for release in way.releases:
             span = render.client_tail(release, way)
-            tail = _original(plan, span.start, span.end, _enclosing(plan, section))
+            tail = _original(plan, span.start, span.end, enclosing(plan, section))
             if moved != _alike(tail, converted):
                 return f"what follows exit {way.number} is not the original's"
     return ""
@@ -127,11 +132,6 @@ def _exits_back(words: str, piece: Piece) -> str:
 
 
 # --------------------------------------------------------------------------- the original, with placeholders
-
-
-def _enclosing(plan: FilePlan, section: Section) -> Section | None:
-    """The innermost shipped section around a section."""
-    return next((s for s in plan.shipped if encloses(s, section)), None)
 
 
 def _original(plan: FilePlan, start: int, end: int, within: Section | None) -> str:
