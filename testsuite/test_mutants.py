@@ -5,14 +5,19 @@ from __future__ import annotations
 
 import sys
 import types
+from pathlib import Path
 
 import pytest
 
+import rcl.analyse
+import test_rewrite
 from mutants.__main__ import all_faults
+from mutants.answers import Answers
 from mutants.faults import ROOT, Fault, faults_of
 from mutants.inject import function_of, inject
 from mutants.judged import entries, judged
 from mutants.seeded import SEEDED
+from rcl.rewrite import compilecheck, spatch
 
 SOURCE = b'''\
 from functools import cache
@@ -73,7 +78,7 @@ def sample(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
     ],
 )
 def test_a_fault_comes_into_what_is_loaded(
-    sample: types.ModuleType, line: int, new: str, value: types.FunctionType, tmp_path: ROOT.__class__
+    sample: types.ModuleType, line: int, new: str, value: types.FunctionType, tmp_path: Path
 ) -> None:
     source = SOURCE.replace(b"    call(x)\n", b"    print(x)\n")
     [fault] = (f for f in faults_of("driver/sample_of_faults.py", source) if (f.line, f.new) == (line, new))
@@ -84,6 +89,20 @@ def test_a_fault_comes_into_what_is_loaded(
 def test_functions_are_found_behind_what_decorates_them(sample: types.ModuleType) -> None:
     assert function_of(sample, "Box.full").__qualname__ == "Box.full"
     assert function_of(sample, "known").__name__ == "known"
+
+
+def test_what_is_remembered_is_what_the_tools_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = test_rewrite.case_named("straight")
+    for owner, name in ((rcl.analyse, "_parsed"), (spatch, "run"), (compilecheck.Check, "_said")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # as it was, behind this test
+    answers = Answers(tmp_path / "answers")
+    known = []
+    for number in range(2):
+        (root := tmp_path / str(number)).mkdir()
+        made = test_rewrite.convert(test_rewrite.tree(root, (case / "in.c").read_bytes(), []))[1]
+        assert made.files["in.c"] == (case / "out.c").read_bytes()
+        known.append(len(answers.known))
+    assert known[0] == known[1] >= 4
 
 
 def test_every_fault_that_is_written_down_has_its_place() -> None:

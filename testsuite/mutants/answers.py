@@ -18,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import rcl.analyse as analysis
 from rcl import compdb
 from rcl.analyse import analyse, store
 from rcl.cache import own_code
@@ -46,8 +47,8 @@ class Answers:
         self.strict = False
         #: the part of the rewriter that has a fault: the other one does what it did without
         self.faulty = ""
-        self._read, self._run, self._said = store.read, spatch.run, compilecheck.Check._said
-        store.read = self.read
+        self._run, self._said = spatch.run, compilecheck.Check._said
+        analysis._parsed = lambda root, commands, jobs: ((c, self.read(c, root)) for c in commands)
         spatch.run = self.run
         answers = self
         compilecheck.Check._said = lambda check, *rest: answers.said(check, *rest)  # type: ignore[method-assign]
@@ -121,7 +122,7 @@ class Answers:
         question = ("read", own_code(), json.dumps(words).replace(str(root), ROOT_IS), contents(root))
 
         def answer() -> str:
-            return json.dumps(self._read(command, root)[0]).replace(str(root), ROOT_IS)
+            return json.dumps(store.read(command, root)[0]).replace(str(root), ROOT_IS)
 
         return json.loads(self.ask(question, answer).replace(ROOT_IS, str(root))), {}
 
