@@ -25,7 +25,7 @@ _FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
 _CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
-_LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|unlock|UNLOCK")
+_LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
 _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
 

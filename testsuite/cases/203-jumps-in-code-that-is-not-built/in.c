@@ -18,13 +18,13 @@ static int find(int n)
 #if defined(CHECK)
 	err = n < 0;
 	if (err)
-		goto out;
+		goto out_unlock;
 #endif
 	err = look_up(n);
 	if (err == -1)
 		tree[0]++;
 #if defined(CHECK)
-out:
+out_unlock:
 #endif
 	pthread_mutex_unlock(&lock);
 	return err;

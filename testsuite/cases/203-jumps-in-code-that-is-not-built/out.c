@@ -24,13 +24,13 @@ static int find_cs(void *ctx)
 #if defined(CHECK)
 	err = n < 0;
 	if (err)
-		goto out;
+		goto out_unlock;
 #endif
 	err = look_up(n);
 	if (err == -1)
 		tree[0]++;
 #if defined(CHECK)
-out:
+out_unlock:
 #endif
 	cs->err = err;
 	return 0;
