@@ -22,6 +22,7 @@ def inject(fault: Fault, scratch: Path) -> None:
     """From now on the rewriter has the fault; ``scratch`` has room for a rule."""
     if fault.file.endswith(".cocci"):
         _replace_rule(fault, scratch / "rules")
+        _forget()
         return
     module = sys.modules[fault.file.removeprefix("driver/").removesuffix(".py").replace("/", ".")]
     name = str(ROOT / fault.file)
