@@ -159,7 +159,7 @@ def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
     """The plan of a file."""
     own = (_with_conditions(text, s) for s in conversion.sections_of.get(file, ()))
     sections = [_with_outs(text, _retyped(s, conversion.units)) for s in own]
-    shipped = tuple(sorted(sections, key=lambda s: region(text, s)[1]))
+    shipped = tuple(sorted(sections, key=lambda s: (region(text, s)[1], -s.enter.start)))
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
     pieces: list[Edit] = []
@@ -336,7 +336,10 @@ def _again(text: str, release: Release, new: str) -> Edit:
 
 
 def _fences(text: str, section: Section) -> list[Edit]:
-    """Statements behind each tail, later tails first, and for a missing last release one at the block's end."""
+    """Statements behind each tail, later tails first, and for a missing last release one at the block's end.
+
+    Where several sections end at one place, the mark of the inner one comes first.
+    """
     found = [e for way in waits(section) if way.wait for e in _wait(text, section, way, way.wait)]
     for way in ways(section):
         for mark, release in zip(exit_marks(section, way), way.releases, strict=True):
@@ -352,7 +355,7 @@ def _fences(text: str, section: Section) -> list[Edit]:
                 found += _braces(text, section, release) if way.outs else []
     if not section.leave:
         end = len(text[: region(text, section)[1]].rstrip())
-        found.append(Edit(end, end, 1, f" {marks.LEAVE.format(section.name)}();"))
+        found.append(Edit(end, end, len(text) - section.enter.start, f" {marks.LEAVE.format(section.name)}();"))
     return found
 
 
