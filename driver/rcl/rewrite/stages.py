@@ -233,15 +233,22 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         asks=_asks(plan, section, section.tested) if section.tested else None,
         variable=_free(taken | nested, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=_free(around, *ways, f"{section.name}_way"),
-        through=frozenset(
-            c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE and not c.array
-        ),
+        through=_through(enclosing),
         in_block=_after_label(plan.text, span.start, section.enter.start) or flags.declarations_first,
         quiet_parameter=flags.unused_parameter,
         cast=flags.casts,
         detached=section.unit in plan.detach,
         mutex=_mutex(plan, section, around),
     )
+
+
+def _through(enclosing: Sequence[Section]) -> frozenset[str]:
+    """The variables of which the section around has a pointer, the inner sections first."""
+    innermost: dict[str, Capture] = {}
+    for section in enclosing:
+        for capture in section.captures:
+            innermost.setdefault(capture.name, capture)
+    return frozenset(c.name for c in innermost.values() if c.direction is Direction.BY_REFERENCE and not c.array)
 
 
 def _mutex(plan: FilePlan, section: Section, around: set[str]) -> str:
