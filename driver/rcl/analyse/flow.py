@@ -267,7 +267,17 @@ class Locks:
     # ------------------------------------------------------------------ data flow
 
     def _run(self) -> None:
-        truths = Truths(self.graph, [o.call for o in self.operations], self._guarding)
+        """What is held where, by what is known of variables; but not if code is dead by that: a section may have it."""
+        calls = [operation.call for operation in self.operations]
+        self._follow(Truths(self.graph, calls, self._guarding))
+        dead = self.graph.reached(never=self.never) - self.at_start.keys()
+        if any(block.number in dead and (block.events or block.at >= 0) for block in self.graph.blocks):
+            self._follow(Truths(self.graph, (), ()))
+
+    def _follow(self, truths: Truths) -> None:
+        self.at_start = {}
+        for operation in self.operations:
+            operation.before = {}
         work = deque([(self.graph.entry, NOTHING)])
         paths: dict[tuple[int, Known], State] = {(self.graph.entry.number, NOTHING): {}}
         while work:

@@ -8,6 +8,7 @@ A block's events, in order of evaluation, are what it does to local variables an
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from rcl.analyse.tree import Function, Node, arguments, callee, constant, operands, strip
@@ -102,12 +103,15 @@ class Graph:
         """Does control get from a block to it again?"""
         return any(block.number in self.reached(edge.to) for edge in block.out)
 
-    def reached(self, start: Block | None = None) -> set[int]:
-        """The numbers of the blocks that control gets to, from the function's entry if not from another one."""
+    def reached(self, start: Block | None = None, never: Collection[int] = ()) -> set[int]:
+        """The numbers of the blocks that control gets to, from the function's entry if not from another one.
+
+        It is as if it ``never`` got to some.
+        """
         first = start or self.entry
         seen, work = {first.number}, [first]
         while work:
-            following = [edge.to for edge in work.pop().out if edge.to.number not in seen]
+            following = [e.to for e in work.pop().out if e.to.number not in seen and e.to.number not in never]
             seen.update(block.number for block in following)
             work += following
         return seen
