@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -78,13 +79,13 @@ EDITS = {
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that are parsed from here on."""
     found: list[str] = []
-    real = reader.read
+    real = store.Store.keep
 
-    def read(command: compdb.CompileCommand, root: Path) -> object:
+    def keep(self: store.Store, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> None:
         found.append(command.file.name)
-        return real(command, root)
+        real(self, command, packed, read)
 
-    monkeypatch.setattr(reader, "read", read)
+    monkeypatch.setattr(store.Store, "keep", keep)
     return found
 
 
