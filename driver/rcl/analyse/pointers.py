@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rcl import lockapi
+from rcl.analyse import addresses
 from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
 from rcl.description import Description, LockFacts
 from rcl.lockapi import Api
@@ -125,6 +126,8 @@ class Pointers:
         self.variables: dict[str, Variable] = {}
         self.functions: dict[str, list[Function]] = {}
         self.by_type: dict[str, set[str]] = {}
+        #: what the local variables hold that are only called
+        self.held: dict[str, set[str]] = {}
         #: keys to which memory from an allocator is assigned
         self.allocated: set[str] = set()
         #: local variables that are declared as a copy of another mutex
@@ -205,14 +208,10 @@ class Pointers:
 
     def _address_taken(self, units: list[Unit]) -> None:
         """Functions whose address is used, by their type: a call through a pointer may reach any of them."""
-        trees = [f.nodes for u in units for f in u.functions]
-        trees += [list(value.walk()) for u in units for value in u.initialisers.values()]
-        for nodes in trees:
-            called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"}
-            for node in nodes:
-                if node.op == "function" and id(node) not in called:
-                    for function in self.functions.get(node.ref, []):
-                        self.by_type.setdefault(function.type, set()).add(function.key)
+        taken, held = addresses.used(units)
+        self.held = {variable: keys & self.functions.keys() for variable, keys in held.items()}
+        for function in (f for key in taken for f in self.functions.get(key, [])):
+            self.by_type.setdefault(function.type, set()).add(function.key)
 
     def _prototypes(self, unit: Unit) -> None:
         """A prototype's parameters are those of the definition."""
@@ -297,6 +296,8 @@ class Pointers:
         target = callee(node)
         if target.op == "function":
             return {target.ref} if target.ref in self.functions else set()
+        if target.ref in self.held:
+            return self.held[target.ref]
         return self.by_type.get(node.op, set())
 
     def _escape(self, function: Function, call: Node, argument: Node) -> None:

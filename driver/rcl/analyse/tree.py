@@ -243,7 +243,12 @@ def operands(node: Node) -> list[Node]:
 
 def callee(call: Node) -> Node:
     """What is called, without decoration."""
-    target = strip(call.kids[0]) if call.kids else call
+    return undecorated(call.kids[0]) if call.kids else call
+
+
+def undecorated(target: Node) -> Node:
+    """The function, or the pointer to one, that an expression names."""
+    target = strip(target)
     while target.kind == "UNARY_OPERATOR" and target.op in "*&" and target.kids:
         target = strip(target.kids[0])
     return target
