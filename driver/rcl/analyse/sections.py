@@ -156,7 +156,9 @@ class Finder:
         again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
         if again:
             return None
-        does_something = any(k.kind not in ("DECL_STMT", "NULL_STMT", *JUMPS) for k in rest[:number])
+        takes = {id(site.call) for site in self.locks.sites}
+        nothing = ("DECL_STMT", "NULL_STMT", *JUMPS)
+        does_something = any(k.kind not in nothing and id(k) not in takes for k in rest[:number])
         return rest[number - 1] if does_something else None
 
     def show(self, site: Operation) -> str:

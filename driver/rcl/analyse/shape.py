@@ -116,7 +116,7 @@ class Shaper:
         if waits:
             ways_out += self._waits([w.release.tail for w in ways_out])
         if not any(self.start <= r.call.start <= self.end for r in own) and not self._worth_it():
-            raise self.refuse(Code.CROSSES_FUNCTIONS, self.whole.start)
+            raise self.refuse(Code.SOMETIMES_HELD if own else Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last)
         fallen = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
         region = replace(region, exits=(*region.exits, *((block, False) for block in fallen)))
@@ -172,9 +172,10 @@ class Shaper:
         return self.refuse(Code.JUMPS_IN if jumps_in else Code.SOMETIMES_HELD, release.call.start)
 
     def _worth_it(self) -> bool:
-        """Is there a statement to ship besides jumps?"""
+        """Is there a statement to ship besides jumps, and calls that take other locks?"""
+        takes = {id(site.call) for site in self.locks.sites}
         rest = self.whole.block.kids[self.whole.index + 1 :]
-        return any(n.kind not in JUMPS and n.kind != "NULL_STMT" for n in rest)
+        return any(n.kind not in JUMPS and n.kind != "NULL_STMT" and id(n) not in takes for n in rest)
 
     def _region(self, ways_out: list[WayOut], last: Operation | None) -> Region:
         if self.site.block is None or (last is not None and last.block is None):

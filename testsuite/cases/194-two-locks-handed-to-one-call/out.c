@@ -9,25 +9,12 @@ struct queue {
 
 static struct queue queue = { .frozen = 1 };
 
-struct reschedule_cs {    /* q->plan, in.c:15-25 */
-	struct queue *q;  /* in */
-};
-
-static int reschedule_cs(void *ctx)
-{
-	struct reschedule_cs *cs = ctx;
-	struct queue *q = cs->q;
-
-	rcl_lock(&q->data);
-	return RCL_KEEP;
-}
-
 /* Takes both locks over, or takes them itself. */
 static void reschedule(struct queue *q, int mine)
 {
 	if (!mine) {
-		struct reschedule_cs cs = { .q = q };
-		rcl_exec_anon(&q->plan, reschedule_cs, &cs, sizeof(cs));
+		rcl_lock(&q->plan);
+		rcl_lock(&q->data);
 	}
 	if (q->frozen) {
 		rcl_unlock(&q->data);
