@@ -112,11 +112,13 @@ UNSUPPORTED = frozenset({
     "pthread_mutex_clocklock", "pthread_mutex_consistent", "pthread_mutex_consistent_np",
     "pthread_mutex_setprioceiling", "pthread_mutex_getprioceiling", "pthread_cond_clockwait",
 })  # fmt: skip
-#: attributes that ask for mutexes which the runtime does not have
-UNSUPPORTED_ATTRIBUTES = frozenset({
+#: attributes that make a mutex know which thread holds it
+OWNER_ATTRIBUTES = frozenset({
     "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np", "pthread_mutexattr_setprotocol",
-    "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setpshared", "pthread_condattr_setpshared",
+    "pthread_mutexattr_setprioceiling",
 })  # fmt: skip
+#: attributes that ask for mutexes which the runtime does not have
+UNSUPPORTED_ATTRIBUTES = OWNER_ATTRIBUTES | {"pthread_mutexattr_setpshared", "pthread_condattr_setpshared"}
 #: a mutex may pass through these: they move or clear memory, which the runtime's mutex allows as pthread's does, or
 #: keep it for a handler of the tree
 HARMLESS = frozenset({"memset", "bzero", "explicit_bzero", "free", "__builtin_memset", "pthread_cleanup_push"})

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.tree import Function, Node, canonical, changes, operands, strip, substitute
 
-_PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
+#: the kinds of expressions that name a variable or a part of one
+PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,8 @@ def lasts(
 
     Neither the function itself nor those of the tree that it calls there.
     """
-    parts = {canonical(n) for n in expression.walk() if n.kind in _PARTS}
-    shared = {n.ref for n in expression.walk() if n.kind in _PARTS and n.ref and n.op != "local" and n is not target}
+    parts = {canonical(n) for n in expression.walk() if n.kind in PARTS}
+    shared = {n.ref for n in expression.walk() if n.kind in PARTS and n.ref and n.op != "local" and n is not target}
     calls = []
     for node in function.nodes:
         address = node.kind == "UNARY_OPERATOR" and node.op == "&"

@@ -14,8 +14,8 @@ from rcl.analyse.graph import Block, Edge, Graph
 from rcl.analyse.guards import LockCall, guards
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
-from rcl.analyse.tree import Function, Node, arguments, callee, canonical, is_zero, strip, substitute
-from rcl.analyse.truths import NOTHING, Known, Truths
+from rcl.analyse.tree import Function, Node, arguments, callee, canonical, strip, substitute
+from rcl.analyse.truths import NOTHING, Known, Truths, compared
 from rcl.description import LockFacts
 from rcl.lockapi import Call
 from rcl.model import Answer, Op
@@ -290,8 +290,9 @@ class Locks:
                 known = truths.behind(event, known)
             for edge in block.out:
                 behind = truths.along(edge, known)
-                taken = behind is not None and edge.to.number not in self.never
-                if behind is not None and taken and _merge(paths, (edge.to.number, behind), self._refined(state, edge)):
+                if behind is None or edge.to.number in self.never:
+                    continue
+                if _merge(paths, (edge.to.number, behind), self._refined(state, edge)):
                     work.append((edge.to, behind))
         for (number, _), state in paths.items():
             _merge(self.at_start, number, state)
@@ -360,29 +361,9 @@ def _with_answer(state: State, operation: Operation, success: bool) -> State:
 
 
 def _asked(condition: Node, truth: bool) -> tuple[Node, bool]:
-    """What a condition compares with zero, and whether it is zero on this edge."""
-    node, zero = strip(condition), not truth
-    while node.kind in ("UNARY_OPERATOR", "BINARY_OPERATOR"):
-        if node.op == "!":
-            node, zero = strip(node.kids[0]), not zero
-        elif node.op in ("==", "!=") and (other := _beside_zero(node)):
-            zero = truth_of(zero, node.op)
-            node = strip(other)
-        elif node.op == "=":
-            inner = strip(node.kids[1])
-            return (inner, zero) if inner.kind == "CALL_EXPR" else (strip(node.kids[0]), zero)
-        else:
-            break
-    return node, zero
-
-
-def truth_of(zero: bool, op: str) -> bool:
-    """``x == 0`` is false (zero) where x is not zero; ``x != 0`` is zero where x is."""
-    return zero if op == "!=" else not zero
-
-
-def _beside_zero(node: Node) -> Node | None:
-    left, right = strip(node.kids[0]), strip(node.kids[1])
-    if is_zero(right):
-        return left
-    return right if is_zero(left) else None
+    """What a condition compares with zero, a call whose result it keeps too, and whether it is zero on this edge."""
+    node, zero = compared(condition, not truth)
+    if node.kind != "BINARY_OPERATOR" or node.op != "=":
+        return node, zero
+    kept = strip(node.kids[1])
+    return (kept if kept.kind == "CALL_EXPR" else strip(node.kids[0])), zero

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rcl import lockapi
 from rcl.analyse.operations import Token
 from rcl.analyse.pointers import Pointers, bases
 from rcl.analyse.tree import Node, arguments, callee, is_zero
@@ -18,10 +19,6 @@ _ANYONES = frozenset({
     "PTHREAD_MUTEX_NORMAL", "PTHREAD_MUTEX_DEFAULT", "PTHREAD_MUTEX_TIMED_NP", "PTHREAD_MUTEX_FAST_NP",
     "PTHREAD_MUTEX_ADAPTIVE_NP", "mtx_plain", "mtx_timed",
 })  # fmt: skip
-_ASK_FOR_MORE = frozenset({
-    "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np", "pthread_mutexattr_setprotocol",
-    "pthread_mutexattr_setprioceiling",
-})  # fmt: skip
 _INITIALISERS = frozenset({"PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP", "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP"})
 
 
@@ -30,7 +27,7 @@ class Owners:
 
     def __init__(self, pointers: Pointers, tokens: Iterable[Token]) -> None:
         self.pointers = pointers
-        calls = [n for fs in pointers.functions.values() for f in fs for n in f.body.walk() if n.kind == "CALL_EXPR"]
+        calls = [n for fs in pointers.functions.values() for f in fs for n in f.calls]
         known = {key for token in tokens if token.old in _INITIALISERS for key in token.keys}
         known.update(_initialised(calls, any(map(_asks_for_more, calls))))
         self._known = {pointers.find(key) for key in known}
@@ -55,7 +52,7 @@ def _asks_for_more(call: Node) -> bool:
     name, given = callee(call).name, arguments(call)
     if name == "pthread_mutexattr_settype" and len(given) > 1:
         return not _anyones(given[1])
-    return name in _ASK_FOR_MORE
+    return name in lockapi.OWNER_ATTRIBUTES
 
 
 def _anyones(kind: Node) -> bool:

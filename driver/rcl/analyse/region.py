@@ -272,7 +272,7 @@ class Layout:
         if re.search(rf"\b{re.escape(function.name)}\s*\(", head):
             return function.name
         found = _BEFORE_PARAMETERS.match(head)
-        calls_itself = any(n.ref == function.key for n in function.body.walk() if n.op == "function")
+        calls_itself = any(n.ref == function.key for n in function.nodes if n.op == "function")
         return found[1] if found and not calls_itself else ""
 
     def with_semicolon(self, end: int) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rcl.analyse import attempts, hazards, scope
+from rcl.analyse.aliases import PARTS
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
@@ -401,8 +402,7 @@ class Finder:
         if site.lock is None or (site.answer is Answer.POINTER and site.tested and site.tested.stored):
             return
         named = {id(n) for n in _only_named(site.lock)}
-        kinds = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
-        parts = {canonical(n) for n in site.lock.walk() if n.kind in kinds and id(n) not in named}
+        parts = {canonical(n) for n in site.lock.walk() if n.kind in PARTS and id(n) not in named}
         for node in self.layout.function.nodes:
             taken = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
             here = start <= node.start < region.end and not region.in_tail(node.start)

@@ -95,15 +95,16 @@ def _plain(graph: Graph, ref: str) -> bool:
     return not any(e.ref == ref and e.kind in ("a", "pw", "x") for block in graph.blocks for e in block.events)
 
 
+def compared(condition: Node, zero: bool) -> tuple[Node, bool]:
+    """What a condition compares with 0, itself if nothing else, and whether that is 0 if the condition is ``zero``."""
+    node = strip(condition)
+    while node.op == "!" or (node.op in ("==", "!=") and any(map(is_zero, map(strip, node.kids)))):
+        zero = zero if node.op == "!=" else not zero
+        node = next((kid for kid in map(strip, node.kids) if not is_zero(kid)), strip(node.kids[0]))
+    return node, zero
+
+
 def _tested(condition: Node, zero: bool) -> tuple[str, bool]:
     """The variable that a condition compares with 0, and whether it is 0 if the condition is; "" for another one."""
-    node = strip(condition)
-    while node.kind in ("UNARY_OPERATOR", "BINARY_OPERATOR"):
-        if node.kind == "UNARY_OPERATOR" and node.op == "!":
-            node, zero = strip(node.kids[0]), not zero
-        elif node.op in ("==", "!=") and any(is_zero(strip(kid)) for kid in node.kids):
-            zero = zero if node.op == "!=" else not zero
-            node = next((strip(kid) for kid in node.kids if not is_zero(strip(kid))), node.kids[0])
-        else:
-            return "", zero
+    node, zero = compared(condition, zero)
     return (node.ref, zero) if node.kind == "DECL_REF_EXPR" and node.op == "local" else ("", zero)

@@ -19,7 +19,7 @@ _HEAD = """\
 What became of programs of `corpus/` under `make corpus`, on {cores} cores of {cpu}, by {date}.
 This page is written by `python -m rcl.corpus.page cache/corpus/report.json... > docs/corpus.md`;
 [corpus/README.md](../corpus/README.md) says how the run goes, and what the columns mean. Where others used the
-machine meanwhile, `Rewrite`, which is elapsed time, says less than `Cpu`.
+machine meanwhile, `Rewrite`, which is elapsed time, says less than `Cpu`. A `-` stands for what that run did not count.
 
 """
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rcl.errors import Code, RclError
-from rcl.model import Capture, Direction, Place, Section, Span, Tested
+from rcl.model import Capture, Place, Section, Span, Tested
 from rcl.rewrite import ctext, marks, render, spatch
 from rcl.rewrite.edits import Edit, apply, missing
 from rcl.rewrite.fileplan import FilePlan, by_hand
@@ -244,11 +244,12 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
 
 def _through(enclosing: Sequence[Section]) -> frozenset[str]:
     """The variables of which the section around has a pointer, the inner sections first."""
-    innermost: dict[str, Capture] = {}
+    innermost: dict[str, bool] = {}
     for section in enclosing:
+        pointed = [c.name for c in render.by_reference(section)]
         for capture in section.captures:
-            innermost.setdefault(capture.name, capture)
-    return frozenset(c.name for c in innermost.values() if c.direction is Direction.BY_REFERENCE and not c.array)
+            innermost.setdefault(capture.name, capture.name in pointed)
+    return frozenset(name for name, pointed in innermost.items() if pointed)
 
 
 def _mutex(plan: FilePlan, section: Section, around: set[str]) -> str:
