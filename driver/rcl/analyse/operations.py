@@ -135,9 +135,9 @@ class Tokens:
 
     def _handed_on(self, layout: Layout, node: Node) -> None:
         """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
-        keys, covering = handed_on_with(self.pointers, layout, node), layout.expansion(node.start)
         if any(n.kind == "CALL_EXPR" and strip(n.kids[0]) is node for n in layout.parents(node)):
             return  # it is called
+        keys, covering = handed_on_with(self.pointers, layout, node), layout.expansion(node.start)
         if keys and layout.source.text.startswith(node.name, node.first):
             self._note(Op.UNLOCK, layout.source.file, node.first, node.name, keys)
         elif keys and covering:
@@ -301,7 +301,6 @@ def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:
     if not layout.source.text.startswith(node.name, node.first) and not in_macro:
         return set()
     calls = [p for p in layout.parents(node) if p.kind == "CALL_EXPR"]
-    mutexes = {pointers.find(key) for key, variable in pointers.variables.items() if variable.api == MUTEX}
     if covering is not None:
         beside = [n for n in layout.function.nodes if covering.start <= n.start < covering.end]
     else:
@@ -309,4 +308,4 @@ def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:
     named = {n.ref for n in beside if (v := pointers.variables.get(n.ref)) is not None and v.api == MUTEX}
     called = (callee(n) for n in beside if n.kind == "CALL_EXPR")
     given = {returned(target.ref) for target in called if target.op == "function"}
-    return named | {key for key in given if pointers.find(key) in mutexes}
+    return named | {key for key in given if pointers.find(key) in pointers.mutexes}

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rcl import lockapi
 from rcl.analyse import addresses
 from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
+from rcl.analyse.types import MUTEX
 from rcl.description import Description, LockFacts
 from rcl.lockapi import Api
 
@@ -150,6 +152,11 @@ class Pointers:
     def find(self, key: str) -> str:
         """The group of a declaration."""
         return self.groups.find(key)
+
+    @cached_property
+    def mutexes(self) -> frozenset[str]:
+        """The groups that mutexes are of."""
+        return frozenset(self.find(key) for key, variable in self.variables.items() if variable.api == MUTEX)
 
     def described(self, facts: LockFacts, call: Node) -> Locks:
         """The mutexes that a call of a project's own API may mean: those behind the handles in it, or any of them."""
