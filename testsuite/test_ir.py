@@ -79,6 +79,8 @@ entry:
   %p = alloca %struct.pair, align 8
   store i32 %n, i32* %n.addr, align 4
   call void @llvm.dbg.declare(metadata i32* %n.addr, metadata !6, metadata !DIExpression()), !dbg !7
+  call void @llvm.dbg.declare(metadata %struct.pair* %p, metadata !8, metadata !DIExpression()), !dbg !7
+  call void @llvm.dbg.declare(metadata %struct.pair* %p, metadata !9, metadata !DIExpression()), !dbg !7
   %0 = load i32, i32* %n.addr, align 4, !dbg !7
   %a = getelementptr inbounds %struct.pair, %struct.pair* %p, i32 0, i32 0, !dbg !7
   store i32 %0, i32* %a, align 8, !dbg !7
@@ -89,10 +91,41 @@ out:
   ret i32 0
 }
 !6 = !DILocalVariable(name: "n", arg: 1, scope: !5, file: !1, line: 1, type: !3)
+!8 = !DILocalVariable(name: "one", scope: !5, file: !1, line: 1, type: !3)
+!9 = !DILocalVariable(name: "other", scope: !5, file: !1, line: 2, type: !3)
 !7 = !DILocation(line: 4, column: 2, scope: !5)
 """
     (code,) = functions(text)
-    assert code.names == {"%n.addr": "n"}
+    assert code.names == {"%n.addr": "n", "%p": ""}
     done = [(step.kind, step.variable) for step in code.blocks["entry"].steps]
     assert done == [(WRITE, "%n.addr"), (READ, "%n.addr"), (PART, "%p"), ("call", ""), (ADDRESS, "%p")]
     assert code.blocks["entry"].after == ["out"]
+
+
+def test_what_asks_twice_is_decided_once() -> None:
+    """``while (n && (t = n)) n = t``: only what has set ``t`` gets to the loop's body."""
+    text = """define dso_local void @f(i32 noundef %n) #0 {
+entry:
+  br i1 %tobool, label %land.rhs, label %land.end
+
+land.rhs:
+  br label %land.end
+
+land.end:
+  %0 = phi i1 [ false, %entry ], [ true, %land.rhs ], [ %tobool1, %other ]
+  br i1 %0, label %while.body, label %while.end
+
+other:
+  br label %land.end
+
+while.body:
+  br label %entry
+
+while.end:
+  ret void
+}
+"""
+    (code,) = functions(text)
+    assert code.blocks["entry"].after == ["land.rhs", "while.end"]
+    assert code.blocks["land.rhs"].after == ["while.body"]
+    assert code.blocks["other"].after == ["land.end"]

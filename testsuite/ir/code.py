@@ -18,6 +18,8 @@ _LOCATION = re.compile(r"^!(\d+) = !DILocation\(line: (\d+)(?:, column: (\d+))?"
 _STORE = re.compile(rf"^store (?:atomic |volatile )*(.*), [^,]*\* ({NAME})(?: \w+)?(?:, align \d+)?$")
 _LOAD = re.compile(rf"^load (?:atomic |volatile )*.*, [^,]*\* ({NAME})(?: \w+)?(?:, align \d+)?$")
 _DERIVED = re.compile(rf"^(getelementptr|bitcast)\b[^%]*?(?:%\"[^\"]*\"|%[\w.]+|[^%])*?\* ({NAME})")
+_PHI = re.compile(r"^phi i1 (\[.*\])$")
+_COMES = re.compile(rf"\[ (true|false), ({NAME}) \]")
 _COPY = re.compile(rf"@llvm\.mem(cpy|move|set)\.[^(]*\([^%]*({NAME})?")
 
 #: what is done to a variable: read, written as a whole, written in part, its address handed on
@@ -35,13 +37,16 @@ class Step:
 
 @dataclass
 class Block:
+    """``decided``: the truth of what it asks, by the blocks before it that decide that."""
+
     steps: list[Step] = field(default_factory=list)
     after: list[str] = field(default_factory=list)
+    decided: dict[str, bool] = field(default_factory=dict)
 
 
 @dataclass
 class Function:
-    """``names`` are those of the variables in the source, by their address."""
+    """``names`` are those of the variables in the source, by their address; "" where two share the returned value's."""
 
     name: str
     names: dict[str, str] = field(default_factory=dict)
@@ -81,6 +86,7 @@ def _whole(lines: list[str]) -> Iterator[str]:
 def _function(name: str, lines: Iterator[str], places: dict[str, tuple[int, int]], named: dict[str, str]) -> Function:
     made = Function(name)
     block = made.blocks.setdefault("entry", Block())
+    joined: dict[str, dict[str, bool]] = {}  # a truth value, and what it is by the block that one comes from
     based: dict[str, tuple[str, bool]] = {}  # the variable that an address is in, and whether it is its beginning
     for line in lines:
         label = _LABEL.match(line)
@@ -89,7 +95,8 @@ def _function(name: str, lines: Iterator[str], places: dict[str, tuple[int, int]
             continue
         declared = _DECLARE.search(line)
         if declared and declared[2] in named:
-            made.names[declared[1]] = named[declared[2]]
+            source = named[declared[2]]
+            made.names[declared[1]] = source if made.names.get(declared[1], source) == source else ""
             continue
         result = _RESULT.match(line)
         code = (result[2] if result else line).strip()
@@ -99,8 +106,22 @@ def _function(name: str, lines: Iterator[str], places: dict[str, tuple[int, int]
         debug = _DEBUG.search(line)
         place = places.get(debug[1], (0, 0)) if debug else (0, 0)
         code = re.sub(r",? ![\w.]+ !\d+", "", code)
+        if result and (phi := _PHI.match(code)):
+            joined[result[1]] = {came[1:].strip('"'): truth == "true" for truth, came in _COMES.findall(phi[1])}
+        asked = re.match(rf"br i1 ({NAME}),", code)
+        if asked and not block.steps:
+            block.decided = joined.get(asked[1], {})
         _instruction(code, result[1] if result else "", place, block, based)
+    _short_circuit(made.blocks)
     return made
+
+
+def _short_circuit(blocks: dict[str, Block]) -> None:
+    """Leads what decides a block's question straight to its answer: the code behind ``a && b`` asks twice."""
+    for name, block in blocks.items():
+        for before, truth in block.decided.items():
+            answer = block.after[0 if truth else 1]
+            blocks[before].after = [answer if after == name else after for after in blocks[before].after]
 
 
 def _instruction(
