@@ -261,7 +261,7 @@ void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board)
 {
 	unsigned int busy = 0, turns = 0;
 	/* Who has kept another mutex must go on: see owned.h. */
-	unsigned int term = self->held ? 0 : rcl_sanl_settings.term;
+	unsigned int term = rcl_holds_any(self) ? 0 : rcl_sanl_settings.term;
 	struct rcl_batch batch;
 
 	board->serving = true;

@@ -42,7 +42,7 @@ void rcl_batch_begin(struct rcl_batch *batch, struct rcl_thread *self,
 	batch->event = RCL_COMBINED;
 	batch->late = NULL;
 	batch->served = 0;
-	batch->enough = m && rcl_overlaps(self->root, m) ? 0 : ENOUGH;
+	batch->enough = m && rcl_overlaps(self, m) ? 0 : ENOUGH;
 	batch->owed_count = 0;
 	batch->error = errno;
 }

@@ -83,8 +83,6 @@ static bool parse_kind(const char *text, size_t length, unsigned int *kind)
 	    (name < length && *kind != RCL_REMOTE) ||
 	    !parse_server(text + name, length - name, &server))
 		return false;
-	if (*kind == RCL_SANL)
-		rcl_count_sections();
 	*kind |= server << 8;
 	return true;
 }

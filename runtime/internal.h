@@ -754,19 +754,6 @@ void rcl_place_self(struct rcl_thread *self, struct rcl_server *server);
 void rcl_leave_place(struct rcl_thread *thread);
 void rcl_places_after_fork(struct rcl_thread *self);
 
-/* vote.c: whether what a thread holds includes the mutexes whose sections it runs,
- * and not only those that it has taken.  So from the moment on from which the library
- * knows of kind sanl, whose servers must not hold any: when RCL_LOCKS names it, which
- * is read before the first section, when a mutex is initialised with it, and at the
- * latest when one is first used. */
-extern _Atomic bool rcl_counting;
-void rcl_count_sections(void);
-static inline bool rcl_counts_sections(void)
-{
-	/* relaxed: a section that has begun before goes uncounted. */
-	return atomic_load_explicit(&rcl_counting, memory_order_relaxed);
-}
-
 /* stats.c */
 uint64_t rcl_run_delay(pid_t tid);
 enum rcl_event {

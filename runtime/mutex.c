@@ -232,8 +232,6 @@ int rcl_mutex_init_class(rcl_mutex_t *m, const pthread_mutexattr_t *attr,
 	if (!needs_posix(attr)) {
 		m->rcl_class = name;
 		m->rcl_declared = kind;
-		if ((kind & 0xffu) == RCL_SANL)
-			rcl_count_sections();
 	}
 	return 0;
 }

@@ -71,8 +71,7 @@ RCL_ALWAYS_INLINE bool rcl_disown_for(struct rcl_thread *root, rcl_mutex_t *m,
 	return keeps;
 }
 
-/* Whether the thread holds any mutex, or acts for another thread.  Requires that
- * sections count. */
+/* Whether the thread holds any mutex, or acts for another thread. */
 RCL_ALWAYS_INLINE bool rcl_holds_any(const struct rcl_thread *self)
 {
 	return self->root != self || self->held > 0;
@@ -80,13 +79,15 @@ RCL_ALWAYS_INLINE bool rcl_holds_any(const struct rcl_thread *self)
 
 /*
  * Whether who has just disowned m, and still has to release it, holds a mutex
- * that it has taken since it took m, or may do so.  It must not run sections of
+ * that it has taken since it took m, or may do so, as one whose section it runs
+ * for another thread: that one does not count.  It must not run sections of
  * others under m then: one that takes that mutex, as it may by the order in which
  * the two are taken, would wait for it for ever.
  */
-static inline bool rcl_overlaps(const struct rcl_thread *root, rcl_mutex_t *m)
+static inline bool rcl_overlaps(const struct rcl_thread *self, rcl_mutex_t *m)
 {
-	return m->rcl_depth / RCL_OTHERS != (root->held & RCL_DEPTH);
+	return self->root != self ||
+	       m->rcl_depth / RCL_OTHERS != (self->held & RCL_DEPTH);
 }
 
 /* Takes m once more.  Requires that the caller holds it. */
@@ -185,26 +186,16 @@ RCL_ALWAYS_INLINE bool rcl_owned_exec_fast(const struct rcl_lock *lock,
 					   rcl_section_fn *section, void *ctx,
 					   int *result)
 {
-	bool counts = rcl_counts_sections();
-
 	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
 				     !lock->attempt(self, m), 0))
 		return false;
-	/* As rcl_own() and rcl_disown(), but not always counted.
-	 * relaxed: as there. */
-	atomic_store_explicit(rcl_owner(m), self, memory_order_relaxed);
-	m->rcl_depth = self->held * RCL_OTHERS + 1;
-	if (__builtin_expect(counts, 0))
-		self->held++;
+	rcl_own(self, m);
 	*result = section(ctx);
 	if (__builtin_expect(rcl_keeps(*result), 0)) {
-		self->held += !counts;
 		*result &= ~RCL_KEEP;
 		return true;
 	}
-	atomic_store_explicit(rcl_owner(m), NULL, memory_order_relaxed);
-	if (__builtin_expect(counts, 0))
-		self->held--;
+	rcl_disown(self, m);
 	lock->release(self, m);
 	return true;
 }

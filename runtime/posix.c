@@ -48,17 +48,16 @@ static int posix_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	int result;
 
 	(void)size;
-	if (__builtin_expect(how & RCL_ATTEMPT || !acts_for_itself() ||
-				     rcl_counts_sections(), 0))
+	if (__builtin_expect(how & RCL_ATTEMPT || !acts_for_itself(), 0))
 		return exec_slowly(m, section, ctx, how);
 	result = pthread_mutex_lock(&m->rcl_posix);
 	if (__builtin_expect(result, 0))
 		return -result;
+	rcl_me.held++;
 	result = section(ctx);
-	if (__builtin_expect(rcl_keeps(result), 0)) {
-		rcl_me.held++;
+	if (__builtin_expect(rcl_keeps(result), 0))
 		return result & ~RCL_KEEP;
-	}
+	rcl_me.held--;
 	pthread_mutex_unlock(&m->rcl_posix);
 	return result;
 }

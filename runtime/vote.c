@@ -19,7 +19,6 @@ enum {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 struct rcl_sanl_settings rcl_sanl_settings = { 50, 80, 16, 20 };
 const struct rcl_machine *rcl_nodes;
-_Atomic bool rcl_counting;
 
 /* "local=50,term=16": any of the settings. */
 static bool parse(const char *text)
@@ -53,13 +52,6 @@ static bool parse(const char *text)
 	return true;
 }
 
-/* From now on sections count as mutexes that are held. */
-void rcl_count_sections(void)
-{
-	/* relaxed: as it is read. */
-	atomic_store_explicit(&rcl_counting, true, memory_order_relaxed);
-}
-
 static void start_once(void)
 {
 	const char *text = getenv("RCL_SANL");
@@ -71,7 +63,6 @@ static void start_once(void)
 			     text);
 	if (rcl_has_nodes())
 		rcl_nodes = rcl_machine();
-	rcl_count_sections();
 	errno = error;
 }
 

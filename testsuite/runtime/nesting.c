@@ -297,13 +297,27 @@ static int take_b(void *arg)
 	return 0;
 }
 
+static int release_a(void *arg)
+{
+	rcl_unlock(&a);
+	sched_yield();
+	return count_b(arg);
+}
+
 /* Hand over hand: a is given back, by a section and by a lease, while b is held,
- * for which sections under a wait. */
+ * for which sections under a wait; b by a lease, too, and by a section. */
 static void overlap_body(unsigned int number)
 {
 	for (unsigned int i = 0; i < shape_rounds; i++) {
 		struct nest nest = { (i + number) % 3, 0 };
 
+		if (i % 4 == 2) {
+			rcl_lock(&a);
+			under_a++;
+			exec_calls[nest.call](&b, release_a, &nest, sizeof(nest));
+			EXPECT(nest.runs == 1, "%u", nest.runs);
+			continue;
+		}
 		if (i % 4 == 3) {
 			rcl_lock(&a);
 			take_b(&nest);
