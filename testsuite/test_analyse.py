@@ -403,6 +403,22 @@ def test_forms_of_commands(tmp_path: Path) -> None:
     ]
 
 
+def test_words_of_response_files(tmp_path: Path) -> None:
+    """They stand for what they hold, from where the compiler runs, also within each other; others are words."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "all").write_text("-DX='a b'\n@more -I..\n")
+    (tmp_path / "sub" / "more").write_text("-DY @more")
+    entry = {"directory": "sub", "file": "a.c", "command": "gcc @all @none -c a.c"}
+    (tmp_path / compdb.NAME).write_text(json.dumps([entry]))
+    [command] = compdb.load(tmp_path)
+    assert command.flags[:4] == ("-DX=a b", "-DY", "-DY", "-DY") and "-I.." in command.flags
+    assert command.words[-4:] == ("-I..", "@none", "-c", "a.c")
+    (tmp_path / "sub" / "more").write_text("-DY='")
+    with pytest.raises(RclError) as caught:
+        compdb.load(tmp_path)
+    assert caught.value.code is Code.BAD_COMPILE_COMMANDS and "more" in caught.value.sentence
+
+
 def test_libtools_two_objects_of_a_file_are_one(tmp_path: Path) -> None:
     """Unless the tree tells them apart."""
     both = [["cc", "-c", "a.c", "-fPIC", "-DPIC", "-o", ".libs/a.o"], ["cc", "-c", "a.c", "-o", "a.o"]]

@@ -348,6 +348,27 @@ def test_compiling_leaves_nothing_in_the_tree(tmp_path: Path) -> None:
     assert {path.name for path in root.iterdir()} == before
 
 
+def test_a_folder_that_is_a_link(tmp_path: Path) -> None:
+    """What is compiled through it is the changed file, and nothing behind it is written to."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "o.h").write_text("int o;\n")
+    root = tmp_path / "tree"
+    root.mkdir()
+    tree(root, b"void f(void) {}\n", [])
+    (root / "own").mkdir()
+    (root / "own" / "a.c").write_text("#include <o.h>\nint a;\n")
+    for link, target in {"by": "own", "absolute": str(root / "own"), "o": "../outside"}.items():
+        (root / link).symlink_to(target)
+    words = ["gcc", "-I../o", "-c", "a.c"]
+    entries = [{"directory": link, "file": "a.c", "arguments": words} for link in ("by", "absolute")]
+    (root / compdb.NAME).write_text(json.dumps(entries))
+    changed = {"own/a.c": b"#include <o.h>\nint a = b;\n"}
+    said = compilecheck.Check(root, changed, set()).messages(compdb.load(root), 1)
+    assert [(message.line, message.error) for message in said] == [(2, True)] * 2
+    assert (root / "own" / "a.c").read_text() == "#include <o.h>\nint a;\n"
+
+
 INLINED = b"""\
 extern int *volatile x;
 void use(int *p);

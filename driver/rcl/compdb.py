@@ -9,7 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,8 @@ _SHARED = frozenset({"-fPIC", "-fpic"})
 #: what libtool, which compiles each file of a library twice, says beside -fPIC, for assembly code
 _LIBTOOL = "-DPIC"
 _PIC = re.compile(rb"\bPIC\b")
+#: response files that name response files, before it must be a circle
+_DEEPEST = 20
 #: where rcl build has its shims; a command that was recorded around it means the compiler that they call
 SHIMS = (".rcl", "build", "bin")
 
@@ -92,7 +94,7 @@ def _command(entry: object, database: Path) -> CompileCommand | None:
     file = Path(os.path.normpath(directory / entry["file"]))
     if file.suffix not in SOURCE_SUFFIXES:
         return None
-    words = _words(entry)
+    words = list(_expanded(_words(entry), directory))
     if not all(map(_passable, (str(file), *words))):
         raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{file.name!r} or its command holds what no command line can")
     if words and Path(words[0]).parent.parts[-3:] == SHIMS:
@@ -120,6 +122,21 @@ def _words(entry: dict[str, object]) -> list[str]:
             why = f"{entry['file']}: {error}"
             raise RclError(Code.BAD_COMPILE_COMMANDS, why=why) from None
     raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{entry['file']} has no command")
+
+
+def _expanded(words: Iterable[str], directory: Path, depth: int = 0) -> Iterator[str]:
+    """The words with those of response files in their place, as compilers read them: ``@name``, if it is there."""
+    for word in words:
+        file = directory / word[1:]
+        if word[:1] == "@" and depth < _DEEPEST and file.is_file():
+            try:
+                inner = shlex.split(file.read_text(encoding="utf-8", errors="surrogateescape"))
+            except (OSError, ValueError) as error:
+                why = f"response file {word[1:]}: {error}"
+                raise RclError(Code.BAD_COMPILE_COMMANDS, why=why) from None
+            yield from _expanded(inner, directory, depth + 1)
+        else:
+            yield word
 
 
 def _flags(words: list[str]) -> tuple[str, ...]:

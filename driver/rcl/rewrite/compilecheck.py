@@ -58,13 +58,16 @@ def config_header(analysis: Analysis, units: Collection[str], existing: str | No
 
 @contextmanager
 def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
-    """A copy of the tree whose files are links to the tree's, but for the changed ones."""
-    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as name:
-        copy = Path(name).resolve()
+    """A copy of the tree whose files are links to the tree's, but for the changed ones. Links to folders stay such."""
+    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as made:
+        copy = Path(made).resolve()
         for folder, folders, files in os.walk(root):
             folders[:] = [f for f in folders if f not in NOT_SOURCE]
             here = copy / Path(folder).relative_to(root)
             here.mkdir(exist_ok=True)
+            for name in (f for f in folders if Path(folder, f).is_symlink()):
+                leads = os.path.normpath(Path(folder, Path(folder, name).readlink()))
+                (here / name).symlink_to(_moved(leads, root, copy))
             for file in files:
                 (here / file).symlink_to(Path(folder, file))
         for file, content in changed.items():

@@ -24,12 +24,13 @@ PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
 #: OCaml's heap for young objects, in words: with the 256k that it has by itself, spatch takes a tenth longer
 HEAP = "s=1M"
-#: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``; on one line, for lines are counted. Comments
-#: and strings are passed over.
+#: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``, ``[[maybe_unused]]``; on one line, for lines
+#: are counted. Comments and strings are passed over.
 _ATTRIBUTE = re.compile(
     r"/\*.*?\*/|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|"
     r"\b__attribute(?:__)?[ \t]*\(\((?:[^()\n\"]|\"[^\"\n]*\")*(?:,|\((?:[^()\n\"]|\"[^\"\n]*\")*\))"
-    r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)",
+    r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)|"
+    r"\[\[(?:[^\[\]\n\"]|\"[^\"\n]*\")*\]\]",
     re.DOTALL,
 )
 #: where spatch says that it has failed in a source
@@ -225,12 +226,13 @@ def _with_bodies(text: str, bodies: list[str]) -> str:
 
 
 def _without_attributes(text: str) -> tuple[str, list[str]]:
-    """The text with comments, as long, for the attributes that spatch cannot parse, those with arguments; and these."""
+    """The text with comments, as long, for the attributes that spatch cannot parse, C23's and those with arguments; and
+    these."""
     hidden: list[str] = []
 
     def comment(match: re.Match[str]) -> str:
         made = f"/*{len(hidden):.>{len(match[0]) - 4}}*/"
-        if not match[0].startswith("__") or made in text:
+        if not match[0].startswith(("__", "[[")) or made in text:
             return match[0]
         hidden.append(match[0])
         return made
