@@ -25,7 +25,7 @@ from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Place, State
 from rcl.rewrite import Rewriting, compilecheck, rewrite, spatch, stages, verify
-from rcl.rewrite.edits import Edit, missing
+from rcl.rewrite.edits import Edit, chosen
 from rcl.rewrite.fileplan import Conversion, plan_file
 
 CASES = sorted(Path(__file__).parent.joinpath("cases").iterdir())
@@ -278,9 +278,9 @@ def stages_of(name: str) -> stages.Converted:
         analysis = analyse(root, root / "compile_commands.json", jobs=1)
         conversion = Conversion(analysis, frozenset(u.name for u in analysis.units))
         plan = plan_file("in.c", (case / "in.c").read_text("latin-1"), conversion)
-        [made] = stages.side_by_side([stages.convert(plan, stages.FileFlags())], root / "none")
-        assert isinstance(made, stages.Converted)
-        return made
+        asked = stages.asking(plan)
+        [answer] = spatch.run([asked])
+        return stages.convert(plan, stages.FileFlags(), asked, answer)
 
 
 @pytest.mark.parametrize(
@@ -328,12 +328,6 @@ def test_nothing_else_is_changed(old: str, new: str) -> None:
     assert verify.strange(converted) is None
     changed = replace(converted, text=converted.text.replace(old, new, 1))
     assert verify.strange(changed)
-
-
-def test_spatch_runs_its_scripts_for_an_ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whose PATH does not lead to ldconfig."""
-    monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    assert spatch.scripts_run()
 
 
 def test_compiling_leaves_nothing_in_the_tree(tmp_path: Path) -> None:
@@ -411,8 +405,9 @@ def test_a_warning_that_is_no_error_counts_if_a_function_alone_shows_it(tmp_path
     assert [[(message.line, message.error) for message in found] for found in said] == [[(6, False)], []]
 
 
-def test_an_edit_that_was_not_made_is_found() -> None:
-    edits = [Edit(0, 1, 0, "x"), Edit(4, 5, 0, "y")]
-    assert missing("a + b;", "x + y;", edits) == []
-    assert missing("a + b;", "x + b;", edits) == [edits[1]]
-    assert missing("a + b;", "x - y;", edits) is None
+def test_what_was_made_of_each_place_is_found() -> None:
+    places = [(Edit(0, 1, 0, "x"), Edit(0, 1, 0, "z")), (Edit(2, 5, 0, "- y"), Edit(4, 5, 0, "y"))]
+    assert chosen("a + b;", "x +y;", places) == [places[0][0], places[1][1]]
+    assert chosen("a + b;", "z - y;", places) == [places[0][1], places[1][0]]
+    assert chosen("a + b;", "a + y;", places) is None
+    assert chosen("a + b;", "x + y", places) is None

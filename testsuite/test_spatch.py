@@ -12,16 +12,19 @@ import pytest
 from rcl import workspace
 from rcl.errors import Code, RclError
 from rcl.rewrite import ctext, marks, spatch
+from rcl.rewrite.edits import Edit, chosen
 from rcl.rewrite.spatch import Run
 
-EXIT = "RCL_EXIT__f_cs__1_1"
-SOURCE = "int f(int x)\n{\n    if (x)\n        %s(&lock);\n    return x;\n}\n"
+SOURCE = "int f(int x)\n{\n    if (x)\n        %s;\n    return x;\n}\n"
 OTHER = "\nint g(int x)\n{\n    return x *   2; /* as it is */\n}\n"
-INIT = "void f(void)\n{\n    RCL_INIT__%s(&lock, 0);\n}\n"
+#: of what it cannot parse spatch expands the macros, and finds the argument twice
+TWICE = "#define TWICE(x) do { x; x; } while (0)\nvoid f(int n)\n{\n    _Generic(n, int: 0);\n    TWICE(unlock());\n}\n"
 
 
-def run(rule: str, text: str, plan: dict[str, str]) -> Run:
-    return Run(rule, "a.c", text, plan, [match.start() for match in marks.ANY.finditer(text)])
+def run(text: str, mark: str, end: int = 0) -> Run:
+    """A text whose ``unlock`` has a mark; what becomes of it reaches beyond it."""
+    at = text.index("unlock")
+    return Run("a.c", text, [(Edit(at, at + 6 + end, 0, marks.SEEN.format(mark)), Edit(at, at + 6, 0, mark))])
 
 
 @pytest.fixture
@@ -30,32 +33,38 @@ def starts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     spawn = spatch._spawn
 
-    def noted(command: list[str], folder: str, *rest: float) -> subprocess.CompletedProcess[bytes]:
+    def noted(command: list[str], folder: str, timeout: float) -> subprocess.CompletedProcess[bytes]:
         found.append(folder)
-        return spawn(command, folder, *rest)
+        return spawn(command, folder, timeout)
 
     monkeypatch.setattr(spatch, "_spawn", noted)
     return found
 
 
-def test_texts_share_a_start_and_have_plans_of_their_own(starts: list[str]) -> None:
-    made = spatch.run([run("shape", SOURCE % EXIT, {EXIT: f"return {number}"}) for number in (1, 2)])
-    assert made == [(SOURCE % EXIT).replace(f"{EXIT}(&lock)", f"return {number}") for number in (1, 2)]
+def test_texts_share_a_start(starts: list[str]) -> None:
+    named = [marks.EXIT.format("f_cs", number, 1) for number in (1, 2)]
+    asked = [run(SOURCE % "unlock(&lock)", name, len("(&lock)")) for name in named]
+    made = spatch.run([*asked, Run("b.c", OTHER, [])])
+    assert made == [*(SOURCE % marks.SEEN.format(name) for name in named), OTHER]
+    assert [chosen(one.text, text, one.places) for one, text in zip(asked, made, strict=False)] == [
+        [one.places[0][0]] for one in asked
+    ]
     assert len(starts) == 1
 
 
 def test_a_text_that_fails_leaves_the_others_as_they_would_be_alone(starts: list[str]) -> None:
-    good, bad = INIT % "rcl_mutex_init__lock", INIT % "nothing"
-    made = spatch.run([run("api", text, {}) for text in (good, bad, good)])
+    leave = marks.LEAVE.format("f_cs")
+    good, bad = run(SOURCE % "unlock(&lock)", leave), run(TWICE, leave)
+    made = spatch.run([good, bad, good])
     assert isinstance(made[1], RclError) and made[1].code is Code.SPATCH_FAILED
-    assert made[0] == made[2] == "void f(void)\n{\n    rcl_mutex_init(&lock, 0, lock);\n}\n"
+    assert made[0] == made[2] == SOURCE % f"{marks.SEEN.format(leave)}(&lock)"
     assert len(starts) == 4
 
 
 def test_spatch_does_not_see_functions_that_no_mark_stands_in() -> None:
-    text = SOURCE % EXIT + OTHER
-    shown = spatch._shown(text, [text.index(EXIT)])
-    assert "as it is" not in shown.text and EXIT in shown.text
+    text = SOURCE % "unlock(&lock)" + OTHER
+    shown = spatch._shown(text, [text.index("unlock")])
+    assert "as it is" not in shown.text and "unlock" in shown.text
     assert shown.text.count("\n") == text.count("\n")
     assert shown.undone(shown.text) == text
 

@@ -233,7 +233,7 @@ class Code(Enum):
     )
     SPATCH_FAILED = (
         54, EXIT_REFUSED,
-        "spatch failed in its {run} run: {message}",
+        "spatch failed: {message}",
         "check the installation with: spatch --version",
     )
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """What libclang, spatch and the compiler say, remembered by what they were asked.
 
-A fault in the rewriter changes none of their answers, only what they are asked. Where spatch would have to be asked
-for something new, the outcome is another than the expected one: ``Differs`` says so at once, where that is all that a
-test wants to know.
+A fault in the rewriter changes none of their answers, only what they are asked. Where the compiler would have to be
+asked for a new text, the outcome is another than the expected one: ``Differs`` says so at once, where that is all that
+a test wants to know.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rcl.cache import own_code
 from rcl.errors import RclError
 from rcl.model import Analysis
 from rcl.rewrite import Rewriting, compilecheck, ctext, rewrite, spatch
-from rcl.rewrite.edits import Edit, apply, missing
+from rcl.rewrite.edits import apply, chosen
 from rcl.workspace import sha256
 
 RULES = spatch.rules()
@@ -38,7 +38,7 @@ class Differs(BaseException):
 
 
 class Answers:
-    """The answers so far, in a folder and in memory; ``strict``: what is to be inserted must not be new."""
+    """The answers so far, in a folder and in memory; ``strict``: a text must not be new."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -131,29 +131,27 @@ class Answers:
         return [self.one(run, macros) for run in runs]
 
     def one(self, run: spatch.Run, macros: Path | None) -> str | RclError:
-        content = (spatch.rules() / f"{run.rule}.cocci").read_bytes()
+        content = (RULES / spatch.RULE).read_bytes()
+        rule = (spatch.rules() / spatch.RULE).read_bytes()
         own = macros.read_bytes() if macros and macros.is_file() else b""
-        asked = (content, own, run.text, dict(run.plan), sorted(set(run.places)))
-        question = ("spatch", _text_of(spatch), _text_of(ctext), *asked)
-        if not self.knows(question) and self.expects(run.rule, content):
-            if run.rule == "mark" and self.ask(("parsed", run.text), lambda: False):
-                return _marked(run)
-            if run.rule == "lift" and self.strict:
-                raise Differs("lift")
+        question = ("spatch", _text_of(spatch), _text_of(ctext), rule, own, run.text, list(map(tuple, run.places)))
+        expected = [place[0] for place in run.places]
+        parsed = ("parsed", content, own, run.text)
+        if rule == content and not self.knows(question) and self.knows(parsed):
+            return apply(run.text, expected)
         made: str | RclError = self.ask(question, lambda: self._run([run], macros)[0])
-        if run.rule == "mark" and isinstance(made, str) and missing(run.text, made, _edits(run)) == []:
-            self.known[sha256(pickle.dumps(("parsed", run.text)))] = True
+        if rule == content and isinstance(made, str) and chosen(run.text, made, run.places) == expected:
+            self.ask(parsed, lambda: True)
         return made
-
-    def expects(self, rule: str, content: bytes) -> bool:
-        """Whether a rule is the one without a fault."""
-        return content == (RULES / f"{rule}.cocci").read_bytes()
 
     def said(self, check: Any, tree: Any, files: Any, command: compdb.CompileCommand, depth: Any) -> Any:
         """What the compiler says of a tree's file."""
         texts = dict(contents(check.root)) | {name: bytes(content) for name, content in files.changed.items()}
         words = json.dumps([str(command.file), str(command.directory), *command.words])
         words = words.replace(str(check.root), ROOT_IS)
+        if self.strict and not self.knows(("text", sorted(texts.items()))):
+            raise Differs("text")
+        self.ask(("text", sorted(texts.items())), lambda: True)
         question = ("compile", _text_of(compilecheck), words, depth.value, sorted(texts.items()))
         return self.ask(question, lambda: self._said(check, tree, files, command, depth))
 
@@ -181,23 +179,3 @@ def contents(root: Path) -> list[tuple[str, bytes]]:
     """The sources of a tree."""
     paths = (p for p in root.rglob("*") if p.suffix in (".c", ".h", ".toml") and p.is_file())
     return sorted((p.relative_to(root).as_posix(), p.read_bytes()) for p in paths)
-
-
-def _edits(run: spatch.Run) -> list[Edit]:
-    starts = [0]
-    for line in run.text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    edits = []
-    for place, new in run.plan.items():
-        line, _, column = place.partition(":")
-        start = starts[int(line) - 1] + int(column)
-        end = start
-        while run.text[end : end + 1].isalnum() or run.text[end : end + 1] == "_":
-            end += 1
-        edits.append(Edit(start, end, 0, new))
-    return edits
-
-
-def _marked(run: spatch.Run) -> str:
-    """What the rule that renames tokens makes of a text all of whose functions it has seen."""
-    return apply(run.text, _edits(run))

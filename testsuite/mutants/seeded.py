@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from mutants.faults import ANALYSE, REWRITE, ROOT, Fault, functions_at
 from rcl.workspace import sha256
 
-RULES = "semantic-patches/"
+RULE = "semantic-patches/section.cocci"
 
 
 @dataclass(frozen=True)
@@ -44,19 +44,15 @@ SEEDED = (
     Seeded("the lock is kept no more", REWRITE + "render.py", 'f"RCL_KEEP | {way.number}" if way.number', 'f"{way.number}" if way.number'),
     Seeded("the body twice", REWRITE + "stages.py", "text = text[:at] + piece.body +", "text = text[:at] + piece.body + piece.body +"),
     Seeded("tails shared wrongly", REWRITE + "stages.py", "tails.setdefault(way.number, tail)", "tails.setdefault(way.number, next(iter(tails.values()), tail))"),
-    Seeded("members by value", RULES + "shape.cocci", "+ pointer->part", "+ pointer.part"),
-    Seeded("addresses of pointers", RULES + "shape.cocci", "- &variable\n+ pointer", "- &variable\n+ &pointer"),
-    Seeded("a release that stays", RULES + "shape.cocci", "- release@p(...);\n+ numbered;", "  release@p(...);\n+ numbered;"),
-    Seeded("no numbered exit", RULES + "shape.cocci", "- release@p(...);\n+ numbered;", "- release@p(...);"),
-    Seeded("pointers keep their mark", RULES + "shape.cocci", '"_REF_", "_PTR_"', '"_REF_", "_REF_"'),
-    Seeded("the call lost", RULES + "lift.cocci", "- mark@p();\n+ execute;", "- mark@p();"),
-    Seeded("the call twice", RULES + "lift.cocci", "- mark@p();\n+ execute;", "- mark@p();\n+ execute;\n+ execute;"),
-    Seeded("no context", RULES + "lift.cocci", "- struct mark@p;\n+ struct name_and_members;", "- struct mark@p;"),
-    Seeded("no function", RULES + "lift.cocci", "+ static int name_and_body;\n", ""),
-    Seeded("functions that others see", RULES + "lift.cocci", "+ static int name_and_body;", "+ int name_and_body;"),
-    Seeded("nothing marked", RULES + "mark.cocci", "- old@p\n+ new", "  old@p"),
-    Seeded("marks a column away", RULES + "mark.cocci", "places[0].column)", "int(places[0].column) + 1)"),
-    Seeded("classes and functions confused", RULES + "api.cocci", "part(call, 2)", "part(call, 1)"),
-    Seeded("no lock class", RULES + "api.cocci", "+  , lock_class\n", ""),
-    Seeded("initialised by another name", RULES + "api.cocci", "- call\n+ initialise\n", "  call\n"),
+    Seeded("an exit that is not written", REWRITE + "stages.py", "newline.join(render.written(piece, way))", '""'),
+    Seeded("the call lost", REWRITE + "stages.py", 'f"{render.call(piece)};"', '""'),
+    Seeded("no context", REWRITE + "stages.py", 'f"struct {render.context(piece)};"', '""'),
+    Seeded("functions that others see", REWRITE + "stages.py", 'f"static int {render', 'f"int {render'),
+    Seeded("members by value", RULE, "+ pointer->part", "+ pointer.part"),
+    Seeded("addresses of pointers", RULE, "- &variable\n+ pointer", "- &variable\n+ &pointer"),
+    Seeded("a release that stays", RULE, "- release(...)\n+ number", "  release(...)"),
+    Seeded("no numbered exit", RULE, "- release(...)\n+ number", "- release(...)\n+ 0"),
+    Seeded("pointers keep their mark", RULE, '"RCL_PTR__" ##', '"RCL_REF__" ##'),
+    Seeded("nothing seen", RULE, "- mark\n+ seen", "  mark"),
+    Seeded("releases not looked for", RULE, "ENTER|LEAVE|", "ENTER|"),
 )  # fmt: skip

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Moves the critical sections of chosen lock classes into functions, and converts the classes' lock API.
 
-libclang's analysis says what and where; three small Coccinelle runs, for many files each, and byte moves between them
-do it:
+libclang's analysis says what and where; a Coccinelle run, for many files at once, and byte moves behind it do it:
 
     plan_file    the edits of the original text: tokens to rename, pieces to insert        fileplan.py
-    mark         spatch renames the tokens; one that it does not see was not parsed        mark.cocci
-    shape        a release that leads out of the section becomes a numbered exit           shape.cocci
+    mark         the tokens that the rule is about get names that it knows                 stages.py
+    shape        a release that leads out of the section becomes a numbered exit; what
+                 spatch leaves as it was it has not parsed                                 section.cocci
     cut          the body's bytes are taken out                                            stages.py
-    lift         context, function and call come in                                        lift.cocci, render.py
+    lift         context, function and call come in                                        render.py
 
 Then every section is inlined back and compared with the original (verify.py), and the files are compiled as the tree
 compiles them (compilecheck.py). A section that fails stays in place under a lease, and its file is done again.
@@ -168,7 +168,7 @@ class _Work:
         if isinstance(error, RclError) and (error.code is not Code.SPATCH_FAILED or not sections):
             raise error
         if not sections:
-            raise RclError(Code.SPATCH_FAILED, Place(name, 1), run="mark", message=error)
+            raise RclError(Code.SPATCH_FAILED, Place(name, 1), message=error)
         wrong: dict[str, str] = {}
         for function in dict.fromkeys(s.function_span for s in sections):
             others = {s.id for s in sections if s.function_span != function}
@@ -196,7 +196,7 @@ class _Work:
         for checked in (self.checked[name] for name in files):
             if checked.strange:
                 place = Place(checked.converted.plan.file, 1)
-                raise RclError(Code.SPATCH_FAILED, place, run="lift", message=checked.strange)
+                raise RclError(Code.SPATCH_FAILED, place, message=checked.strange)
             wrong.update(checked.wrong)
         return self._doubtful(wrong)
 

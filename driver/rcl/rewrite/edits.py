@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -31,30 +30,26 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
     return "".join(pieces)
 
 
-def missing(before: str, after: str, edits: Iterable[Edit]) -> list[Edit] | None:
-    """The edits that were not made on the way from ``before`` to ``after``; None if anything else was changed.
+def chosen(before: str, after: str, places: Iterable[Sequence[Edit]]) -> list[Edit] | None:
+    """Which of the edits that are possible at each place were made on the way from ``before`` to ``after``, the first
+    that fits; None if anything else was changed.
 
-    White space does not count: spatch puts a space between a cast and a token that it has renamed.
+    White space does not count: spatch puts a space between a cast and what it has changed.
     """
-    left: list[Edit] = []
+    made: list[Edit] = []
     rest = _dense(after)
     old = new = 0
-    for edit in sorted(set(edits)):
-        gap = _dense(before[old : edit.start])
-        if not rest.startswith(gap, new):
-            return None
-        new += len(gap)
-        made, replaced = _dense(edit.new), _dense(before[edit.start : edit.end])
-        if rest.startswith(made, new):
-            new += len(made)
-        elif rest.startswith(replaced, new):
-            new += len(replaced)
-            left.append(edit)
+    for place in places:
+        for edit in place:
+            seen = _dense(before[old : edit.start] + edit.new)
+            if rest.startswith(seen, new):
+                made.append(edit)
+                old, new = edit.end, new + len(seen)
+                break
         else:
             return None
-        old = edit.end
-    return left if _dense(before[old:]) == rest[new:] else None
+    return made if _dense(before[old:]) == rest[new:] else None
 
 
 def _dense(text: str) -> str:
-    return re.sub(r"\s+", "", text)
+    return "".join(text.split())

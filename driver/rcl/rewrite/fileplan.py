@@ -503,7 +503,8 @@ def _operation(
     else:
         new = lockapi.runtime_name(operation.old)
         if operation.op is Op.INIT:
-            new = marks.INIT.format(new, _class_token(operation))
+            pieces += _init(text, start, end, new, _class_token(operation))
+            return
         tokens[start] = Edit(start, end, 0, new)
         required[start] = operation.units[0]
 
@@ -532,14 +533,6 @@ def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Ed
     """The call that initialises a mutex, with its class as one more argument."""
     close = ctext.closing(text, text.index("(", end)) - 1
     return [Edit(start, end, 0, new), Edit(close, close, 0, f", {lock_class}")]
-
-
-def by_hand(plan: FilePlan, unseen: Iterable[Edit]) -> FilePlan:
-    """The plan without a mark for the rules to find in those tokens that spatch does not see."""
-    inits = {e for e in unseen if e.new.startswith("RCL_INIT__")}
-    made = [edit for e in inits for edit in _init(plan.text, e.start, e.end, *e.new.split("__", 2)[1:])]
-    tokens = tuple(e for e in plan.tokens if e not in inits)
-    return replace(plan, tokens=tokens, pieces=tuple(sorted({*plan.pieces, *made})))
 
 
 def _use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
@@ -632,7 +625,7 @@ def _stub(text: str, stub: Stub, conversion: Conversion) -> Iterable[Edit]:
 def _includes(text: str, edits: Iterable[Edit]) -> list[Edit]:
     """The #include that the edits call for: the generated header where a class is named, else the runtime's."""
     made = list(edits)
-    if any(re.search(r"_MUTEX_INITIALIZER\(|RCL_INIT__|\brcl_(?:mutex|mtx)_init\b", e.new) for e in made):
+    if any(re.search(r"_MUTEX_INITIALIZER\(|\brcl_(?:mutex|mtx)_init\b", e.new) for e in made):
         header = '"rcl_config.h"'
     elif any(re.search(r"\brcl_|\bRCL_(?:ENTER|COND)", e.new) for e in made):
         header = "<rcl.h>"

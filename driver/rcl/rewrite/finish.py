@@ -22,6 +22,7 @@ def resolve(text: str) -> str:
     text = re.sub(rf"\s*\b{marks.END};", "", text)
     text = re.sub(rf"(\s*)\b{marks.HERE};", lambda m: _labelled(text, m), text)
     text = re.sub(r"\bRCL_PTR__", "", text)
+    text = re.sub(r"\bRCL_REF__(\w+)\s*\.(?!\.)\s*", r"\1->", text)
     return re.sub(r"&?\bRCL_REF__(\w+)(?=(\s*)(\S\S?))", lambda m: _dereference(text, m), text)
 
 
@@ -198,5 +199,5 @@ def without_marks(plan: FilePlan, text: str) -> str:
         raise NotParsed(tuple(s for s in plan.shipped if s.function_span in {o.function_span for o in own}))
     if left:
         place = Place(plan.file, 1)
-        raise RclError(Code.SPATCH_FAILED, place, run="lift", message=f"{left[0]} is left")
+        raise RclError(Code.SPATCH_FAILED, place, message=f"{left[0]} is left")
     return text

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The marks by which the rules know a section's pieces, and the fences by which the driver finds what it cuts."""
+"""The marks by which the rule knows a section's tokens, and the driver what it cuts and inserts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ LEAVE = "RCL_LEAVE__{}"  # the last release's token
 EXIT = "RCL_EXIT__{}__{}_{}"  # the token of a release that leads out, the exit's number and the release's in it
 TAIL_END = "RCL_TAIL_END__{}__{}"  # behind what follows such a release
 REFERENCE = "RCL_REF__{}"  # a variable that the section takes by reference
-POINTER = "RCL_PTR__{}"  # its pointer, where the rules have made it one
-INIT = "RCL_INIT__{}__{}"  # an initialisation: the runtime's function for it, and the lock class
+POINTER = "RCL_PTR__{}"  # its pointer, where the rule has made it one
+TOKEN = "RCL_TOKEN__{}"  # another lock call's token
+SEEN = "RCL_SEEN__{}"  # what the rule makes of the marks of lock calls
 CONTEXT = "RCL_CONTEXT__{}"  # where the context goes
 FUNCTION = "RCL_FUNCTION__{}"  # where the section's function goes
 CALL = "RCL_CALL__{}"  # where the section was
@@ -22,5 +23,5 @@ HERE = "RCL_HERE"  # what a label stands before, if no other statement follows
 END = "RCL_END"  # behind a piece that needs no semicolon
 
 ANY = re.compile(
-    r"\bRCL_(?:(?:ENTER|LEAVE|EXIT|TAIL_END|REF|PTR|INIT|CONTEXT|FUNCTION|CALL|BODY|TAIL)__\w+|(?:END|HERE)\b)"
+    r"\bRCL_(?:(?:ENTER|LEAVE|EXIT|TAIL_END|REF|PTR|CONTEXT|FUNCTION|CALL|BODY|TAIL)__\w+|(?:END|HERE)\b)"
 )

@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Runs semantic patches, each on several files at once: starting spatch takes as long as working on a small file."""
+"""Runs the semantic patch, on several files at once: starting spatch takes as long as working on a small file."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit, apply
 from rcl.workspace import scratch
 
+RULE = "section.cocci"
 PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
 #: OCaml's heap for young objects, in words: with the 256k that it has by itself, spatch takes a tenth longer
@@ -38,9 +37,6 @@ _PLACE = re.compile(r"\bsources/\d+\.c: (\d+): (.*?)(?:\"\) in |$)", re.MULTILIN
 #: a parameter that a macro names, ``void *UNUSED(arg)``: its type, the macro and the name
 _NAMING_MACRO = re.compile(r"(\w\s+|\*\s*)\b([A-Z_][A-Z0-9_]{3,})\((\w+)\)(?=\s*[,)])")
 _OLD_STYLE = re.compile(r"/\*[.\r\n]*\d+\*/")
-NO_PYTHON = "unable to find the Python library"
-SYSTEM_PATH = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
-PYTHON = "apt-get install libpython3.11"
 OPTIONS = (
     "--no-saved-typedefs",  # types inferred in one rule or file must not drop functions of the next
     "--no-loops",  # no rule follows a path around a loop, and loops explode the search
@@ -65,61 +61,70 @@ class NotParsed(Exception):
 
 
 def rules() -> Path:
-    """The folder of the semantic patches, in a clone or in an installed package."""
+    """The folder of the semantic patch, in a clone or in an installed package."""
     installed = PACKAGE / "semantic-patches"
     return installed if installed.is_dir() else PACKAGE.parent.parent / "semantic-patches"
 
 
 @dataclass(frozen=True)
 class Run:
-    """A rule on a text; ``file`` is what the text is called in messages, ``plan`` says what is to become of what.
+    """A text with places that the rule is about; ``file`` is what it is called in messages.
 
-    ``places`` are the offsets of what the rule is about: spatch does not get to see functions without any.
+    ``places`` says what may become of each: the last is the mark that the rule finds there, and leaves where it does
+    not match. spatch does not get to see functions without any.
     """
 
-    rule: str
     file: str
     text: str
-    plan: Mapping[str, str]
-    places: Sequence[int]
+    places: Sequence[Sequence[Edit]]
 
 
 def run(runs: Sequence[Run], macros: Path | None = None) -> list[str | RclError]:
-    """The texts after their rules, or why there is none; ``macros`` is the tree's own macro file."""
+    """The texts after the rule, or why there is none; ``macros`` is the tree's own macro file."""
     own = macros.read_bytes() if macros and macros.is_file() else b""
-    starts: dict[tuple[str, bytes], list[int]] = {}
-    shown: list[tuple[Run, _Shown]] = []
-    for number, one in enumerate(runs):
-        starts.setdefault((one.rule, _hints(one.text) + own), []).append(number)
-        shown.append((one, _shown(one.text, one.places)))
+    starts: dict[bytes, list[int]] = {}
     made: dict[int, str | RclError] = {}
-    for (rule, hints), numbers in starts.items():
-        made.update(zip(numbers, _start(rule, hints, [shown[number] for number in numbers]), strict=True))
+    shown: dict[int, tuple[Run, _Shown]] = {}
+    for number, one in enumerate(runs):
+        if one.places:
+            starts.setdefault(_hints(one.text) + own, []).append(number)
+            shown[number] = (one, _shown(*_marked(one)))
+        else:
+            made[number] = one.text
+    for hints, numbers in starts.items():
+        made.update(zip(numbers, _start(hints, [shown[number] for number in numbers]), strict=True))
     return [made[number] for number in range(len(runs))]
 
 
-def _start(rule: str, hints: bytes, runs: list[tuple[Run, _Shown]]) -> list[str | RclError]:
+def _marked(one: Run) -> tuple[str, list[int]]:
+    """The text with the marks, and where they are."""
+    places, more = [], 0
+    for place in one.places:
+        mark = place[-1]
+        places.append(mark.start + more)
+        more += len(mark.new) - (mark.end - mark.start)
+    return apply(one.text, (place[-1] for place in one.places)), places
+
+
+def _start(hints: bytes, runs: list[tuple[Run, _Shown]]) -> list[str | RclError]:
     """What one start of spatch makes of texts. Where it complains, each gets one of its own."""
     try:
-        return list(_made(rule, hints, runs))
+        return list(_made(hints, runs))
     except RclError as error:
         if error.code is not Code.SPATCH_FAILED:
             raise
-        return [error] if len(runs) == 1 else [made for one in runs for made in _start(rule, hints, [one])]
+        return [error] if len(runs) == 1 else [made for one in runs for made in _start(hints, [one])]
 
 
-def _made(rule: str, hints: bytes, runs: list[tuple[Run, _Shown]]) -> list[str]:
-    plans = {_source(number): one.plan for number, (one, _) in enumerate(runs)}
+def _made(hints: bytes, runs: list[tuple[Run, _Shown]]) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as name:
         folder = Path(name)
         sources = folder / "sources"
         sources.mkdir()
         for number, (_, shown) in enumerate(runs):
             (sources / _source(number)).write_bytes(shown.text.encode("latin-1"))
-        # the rule prints as UTF-8 what it reads as that, so a source's bytes come back
-        (folder / "plan.json").write_bytes(json.dumps(plans, ensure_ascii=False).encode("latin-1", "replace"))
         (folder / "hints.h").write_bytes(hints)
-        _spawn_rule(rule, [one for one, _ in runs], folder)
+        _spawn_rule([one for one, _ in runs], folder)
         made = [(sources / _source(number)).read_bytes().decode("latin-1") for number in range(len(runs))]
     return [shown.undone(text) for (_, shown), text in zip(runs, made, strict=True)]
 
@@ -129,49 +134,25 @@ def _source(number: int) -> str:
     return f"{number}.c"
 
 
-def _spawn_rule(rule: str, runs: list[Run], folder: Path) -> None:
-    """Runs a rule on all sources of a folder. SPATCH_FAILED if there is anything to complain of."""
+def _spawn_rule(runs: list[Run], folder: Path) -> None:
+    """Runs the rule on all sources of a folder. SPATCH_FAILED if there is anything to complain of."""
     file = runs[0].file
     try:
-        done = _spawn(_command(rule), str(folder), TIMEOUT_S * len(runs))
+        done = _spawn(_command(), str(folder), TIMEOUT_S * len(runs))
     except FileNotFoundError:
         install = "apt-get install coccinelle"
         raise RclError(Code.TOOL_MISSING, tool="spatch", install=install) from None
     except subprocess.TimeoutExpired:
-        raise _failed(rule, file, f"no result after {TIMEOUT_S} s") from None
+        raise _failed(file, f"no result after {TIMEOUT_S} s") from None
     stderr = done.stderr.decode("latin-1")
-    if NO_PYTHON in stderr:
-        raise RclError(Code.TOOL_MISSING, tool="the Python library for the scripts of spatch", install=PYTHON)
     complaint = _complaint(stderr)
     if done.returncode != 0 or complaint:
-        raise _failed(rule, file, complaint or f"status {done.returncode}", _line(stderr))
+        raise _failed(file, complaint or f"status {done.returncode}", _line(stderr))
 
 
-def _spawn(command: list[str], folder: str, timeout: float = TIMEOUT_S) -> subprocess.CompletedProcess[bytes]:
-    """Runs spatch, which looks in PATH for the python3 whose library it loads, and for ldconfig to find that with.
-
-    Both are to be the system's: the PATH of an ordinary user does not reach ldconfig, and a python3 of the user's own
-    may be a script that takes longer than the rule.
-    """
-    path = os.pathsep.join([*SYSTEM_PATH, os.environ.get("PATH", os.defpath)])
-    program = shutil.which(command[0]) or command[0]
-    environment = {"OCAMLRUNPARAM": HEAP, **os.environ, "PATH": path}
-    return subprocess.run(
-        [program, *command[1:]], capture_output=True, cwd=folder, env=environment, timeout=timeout, check=False
-    )
-
-
-def scripts_run() -> bool:
-    """Whether spatch is there and can run the Python in a rule."""
-    with tempfile.TemporaryDirectory(prefix="rcl-spatch-") as folder:
-        Path(folder, "a.c").write_text("int a(void) { return b(); }\n")
-        Path(folder, "a.cocci").write_text("@a@ @@\nb()\n@script:python@ @@\nprint('it runs')\n")
-        command = ["spatch", "--very-quiet", "--sp-file", "a.cocci", "a.c"]
-        try:
-            done = _spawn(command, folder)
-        except (FileNotFoundError, subprocess.TimeoutExpired):
-            return False
-        return b"it runs" in done.stdout
+def _spawn(command: list[str], folder: str, timeout: float) -> subprocess.CompletedProcess[bytes]:
+    environment = {"OCAMLRUNPARAM": HEAP, **os.environ}
+    return subprocess.run(command, capture_output=True, cwd=folder, env=environment, timeout=timeout, check=False)
 
 
 @dataclass(frozen=True)
@@ -366,12 +347,10 @@ def _scopes(text: str) -> set[str]:
     return found
 
 
-def _command(rule: str) -> list[str]:
+def _command() -> list[str]:
     return [
         "spatch",
         *OPTIONS,
-        "-D",
-        "plan=plan.json",
         "--timeout",
         str(TIMEOUT_S),
         "--macro-file-builtins",  # attributes and the like, which would hide whole functions
@@ -379,7 +358,7 @@ def _command(rule: str) -> list[str]:
         "--macro-file",
         "hints.h",
         "--sp-file",
-        str(rules() / f"{rule}.cocci"),
+        str(rules() / RULE),
         "--in-place",
         "--no-show-diff",
         "--temp-files",
@@ -403,5 +382,5 @@ def _line(stderr: str) -> int:
     return int(place[1]) if place else 1
 
 
-def _failed(rule: str, file: str, message: str, line: int = 1) -> RclError:
-    return RclError(Code.SPATCH_FAILED, Place(file, line), run=rule, message=message)
+def _failed(file: str, message: str, line: int = 1) -> RclError:
+    return RclError(Code.SPATCH_FAILED, Place(file, line), message=message)

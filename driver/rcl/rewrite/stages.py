@@ -1,27 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""One file's way through the runs: mark, then shape, cut and lift for each level of nested sections."""
+"""One file's way: what spatch says of its marks, then cut and lift for each level of nested sections."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TypeVar
 
 from rcl.errors import Code, RclError
-from rcl.model import Capture, Place, Section, Span, Tested
-from rcl.rewrite import ctext, marks, render, spatch
-from rcl.rewrite.edits import Edit, apply, missing
-from rcl.rewrite.fileplan import FilePlan, by_hand
+from rcl.model import Capture, Place, Reference, Section, Span, Tested
+from rcl.rewrite import ctext, marks, render
+from rcl.rewrite.edits import Edit, apply, chosen
+from rcl.rewrite.fileplan import FilePlan
 from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
 from rcl.rewrite.render import Asks, Piece
 from rcl.rewrite.spatch import NotParsed, Run
 
 _WORD = re.compile(r"\w")
-T = TypeVar("T")
-#: work that asks for runs of spatch on its way
-Steps = Generator[Run, str, T]
+_DOT = re.compile(r"\s*\.\s*")
 
 
 @dataclass(frozen=True)
@@ -48,42 +44,13 @@ class Converted:
     undeclared: tuple[tuple[Section, Capture], ...]
 
 
-def side_by_side(conversions: Sequence[Steps[T]], macros: Path) -> list[T | Exception]:
-    """The results of conversions, or what they fail with. What all ask for next is few starts of spatch."""
-    results: dict[int, T | Exception] = {}
-    asked: dict[int, Run] = {}
-
-    def go_on(number: int, made: str | RclError | None) -> None:
-        one = conversions[number]
-        try:
-            asked[number] = one.throw(made) if isinstance(made, RclError) else one.send(made)  # type: ignore[arg-type]
-        except StopIteration as end:
-            results[number] = end.value
-        except (NotParsed, RclError, ValueError) as error:
-            results[number] = error
-
-    for number in range(len(conversions)):
-        go_on(number, None)
-    while asked:
-        waiting, runs = list(asked), list(asked.values())
-        asked.clear()
-        for number, made in zip(waiting, spatch.run(runs, macros), strict=True):
-            go_on(number, made)
-    return [results[number] for number in range(len(conversions))]
-
-
-def convert(plan: FilePlan, flags: FileFlags) -> Steps[Converted]:
-    """Rewrites one file. Raises NotParsed, or RclError where spatch fails."""
-    plan = yield from _seen(plan)
-    text = apply(plan.text, plan.edits)
-    if "RCL_INIT__" in text:
-        seen = yield _run("api", plan.file, text, {})
-        exact = apply(plan.text, by_hand(plan, plan.tokens).edits)
-        text = exact if ctext.spelt(exact) == ctext.spelt(seen) else seen  # spatch indents lines and adds spaces
+def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError) -> Converted:
+    """Rewrites one file, given what spatch answers. Raises NotParsed, or RclError where spatch fails."""
+    shaped = _shaped(plan, asked, answer)
+    text = apply(plan.text, shaped.edits)
     done: list[Piece] = []
     for level in _levels(plan.shipped):
-        made = [_new_piece(plan, section, flags, done) for section in level]
-        text, cut = yield from _lift(plan.file, text, made)
+        text, cut = _lift(text, [_new_piece(shaped, section, flags, done) for section in level])
         done += cut
     text = resolve(text)
     text, undeclared = _without_unused(plan, text, [piece.section for piece in done])
@@ -110,61 +77,65 @@ def _without_unused(
     return text, tuple(gone)
 
 
-def _run(rule: str, file: str, text: str, plan: Mapping[str, str]) -> Run:
-    """A run of a rule that goes by the marks."""
-    return Run(rule, file, text, plan, [match.start() for match in marks.ANY.finditer(text)])
+# --------------------------------------------------------------------------- mark and shape
 
 
-# --------------------------------------------------------------------------- mark
+def asking(plan: FilePlan) -> Run:
+    """What spatch is asked about a file: the tokens in functions with sections to move."""
+    return Run(plan.file, plan.text, tuple(_places(plan)))
 
 
-def _seen(plan: FilePlan) -> Steps[FilePlan]:
-    """The plan, after spatch has shown that it can make the edits in functions with sections to move.
+def _places(plan: FilePlan) -> Iterator[tuple[Edit, ...]]:
+    """What the rule may make of each token: what becomes of it, then the mark that stays where spatch does not see it.
 
-    What it does not see of the lock API in other functions the driver renames itself, as in the body of a macro.
+    The arguments of a release that leads out go, whatever stands in them. What needs no rule the driver renames.
     """
-    if not plan.tokens:
-        return plan
-    marked = yield from _marked(plan, plan.tokens)
-    if marked is None:
-        return by_hand(plan, plan.tokens)
-    left = missing(plan.text, marked, plan.tokens)
-    if left is None and not plan.shipped:
-        return by_hand(plan, plan.tokens)
-    if left is None:
-        raise RclError(Code.SPATCH_FAILED, Place(plan.file, 1), run="mark", message="it changed more than tokens")
-    unseen = [e for e in left if e.start in plan.required]
-    hidden = _hidden(plan, unseen)
+    spans = [section.function_span for section in plan.shipped if section.function_span]
+    references = {r.place.offset: r for s in plan.shipped for c in s.captures for r in c.references}
+    behind = 0
+    for token in plan.tokens:
+        if token.start < behind or not any(span.start <= token.start < span.end for span in spans):
+            continue
+        if token.start not in plan.required:
+            yield from _reference(plan.text, token, references.get(token.start))
+            continue
+        mark = token if marks.ANY.fullmatch(token.new) else replace(token, new=marks.TOKEN.format(token.new))
+        if _is(mark, marks.EXIT):
+            behind = ctext.closing(plan.text, plan.text.index("(", token.end))
+        yield Edit(token.start, max(behind, token.end), 0, marks.SEEN.format(mark.new)), mark
+
+
+def _reference(text: str, token: Edit, use: Reference | None) -> Iterator[tuple[Edit, ...]]:
+    """A variable by reference where a pointer can stand as it is: ``&variable``, ``variable.part``."""
+    pointer = marks.POINTER.format(token.new)
+    if use is not None and use.ampersand:
+        yield Edit(token.start - use.ampersand, token.end, 0, pointer), token
+    elif use is not None and use.dot and (dot := _DOT.match(text, token.end)):
+        yield Edit(token.start, dot.end(), 0, f"{pointer}->"), token
+
+
+def _shaped(plan: FilePlan, asked: Run, answer: str | RclError) -> FilePlan:
+    """The plan with what the rule has made of the tokens, exact to the byte. Raises NotParsed, or RclError."""
+    if isinstance(answer, RclError):
+        line = answer.place.line if answer.place else 0
+        failed = [place[-1] for place in asked.places if ctext.line_number(plan.text, place[-1].start) == line]
+        hidden = _hidden(plan, failed) if answer.code is Code.SPATCH_FAILED else ()
+        raise NotParsed(hidden) if hidden else answer
+    made = chosen(plan.text, answer, asked.places)
+    if made is None:
+        raise RclError(Code.SPATCH_FAILED, Place(plan.file, 1), message="it changed more than tokens")
+    became = {place[-1].start: edit for edit, place in zip(made, asked.places, strict=True)}
+    hidden = _hidden(plan, [e for start, e in became.items() if start in plan.required and not _is(e, marks.SEEN)])
     if hidden:
         raise NotParsed(hidden)
-    return by_hand(plan, unseen)
+    named = ((start, replace(e, new=e.new.replace(marks.REFERENCE.format(""), ""))) for start, e in became.items())
+    pointers = {start: edit for start, edit in named if _is(edit, marks.POINTER)}
+    return replace(plan, tokens=tuple(pointers.get(token.start, token) for token in plan.tokens))
 
 
-def _marked(plan: FilePlan, tokens: tuple[Edit, ...]) -> Steps[str | None]:
-    """The text with the tokens marked; None if spatch fails and nothing is to be moved. Raises NotParsed, or RclError.
-
-    Where it fails at a token, as at one in a macro's argument that it sees expanded, it has not parsed that function.
-    If nothing of it is to be moved, the others are marked without the token.
-    """
-    where = {_line_column(plan.text, e.start): e.new for e in tokens}
-    try:
-        return (yield Run("mark", plan.file, plan.text, where, [e.start for e in tokens]))
-    except RclError as error:
-        if error.code is not Code.SPATCH_FAILED:
-            raise
-        if not plan.shipped:
-            return None
-        failed = [e for e in tokens if error.place and ctext.line_number(plan.text, e.start) == error.place.line]
-        if not failed:
-            raise
-        hidden = _hidden(plan, failed)
-        if hidden:
-            raise NotParsed(hidden) from None
-    return (yield from _marked(plan, tuple(e for e in tokens if e not in failed)))
-
-
-def _line_column(text: str, offset: int) -> str:
-    return f"{ctext.line_number(text, offset)}:{offset - ctext.line_start(text, offset)}"
+def _is(edit: Edit, mark: str) -> bool:
+    """Whether an edit makes a mark of a kind."""
+    return edit.new.startswith(mark.partition("{")[0])
 
 
 def _hidden(plan: FilePlan, unseen: Collection[Edit]) -> tuple[Section, ...]:
@@ -313,41 +284,31 @@ def _after_label(text: str, start: int, offset: int) -> bool:
     return ctext.code(text, start, offset)[-1].text == ":"
 
 
-# --------------------------------------------------------------------------- shape, cut, lift
+# --------------------------------------------------------------------------- cut and lift
 
 
-def _lift(file: str, text: str, pieces: list[Piece]) -> Steps[tuple[str, list[Piece]]]:
+def _lift(text: str, pieces: Iterable[Piece]) -> tuple[str, list[Piece]]:
     """Moves the sections of one level out; the text, and the pieces with what was cut."""
     cut = []
     for piece in pieces:
         text, piece = _cut_tails(text, piece)
         cut.append(piece)
-    exits = {name: statements for p in cut for name, statements in _exit_statements(text, p)}
-    if exits or "RCL_REF__" in text:
-        text = _with_spacing_of(text, (yield _run("shape", file, text, exits)))
+    for piece in cut:
+        text = _with_exits(text, piece)
     for index, piece in enumerate(cut):
         text, cut[index] = _cut_body(text, piece)
-    plan = _by_mark(marks.CONTEXT, render.context, (p for p in cut if render.has_context(p.section)))
-    plan |= _by_mark(marks.FUNCTION, render.function, cut)
-    plan |= _by_mark(marks.CALL, render.call, cut)
-    text = yield _run("lift", file, text, plan)
     for piece in cut:
-        text = _paste(text, piece)
+        text = _paste(_lifted(text, piece), piece)
     return text, cut
 
 
-def _with_spacing_of(before: str, after: str) -> str:
-    """The shaped text without the space that spatch puts between a cast and a variable that it has changed."""
-    pattern = re.compile(r"(\s*)(&?\bRCL_(?:REF|PTR)__\w+)")
-    spaces = [match[1] for match in pattern.finditer(before)]
-    if len(spaces) != len(pattern.findall(after)):
-        return after
-    rest = iter(spaces)
-    return pattern.sub(lambda match: next(rest) + match[2], after)
-
-
-def _by_mark(mark: str, made: Callable[[Piece], str], pieces: Iterable[Piece]) -> dict[str, str]:
-    return {mark.format(p.section.name): made(p) for p in pieces}
+def _lifted(text: str, piece: Piece) -> str:
+    """The section's context and function before the function that it comes from, and its call in its place."""
+    name = piece.section.name
+    if render.has_context(piece.section):
+        text = text.replace(f"struct {marks.CONTEXT.format(name)};", f"struct {render.context(piece)};")
+    text = text.replace(f"struct {marks.FUNCTION.format(name)};", f"static int {render.function(piece)};")
+    return text.replace(f"{marks.CALL.format(name)}();", f"{render.call(piece)};")
 
 
 def _find(text: str, mark: str, start: int = 0) -> int:
@@ -405,11 +366,14 @@ def _span(text: str, name: str) -> tuple[int, int]:
     return ctext.statement_end(text, enter), _find(text, marks.LEAVE.format(name))
 
 
-def _exit_statements(text: str, piece: Piece) -> Iterable[tuple[str, str]]:
+def _with_exits(text: str, piece: Piece) -> str:
+    """The text with each release that leads out turned into what the section's function does at that exit."""
     for way in (*render.ways(piece.section), *render.waits(piece.section)):
         for mark in render.exit_marks(piece.section, way):
-            indent = ctext.indent_at(text, _find(text, mark))
-            yield mark, (piece.style.newline + indent).join(render.written(piece, way))[:-1]
+            at = _find(text, mark)
+            newline = piece.style.newline + ctext.indent_at(text, at)
+            text = text[:at] + newline.join(render.written(piece, way)) + text[ctext.statement_end(text, at) :]
+    return text
 
 
 def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:

@@ -11,9 +11,11 @@ from typing import Any
 
 from rcl import codec
 from rcl.cache import Cache, key_of, program
+from rcl.errors import RclError
+from rcl.rewrite import spatch
 from rcl.rewrite.fileplan import FilePlan
 from rcl.rewrite.spatch import NotParsed
-from rcl.rewrite.stages import Converted, FileFlags, convert, side_by_side
+from rcl.rewrite.stages import FileFlags, asking, convert
 from rcl.rewrite.verify import Checked, check
 from rcl.workspace import Progress, read_bytes, sha256
 
@@ -74,14 +76,21 @@ def _groups(sizes: dict[int, int], jobs: int) -> list[list[int]]:
 
 
 def _converted(asked: list[Asked], macros: Path) -> list[Any]:
-    return [_packed(made) for made in side_by_side([convert(plan, flags) for plan, flags in asked], macros)]
+    """What becomes of files; spatch looks at them all in a few starts."""
+    runs = [asking(plan) for plan, _ in asked]
+    answers = spatch.run(runs, macros)
+    return [_packed(*one, run, answer) for one, run, answer in zip(asked, runs, answers, strict=True)]
 
 
-def _packed(made: Converted | Exception) -> Any:
+def _packed(plan: FilePlan, flags: FileFlags, run: spatch.Run, answer: str | RclError) -> Any:
     """A conversion, checked, as JSON can say it; a failure that may go away is none."""
-    if isinstance(made, NotParsed):
-        return {"hidden": [section.id for section in made.sections]}
-    return made if isinstance(made, Exception) else {"checked": codec.pack(Checked, check(made))}
+    try:
+        converted = convert(plan, flags, run, answer)
+    except NotParsed as error:
+        return {"hidden": [section.id for section in error.sections]}
+    except (RclError, ValueError) as error:
+        return error
+    return {"checked": codec.pack(Checked, check(converted))}
 
 
 def _outcome(plan: FilePlan, made: Any) -> Checked | Exception:

@@ -140,7 +140,7 @@ def _original(plan: FilePlan, start: int, end: int, within: Section | None) -> s
 
 def _original_text(plan: FilePlan, start: int, end: int, within: Section | None) -> str:
     """A piece of the original, renamed, with placeholders for its sections and for the exits of the one around it."""
-    edits = [e for e in (*plan.tokens, *plan.pieces) if not marks.ANY.search(e.new) or "RCL_INIT__" in e.new]
+    edits = [e for e in (*plan.tokens, *plan.pieces) if not marks.ANY.search(e.new)]
     edits += _references(plan)
     for section in (s for s in plan.shipped if within is None or s.id != within.id):
         edits.append(Edit(first(section), behind(plan.text, section), 0, f" @{section.name} ; "))
@@ -225,11 +225,7 @@ def _alike(words: str, converted: Converted) -> str:
         before = ""
         while before != words:  # ((*x)) is *x, too
             before, words = words, re.sub(rf"\( \* {name} \) (?!\[|\(|->|\+\+|--)", f"* {name} ", words)
-    words = re.sub(r"\bRCL_INIT__(\w+?)__\w+ ", r"\1 ", words)
-    made = [e.new.split("__", 2)[1:] for e in converted.plan.tokens if e.new.startswith("RCL_INIT__")]
-    functions, classes = ("|".join(sorted(set(names))) for names in zip(*made, strict=True)) if made else ("", "")
-    pattern = rf"(\b(?:{functions}) \( [^;{{}}]*?) , (?:{classes}) (?=\) )"
-    return re.sub(pattern, r"\1 ", words) if classes else words
+    return words
 
 
 # --------------------------------------------------------------------------- the rest of the file
@@ -263,10 +259,7 @@ def _touched(converted: Converted) -> set[int]:
         for number, line in enumerate(plan.text.split("\n"), 1):
             lines |= {number} if name in line and name in ctext.names(line) else set()
     for edit in (*plan.tokens, *plan.pieces):
-        end = edit.end
-        if edit.new.startswith("RCL_INIT__"):  # the class goes where the call's arguments end
-            end = ctext.closing(plan.text, plan.text.index("(", end))
-        lines.update(range(ctext.line_number(plan.text, edit.start), ctext.line_number(plan.text, end) + 1))
+        lines.update(range(ctext.line_number(plan.text, edit.start), ctext.line_number(plan.text, edit.end) + 1))
     for section in plan.shipped:
         last = ctext.line_number(plan.text, behind(plan.text, section))
         lines.update(range(section.enter.line, last + 1), _declaring(plan.text, section))

@@ -127,15 +127,27 @@ static int counter_loop(struct counter *c)
 	return 1;
 }
 
+struct counter_split_cs {   /* c->lock, in.c:86-88 */
+	struct counter *c;  /* in */
+};
+
+static int counter_split_cs(void *ctx)
+{
+	struct counter_split_cs *cs = ctx;
+	struct counter *c = cs->c;
+
+	c->value++;
+	return 0;
+}
+
 /* Names that go on in the next line. */
 static int counter_split(struct counter *c)
 {
 	rcl_lock(&c->lock);
 	c->value++;
 	rcl_unlock(&c->lock);
-	rcl_lock(&c->lock);
-	c->value++;
-	rcl_unlock(&c->lock);
+	struct counter_split_cs cs = { .c = c };
+	rcl_exec_anon(&c->lock, counter_split_cs, &cs, sizeof(cs));
 	return c->value;
 }
 

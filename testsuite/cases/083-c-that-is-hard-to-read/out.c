@@ -125,18 +125,27 @@ static int digraphs(int x)
 	return a[0];
 %>
 
+struct continued_cs {  /* m, in.c:102-107 */
+	int x;         /* in */
+};
+
+static int continued_cs(void *ctx)
+{
+	struct continued_cs *cs = ctx;
+	int x = cs->x;
+
+	n += x;
+	return 0;
+}
+
 static int continued(int x)
 {
 	rcl_lock(&m);
 	n += x;
 	rcl_unlock\
 (&m);
-	rcl_lock(
-		&m
-	)
-	;
-	n += x;
-	rcl_unlock(/* a ; comment ) */ &m /* } */) /* pthread_mutex_unlock(&m); */ ;
+	struct continued_cs cs = { .x = x };
+	rcl_exec_anon(&m, continued_cs, &cs, sizeof(cs));
 	return n;
 }
 
