@@ -582,7 +582,7 @@ def _round(piece: Piece, way: Exit) -> list[str]:
 def _taken(section: Section, way: Exit) -> list[Capture]:
     """The captures that the client takes back at an exit, those that its tail declares first."""
     declared = _tail_locals(section)
-    needed = [c for c in outs(section, way) if way.taken is None or c.name in way.taken]
+    needed = [c for c in outs(section, way) if c.direction not in OWN and (way.taken is None or c.name in way.taken)]
     known = [c for c in needed if c.name in way.locals or not (c.outlives and c.name in declared)]
     return sorted(known, key=lambda c: c.name not in way.locals)
 

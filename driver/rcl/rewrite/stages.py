@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.errors import Code, RclError
-from rcl.model import Capture, Place, Reference, Section, Span, Tested
+from rcl.model import Capture, Exit, Place, Reference, Section, Span, Tested
 from rcl.rewrite import ctext, marks, render
 from rcl.rewrite.edits import Edit, apply, chosen
 from rcl.rewrite.fileplan import FilePlan
@@ -324,7 +324,7 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     section = piece.section
     tails: dict[int, str] = {}
     for way in render.ways(section):
-        for mark in render.exit_marks(section, way):
+        for mark in _left(text, section, way):
             text, tail = _cut_tail(text, mark, marks.TAIL_END.format(section.name, way.number))
             tails.setdefault(way.number, tail)
     start, end = _span(text, section.name)
@@ -336,6 +336,14 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
         parameter=_free(used, "ctx", "arg", f"{section.name}_arg"),
         where=_free({name.partition("_")[0] for name in used} | used, "at", "resume", f"{section.name}_at"),
     )
+
+
+def _left(text: str, section: Section, way: Exit) -> list[str]:
+    """The marks of an exit's releases but those in tails of inner sections that read like another one: one is left."""
+    left = [mark for mark in render.exit_marks(section, way) if _find(text, mark) >= 0]
+    if not left:
+        raise ValueError(f"no release of exit {way.number} is left")
+    return left
 
 
 def _cut_tail(text: str, mark: str, fence: str) -> tuple[str, str]:
@@ -369,7 +377,7 @@ def _span(text: str, name: str) -> tuple[int, int]:
 def _with_exits(text: str, piece: Piece) -> str:
     """The text with each release that leads out turned into what the section's function does at that exit."""
     for way in (*render.ways(piece.section), *render.waits(piece.section)):
-        for mark in render.exit_marks(piece.section, way):
+        for mark in _left(text, piece.section, way):
             at = _find(text, mark)
             newline = piece.style.newline + ctext.indent_at(text, at)
             text = text[:at] + newline.join(render.written(piece, way)) + text[ctext.statement_end(text, at) :]

@@ -89,10 +89,9 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     if _exits_back(body, piece) != _alike(_words(original), converted):
         return "its body is not the original's"
     for way in render.ways(section):
-        moved = _resolved(piece.tails[way.number], converted)
+        moved = _calls_back(_resolved(piece.tails[way.number], converted), converted, calls)
         for other in converted.pieces:
             moved = _exits_back(moved, other) if encloses(other.section, section) else moved
-        moved = _calls_back(moved, converted, calls)
         for release in way.releases:
             span = render.client_tail(release, way)
             tail = _original(plan, span.start, span.end, enclosing(plan, section))
@@ -146,8 +145,8 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
         edits.append(Edit(first(section), behind(plan.text, section), 0, f" @{section.name} ; "))
     for way in (*render.ways(within), *render.waits(within)) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
-    inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start < end >= e.end]
-    return apply(plan.text[start:end], _outermost(inside))
+    inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start <= e.end <= end]
+    return apply(plan.text[start:end], _outermost(inside, end - start))
 
 
 def _references(plan: FilePlan) -> Iterable[Edit]:
@@ -164,11 +163,26 @@ def _references(plan: FilePlan) -> Iterable[Edit]:
                 yield Edit(start, end, 0, f"(*{capture.name})")
 
 
-def _outermost(edits: Iterable[Edit]) -> list[Edit]:
+def _outermost(edits: Iterable[Edit], end: int) -> list[Edit]:
+    """The edits of a piece of text of that length without those inside of others, and without half a pair of braces.
+
+    What is inserted at its end belongs behind it, but for a brace that closes one inserted before.
+    """
     kept: list[Edit] = []
-    for edit in sorted(edits, key=lambda e: (e.start, -e.end)):
-        if not kept or edit.start >= kept[-1].end:
+    opened: list[bool] = []
+    done = 0
+    for edit in sorted(set(edits), key=lambda e: (e.start, e.start < e.end, e.order, -e.end)):
+        shown = edit.start >= done
+        inserted = edit.new.strip() if edit.start == edit.end else ""
+        if inserted == "}":
+            shown = opened.pop() if opened else False
+        elif edit.start == end:
+            continue
+        elif inserted == "{":
+            opened.append(shown)
+        if shown:
             kept.append(edit)
+            done = max(done, edit.end)
     return kept
 
 
