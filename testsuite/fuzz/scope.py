@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -79,9 +80,9 @@ class Scope:
         if assigned and self.assigned is not None:
             self.assigned.add(variable)
 
-    def pick_name(self) -> str:
-        """A name that is new in this block, perhaps one that hides an outer variable."""
-        frozen = {v.name for v in self.visible() if v.frozen}
+    def pick_name(self, value: str) -> str:
+        """A name that is new in this block, perhaps one that hides an outer variable which the initialiser lacks."""
+        frozen = {v.name for v in self.visible() if v.frozen} | set(re.findall(r"\w+", value))
         outer = {n for s in self.scopes[:-1] for n in s}
         free = [n for n in NAMES if n not in frozen and n not in self.scopes[-1]]
         free = [n for n in free if n not in outer or self.choices.chance(15)]

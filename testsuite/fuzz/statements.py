@@ -104,7 +104,7 @@ class Statements(Scope):
             return self.alias()
         kind = self.choices.weighted(self.types())
         value = self.value(1)
-        variable = Variable(self.pick_name(), kind)
+        variable = Variable(self.pick_name(value), kind)
         text = variable.filled(kind.declare)
         bare = bool(kind.whole) and self.choices.chance(35)
         made = bare or not kind.start

@@ -165,9 +165,11 @@ class _Shown:
     heads: dict[str, str]
     loops: dict[str, str]
     bodies: list[str]
+    ended: bool
 
     def undone(self, text: str) -> str:
         """What spatch has made of the text, as it should read."""
+        text = text.replace(_END, "") if self.ended else text
         text = _scopes_for_loops(_with_bodies(text, self.bodies), self.loops)
         return _with_attributes(_put_back(_put_back(text, self.heads), self.named), self.attributes)
 
@@ -178,7 +180,30 @@ def _shown(text: str, places: Sequence[int]) -> _Shown:
     text, heads = _without_old_style(text)
     text, loops = _loops_for_scopes(text)
     text, bodies = _without_bodies(text, places)
-    return _Shown(text, attributes, named, heads, loops, bodies)
+    ended = _with_ends(text)
+    return _Shown(ended, attributes, named, heads, loops, bodies, ended != text)
+
+
+_END = " ;/*end*/"
+
+
+def _with_ends(text: str) -> str:
+    """The text with an empty statement at the end of each block that is a do loop's body.
+
+    spatch passes over a function that never gets to the condition of such a loop: ``do { return 1; } while (n);``.
+    """
+    if _END in text or not re.search(r"\bdo\b", text):
+        return text
+    ends: list[int] = []
+    opened: list[bool] = []
+    before = None
+    for token in ctext.structure_of(text):
+        if token.text == "{":
+            opened.append(before is not None and before.text == "do")
+        elif token.text == "}" and opened and opened.pop() and before:
+            ends.append(before.end)
+        before = token
+    return apply(text, (Edit(end, end, 0, _END) for end in ends))
 
 
 _EMPTY = "/*body {}*/"
