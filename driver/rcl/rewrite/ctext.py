@@ -7,7 +7,8 @@ A source is decoded as Latin-1, so that a character is a byte, every byte surviv
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -32,6 +33,8 @@ class Token(NamedTuple):
     end: int
 
 
+#: what a compiler does not see
+_UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
 _TOKEN = tuple.__new__
 
@@ -53,17 +56,42 @@ def lex(text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str
         yield _TOKEN(Token, (match.lastgroup, match[0], match.start(), match.end()))
 
 
+@lru_cache(maxsize=4)
+def _tokens(text: str) -> tuple[list[Token], list[int]]:
+    """All tokens of a text, and where they begin."""
+    tokens = list(lex(text))
+    return tokens, [token.start for token in tokens]
+
+
+def between(text: str, start: int = 0, end: int | None = None) -> Sequence[Token]:
+    """The tokens that begin in a piece of a text, comments and preprocessor lines too.
+
+    For texts that stay as they are for a while: the whole is read once, for all who ask.
+    """
+    tokens, starts = _tokens(text)
+    return tokens[bisect_left(starts, start) : None if end is None else bisect_left(starts, end)]
+
+
 def code(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """The tokens of a piece of text that a compiler sees."""
-    return [t for t in lex(text, start, end) if t.kind not in ("comment", "directive")]
+    return [t for t in lex(text, start, end) if t.kind not in _UNSEEN]
+
+
+def code_between(text: str, start: int, end: int) -> list[Token]:
+    """The same for a text that stays as it is for a while."""
+    return [t for t in between(text, start, end) if t.kind not in _UNSEEN]
 
 
 def structure(
     text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = _LEXER
 ) -> Iterator[Token]:
     """The tokens of code without the #else and #elif branches, whose brackets repeat those of the #if branch."""
+    return _structured(lex(text, start, end, lexer))
+
+
+def _structured(tokens: Iterable[Token]) -> Iterator[Token]:
     depth = skipping = 0
-    for token in lex(text, start, end, lexer):
+    for token in tokens:
         if token.kind == "directive":
             word = token.text.lstrip(" \t#")
             depth += word.startswith("if") - word.startswith("endif")
@@ -79,7 +107,7 @@ def structure(
 @lru_cache(maxsize=8)
 def structure_of(text: str) -> tuple[Token, ...]:
     """The structure of a whole text, which several ask for one after another."""
-    return tuple(structure(text))
+    return tuple(_structured(between(text)))
 
 
 def spelt(text: str) -> list[str]:
@@ -93,14 +121,29 @@ def spelt(text: str) -> list[str]:
     return words
 
 
+@lru_cache(maxsize=2)
+def spelt_of(text: str) -> tuple[str, ...]:
+    """The same of a whole text, which several ask for one after another."""
+    return tuple(spelt(text))
+
+
 def names(text: str) -> set[str]:
     """The identifiers of a piece of text."""
+    return _names(lex(text))
+
+
+def names_between(text: str, start: int, end: int) -> set[str]:
+    """The same of a piece of a text that stays as it is for a while."""
+    return _names(between(text, start, end))
+
+
+def _names(tokens: Iterable[Token]) -> set[str]:
     found = set()
-    for match in _LEXER.finditer(text):
-        if match.lastgroup == "word":
-            found.add(match[0])
-        elif match.lastgroup == "directive":
-            found.update(re.findall(r"[A-Za-z_]\w*", match[0]))
+    for token in tokens:
+        if token.kind == "word":
+            found.add(token.text)
+        elif token.kind == "directive":
+            found.update(re.findall(r"[A-Za-z_]\w*", token.text))
     return found
 
 
@@ -126,6 +169,7 @@ def statement_end(text: str, start: int) -> int:
     raise ValueError(f"no semicolon behind offset {start}")
 
 
+@lru_cache(maxsize=256)
 def block_end(text: str, start: int) -> int:
     """The offset of the brace that closes the block in which ``start`` stands."""
     depth = 0
@@ -198,6 +242,15 @@ def definitions(text: str) -> Iterator[Definition]:
     while found is not None:
         yield found
         found = _next_definition(text, found.end)
+
+
+@lru_cache(maxsize=2)
+def defined(text: str) -> dict[str, Definition]:
+    """The first definition of each function."""
+    found: dict[str, Definition] = {}
+    for definition in definitions(text):
+        found.setdefault(definition.name, definition)
+    return found
 
 
 def _next_definition(text: str, start: int) -> Definition | None:

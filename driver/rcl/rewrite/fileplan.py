@@ -233,7 +233,7 @@ def _with_outs(text: str, section: Section) -> Section:
 
 def _only_assigned(text: str, section: Section, name: str) -> bool:
     """Whether the section never reads a variable."""
-    tokens = ctext.code(text, *region(text, section))
+    tokens = ctext.code_between(text, *region(text, section))
     uses = [i for i, t in enumerate(tokens) if t.text == name]
     return bool(uses) and all(
         (i == 0 or tokens[i - 1].text in (";", "{", "}", ")")) and tokens[i + 1].text == "=" for i in uses
@@ -326,7 +326,7 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
 
 def _place_of_call(text: str, span: Span) -> Place:
     """The token of a lock call in its statement."""
-    names = [t for t in ctext.code(text, span.start, span.end) if re.match(r"\w", t.text) and t.text != "void"]
+    names = [t for t in ctext.code_between(text, span.start, span.end) if re.match(r"\w", t.text) and t.text != "void"]
     return Place(span.file, span.line, 0, names[0].start)
 
 
@@ -417,7 +417,7 @@ def conditions(text: str, section: Section) -> list[str]:
 def _conditions(text: str, start: int, end: int) -> list[str]:
     """The #if lines behind ``start`` that ``end`` stands in."""
     found: list[str] = []
-    for token in ctext.lex(text, start, end):
+    for token in ctext.between(text, start, end):
         line = re.sub(r"^[ \t]*#[ \t]*", "#", token.text) if token.kind == "directive" else ""
         if line.startswith("#if"):
             found.append(line)
@@ -431,7 +431,7 @@ def _conditions(text: str, start: int, end: int) -> list[str]:
 
 def _calls_itself(text: str, section: Section, start: int) -> bool:
     """Whether the section calls the function that it comes from, which nothing declares before it."""
-    called = section.function in ctext.names(text[slice(*region(text, section))])
+    called = section.function in ctext.names_between(text, *region(text, section))
     return called and not re.search(rf"^\w[^\n;{{}}()]*\b{section.function}\s*\(", text[:start], re.MULTILINE)
 
 
@@ -645,7 +645,7 @@ def _includes(text: str, edits: Iterable[Edit]) -> list[Edit]:
 def _include_place(text: str, before: int) -> int:
     """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins."""
     depth, at, guard = 0, None, _guard(text)
-    for token in ctext.lex(text, 0, before):
+    for token in ctext.between(text, 0, before):
         if token.kind != "directive":
             continue
         word = re.sub(r"[ \t]*#[ \t]*", "", token.text, count=1)
@@ -669,5 +669,5 @@ def _guard(text: str) -> int | None:
 
 
 def _first_code(text: str) -> int:
-    first = next((t for t in ctext.lex(text) if t.kind != "comment"), None)
+    first = next((t for t in ctext.between(text) if t.kind != "comment"), None)
     return ctext.line_start(text, first.start) if first else 0

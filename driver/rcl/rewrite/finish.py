@@ -143,7 +143,7 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     dropped: list[str] = []
-    while dead := sorted(name for name in called & ctext.names(text) if _is_dead(text, name)):
+    while dead := sorted(name for name in called if name in text and _is_dead(text, name)):
         for name in dead:
             called |= ctext.names(text[slice(*ctext.function_body(text, name))])
             text = without_function(text, name)
@@ -153,14 +153,11 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
 
 def _is_dead(text: str, name: str) -> bool:
     """Whether a name is that of a static function which nothing uses, itself and its prototypes apart."""
-    try:
-        body, end = ctext.function_body(text, name)
-    except ValueError:
+    found = ctext.defined(text).get(name)
+    head = text[found.head : found.body].split() if found else []
+    if found is None or "static" not in head or "inline" in head:
         return False
-    head = text[ctext.function_head(text, name, body) : body].split()
-    if "static" not in head or "inline" in head:
-        return False
-    within = _mentions(text[body:end], name)
+    within = _mentions(text[found.body : found.end], name)
     return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
 
 
@@ -171,7 +168,7 @@ def _mentions(text: str, name: str) -> int:
 
 @lru_cache(maxsize=1)
 def _spelt(text: str) -> str:
-    return " ".join(ctext.spelt(text))
+    return " ".join(ctext.spelt_of(text))
 
 
 def _prototypes(text: str, name: str) -> list[tuple[int, int]]:

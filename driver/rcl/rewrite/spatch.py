@@ -87,8 +87,9 @@ def run(runs: Sequence[Run], macros: Path | None = None) -> list[str | RclError]
     shown: dict[int, tuple[Run, _Shown]] = {}
     for number, one in enumerate(runs):
         if one.places:
-            starts.setdefault(_hints(one.text) + own, []).append(number)
-            shown[number] = (one, _shown(*_marked(one)))
+            text, places = _marked(one)
+            starts.setdefault(_hints(text) + own, []).append(number)
+            shown[number] = (one, _shown(text, places))
         else:
             made[number] = one.text
     for hints, numbers in starts.items():
@@ -347,7 +348,7 @@ def _loops_for_scopes(text: str) -> tuple[str, dict[str, str]]:
     """The text with names, as long, that spatch takes for loops in the place of the scope macros; and these."""
     names = {name: f"for{number:_>{len(name) - 3}}" for number, name in enumerate(sorted(_scopes(text)))}
     names = {name: loop for name, loop in names.items() if len(loop) == len(name) and loop not in text}
-    words = [t for t in ctext.code(text) if t.text in names] if names else []
+    words = [t for t in ctext.code_between(text, 0, len(text)) if t.text in names] if names else []
     text = apply(text, (Edit(t.start, t.end, 0, names[t.text]) for t in words))
     return text, {loop: name for name, loop in names.items()}
 

@@ -186,13 +186,13 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     span = section.function_span
     assert span is not None
     enclosing = [s for s in plan.shipped if encloses(s, section)]
-    around = ctext.names(plan.text[span.start : span.end])
+    around = ctext.names_between(plan.text, span.start, span.end)
     later = _later(plan, section)
     taken = around | {p.variable for p in _visible(plan, section, done)} | later
     nested = {"cs"} if enclosing else set()
     inside = entry = section.enter_token.offset if section.condition else section.enter.start
     if section.leave and (section.scope or (section.tested and section.tested.branch)):
-        inside = next((t.start for t in ctext.code(plan.text, section.enter.end)), inside)
+        inside = next((t.start for t in ctext.structure(plan.text, section.enter.end)), inside)
     body, _ = ctext.function_body(plan.text, section.spelled, span.start)
     below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
     short = section.name.removeprefix(f"{section.function}_")
@@ -281,7 +281,7 @@ def _free(taken: set[str], *candidates: str) -> str:
 
 def _after_label(text: str, start: int, offset: int) -> bool:
     """Whether a label or case stands directly before the offset, so that no declaration may."""
-    return ctext.code(text, start, offset)[-1].text == ":"
+    return ctext.code_between(text, start, offset)[-1].text == ":"
 
 
 # --------------------------------------------------------------------------- cut and lift

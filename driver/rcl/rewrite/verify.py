@@ -40,7 +40,7 @@ def check(converted: Converted) -> Checked:
 
 
 def _lost(converted: Converted) -> Iterable[str]:
-    words = Counter(ctext.spelt(converted.text))
+    words = Counter(ctext.spelt_of(converted.text))
     return (p.section.id for p in converted.pieces if words[p.section.name] != _mentions(p))
 
 
@@ -285,7 +285,7 @@ def _declaring(text: str, section: Section) -> set[int]:
     assert section.function_span is not None
     local = {c.name for c in section.captures if c.direction in render.OWN}
     lines: set[int] = set()
-    for token in ctext.code(text, section.function_span.start, section.function_span.end):
+    for token in ctext.code_between(text, section.function_span.start, section.function_span.end):
         if token.text in local:
             line = ctext.line_number(text, token.start)
             lines |= {line, line + 1}
