@@ -162,8 +162,8 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     """
     test, start = found.test, found.first.start
     block = layout.graph.parent.get(id(test))
-    made = layout.expansion(start)  # bool is a macro, too
-    macro = layout.expansion(test.start) or layout.expansion(test.kids[0].start) or (made and made.end > call.start)
+    made = layout.hidden(start)  # bool is a macro, too
+    macro = layout.hidden(test.start) or layout.hidden(test.kids[0].start) or (made and made.end > call.start)
     if macro or block is None or block.kind != "COMPOUND_STMT" or (len(test.kids) > 2 and not found.succeeds):
         return None
     if not found.succeeds:

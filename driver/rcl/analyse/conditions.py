@@ -88,7 +88,7 @@ class Conditions:
 
     def _unmade(self, node: Node) -> bool:
         """Is it spelled in the source, and by no macro?"""
-        return self.layout.expansion(node.start) is None
+        return self.layout.hidden(node.start) is None
 
     def _branch(self, above: Node, node: Node) -> bool:
         """Is it a branch or a loop's body, without braces?"""

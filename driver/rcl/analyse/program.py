@@ -17,6 +17,7 @@ from rcl.analyse.operations import Tokens
 from rcl.analyse.owners import Owners
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.region import Layout, Sources
+from rcl.analyse.renamed import with_arguments
 from rcl.analyse.sections import Finder, Found
 from rcl.analyse.tree import Function, Unit, arguments, callee
 from rcl.analyse.wrappers import Summaries
@@ -36,6 +37,7 @@ class Program:
         signatures = (s for f in description.locks for s in f.calls)
         made = collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
         self.pointers = Pointers(units, description, made)
+        with_arguments(units, sources, self.pointers.api.calls)
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self._unit_of = {id(f): u for u in units for f in u.functions}
         self.graphs = self._graphs()

@@ -152,6 +152,11 @@ class Layout:
         """The macro call that covers an offset."""
         return self.unit.expansion_at(self.function.file, offset)
 
+    def hidden(self, offset: int) -> Expansion | None:
+        """The macro call that covers an offset, unless the macro is only another name of a lock call."""
+        found = self.expansion(offset)
+        return None if found and found.name in self.unit.renames else found
+
     def parents(self, node: Node) -> list[Node]:
         """The nodes above, from the inside out."""
         found = []

@@ -141,14 +141,19 @@ class Finder:
     def _attempt(
         self, found: Found, whole: Statement | None, releases: list[Operation], until: Node | None
     ) -> Reason | None:
-        """Ship the section, cut behind a statement if one is given; the reason if that cannot be."""
+        """Ship the section, cut behind a statement if one is given; the reason if that cannot be.
+
+        That is what stops it where it may not end at its waits, unless it lasts for ever then.
+        """
+        reasons: list[Reason] = []
         for waits in (True, False):
             try:
                 self._ship(found, whole, releases, waits, until)
                 return None
             except Refused as refused:
-                reason = refused.reason
-        return reason
+                reasons.append(refused.reason)
+        ending, other = reasons
+        return ending if other.code == Code.THREAD_LIFE.code else other
 
     def _before(self, whole: Statement, place: Place | None, until: Node | None) -> Node | None:
         """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""

@@ -139,7 +139,7 @@ def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
     if "__VA_ARGS__" in rest:
         return None
     if not rest.startswith("("):
-        return rest
+        return rest + text[len(macro.name) :]
     end = rest.index(")")
     names = [n.strip() for n in rest[1:end].split(",") if n.strip()]
     given = split(text)

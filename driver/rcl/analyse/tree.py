@@ -184,6 +184,8 @@ class Unit:
     typedefs: list[Variable] = field(default_factory=list)
     expansions: dict[str, list[Expansion]] = field(default_factory=dict)
     macros: dict[str, list[Macro]] = field(default_factory=dict)
+    #: the macros that are other names of lock calls
+    renames: set[str] = field(default_factory=set)
     skipped: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     returns: dict[str, tuple[tuple[str, int, str], ...]] = field(default_factory=dict)
 

@@ -173,8 +173,8 @@ class _Work:
         for function in dict.fromkeys(s.function_span for s in sections):
             others = {s.id for s in sections if s.function_span != function}
             [alone] = self._rewritten([name], replace(conversion, leased=conversion.leased | others))
-            if isinstance(alone, Exception):
-                wrong |= {s.id: _why(alone) for s in sections if s.function_span == function}
+            if why := _failure(alone):
+                wrong |= {s.id: why for s in sections if s.function_span == function}
         return self._doubtful(wrong or dict.fromkeys((s.id for s in sections), _why(error)))
 
     def _doubtful(self, wrong: Mapping[str, str]) -> dict[str, Reason]:
@@ -191,14 +191,18 @@ class _Work:
         return FileFlags(bool(strict), bool(unused), "-Wc++-compat" in words)
 
     def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:
-        """The sections that are not the original's when inlined back. SPATCH_FAILED if anything else was changed."""
-        wrong: dict[str, str] = {}
-        for checked in (self.checked[name] for name in files):
+        """The sections that are not the original's when inlined back, and those of a file in which more was changed.
+
+        SPATCH_FAILED if that has none.
+        """
+        wrong: dict[str, Reason] = {}
+        for name in files:
+            checked = self.checked[name]
+            wrong |= self._doubtful(checked.wrong)
             if checked.strange:
-                place = Place(checked.converted.plan.file, 1)
-                raise RclError(Code.SPATCH_FAILED, place, message=checked.strange)
-            wrong.update(checked.wrong)
-        return self._doubtful(wrong)
+                error = RclError(Code.SPATCH_FAILED, Place(name, 1), message=checked.strange)
+                wrong |= self._culprits(name, error)
+        return wrong
 
     def _texts(self) -> dict[str, bytes]:
         return {name: checked.converted.text.encode("latin-1") for name, checked in self.checked.items()}
@@ -266,6 +270,11 @@ class _Work:
             for s in self.analysis.sections
             if s.unit in self.units
         )
+
+
+def _failure(made: Checked | Exception) -> str | None:
+    """What is wrong with the conversion of a file; None if nothing is."""
+    return _why(made) if isinstance(made, Exception) else made.strange
 
 
 def _why(error: Exception) -> str:

@@ -10,11 +10,14 @@ from functools import lru_cache
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Place, Section
 from rcl.rewrite import ctext, marks
+from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan
 from rcl.rewrite.spatch import NotParsed
 
 #: with "[", "(" and ".", what binds a name closer than the * before it
 POSTFIX = ("->", "++", "--")
+#: what may stand behind the last token of a line that goes with it
+_LINE_END = re.compile(r"[ \t]*(?:/\*[^\n]*?\*/|//[^\n]*)?[ \t]*\r?\n")
 
 
 def resolve(text: str) -> str:
@@ -64,8 +67,7 @@ def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, 
     first, _, _ = _declaration(tokens, uses[0])
     if len(block) < len(tokens) and not ctext.declares_first(text[tokens[first].start :]):
         return text
-    cut = _declarator(text, tokens, uses[0])
-    return text if cut is None else text[: cut[0]] + text[cut[1] :]
+    return apply(text, _declarator(text, tokens, uses[0]))
 
 
 def _blocks(tokens: list[ctext.Token], name: str) -> Iterator[range]:
@@ -90,23 +92,32 @@ def _uses(tokens: list[ctext.Token], name: str, block: range) -> list[int]:
     return [i for i in block if tokens[i].text == name and tokens[i - 1].text not in others]
 
 
-def _declarator(text: str, tokens: list[ctext.Token], index: int) -> tuple[int, int] | None:
-    """The span to cut so that one declared name goes: its declarator, or the whole line if it is the only one.
+def _declarator(text: str, tokens: list[ctext.Token], index: int) -> list[Edit]:
+    """The edits by which one declared name goes, with its line if it has one, and all if it is the only one.
 
-    None if its initialiser may do something.
+    There are none if its initialiser may do something.
     """
     first, last, commas = _declaration(tokens, index)
     before = [c for c in commas if c < index]
     after = [c for c in commas if c > index]
-    initialiser = tokens[index : after[0] if after else last]
-    if any(t.text in ("(", "++", "--") for t in initialiser):
-        return None
+    stop = after[0] if after else last
+    if any(t.text in ("(", "++", "--") for t in tokens[index:stop]):
+        return []
     if after and not before:
         star = next((i for i in range(first + 1, index + 1) if tokens[i].text == "*"), index)
-        return tokens[star].start, tokens[after[0] + 1].start
-    if before:
-        return tokens[before[-1]].start, tokens[after[0] if after else last].start
-    return _whole_line(text, tokens[first].start, tokens[last].end)
+        return [_cut(tokens[star].start, tokens[stop + 1].start)]
+    if not before:
+        return [_cut(*_whole_line(text, tokens[first].start, tokens[last].end))]
+    comma, own = tokens[before[-1]], tokens[before[-1] + 1].start
+    line = _LINE_END.match(text, tokens[stop].end)
+    if line is None or text[ctext.line_start(text, own) : own].strip():
+        return [_cut(comma.start, tokens[stop].start)]
+    ended = [] if after else [Edit(comma.start, comma.end, 0, ";")]
+    return [*ended, _cut(ctext.line_start(text, own), line.end())]
+
+
+def _cut(start: int, end: int) -> Edit:
+    return Edit(start, end, 0, "")
 
 
 def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[int]]:

@@ -281,14 +281,20 @@ def _touched(converted: Converted) -> set[int]:
 
 
 def _declaring(text: str, section: Section) -> set[int]:
-    """The lines of declarations that may go because only the section used them, and a blank one behind."""
+    """The lines of declarations that may go because only the section used them, a blank one behind, and the line before
+    the last of several, where the declaration then ends."""
     assert section.function_span is not None
     local = {c.name for c in section.captures if c.direction in render.OWN}
     lines: set[int] = set()
+    before = None
     for token in ctext.code_between(text, section.function_span.start, section.function_span.end):
         if token.text in local:
             line = ctext.line_number(text, token.start)
             lines |= {line, line + 1}
+            if before and before.text == ",":
+                lines.add(ctext.line_number(text, before.start))
+        if token.text != "*":
+            before = token
     return lines
 
 
