@@ -724,3 +724,94 @@ def test_variables_that_only_one_build_declares(tmp_path: Path) -> None:
     assert "\n#ifndef NDEBUG\n    int total;" in source
     assert "\n#ifndef NDEBUG\n        .total = total,\n#endif\n" in source
     assert "\n#ifndef NDEBUG\n    int total = cs->total;\n#endif\n" in source
+
+
+TEMPLATE_H = """\
+#include <pthread.h>
+#define GLUE(depth, name) pixels_##depth##_##name
+#define EXPANDED(depth, name) GLUE(depth, name)
+#define TEMPLATE(name) EXPANDED(DEPTH, name)
+#if DEPTH == 8
+typedef unsigned char pixel;
+#else
+typedef unsigned short pixel;
+#endif
+struct frame {
+    pthread_mutex_t mutex;
+    pthread_cond_t drawn;
+    int lines;
+    pixel first;
+};
+#define frame_new TEMPLATE(frame_new)
+#define frame_put TEMPLATE(frame_put)
+#define frame_get TEMPLATE(frame_get)
+int frame_new(struct frame *f);
+int frame_put(struct frame *f, int n);
+int frame_get(struct frame *f, int n);
+"""
+
+TEMPLATE_C = """\
+#include "template.h"
+
+int frame_new( struct frame *f )
+{
+    f->lines = 0;
+    if( pthread_mutex_init( &f->mutex, NULL ) )
+        return -1;
+    return pthread_cond_init( &f->drawn, NULL );
+}
+
+int frame_put( struct frame *f, int n )
+{
+    pixel before;
+
+    pthread_mutex_lock( &f->mutex );
+    before = f->first;
+    f->first = n * 300;
+    f->lines = n;
+    pthread_cond_broadcast( &f->drawn );
+    pthread_mutex_unlock( &f->mutex );
+    return before + 1;
+}
+
+/* Calls itself without the lock. */
+int frame_get( struct frame *f, int n )
+{
+    pthread_mutex_lock( &f->mutex );
+    while( f->lines < n )
+        pthread_cond_wait( &f->drawn, &f->mutex );
+    if( n < 0 )
+    {
+        pthread_mutex_unlock( &f->mutex );
+        return frame_get( f, 0 );
+    }
+    n += f->first;
+    pthread_mutex_unlock( &f->mutex );
+    return n;
+}
+"""
+
+TEMPLATE_MAIN = """\
+#include <stdio.h>
+#include "template.h"
+int main(void)
+{
+    static struct frame f;
+
+    if (frame_new(&f))
+        return 1;
+    printf("%d", frame_put(&f, 3));
+    printf(" %d %d\\n", frame_get(&f, 2), frame_get(&f, -2));
+    return 0;
+}
+"""
+
+
+def test_functions_that_have_another_name_in_each_build(tmp_path: Path) -> None:
+    """They are one function in the source, and so are their sections, the mutex's class, and what is made of them."""
+    sources = {"template.h": TEMPLATE_H, "template.c": TEMPLATE_C, "main.c": TEMPLATE_MAIN}
+    programs = tuple(tuple((f, f"-DDEPTH={depth}") for f in ("template.c", "main.c")) for depth in (8, 10))
+    analysis, made = Tree(tmp_path, sources, programs).check()
+    assert [c.name for c in analysis.classes] == ["frame.mutex"]
+    assert states(made) == {"frame_put": "frame_put_cs", "frame_get": "frame_get_cs"}
+    assert "rcl_mutex_init( &f->mutex, NULL, frame_mutex )" in made.files["template.c"].decode()

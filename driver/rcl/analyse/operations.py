@@ -127,11 +127,11 @@ class Tokens:
             for value in node.kids:
                 if value.kind != "TYPE_REF":
                     self._initialisers(layout.unit, layout.function.file, value, node.ref,
-                                       layout.function.name)  # fmt: skip
+                                       layout.written_name)  # fmt: skip
         elif node.kind == "COMPOUND_LITERAL_EXPR":
             above = layout.graph.parent.get(id(node))
             for key in bases(above.kids[0]) if above and above.op == "=" else ():
-                self._initialisers(layout.unit, layout.function.file, node, key, layout.function.name)
+                self._initialisers(layout.unit, layout.function.file, node, key, layout.written_name)
 
     def _handed_on(self, layout: Layout, node: Node) -> None:
         """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
@@ -141,7 +141,7 @@ class Tokens:
         if keys and layout.source.text.startswith(node.name, node.first):
             self._note(Op.UNLOCK, layout.source.file, node.first, node.name, keys)
         elif keys and covering:
-            name = layout.function.name
+            name = layout.written_name
             self._in_macro(layout.unit, covering, layout.source.file, node.name, sorted(keys), None, name)
 
     def _type_in_code(self, layout: Layout, node: Node, keys: list[str]) -> None:
@@ -237,7 +237,7 @@ class Tokens:
         source = layout.source
         if spelled := source.spelled(name, target.first):
             token = self._note(known.op, source.file, target.first, spelled, keys)
-            token.function = layout.function.name
+            token.function = layout.written_name
             return
         covering = self._made_by(layout, node, name)
         if covering is None:
@@ -247,7 +247,7 @@ class Tokens:
             written = call_arguments(layout, node, covering)
             if written is not None:
                 replacement = f"{known.name}({', '.join(bare(argument) for argument in written)})"
-        self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.function.name)
+        self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.written_name)
 
     def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:
         """The macro call whose body spells the called name: the outermost, or the only one among its arguments."""

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from rcl.analyse.graph import NORETURN, Graph
@@ -272,13 +272,28 @@ class Layout:
 
         "" where nothing does. Such a definition cannot be repeated as a prototype, for a function that calls itself.
         """
-        function = self.function
-        head = _COMMENT.sub(" ", self.source.text[function.start : function.body.start])
-        if re.search(rf"\b{re.escape(function.name)}\s*\(", head):
-            return function.name
-        found = _BEFORE_PARAMETERS.match(head)
-        calls_itself = any(n.ref == function.key for n in function.nodes if n.op == "function")
+        name = self.written_name
+        if re.search(rf"\b{re.escape(name)}\s*\(", self._head):
+            return name
+        found = _BEFORE_PARAMETERS.match(self._head)
+        calls_itself = any(n.ref == self.function.key for n in self.function.nodes if n.op == "function")
         return found[1] if found and not calls_itself else ""
+
+    @cached_property
+    def written_name(self) -> str:
+        """The function's name in the source, where a macro that stands for it gives it another one in each build."""
+        function = self.function
+        found = _BEFORE_PARAMETERS.match(self._head)
+        if found is None or re.search(rf"\b{re.escape(function.name)}\s*\(", self._head):
+            return function.name
+        made = self.expansion(function.start + found.start(1))
+        return found[1] if made and made.end - made.start == len(made.name) else function.name
+
+    @cached_property
+    def _head(self) -> str:
+        """The text before the function's body, with blanks for comments."""
+        text = self.source.text[self.function.start : self.function.body.start]
+        return _COMMENT.sub(lambda match: " " * len(match[0]), text)
 
     def with_semicolon(self, end: int) -> int:
         """The end of a statement, its semicolon included."""

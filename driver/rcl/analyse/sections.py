@@ -113,7 +113,7 @@ class Finder:
         last = max([enter.line, *(self.source.line(r.call.start) for r in releases)])
         function = self.layout.function
         found = Found(
-            site, site.locks, function.name, enter, self.token(site.call), self.show(site), last,
+            site, site.locks, self.layout.written_name, enter, self.token(site.call), self.show(site), last,
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
         found.reason = self._refused(found, whole, releases)

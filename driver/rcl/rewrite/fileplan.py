@@ -532,7 +532,8 @@ def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edi
 def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Edit]:
     """The call that initialises a mutex, with its class as one more argument."""
     close = ctext.closing(text, text.index("(", end)) - 1
-    return [Edit(start, end, 0, new), Edit(close, close, 0, f", {lock_class}")]
+    last = end + len(text[end:close].rstrip())
+    return [Edit(start, end, 0, new), Edit(last, last, 0, f", {lock_class}")]
 
 
 def _use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
