@@ -68,6 +68,13 @@ INITIALISERS = {
     "PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,
     "PTHREAD_COND_INITIALIZER": Op.COND_INITIALISER,
 }
+#: the runtime's names of the static initialisers of mutexes that are not plain ones
+_SPECIAL = {
+    "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": "RCL_RECURSIVE_MUTEX_INITIALIZER",
+    "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP": "RCL_ERRORCHECK_MUTEX_INITIALIZER",
+}
+#: what gives a mutex its class
+INITIALISE = frozenset({Op.INIT, Op.INITIALISER})
 TOKENS: dict[str, Op] = {name: call.op for name, call in CALLS.items()} | TYPES | INITIALISERS
 
 
@@ -104,7 +111,7 @@ def _described(facts: LockFacts) -> Iterator[tuple[str, Call]]:
 def runtime_name(token: str) -> str:
     """The runtime's name for a token of these APIs, which may go on in the next line."""
     token = token.replace("\\\r\n", "").replace("\\\n", "")
-    return CALLS[token].name if token in CALLS else TOKENS[token].value
+    return CALLS[token].name if token in CALLS else _SPECIAL.get(token, TOKENS[token].value)
 
 
 #: calls with a mutex or condition that the runtime has no counterpart for

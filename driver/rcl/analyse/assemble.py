@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from rcl import lockapi
 from rcl.analyse.absent import are_absent
 from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.flow import Operation as Acquisition
@@ -231,13 +232,18 @@ class Assembly:
     def _operation(self, token: Token) -> Operation:
         program = self.program
         units = program.unit_names(token.keys)
-        lock_class = None
-        if token.op in (Op.INIT, Op.INITIALISER):
-            lock_class = program.names.of_site.get(token.place)
+        lock_class = self._class_of(token) if token.op in lockapi.INITIALISE else None
         uses = sorted(
             (u for use in token.uses if (u := self._use(use, token.op)) is not None), key=lambda u: u.call
         )
         return Operation(token.op, token.place, token.old, units, lock_class, token.macro, tuple(uses))
+
+    def _class_of(self, token: Token) -> str | None:
+        """The class of the mutexes that a token initialises, None if it is a macro's, whose uses have several."""
+        of_site = self.program.names.of_site
+        places = [token.place, *(self.program.sources(use.file).place(use.start) for use in token.uses)]
+        found = {of_site[place] for place in places if place in of_site}
+        return found.pop() if len(found) == 1 else None
 
     def _use(self, use: Use, op: Op) -> MacroUse | None:
         """A macro's use as the runtime's call that says the same; an initialisation names its class too."""
@@ -248,6 +254,8 @@ class Assembly:
         lock_class = self.program.names.of_site.get(source.place(use.start), "")
         if op is Op.INIT and text:
             text = f"{text[:-1]}, {token_of(lock_class)})" if lock_class else None
+        if op is Op.INITIALISER and text:
+            text = f"{text}({token_of(lock_class)})" if lock_class else None
         return MacroUse(source.span(use.start, use.end), units[0], text)
 
     def _missing(self, file: str, at: int, key: str, name: str) -> Operation:

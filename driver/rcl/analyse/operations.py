@@ -12,7 +12,8 @@ from rcl import lockapi
 from rcl.analyse.graph import Graph
 from rcl.analyse.pointers import Pointers, bases, returned
 from rcl.analyse.region import Layout, Sources
-from rcl.analyse.text import bare, call_arguments, in_bodies
+from rcl.analyse.renamed import renames
+from rcl.analyse.text import bare, call_arguments, definition, in_bodies
 from rcl.analyse.tree import Expansion, Node, Unit, arguments, callee, strip
 from rcl.analyse.types import COND, MUTEX
 from rcl.model import Op, Place
@@ -83,7 +84,7 @@ class Tokens:
         read = [(id(unit), unit, unit.files) for unit in units]
         for token in self.found.values():
             known = {use: self._agreed(use, read) for use in token.uses}
-            fixed = token.op is Op.INIT and not all(known.values())
+            fixed = token.op in lockapi.INITIALISE and not all(known.values())
             token.uses = {use if same and not fixed else replace(use, replacement=None) for use, same in known.items()}
 
     def _agreed(self, use: Use, read: list[tuple[int, Unit, set[str]]]) -> bool:
@@ -201,7 +202,10 @@ class Tokens:
             for name in lockapi.INITIALISERS:
                 if in_bodies(unit, self.sources, expansion, name):
                     keys = list(self._initialised(file, value, expansion, key))
-                    self._in_macro(unit, expansion, file, name, keys, None)
+                    macro = definition(unit, expansion)
+                    alone = macro is not None and renames(unit, self.sources, macro, (name,))
+                    self._in_macro(unit, expansion, file, name, keys, lockapi.runtime_name(name) if alone else None,
+                                   function)  # fmt: skip
 
     def _initialised(self, file: str, value: Node, expansion: Expansion, key: str) -> Iterator[str]:
         """The variable itself if it is a lock, else the fields of that type in its initialiser."""

@@ -22,7 +22,6 @@ from rcl.analyse.sections import Finder, Found
 from rcl.analyse.tree import Function, Unit, arguments, callee
 from rcl.analyse.wrappers import Summaries
 from rcl.description import Description, unknown_mutex
-from rcl.model import Op
 
 _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 
@@ -82,12 +81,12 @@ class Program:
     def _initialisations(self) -> list[Initialisation]:
         found = []
         for token in self.tokens.found.values():
-            if token.op not in (Op.INIT, Op.INITIALISER) or not token.keys:
+            if token.op not in lockapi.INITIALISE or not token.keys:
                 continue
-            fixed = token.macro is not None and any(use.replacement is None for use in token.uses)
-            if token.macro is None or (fixed and token.op is Op.INIT):
+            fixed = token.macro is None or any(use.replacement is None for use in token.uses)
+            if fixed:
                 found.append(Initialisation(token.place, token.function, tuple(sorted(token.keys))))
-            for use in () if fixed and token.op is Op.INIT else token.uses:
+            for use in () if fixed else token.uses:
                 place = self.sources(use.file).place(use.start)
                 found.append(Initialisation(place, use.function, use.keys))
         return sorted(found, key=lambda i: i.place)

@@ -21,7 +21,7 @@ def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[st
     """Lengthen the uses of such macros up to the end of the call."""
     for unit in units:
         unit.renames = {
-            name for name, known in unit.macros.items() if all(_renames(unit, sources, m, calls) for m in known)
+            name for name, known in unit.macros.items() if all(renames(unit, sources, m, calls) for m in known)
         }
         for function in unit.functions if unit.renames else ():
             table = unit.expansions.get(function.file, [])
@@ -33,10 +33,10 @@ def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[st
                     table[i] = replace(table[i], end=max(table[i].end, node.end))
 
 
-def _renames(unit: Unit, sources: Sources, macro: Macro, calls: Collection[str], depth: int = _DEEPEST) -> bool:
-    """Is such a call's name, perhaps through other macros, all that a macro stands for?"""
+def renames(unit: Unit, sources: Sources, macro: Macro, names: Collection[str], depth: int = _DEEPEST) -> bool:
+    """Is one of these names, perhaps through other macros, all that a macro stands for?"""
     _, parameters, body = parts(sources(macro.file).part(macro.start, macro.end))
     if parameters is not None:
         return False
     inner = unit.macros.get(body, []) if depth else []
-    return body in calls or any(_renames(unit, sources, m, calls, depth - 1) for m in inner)
+    return body in names or any(renames(unit, sources, m, names, depth - 1) for m in inner)

@@ -47,11 +47,6 @@ from rcl.rewrite.render import (
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
 #: what stands for the result of a wait, behind it
 WAITED = "rcl_waited"
-#: the static initialisers of mutexes that are not plain ones
-INITIALISERS = {
-    "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": "RCL_RECURSIVE_MUTEX_INITIALIZER",
-    "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP": "RCL_ERRORCHECK_MUTEX_INITIALIZER",
-}
 
 
 @dataclass(frozen=True)
@@ -472,7 +467,7 @@ def _whole(operation: Operation, conversion: Conversion) -> bool:
 def _one_class(operation: Operation) -> bool:
     """Whether a macro that initialises mutexes does so for one class; for several, each use must name its own."""
     classes = {use.replacement.rpartition(",")[2] for use in operation.uses if use.replacement}
-    return operation.op is not Op.INIT or len(classes) <= 1
+    return operation.op not in lockapi.INITIALISE or len(classes) <= 1
 
 
 def _operation(
@@ -516,8 +511,8 @@ def _class_token(operation: Operation) -> str:
 def _declarative(operation: Operation) -> str:
     if operation.op is not Op.INITIALISER:
         return operation.op.value if operation.old else f" = {operation.op.value}"
-    initialiser = f"{INITIALISERS.get(operation.old, operation.op.value)}({_class_token(operation)})"
-    return initialiser if operation.old else f" = {initialiser}"
+    named = f"({_class_token(operation)})"
+    return lockapi.runtime_name(operation.old) + named if operation.old else f" = {operation.op.value}{named}"
 
 
 def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edit]:
