@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rcl.analyse import libc
-from rcl.analyse.graph import Graph
+from rcl.analyse.graphs import Graphs
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.tree import Function, Node, arguments, callee
 
@@ -19,7 +19,7 @@ _LOOKED_AT = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "&", 
 class Escapes:
     """What becomes of addresses in a whole program."""
 
-    def __init__(self, pointers: Pointers, graphs: Mapping[int, Graph]) -> None:
+    def __init__(self, pointers: Pointers, graphs: Graphs) -> None:
         self.pointers = pointers
         self.graphs = graphs
         self._kept: dict[tuple[str, int], bool] = {}
@@ -96,7 +96,7 @@ class Escapes:
     def _parameter(self, function: Function, number: int) -> bool:
         if number >= len(function.parameters):
             return True
-        parent = self.graphs[id(function)].parent
+        parent = self.graphs.of(function).parent
         uses = (n for n in function.nodes if n.ref == function.parameters[number] and n.kind == "DECL_REF_EXPR")
         return any(self._address(node, parent) for node in uses)
 

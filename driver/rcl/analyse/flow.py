@@ -123,6 +123,8 @@ class Locks:
             site.number = (joined or {}).get(number, number)
             site.order = sum(s.call.start == site.call.start for s in self.sites[:number])
         self.at_start: dict[int, State] = {}
+        #: what the conditions that were looked at tell, by whether they hold
+        self._told: dict[tuple[int, bool], tuple[Operation, bool] | None] = {}
         if self.operations:
             self._run()
 
@@ -280,8 +282,10 @@ class Locks:
             operation.before = {}
         work = deque([(self.graph.entry, NOTHING)])
         paths: dict[tuple[int, Known], State] = {(self.graph.entry.number, NOTHING): {}}
+        waiting = set(paths)
         while work:
             block, known = work.popleft()
+            waiting.discard((block.number, known))
             state = dict(paths[block.number, known])
             for event in block.events:
                 if event.kind == "call":
@@ -292,8 +296,10 @@ class Locks:
                 behind = truths.along(edge, known)
                 if behind is None or edge.to.number in self.never:
                     continue
-                if _merge(paths, (edge.to.number, behind), self._refined(state, edge)):
+                there = (edge.to.number, behind)
+                if _merge(paths, there, self._refined(state, edge)) and there not in waiting:
                     work.append((edge.to, behind))
+                    waiting.add(there)
         for (number, _), state in paths.items():
             _merge(self.at_start, number, state)
 
@@ -323,10 +329,18 @@ class Locks:
     def _refined(self, state: State, edge: Edge) -> State:
         """The state on an edge that depends on the answer of an acquisition."""
         if edge.condition is None:
-            return dict(state)
-        if known := self.tests.get(id(edge.condition)):
-            return _with_answer(state, known[0], edge.truth == known[1])
-        asked, zero = _asked(edge.condition, edge.truth)
+            return state
+        asked = (id(edge.condition), edge.truth)
+        if asked not in self._told:
+            self._told[asked] = self._tells(edge.condition, edge.truth)
+        told = self._told[asked]
+        return _with_answer(state, *told) if told else state
+
+    def _tells(self, condition: Node, truth: bool) -> tuple[Operation, bool] | None:
+        """The acquisition that a condition asks about, and whether it had the lock if the condition has that truth."""
+        if known := self.tests.get(id(condition)):
+            return known[0], truth == known[1]
+        asked, zero = _asked(condition, truth)
         operation = None
         if asked.kind == "CALL_EXPR":
             tries = [o for o in self.of_call.get(id(asked), []) if o.effect == "try"]
@@ -334,8 +348,8 @@ class Locks:
         else:
             operation = self.answers.get(canonical(asked))
         if operation is None or operation.answer is None:
-            return dict(state)
-        return _with_answer(state, operation, zero if operation.answer is Answer.STATUS else not zero)
+            return None
+        return operation, zero if operation.answer is Answer.STATUS else not zero
 
 
 def _merge(states: dict[T, State], key: T, state: State) -> bool:
@@ -344,6 +358,8 @@ def _merge(states: dict[T, State], key: T, state: State) -> bool:
     if old is None:
         states[key] = state
         return True
+    if old == state:
+        return False
     new = {k: old.get(k, _FREE) | state.get(k, _FREE) for k in old.keys() | state.keys()}
     states[key] = new
     return any(new[k] != old.get(k, _FREE) for k in new)
@@ -353,7 +369,7 @@ def _with_answer(state: State, operation: Operation, success: bool) -> State:
     """The state where it is known whether an acquisition had the lock."""
     held = state.get(operation.key, _FREE)
     if operation.number not in held:
-        return dict(state)
+        return state
     if success:
         return {**state, operation.key: frozenset(x for x in held if x >= 0)}
     none = _FREE if operation.effect == "try" else frozenset({FAILED})

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rcl import lockapi
-from rcl.analyse.graph import Graph
+from rcl.analyse.graphs import Graphs
 from rcl.analyse.pointers import Pointers, bases, returned
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.renamed import renames
@@ -56,7 +56,7 @@ class Tokens:
         #: spelled types that no declaration claims
         self.unclaimed: list[Place] = []
 
-    def unit(self, unit: Unit, graphs: dict[int, Graph]) -> None:
+    def unit(self, unit: Unit, graphs: Graphs) -> None:
         """Everything in one translation unit."""
         for variable in (*unit.variables.values(), *unit.typedefs):
             self._types(unit, variable.type_refs, [variable.key])
@@ -70,7 +70,7 @@ class Tokens:
             variable = unit.variables[key]
             self._initialisers(unit, variable.file, value, key, "")
         for function in unit.functions:
-            layout = Layout(unit, function, graphs[id(function)], self.sources)
+            layout = Layout(unit, function, graphs, self.sources)
             for name in function.parameters:
                 self._types(unit, function.locals[name].type_refs, [name])
             for node in function.nodes:

@@ -10,7 +10,7 @@ from rcl.analyse.absent import put_back
 from rcl.analyse.callees import Callees
 from rcl.analyse.described import collapse
 from rcl.analyse.escapes import Escapes
-from rcl.analyse.graph import Graph
+from rcl.analyse.graphs import Graphs
 from rcl.analyse.identity import Identities
 from rcl.analyse.names import Initialisation, name_classes
 from rcl.analyse.operations import Tokens
@@ -39,8 +39,9 @@ class Program:
         with_arguments(units, sources, self.pointers.api.calls)
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self._unit_of = {id(f): u for u in units for f in u.functions}
-        self.graphs = self._graphs()
-        self.summaries = Summaries(self.graphs, self.pointers, self.never)
+        functions = [f for u in units for f in u.functions]
+        self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
+        self.summaries = Summaries(self.graphs, self.pointers)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources)
         for unit in units:
@@ -48,7 +49,7 @@ class Program:
         self.tokens.settle(units)
         owners = Owners(self.pointers, self.tokens.found.values())
         callees = Callees(units, self.pointers)
-        self.identities = Identities(self.pointers, callees, owners, self.never, description.functions)
+        self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions)
         self.names = name_classes(self.pointers, self._initialisations(), sources)
         self._describe_units()
 
@@ -60,23 +61,6 @@ class Program:
                 raise unknown_mutex(self.sources.root, facts)
             groups = {self.pointers.find(key) for key in self.pointers.handles[facts.handle]}
             self.names.unit_of |= dict.fromkeys(groups, units[facts.mutex])
-
-    def _graphs(self) -> dict[int, Graph]:
-        """The control flow graphs. A call of what never returns ends a path, so those functions are found first."""
-        functions = [f for u in self.units for f in u.functions]
-        told = self.description.noreturn
-        never = frozenset({f.key for f in functions if f.name in told} | {f"c:@F@{name}" for name in told})
-        graphs = {id(f): self._graph(f, never) for f in functions}
-        changed = functions
-        while more := {f.key for f in changed if _ends_program(graphs[id(f)])} - never:
-            never |= more
-            changed = [f for f in functions if any(n.ref in more for n in f.nodes if n.op == "function")]
-            graphs |= {id(f): self._graph(f, never) for f in changed}
-        self.never = never
-        return graphs
-
-    def _graph(self, function: Function, never: frozenset[str]) -> Graph:
-        return Graph(function, never, self.sources(function.file).text)
 
     def _initialisations(self) -> list[Initialisation]:
         found = []
@@ -99,7 +83,7 @@ class Program:
     def layout(self, function: Function) -> Layout:
         """The layout of a function."""
         unit = self._unit_of[id(function)]
-        return Layout(unit, function, self.graphs[id(function)], self.sources)
+        return Layout(unit, function, self.graphs, self.sources)
 
     def global_names(self) -> set[str]:
         """The names of all functions and variables at file scope."""
@@ -157,17 +141,9 @@ class Program:
         for unit in self.units:
             for function in unit.functions:
                 summary = self.summaries.of(function.key)
-                locks = self.summaries.locks[id(function)]
-                if summary.wrapper is not None or not locks.sites:
+                locks = self.summaries.locks.get(id(function))
+                if summary.wrapper is not None or locks is None or not locks.sites:
                     continue
                 finder = Finder(self.layout(function), locks, self.identities, self.escapes, function.key in starts)
                 result += finder.all()
         return result
-
-
-def _ends_program(graph: Graph) -> bool:
-    """Does every path of the function end in a call that never returns?"""
-    reached = graph.reached()
-    events = (e for block in graph.blocks if block.number in reached for e in block.events)
-    ends = any(e.kind == "call" and graph.never_returns(callee(e.node)) for e in events)
-    return ends and graph.exit.number not in reached

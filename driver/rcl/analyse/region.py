@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from rcl.analyse.graph import NORETURN, Graph
+from rcl.analyse.graphs import Graphs
 from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, constant, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
@@ -141,12 +142,17 @@ class Statement:
 class Layout:
     """Where the statements of a function stand."""
 
-    def __init__(self, unit: Unit, function: Function, graph: Graph, sources: Sources) -> None:
+    def __init__(self, unit: Unit, function: Function, graphs: Graphs, sources: Sources) -> None:
         self.unit = unit
         self.function = function
-        self.graph = graph
+        self._graphs = graphs
         self.sources = sources
         self.source = sources(function.file)
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The function's control flow."""
+        return self._graphs.of(self.function)
 
     def expansion(self, offset: int) -> Expansion | None:
         """The macro call that covers an offset."""

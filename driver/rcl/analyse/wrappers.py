@@ -6,7 +6,8 @@ from __future__ import annotations
 from rcl.analyse.absent import are_absent
 from rcl.analyse.aliases import changed, only_values
 from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, Summary, Wrapper
-from rcl.analyse.graph import NORETURN, Graph
+from rcl.analyse.graph import NORETURN
+from rcl.analyse.graphs import Graphs
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.tree import (
@@ -34,12 +35,14 @@ _REPORTING = frozenset({"fprintf", "printf", "perror", "fputs", "strerror", "ffl
 class Summaries:
     """The summaries of all functions, found by iteration over the call graph."""
 
-    def __init__(self, graphs: dict[int, Graph], pointers: Pointers, never: frozenset[str]) -> None:
+    def __init__(self, graphs: Graphs, pointers: Pointers) -> None:
         self.pointers = pointers
-        self.never = never
         self.graphs = graphs
         self.known: dict[str, Summary] = {}
+        #: of the functions that may do anything to a lock
         self.locks: dict[int, Locks] = {}
+        #: what each function may call
+        self._called = {id(f): _called(f, pointers) for definitions in pointers.functions.values() for f in definitions}
         self._callers = self._calls()
         #: the functions to look at, at first or again: one that they call is known better than it was then
         self._pending = set(pointers.functions)
@@ -52,8 +55,7 @@ class Summaries:
         """Who calls each function."""
         callers: dict[str, set[str]] = {}
         for key, definitions in self.pointers.functions.items():
-            calls = (n for f in definitions for n in f.calls)
-            for called in {key for call in calls for key in self.pointers.called(call)}:
+            for called in {key for f in definitions for key in self._called[id(f)]}:
                 callers.setdefault(called, set()).add(key)
         return callers
 
@@ -77,11 +79,13 @@ class Summaries:
 
     def _without_locks(self, function: Function) -> bool:
         """Does this build define the function's lock calls away?"""
-        operations = self.locks[id(function)].operations
+        operations = self.locks[id(function)].operations if id(function) in self.locks else []
         return bool(operations) and all(are_absent(o.locks) for o in operations)
 
     def _summary(self, function: Function) -> Summary:
-        locks = Locks(self.graphs[id(function)], self.pointers, self.of)
+        if self.known.keys().isdisjoint(self._called[id(function)]) and not self._calls_api(function):
+            return _NOTHING
+        locks = Locks(self.graphs.of(function), self.pointers, self.of)
         self.locks[id(function)] = locks
         if not locks.operations:
             return _NOTHING
@@ -104,6 +108,9 @@ class Summaries:
                 lends |= {lock for lock in operation.lends if not meet(frozenset({lock}), own)}
         return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends))
 
+    def _calls_api(self, function: Function) -> bool:
+        return any(callee(call).name in self.pointers.api.calls for call in function.calls)
+
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
         changing = [o for o in locks.operations if o.effect != "wait"]
         if len(changing) != 1 or len(locks.operations) != 1:
@@ -117,13 +124,18 @@ class Summaries:
             "release": frozenset({RELEASED}),
             "try": end if operation.number in end else None,
         }.get(operation.effect)
-        if end != wanted or not _only_locks(function, operation, self.never):
+        if end != wanted or not _only_locks(function, operation, self.graphs.never):
             return None
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
             return None
         answer = _answer(function, locks, operation)
         return Wrapper(operation.effect, lock, tuple(function.parameters), function, answer, operation.tries)
+
+
+def _called(function: Function, pointers: Pointers) -> frozenset[str]:
+    """The functions of the tree that a function may call."""
+    return frozenset(key for call in function.calls for key in pointers.called(call))
 
 
 def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool:

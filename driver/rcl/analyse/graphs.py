@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""The control flow graphs of a program's functions, each made when it is first asked for: most functions lock nothing.
+
+A call of what never returns ends a path, so those functions are found first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from rcl.analyse.graph import NORETURN, Graph
+from rcl.analyse.tree import Function, Node, callee
+
+
+class Graphs:
+    """The graphs; ``never`` are the functions that never return, those that a person has ``told`` of among them."""
+
+    def __init__(self, functions: Sequence[Function], told: Collection[str], text_of: Callable[[str], str]) -> None:
+        self._text_of = text_of
+        self._made: dict[int, Graph] = {}
+        self.never = frozenset({f.key for f in functions if f.name in told} | {f"c:@F@{name}" for name in told})
+        doubtful = [f for f in functions if any(map(self._is_last, f.calls))]
+        while more := {f.key for f in doubtful if _ends_program(self.of(f))} - self.never:
+            self.never |= more
+            doubtful = [f for f in functions if any(n.ref in more for n in f.nodes if n.op == "function")]
+            for function in doubtful:
+                self._made.pop(id(function), None)
+
+    def _is_last(self, call: Node) -> bool:
+        return callee(call).name in NORETURN or callee(call).ref in self.never
+
+    def of(self, function: Function) -> Graph:
+        """The graph of a function."""
+        if id(function) not in self._made:
+            self._made[id(function)] = Graph(function, self.never, self._text_of(function.file))
+        return self._made[id(function)]
+
+
+def _ends_program(graph: Graph) -> bool:
+    """Does every path of the function end in a call that never returns?"""
+    reached = graph.reached()
+    events = (e for block in graph.blocks if block.number in reached for e in block.events)
+    ends = any(e.kind == "call" and graph.never_returns(callee(e.node)) for e in events)
+    return ends and graph.exit.number not in reached
