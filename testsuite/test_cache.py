@@ -126,6 +126,55 @@ def test_rewriting_after_edits(root: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert made[1].files != made[0].files
 
 
+FAR = {
+    "a.c": '#include "a.h"\npthread_mutex_t first = INIT;\npthread_mutex_t second = INIT;\npthread_mutex_t *any;\n'
+    "int far(int v) {\n    TAKE(&second);\n    STEP(v);\n    GIVE(&second);\n    return v;\n}\n",
+    "b.c": '#include "a.h"\nint m;\nvoid set(int v) {\n    TAKE(&first);\n    m = far(v);\n    GIVE(&first);\n}\n'
+    "int get(void) {\n    int r;\n    TAKE(&second);\n    r = m;\n    GIVE(&second);\n    return r;\n}\n",
+    "include/a.h": "#include <errno.h>\n#include <pthread.h>\n#include <unistd.h>\n"
+    "#define INIT PTHREAD_MUTEX_INITIALIZER\n"
+    "#ifdef SLOW\n#define STEP(v) sleep(v)\n#else\n#define STEP(v) (v)++\n#endif\n"
+    "#define TAKE(x) pthread_mutex_lock(x)\n#define GIVE(x) pthread_mutex_unlock(x)\n"
+    "extern pthread_mutex_t first;\nextern pthread_mutex_t second;\nextern pthread_mutex_t *any;\nint far(int v);\n",
+}
+#: edits that change what is known of the sections of a file which they do not touch, and what then is in its analysis
+FAR_EDITS = {
+    "a callee waits": (replaced("a.c", "return v;", "sleep(1);\n    return v;"), '"blocking": true'),
+    "a callee sets errno": (replaced("a.c", "return v;", "errno = v;\n    return v;"), '"identity": "errno"'),
+    "a callee loops": (replaced("a.c", "return v;", "while (!any);\n    return v;"), "waits for any in a loop"),
+    "a callee ends the thread": (replaced("a.c", "STEP(v);", "pthread_exit(0);"), '"leased"'),
+    "a callee gives the lock back": (replaced("a.c", "return v;", "GIVE(&first);\n    return v;"), '"leased"'),
+    "a lock that knows its thread": (
+        replaced("include/a.h", "PTHREAD_MUTEX_INITIALIZER", "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP"),
+        "knows its thread",
+    ),
+    "a pointer means both locks": (
+        replaced("a.c", "STEP(v);", "any = v ? &first : &second;"),
+        '"classes": ["first", "second"]',
+    ),
+    "a macro of the header": (replaced("include/a.h", "(v)++", "usleep(v)"), '"blocking": true'),
+    "a flag": (lambda root: build(root, "-DSLOW", "-D_GNU_SOURCE"), '"blocking": true'),
+}
+
+
+@pytest.mark.parametrize("edit", FAR_EDITS)
+def test_an_edit_far_away(edit: str, root: Path) -> None:
+    """What a section needs may change by an edit of another file, of a header, or of the flags."""
+    for name, text in FAR.items():
+        (root / name).write_text(text)
+    build(root, "-D_GNU_SOURCE")
+    cache = Cache(root / ".rcl" / "cache")
+    before = rewritten(root, cache)
+    do, then = FAR_EDITS[edit]
+    assert then not in said(root, cache)
+    do(root)
+    assert then in said(root, cache)
+    assert said(root, cache) == said(root, Cache())
+    after = rewritten(root, cache)
+    assert after == rewritten(root, Cache())
+    assert after.sections != before.sections
+
+
 #: what a line of the files may become: another value, another place for it, a lock more, a lock less, nothing
 LINES = (
     lambda line, _: line.replace("r = n", "r = n + 1").replace("m = v", "m = 2 * v"),

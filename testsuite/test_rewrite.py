@@ -25,8 +25,9 @@ from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Place, State
 from rcl.rewrite import Rewriting, compilecheck, rewrite, spatch, stages, verify
+from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
-from rcl.rewrite.fileplan import Conversion, plan_file
+from rcl.rewrite.fileplan import plan_file
 
 CASES = sorted(Path(__file__).parent.joinpath("cases").iterdir())
 NAMES = [case.name for case in CASES]
@@ -277,7 +278,7 @@ def stages_of(name: str) -> stages.Converted:
         root = tree(Path(folder), (case / "in.c").read_bytes(), [])
         analysis = analyse(root, root / "compile_commands.json", jobs=1)
         conversion = Conversion(analysis, frozenset(u.name for u in analysis.units))
-        plan = plan_file("in.c", (case / "in.c").read_text("latin-1"), conversion)
+        plan = plan_file((case / "in.c").read_text("latin-1"), conversion.part("in.c"))
         asked = stages.asking(plan)
         [answer] = spatch.run([asked])
         return stages.convert(plan, stages.FileFlags(), asked, answer)

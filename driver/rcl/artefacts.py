@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
 from pathlib import Path
 from typing import Any, TypeVar, cast, get_origin
@@ -19,12 +20,15 @@ from cattrs.cols import homogenous_tuple_structure_factory
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
-from rcl import __version__
+from rcl import __version__, codec
+from rcl.cache import NO_CACHE, Cache, key_of
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Calibration, Place, Profile, Section
-from rcl.workspace import read_bytes, write_atomically
+from rcl.workspace import read_bytes, sha256, write_atomically
 
 TOOL = f"rcl {__version__}"
+#: how deep in an artefact each part has a line of its own
+_SPREAD = 2
 
 T = TypeVar("T")
 
@@ -162,19 +166,56 @@ def to_json(thing: object) -> Any:
     return _CONVERTER.unstructure(thing)
 
 
-def write(path: Path, thing: object) -> None:
-    """Writes an artefact atomically."""
+def write(path: Path, thing: object, cache: Cache = NO_CACHE) -> None:
+    """Writes an artefact atomically; what it says is kept in the cache, for the verbs that read it."""
     schema, _ = SCHEMAS[type(thing)]
-    document = {"schema": schema, "tool": TOOL, **to_json(thing)}
-    write_atomically(path, (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode())
+    content = (_spread({"schema": schema, "tool": TOOL, **to_json(thing)}) + "\n").encode()
+    write_atomically(path, content)
+    _keep(cache, content, thing)
 
 
-def read(path: Path, kind: type[T]) -> T:
-    """Reads an artefact. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot."""
+def _spread(value: Any, depth: int = 0) -> str:
+    """JSON with a line for each section, lock and the like: a person finds them with grep."""
+    if depth > _SPREAD or not value or not isinstance(value, (dict, list, tuple)):
+        return json.dumps(value)
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {_spread(inner, depth + 1)}" for key, inner in value.items()]
+    else:
+        parts = [_spread(inner, depth + 1) for inner in value]
+    before, after = "{}" if isinstance(value, dict) else "[]"
+    indent = "\n" + " " * depth
+    return before + ",".join(f"{indent} {part}" for part in parts) + indent + after
+
+
+def _key(kind: type, content: bytes) -> str:
+    return key_of("artefact", kind.__name__, sha256(content))
+
+
+def _keep(cache: Cache, content: bytes, thing: object) -> None:
+    if cache.folder is not None:
+        cache.keep(_key(type(thing), content), codec.pack(type(thing), thing))
+
+
+def read(path: Path, kind: type[T], cache: Cache = NO_CACHE) -> T:
+    """Reads an artefact. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot.
+
+    The same text need not be checked again, if the cache has what it says.
+    """
     schema, verb = SCHEMAS[kind]
     if not path.exists():
         raise RclError(Code.MISSING_ARTEFACT, artefact=str(path), verb=verb)
-    text = _text(path, verb)
+    content = read_bytes(path)
+    known = cache.find(_key(kind, content)) if cache.folder is not None else None
+    if known is not None:
+        with suppress(TypeError, ValueError, KeyError, IndexError):
+            return codec.unpack(kind, known)
+    found = _read(path, content, kind, schema, verb)
+    _keep(cache, content, found)
+    return found
+
+
+def _read(path: Path, content: bytes, kind: type[T], schema: str, verb: str) -> T:
+    text = _text(path, content, verb)
     document = _parse(path, text, verb)
     found = document.pop("schema", None)
     if found != schema:
@@ -188,9 +229,9 @@ def read(path: Path, kind: type[T]) -> T:
         raise _bad(path, line_of(text, where), f"{where}: {why}", verb) from error
 
 
-def _text(path: Path, verb: str) -> str:
+def _text(path: Path, content: bytes, verb: str) -> str:
     try:
-        return read_bytes(path).decode()
+        return content.decode()
     except UnicodeDecodeError as error:
         raise _bad(path, 1, "it is not UTF-8", verb) from error
 

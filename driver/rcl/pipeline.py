@@ -7,13 +7,14 @@ import functools
 import json
 import shutil
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from rcl import apply, artefacts, choose, description, header, plan
+from rcl import apply, artefacts, choose, codec, description, header, plan
 from rcl.artefacts import Applied, CachedAnalysis, StagedRewriting
-from rcl.cache import Cache, own_code
+from rcl.cache import Cache, key_of, own_code
 from rcl.choose import Chosen, Ground
 from rcl.errors import Code, RclError
 from rcl.machine import machine, processors
@@ -40,7 +41,7 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
     While a rewriting is applied there is nothing to analyse again: a changed source is STALE.
     """
     if workspace.applied.exists():
-        kept = artefacts.read(workspace.sections, CachedAnalysis).analysis
+        kept = artefacts.read(workspace.sections, CachedAnalysis, Cache(workspace.cache)).analysis
         workspace.require_fresh(workspace.sections, kept.sources, "rcl rewrite --revert")
         return kept
     cached = None if fresh else _cached(workspace)
@@ -52,16 +53,16 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
     workspace.prepare()
     cache = Cache(None if fresh else workspace.cache)
     found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress, cache=cache)
-    cache.trim()
     made = CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace), own_code())
-    artefacts.write(workspace.sections, made)
+    artefacts.write(workspace.sections, made, cache)
+    cache.trim()
     return found
 
 
 def _cached(workspace: Workspace) -> Analysis | None:
     """The analysis in sections.json if it can be read and nothing that it was made of changed."""
     try:
-        cached = artefacts.read(workspace.sections, CachedAnalysis)
+        cached = artefacts.read(workspace.sections, CachedAnalysis, Cache(workspace.cache))
     except RclError:
         return None
     used = (cached.compile_commands, cached.description, cached.code)
@@ -99,15 +100,21 @@ def calibration(workspace: Workspace, path: Path | None = None) -> Calibration |
 def current_plan(workspace: Workspace) -> Plan:
     """plan.toml, or STALE if its sources changed."""
     path = workspace.plan
-    found = _plan(path, sha256(read_bytes(path)) if path.exists() else "")
+    found = _plan(path, sha256(read_bytes(path)) if path.exists() else "", workspace.cache)
     workspace.require_fresh(workspace.plan, found.sources, plan.VERB)
     return found
 
 
 @functools.lru_cache(maxsize=1)
-def _plan(path: Path, content: str) -> Plan:
-    """The plan in a file with that hash, which a verb asks for several times."""
-    return plan.read(path)
+def _plan(path: Path, content: str, cache: Path) -> Plan:
+    """The plan in a file with that hash, which verbs ask for several times."""
+    known = Cache(cache).find(key_of("plan", content))
+    if known is not None:
+        with suppress(TypeError, ValueError, KeyError, IndexError):
+            return codec.unpack(Plan, known)
+    found = plan.read(path)
+    Cache(cache).keep(key_of("plan", content), codec.pack(Plan, found))
+    return found
 
 
 def chosen_before(workspace: Workspace, known: Analysis) -> tuple[dict[str, Treatment], tuple[str, ...]]:
@@ -255,10 +262,14 @@ def _read_staged(workspace: Workspace, record: StagedRewriting) -> Staged:
 
 
 def _stage(workspace: Workspace, made: Staged, made_of: str) -> None:
-    shutil.rmtree(workspace.rewritten, ignore_errors=True)
+    staged = {p.relative_to(workspace.rewritten).as_posix() for p in workspace.rewritten.rglob("*") if p.is_file()}
+    if staged != made.files.keys():
+        shutil.rmtree(workspace.rewritten, ignore_errors=True)
     for name, content in made.files.items():  # whole or not: the record has their hashes, and is written last
-        (workspace.rewritten / name).parent.mkdir(parents=True, exist_ok=True)
-        (workspace.rewritten / name).write_bytes(content)
+        target = workspace.rewritten / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.is_file() or target.read_bytes() != content:
+            target.write_bytes(content)
     write_atomically(workspace.patch, _bytes(made.patch))
     hashes = {name: sha256(content) for name, content in made.files.items()}
     record = StagedRewriting(made_of, made.units, hashes, made.sections)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -37,6 +38,9 @@ VERBS = {
     "suite": "corpus",
 }
 
+#: how rarely Python looks for cycles: what a verb reads stays in use until it ends
+RARELY = (100_000, 50, 50)
+
 
 class _Verbs(click.Group):
     """Loads a verb when it is asked for: most of the time that a short verb takes is that of loading code."""
@@ -67,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         # names and sources may hold bytes that are not UTF-8
         stream.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    gc.set_threshold(*RARELY)
     try:
         status = rcl.main(args=arguments, prog_name="rcl", standalone_mode=False)
         return status if isinstance(status, int) else EXIT_OK

@@ -17,6 +17,7 @@ compiles them (compilecheck.py). A section that fails stays in place under a lea
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,11 +29,11 @@ from rcl.compdb import CompileCommand
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, State
 from rcl.rewrite import compilecheck, ctext, patch
-from rcl.rewrite.fileplan import Conversion, FilePlan, plan_file, without_plain_accessors
+from rcl.rewrite.conversion import Conversion, without_plain_accessors
 from rcl.rewrite.finish import definition
 from rcl.rewrite.spatch import NotParsed
 from rcl.rewrite.stages import FileFlags
-from rcl.rewrite.store import Store
+from rcl.rewrite.store import Asked, Store
 from rcl.rewrite.verify import Checked
 from rcl.timing import stage
 from rcl.workspace import Progress, quiet, read_bytes
@@ -109,6 +110,10 @@ class _Work:
         self.leased: dict[str, Reason] = {}
         self.sources: dict[str, bytes] = {}
         self.checked: dict[str, Checked] = {}
+        #: what each file is compiled with, in any of its builds
+        self._words: dict[Path, set[str]] = defaultdict(set)
+        for command in commands:
+            self._words[command.file].update(command.words)
 
     def done(self) -> Rewriting:
         """Converts and checks until no section falls back any more."""
@@ -122,8 +127,7 @@ class _Work:
                 wrong, unchecked = self._uncompiled(unchecked), set()
             pending = self._fall_back(wrong)
             unchecked = unchecked | pending
-        for name in files:
-            self._count(self.checked[name])
+        self._count(files)
         result = self._texts()
         changed = {name: new for name, new in result.items() if new != self.sources[name]}
         old = {name: self.sources[name] for name in changed}
@@ -151,15 +155,9 @@ class _Work:
 
     def _rewritten(self, files: Sequence[str], conversion: Conversion) -> list[Checked | Exception]:
         """The files' conversions, or what they fail with."""
-        made: dict[str, FilePlan | Exception] = {}
-        for name in files:
-            try:
-                made[name] = plan_file(name, self.sources[name].decode("latin-1"), conversion)
-            except (RclError, ValueError) as error:
-                made[name] = error
-        plans = [(plan, self._flags(name)) for name, plan in made.items() if isinstance(plan, FilePlan)]
-        converted = iter(self.store.convert(plans, self.progress))
-        return [next(converted) if isinstance(plan, FilePlan) else plan for plan in made.values()]
+        texts = {name: self.sources[name].decode("latin-1") for name in files}
+        asked = [Asked(text, conversion.part(name), self._flags(name)) for name, text in texts.items()]
+        return self.store.convert(asked, self.progress)
 
     def _culprits(self, name: str, error: Exception) -> dict[str, Reason]:
         """The sections of a file whose rewriting fails: those of the functions that fail alone, else all."""
@@ -184,8 +182,7 @@ class _Work:
 
     def _flags(self, name: str) -> FileFlags:
         """What the file's builds ask of generated code; a header's are those of all files."""
-        own = [c for c in self.commands if c.file == self.root / name]
-        words = {word for command in own or self.commands for word in command.words}
+        words = self._words.get(self.root / name) or set[str]().union(*self._words.values())
         strict = words & {"-std=c89", "-std=c90", "-ansi", "-Wdeclaration-after-statement"}
         unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
         return FileFlags(bool(strict), bool(unused), "-Wc++-compat" in words)
@@ -205,7 +202,7 @@ class _Work:
         return wrong
 
     def _texts(self) -> dict[str, bytes]:
-        return {name: checked.converted.text.encode("latin-1") for name, checked in self.checked.items()}
+        return {name: checked.text.encode("latin-1") for name, checked in self.checked.items()}
 
     @stage("compile")
     def _uncompiled(self, files: Collection[str]) -> dict[str, Reason]:
@@ -215,7 +212,7 @@ class _Work:
         header = compilecheck.config_header(self.analysis, self.units, before).encode("utf-8", "surrogateescape")
         headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in files)
         commands = [c for c in self.commands if headers or self._name(c) in files]
-        deep = {name for name, checked in self.checked.items() if checked.converted.pieces}
+        deep = {name for name, checked in self.checked.items() if checked.moved}
         after = {**self.originals, **self._texts(), compilecheck.CONFIG: header}
         check = compilecheck.Check(self.root, after, deep, self.cache, self.originals)
         messages = check.messages(commands, self.jobs)
@@ -243,10 +240,10 @@ class _Work:
         """The sections whose function the message is about, else those of the function around its line."""
         if message.file not in self.checked:
             return []
-        converted = self.checked[message.file].converted
-        sections = [piece.section for piece in converted.pieces]
+        checked = self.checked[message.file]
+        sections = [s for s in self.analysis.sections if s.id in checked.moved]
         around = (
-            [s.id for s in sections if _stands_in(converted.text, s.name if own else s.spelled, s, line)]
+            [s.id for s in sections if _stands_in(checked.text, s.name if own else s.spelled, s, line)]
             for line in (message.declared, message.line)
             for own in (True, False)
         )
@@ -257,11 +254,11 @@ class _Work:
         self.leased.update(wrong)
         return {s.enter_token.file for s in self.analysis.sections if s.id in wrong}
 
-    def _count(self, checked: Checked) -> None:
+    def _count(self, files: Collection[str]) -> None:
         """HALF_CONVERTED unless each shipped section is executed once."""
-        for piece in checked.converted.pieces:
-            section = piece.section
-            if section.id in checked.lost:
+        lost = {identity for name in files for identity in self.checked[name].lost}
+        for section in self.analysis.sections:
+            if section.id in lost:
                 raise RclError(Code.HALF_CONVERTED, section.enter_token, lock=section.show, call=section.name)
 
     def _sections(self) -> tuple[Section, ...]:

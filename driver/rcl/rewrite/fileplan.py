@@ -4,16 +4,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from rcl import lockapi
 from rcl.errors import Code, RclError
 from rcl.model import (
     Accessor,
-    Analysis,
     Direction,
     Exit,
     Handler,
@@ -24,18 +21,16 @@ from rcl.model import (
     Release,
     Section,
     Span,
-    State,
     Stub,
     Wait,
     token_of,
 )
 from rcl.rewrite import ctext, marks
+from rcl.rewrite.conversion import Part
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.render import (
-    TRY,
     by_reference,
     client_tail,
-    executor,
     exit_marks,
     has_context,
     pauses,
@@ -75,112 +70,34 @@ class FilePlan:
         return [*tokens, *self.pieces]
 
 
-@dataclass(frozen=True)
-class Conversion:
-    """What is converted: the units, and the states that their sections have by now; ``detach`` are units, too."""
-
-    analysis: Analysis
-    units: frozenset[str]
-    leased: frozenset[str] = frozenset()
-    detach: frozenset[str] = frozenset()
-
-    def shipped(self, section: Section) -> bool:
-        """Whether a section is moved into a function."""
-        return section.state is State.SHIPPED and section.unit in self.units and section.id not in self.leased
-
-    def converted(self, operation: Operation) -> bool:
-        """Whether mutexes that are converted pass through an operation."""
-        return not self.units.isdisjoint(operation.units)
-
-    @cached_property
-    def operations(self) -> list[Operation]:
-        """The operations that mutexes which are converted pass through."""
-        return [o for o in self.analysis.operations if self.converted(o)]
-
-    @cached_property
-    def sections_of(self) -> Mapping[str, list[Section]]:
-        """The sections that are moved, by their file."""
-        found: dict[str, list[Section]] = defaultdict(list)
-        for section in filter(self.shipped, self.analysis.sections):
-            found[section.enter_token.file].append(section)
-        return found
-
-    @cached_property
-    def operations_of(self) -> Mapping[str, list[Operation]]:
-        """The operations, by the files that their tokens, or uses of macros with them, stand in."""
-        found: dict[str, list[Operation]] = defaultdict(list)
-        for operation in self.operations:
-            for file in {operation.token.file, *(use.call.file for use in operation.uses)}:
-                found[file].append(operation)
-        return found
-
-    @cached_property
-    def accessors(self) -> list[Accessor]:
-        """The accessors that shipped sections call, themselves or through others."""
-        accessors = [a for a in self.analysis.accessors if a.unit in self.units]
-        shipped = [s for s in self.analysis.sections if self.shipped(s)]
-        said = [*(s.lock for s in shipped), *(way.wait.request for s in shipped for way in waits(s) if way.wait)]
-        called = {name for text in said for name in ctext.names(text)}
-        while more := {n for a in accessors if a.name in called for n in ctext.names(a.lock)} - called:
-            called |= more
-        return [a for a in accessors if a.name in called]
-
-    def files(self) -> list[str]:
-        """The files that will change."""
-        found = {o.token.file for o in self.operations}
-        found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
-        for accessor in self.accessors:
-            found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
-            found |= {stand_in.definition.file for stand_in in accessor.stand_ins}
-        found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
-        found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
-        return sorted(found)
-
-
-def without_plain_accessors(analysis: Analysis) -> Analysis:
-    """The analysis with the mutex itself in the place of each accessor that takes no argument and is static.
-
-    Who sees a static wrapper sees what it names.
-    """
-    plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void") and not a.declared]
-    locks = {f"{a.name}()": a.lock for a in plain}
-    sections = (replace(s, lock=locks.get(s.lock, s.lock)) for s in analysis.sections)
-    others = (a for a in analysis.accessors if a not in plain)
-    accessors = (replace(a, lock=locks.get(a.lock, a.lock)) for a in others)
-    return replace(analysis, sections=tuple(sections), accessors=tuple(accessors))
-
-
-def plan_file(file: str, text: str, conversion: Conversion) -> FilePlan:
-    """The plan of a file."""
-    own = (_with_conditions(text, s) for s in conversion.sections_of.get(file, ()))
-    sections = [_with_outs(text, _retyped(s, conversion.units)) for s in own]
+def plan_file(text: str, part: Part) -> FilePlan:
+    """The plan of a file with that text."""
+    own = (_with_conditions(text, s) for s in part.sections)
+    sections = [_with_outs(text, _retyped(s, part.units)) for s in own]
     shipped = tuple(sorted(sections, key=lambda s: (region(text, s)[1], -s.enter.start)))
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
     pieces: list[Edit] = []
-    for operation in conversion.operations_of.get(file, ()):
-        if operation.token.file == file:
-            _operation(text, operation, conversion, tokens, required, pieces)
-        if operation.macro and not (_whole(operation, conversion) and _one_class(operation)):
-            uses = [u for u in operation.uses if u.call.file == file and u.unit in conversion.units]
+    for operation in part.operations:
+        if operation.token.file == part.file:
+            _operation(text, operation, part, tokens, required, pieces)
+        if operation.macro and not (_whole(operation, part) and _one_class(operation)):
+            uses = [u for u in operation.uses if u.call.file == part.file and u.unit in part.units]
             pieces += [e for u in uses if u.call.start not in tokens for e in _use(text, operation, u)]
     references = _references(text, shipped)
     tokens = {**references, **tokens}
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
-    pieces += [e for a in conversion.accessors for e in _accessor(text, file, a)]
-    pieces += [e for a in conversion.accessors for e in _stand_ins(text, file, a, conversion)]
-    stubs = [s for s in conversion.analysis.stubs if s.definition.file == file]
-    used = {o.token.file for o in conversion.operations} if stubs else set()
-    stubs = [s for s in stubs if used.intersection(s.files)]
-    pieces += [e for s in stubs for e in _stub(text, s, conversion)]
+    pieces += [e for a in part.accessors for e in _accessor(text, part.file, a)]
+    pieces += [e for a in part.accessors for e in _stand_ins(text, part.file, a, part.classes)]
+    pieces += [e for stub, calls in part.stubs for e in _stub(text, stub, calls)]
     pieces += [_entry(s) for s in shipped if s.tested]
     pieces += [_end(s, s.leave) for s in shipped if s.tested and s.leave and not s.leave_token]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     pieces += _includes(text, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
-    return FilePlan(file, text, shipped, tuple(sorted(tokens.values())), required, made, conversion.detach)
+    return FilePlan(part.file, text, shipped, tuple(sorted(tokens.values())), required, made, part.detach)
 
 
 def _newline(text: str) -> str:
@@ -460,8 +377,8 @@ def _runs_in(text: str, section: Section, offset: int) -> bool:
 # --------------------------------------------------------------------------- the lock API
 
 
-def _whole(operation: Operation, conversion: Conversion) -> bool:
-    return conversion.units.issuperset(operation.units)
+def _whole(operation: Operation, part: Part) -> bool:
+    return part.units.issuperset(operation.units)
 
 
 def _one_class(operation: Operation) -> bool:
@@ -473,16 +390,16 @@ def _one_class(operation: Operation) -> bool:
 def _operation(
     text: str,
     operation: Operation,
-    conversion: Conversion,
+    part: Part,
     tokens: dict[int, Edit],
     required: dict[int, str],
     pieces: list[Edit],
 ) -> None:
     """Adds the edits for one operation, to the tokens of spatch or to the driver's pieces."""
     start = operation.token.offset
-    if not _whole(operation, conversion) and not operation.macro:
+    if not _whole(operation, part) and not operation.macro:
         raise RclError(Code.HALF_CONVERTED, operation.token, lock=operation.units[0], call=operation.old)
-    if not (_whole(operation, conversion) and _one_class(operation)):
+    if not (_whole(operation, part) and _one_class(operation)):
         return
     if start in tokens:
         return
@@ -580,14 +497,15 @@ def _function_before(text: str, definition: Span, head: str, body: list[str]) ->
     return Edit(start, start, -1, newline.join(lines))
 
 
-def _stand_ins(text: str, file: str, accessor: Accessor, conversion: Conversion) -> Iterable[Edit]:
+def _stand_ins(
+    text: str, file: str, accessor: Accessor, classes: Mapping[str, tuple[str, ...]]
+) -> Iterable[Edit]:
     """The accessors of programs that put functions which do nothing in the wrapper's place: a mutex nobody shares."""
-    classes = next(u.classes for u in conversion.analysis.units if u.name == accessor.unit)
     for stand_in in accessor.stand_ins:
         if stand_in.definition.file != file:
             continue
         head = f"{Op.TYPE.value} *{accessor.name}({stand_in.parameters})"
-        mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[0])});"
+        mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
         yield _function_before(text, stand_in.definition, head, [mutex, "", "return &unshared;"])
         if stand_in.prototype:
             start = ctext.line_start(text, stand_in.prototype.start)
@@ -601,7 +519,7 @@ def _defined_behind(text: str, macro: Span, definition: str) -> Edit:
     return Edit(end, end, 0, f"{newline}{text[ctext.line_start(text, macro.start) : macro.start]}{definition}")
 
 
-def _stub(text: str, stub: Stub, conversion: Conversion) -> Iterable[Edit]:
+def _stub(text: str, stub: Stub, calls: Iterable[str]) -> Iterable[Edit]:
     """What defines the runtime's call away where the lock API's is: there a section is just called."""
     name, parameters = lockapi.runtime_name(stub.name), list(stub.parameters)
     if lockapi.TOKENS[stub.name] is Op.INIT:
@@ -612,9 +530,7 @@ def _stub(text: str, stub: Stub, conversion: Conversion) -> Iterable[Edit]:
         return
     yield _defined_behind(text, stub.definition, f"{name}({', '.join(parameters)}) {stub.body}".rstrip())
     if lockapi.TOKENS[stub.name] is Op.LOCK:
-        sections = (s for s in conversion.analysis.sections if s.enter_token.file in stub.files)
-        calls = {executor(s, s.unit in conversion.detach) for s in sections if conversion.shipped(s)}
-        for call in sorted(calls - {TRY}):
+        for call in calls:
             yield _defined_behind(text, stub.definition, f"{call}(mutex, section, context, size) (section)(context)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,16 +14,24 @@ from rcl import codec
 from rcl.cache import Cache, key_of, program
 from rcl.errors import RclError
 from rcl.rewrite import spatch
-from rcl.rewrite.fileplan import FilePlan
+from rcl.rewrite.conversion import Part
+from rcl.rewrite.fileplan import FilePlan, plan_file
 from rcl.rewrite.spatch import NotParsed
 from rcl.rewrite.stages import FileFlags, asking, convert
 from rcl.rewrite.verify import Checked, check
 from rcl.workspace import Progress, read_bytes, sha256
 
-#: what is to be converted
-Asked = tuple[FilePlan, FileFlags]
 #: how many files share their starts of spatch, at most
 TOGETHER = 24
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be converted."""
+
+    text: str
+    part: Part
+    flags: FileFlags
 
 
 class Store:
@@ -36,22 +45,22 @@ class Store:
 
     def convert(self, asked: Sequence[Asked], progress: Progress) -> list[Checked | Exception]:
         """The files' conversions; NotParsed, RclError or ValueError for those that have none."""
-        keys = [self._key(*one) for one in asked]
+        keys = [self._key(one) for one in asked]
         known = {number: found for number, key in enumerate(keys) if (found := self.cache.find(key)) is not None}
         missing = {number: one for number, one in enumerate(asked) if number not in known}
         for number, made in self._made(missing):
             known[number] = made
             if not isinstance(made, Exception):
                 self.cache.keep(keys[number], made)
-            progress(len(known), len(asked), asked[number][0].file)
-        return [_outcome(plan, known[number]) for number, (plan, _) in enumerate(asked)]
+            progress(len(known), len(asked), asked[number].part.file)
+        return [_outcome(one.part, known[number]) for number, one in enumerate(asked)]
 
-    def _key(self, plan: FilePlan, flags: FileFlags) -> str:
-        return key_of("convert", self._with, codec.pack(FilePlan, plan), codec.pack(FileFlags, flags))
+    def _key(self, asked: Asked) -> str:
+        return key_of("convert", self._with, codec.pack(Asked, asked))
 
     def _made(self, asked: dict[int, Asked]) -> Iterator[tuple[int, Any]]:
         """What becomes of files, each with its number, as JSON can say it."""
-        groups = _groups({number: len(plan.text) for number, (plan, _) in asked.items()}, self.jobs)
+        groups = _groups({number: len(one.text) for number, one in asked.items()}, self.jobs)
         work = [[asked[number] for number in group] for group in groups]
         each = partial(_converted, macros=self.macros)
         if len(groups) < 2:
@@ -77,9 +86,20 @@ def _groups(sizes: dict[int, int], jobs: int) -> list[list[int]]:
 
 def _converted(asked: list[Asked], macros: Path) -> list[Any]:
     """What becomes of files; spatch looks at them all in a few starts."""
-    runs = [asking(plan) for plan, _ in asked]
-    answers = spatch.run(runs, macros)
-    return [_packed(*one, run, answer) for one, run, answer in zip(asked, runs, answers, strict=True)]
+    plans = [_planned(one) for one in asked]
+    runs = [asking(plan) for plan in plans if isinstance(plan, FilePlan)]
+    answered = zip(runs, spatch.run(runs, macros), strict=True)
+    return [
+        _packed(plan, one.flags, *next(answered)) if isinstance(plan, FilePlan) else plan
+        for one, plan in zip(asked, plans, strict=True)
+    ]
+
+
+def _planned(asked: Asked) -> FilePlan | Exception:
+    try:
+        return plan_file(asked.text, asked.part)
+    except (RclError, ValueError) as error:
+        return error
 
 
 def _packed(plan: FilePlan, flags: FileFlags, run: spatch.Run, answer: str | RclError) -> Any:
@@ -93,9 +113,9 @@ def _packed(plan: FilePlan, flags: FileFlags, run: spatch.Run, answer: str | Rcl
     return {"checked": codec.pack(Checked, check(converted))}
 
 
-def _outcome(plan: FilePlan, made: Any) -> Checked | Exception:
+def _outcome(part: Part, made: Any) -> Checked | Exception:
     if isinstance(made, Exception):
         return made
     if "hidden" in made:
-        return NotParsed(tuple(s for s in plan.shipped if s.id in made["hidden"]))
+        return NotParsed(tuple(s for s in part.sections if s.id in made["hidden"]))
     return codec.unpack(Checked, made["checked"])

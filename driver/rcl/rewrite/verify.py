@@ -22,12 +22,12 @@ Calls = list[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Checked:
-    """A conversion; which of its sections are not the original's, each with what is wrong; what else differs.
-
-    ``lost`` are the sections that are not executed once.
+    """A converted text and the ids of the sections that were moved in it; which of these are not the original's, each
+    with what is wrong; what else differs. ``lost`` are those that are not executed once.
     """
 
-    converted: Converted
+    text: str
+    moved: tuple[str, ...]
     wrong: dict[str, str]
     strange: str | None
     lost: tuple[str, ...]
@@ -36,7 +36,8 @@ class Checked:
 def check(converted: Converted) -> Checked:
     """Compares a conversion with its original."""
     wrong = inline_back(converted)
-    return Checked(converted, wrong, None if wrong else strange(converted), tuple(_lost(converted)))
+    moved = tuple(piece.section.id for piece in converted.pieces)
+    return Checked(converted.text, moved, wrong, None if wrong else strange(converted), tuple(_lost(converted)))
 
 
 def _lost(converted: Converted) -> Iterable[str]:

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""What is converted: of the whole program, and of each file alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rcl.model import Accessor, Analysis, Operation, Section, State, Stub
+from rcl.rewrite import ctext
+from rcl.rewrite.render import TRY, executor, waits
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is converted in one file: all that its plan follows from, but for its text.
+
+    ``classes`` are those of the accessors' units; each of the ``stubs`` has the runtime's calls that it serves;
+    ``units`` and ``detach`` are those of the conversion that the rest names.
+    """
+
+    file: str
+    sections: tuple[Section, ...]
+    operations: tuple[Operation, ...]
+    accessors: tuple[Accessor, ...]
+    classes: Mapping[str, tuple[str, ...]]
+    stubs: tuple[tuple[Stub, tuple[str, ...]], ...]
+    units: frozenset[str]
+    detach: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """What is converted: the units, and the states that their sections have by now; ``detach`` are units, too."""
+
+    analysis: Analysis
+    units: frozenset[str]
+    leased: frozenset[str] = frozenset()
+    detach: frozenset[str] = frozenset()
+
+    def shipped(self, section: Section) -> bool:
+        """Whether a section is moved into a function."""
+        return section.state is State.SHIPPED and section.unit in self.units and section.id not in self.leased
+
+    def converted(self, operation: Operation) -> bool:
+        """Whether mutexes that are converted pass through an operation."""
+        return not self.units.isdisjoint(operation.units)
+
+    @cached_property
+    def operations(self) -> list[Operation]:
+        """The operations that mutexes which are converted pass through."""
+        return [o for o in self.analysis.operations if self.converted(o)]
+
+    @cached_property
+    def sections_of(self) -> Mapping[str, list[Section]]:
+        """The sections that are moved, by their file."""
+        found: dict[str, list[Section]] = defaultdict(list)
+        for section in filter(self.shipped, self.analysis.sections):
+            found[section.enter_token.file].append(section)
+        return found
+
+    @cached_property
+    def _classes(self) -> Mapping[str, tuple[str, ...]]:
+        return {unit.name: unit.classes for unit in self.analysis.units}
+
+    @cached_property
+    def operations_of(self) -> Mapping[str, list[Operation]]:
+        """The operations, by the files that their tokens, or uses of macros with them, stand in."""
+        found: dict[str, list[Operation]] = defaultdict(list)
+        for operation in self.operations:
+            for file in {operation.token.file, *(use.call.file for use in operation.uses)}:
+                found[file].append(operation)
+        return found
+
+    @cached_property
+    def accessors(self) -> list[Accessor]:
+        """The accessors that shipped sections call, themselves or through others."""
+        accessors = [a for a in self.analysis.accessors if a.unit in self.units]
+        shipped = [s for s in self.analysis.sections if self.shipped(s)]
+        said = [*(s.lock for s in shipped), *(way.wait.request for s in shipped for way in waits(s) if way.wait)]
+        called = {name for text in said for name in ctext.names(text)}
+        while more := {n for a in accessors if a.name in called for n in ctext.names(a.lock)} - called:
+            called |= more
+        return [a for a in accessors if a.name in called]
+
+    def files(self) -> list[str]:
+        """The files that will change."""
+        found = {o.token.file for o in self.operations}
+        found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
+        for accessor in self.accessors:
+            found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
+            found |= {stand_in.definition.file for stand_in in accessor.stand_ins}
+        found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
+        found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
+        return sorted(found)
+
+    def part(self, file: str) -> Part:
+        """What is converted in a file."""
+        sections, operations = self.sections_of.get(file, ()), self.operations_of.get(file, ())
+        about = {unit for operation in operations for unit in operation.units}
+        about |= {use.unit for operation in operations for use in operation.uses}
+        about |= {unit for s in sections for unit in (s.unit, *(c.lock_unit for c in s.captures))}
+        accessors = tuple(a for a in self.accessors if file in _files(a))
+        stubs = [s for s in self.analysis.stubs if s.definition.file == file]
+        used = {o.token.file for o in self.operations} if stubs else set()
+        served = tuple((s, self._calls(s)) for s in stubs if used.intersection(s.files))
+        return Part(
+            file, tuple(sections), tuple(operations), accessors,
+            {a.unit: self._classes[a.unit] for a in accessors if a.stand_ins},
+            served, self.units & about, self.detach & about,
+        )  # fmt: skip
+
+    def _calls(self, stub: Stub) -> tuple[str, ...]:
+        """The runtime's calls that execute the sections which a stub serves."""
+        sections = (s for file in stub.files for s in self.sections_of.get(file, ()))
+        return tuple(sorted({executor(s, s.unit in self.detach) for s in sections} - {TRY}))
+
+
+def _files(accessor: Accessor) -> set[str]:
+    """The files that an accessor is defined or declared in."""
+    spans = [accessor.definition, accessor.prototype]
+    spans += [span for stand_in in accessor.stand_ins for span in (stand_in.definition, stand_in.prototype)]
+    return {span.file for span in spans if span}
+
+
+def without_plain_accessors(analysis: Analysis) -> Analysis:
+    """The analysis with the mutex itself in the place of each accessor that takes no argument and is static.
+
+    Who sees a static wrapper sees what it names.
+    """
+    plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void") and not a.declared]
+    locks = {f"{a.name}()": a.lock for a in plain}
+    sections = (replace(s, lock=locks.get(s.lock, s.lock)) for s in analysis.sections)
+    others = (a for a in analysis.accessors if a not in plain)
+    accessors = (replace(a, lock=locks.get(a.lock, a.lock)) for a in others)
+    return replace(analysis, sections=tuple(sections), accessors=tuple(accessors))
