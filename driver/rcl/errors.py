@@ -174,6 +174,12 @@ class Code(Enum):
         "nothing to do: the section runs in place under a lease",
     )
 
+    NOTHING_TO_MOVE = (
+        32, EXIT_OK,
+        "{lock} is taken for others, and {function} does nothing itself while it is held",
+        "nothing to do: there is no work to move",
+    )
+
     KEPT_BY_COMMENT = (
         29, EXIT_OK,
         "kept in place by a comment: {why}",

@@ -378,7 +378,7 @@ int value_stored(void)
 void taken_last(void)
 {
 	shared++;
-	pthread_mutex_lock(&m); /* RCL001 */
+	pthread_mutex_lock(&m); /* RCL032 */
 }
 
 int asked_by_call(void)
@@ -923,11 +923,20 @@ int array_inside(void)
 
 int address_inside(void)
 {
-	pthread_mutex_lock(&m); /* RCL013 */
+	pthread_mutex_lock(&m); /* address_inside_cs none | own out* | */
 	int own = shared;
 	shared = get(&own);
 	pthread_mutex_unlock(&m);
 	return own;
+}
+
+int address_kept_inside(void)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	int own = shared;
+	kept = &own;
+	pthread_mutex_unlock(&m);
+	return *kept + own;
 }
 
 int get(int *where)

@@ -79,7 +79,7 @@ int take(int c)
 {
 	if (c)
 		return 0;
-	pthread_mutex_lock(&m); /* RCL001 */
+	pthread_mutex_lock(&m); /* RCL032 */
 	return 1;
 }
 
@@ -250,10 +250,20 @@ int hand_over_hand(struct node *n)
 
 int crossing_order(void)
 {
-	pthread_mutex_lock(&m); /* crossing_order_cs none | | */
-	pthread_mutex_lock(&other); /* RCL010 */
+	pthread_mutex_lock(&m); /* crossing_order_m_cs none | | */
+	pthread_mutex_lock(&other); /* crossing_order_other_cs none | | ! */
 	shared++;
 	pthread_mutex_unlock(&m);
+	pthread_mutex_unlock(&other);
+	return 0;
+}
+
+int crossing_at_once(void)
+{
+	pthread_mutex_lock(&m); /* crossing_at_once_cs none | | */
+	pthread_mutex_lock(&other); /* RCL010 */
+	pthread_mutex_unlock(&m);
+	shared++;
 	pthread_mutex_unlock(&other);
 	return 0;
 }
@@ -357,7 +367,7 @@ int local_macro(void) {
 
 int inactive(int c)
 {
-	pthread_mutex_lock(&m); /* RCL016 */
+	pthread_mutex_lock(&m); /* inactive_cs none | c in | ! */
 	shared += c;
 #ifdef NEVER
 	if (c) {
@@ -365,6 +375,20 @@ int inactive(int c)
 		return 1;
 	}
 #endif
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int inactive_at_once(int c)
+{
+	pthread_mutex_lock(&m); /* RCL016 */
+#ifdef NEVER
+	if (c) {
+		pthread_mutex_unlock(&m);
+		return 1;
+	}
+#endif
+	shared += c;
 	pthread_mutex_unlock(&m);
 	return 0;
 }

@@ -27,6 +27,7 @@ from rcl.model import (
     Accessor,
     Analysis,
     Capture,
+    Direction,
     LockClass,
     MacroUse,
     Op,
@@ -133,12 +134,22 @@ class Assembly:
             handler=found.handler,
             identity=need.identity, identity_reason=need.reason,
             blocking=bool(waits), blocking_reason=waits,
-            captures=tuple(self._of_unit(found, ref, capture) for ref, capture in found.captures.items()),
+            captures=self._captures(found),
             exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
             scope=found.scope, macros=found.macros,
             function_span=found.function_span,
             execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
         )  # fmt: skip
+
+    def _captures(self, found: Found) -> tuple[Capture, ...]:
+        """The captures; those of one name, of which each exit has at most one, are one."""
+        made: dict[str, Capture] = {}
+        for ref, capture in found.captures.items():
+            one = self._of_unit(found, ref, capture)
+            known = made.get(one.name, one)
+            out = known if known.direction is Direction.OUT else one
+            made[one.name] = replace(out, idle=known.idle or one.idle)
+        return tuple(made.values())
 
     def _of_unit(self, found: Found, ref: str, capture: Capture) -> Capture:
         """The capture with the unit of the locks that it points to."""

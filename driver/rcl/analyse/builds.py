@@ -27,6 +27,10 @@ def identity_of(found: Found) -> tuple[object, ...]:
 
 def merge(group: list[Found], sources: Sources) -> Found:
     """One section out of those of several builds."""
+    if uncompiled := _always_skipped(group):
+        at = min(start for start, _ in uncompiled)
+        if not all(found.cut_before and found.cut_before(at) for found in group):
+            group[0].reason = Code.CONDITIONAL_CODE.reason(group[0].enter_token, lock=group[0].show)
     first = next((f for f in group if f.reason), group[0])
     first.last_line = max(f.last_line for f in group)
     if first.reason:
@@ -54,10 +58,14 @@ def merge(group: list[Found], sources: Sources) -> Found:
     partly = set[str]().union(*needed) - needed[0].intersection(*needed)
     first.captures = {ref: replace(c, partly=c.outlives and c.name in partly) for ref, c in first.captures.items()}
     first.exits = _outs_of_all(group)
-    always_skipped = set(group[0].skipped).intersection(*(set(f.skipped) for f in group))
-    if always_skipped:
-        first.reason = Code.CONDITIONAL_CODE.reason(first.enter_token, lock=first.show)
     return first
+
+
+def _always_skipped(group: list[Found]) -> set[tuple[int, int]]:
+    """What no build compiles of a section that all could ship, and might leave it."""
+    if any(found.reason for found in group):
+        return set()
+    return set(group[0].skipped).intersection(*(set(f.skipped) for f in group))
 
 
 def _as_spelled(

@@ -11,10 +11,12 @@ from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Block, Event, Graph
 from rcl.analyse.liveness import Names, assigned_before, live_before, live_behind
 from rcl.analyse.region import Layout
-from rcl.analyse.tree import Node, Variable
+from rcl.analyse.tree import Node, Variable, callee
 from rcl.errors import Code
-from rcl.model import Capture, Direction, Place, Reason, Reference
+from rcl.model import Capture, Direction, Op, Place, Reason, Reference
 
+#: what may use an object by its address, or lead back to where that may be
+_LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
 #: a struct of more bytes than this is passed by reference
 LARGEST_COPY = 64
 
@@ -138,7 +140,7 @@ class Captures:
 
     def _new_values(self, live: Names) -> tuple[str, ...]:
         out = (Direction.OUT, Direction.IN_OUT, Direction.KEPT)
-        return tuple(sorted(c.name for ref, c in self.found.items() if c.direction in out and ref in live))
+        return tuple(sorted({c.name for ref, c in self.found.items() if c.direction in out and ref in live}))
 
     def changed(self, start: int, end: int) -> tuple[str, ...]:
         """The captures by value that the code between two offsets changes."""
@@ -165,10 +167,10 @@ class Captures:
     def only_in_tail(self, start: int, end: int) -> tuple[str, ...]:
         """The captures declared in the section that only the tail between two offsets uses."""
         used = {n.ref for n in self.known.names if start <= n.start < end}
-        return tuple(sorted(
+        return tuple(sorted({
             c.name for ref, c in self.found.items()
             if c.outlives and ref in used and ref not in self.given and not self._after(ref)
-        ))  # fmt: skip
+        }))  # fmt: skip
 
     def _flow(self) -> None:
         region, graph = self.region, self.known.graph
@@ -314,7 +316,7 @@ class Captures:
         ref = variable.key
         if not variable.static and self._kept_by_address(ref):
             raise Refused(self._refusal(variable, "its address is taken, and may be used after the section"))
-        if ref in self.known.addressed and self._spans_pause(ref) and (ref in self.kept or self._escapes(ref)):
+        if ref in self.known.addressed and self._spans_pause(ref) and self._kept_anywhere(ref):
             why = "its address is taken, and it lives on while the lock is released"
             raise Refused(self._refusal(variable, why))
         if variable.const and ref in self.kept:
@@ -328,30 +330,56 @@ class Captures:
             why = "it is static, declared in the section and used after it"
         if not why and (variable.elements or variable.volatile):
             why = "it is declared in the section and used after it"
-        if not why and ref in self.known.addressed:
+        if not why and ref in self.known.addressed and self._kept_anywhere(ref):
             why = "its address is taken, and it is declared in the section and used after it"
         if why:
             raise Refused(self._refusal(variable, why))
         self._alone(variable)
-        direction = Direction.OUT if ref in self.after | self.given else Direction.SECTION_LOCAL
+        written = bool(self.here.get(ref, set()) & {"w", "pw", "x", "a"})
+        out = ref in self.given or (ref in self.after and written)
+        direction = Direction.OUT if out else Direction.SECTION_LOCAL
         if not outside:
             direction = Direction.KEPT
         declaration = _assignable(variable)
         pointer = variable.pointer
         if variable.const:
             pointer = re.sub(rf"\b{variable.name}\b", f"*{variable.name}", declaration)
+        idle = not written and not any(n.ref == ref and self.region.contains(n.start) for n in self.known.names)
         return Capture(variable.name, declaration, pointer, direction,
-                       "declared in the section, used after it", outlives=True)  # fmt: skip
+                       "declared in the section, used after it", outlives=True, idle=idle)  # fmt: skip
 
     def _kept_by_address(self, ref: str) -> bool:
-        """Does a variable of the section live on behind it, and may its address be kept?"""
-        return self.region.ends_in(self.known.declared[ref], self.known.graph.parent) and self._escapes(ref)
+        """Does a variable of the section live on behind it, and may it be used by its address there?"""
+        declared, parent = self.known.declared[ref], self.known.graph.parent
+        if not self.region.ends_in(declared, parent) or not any(map(self.region.contains, self._kept(ref))):
+            return False
+        return self._looks_behind(parent[id(parent[id(declared)])])
 
-    def _escapes(self, ref: str) -> bool:
-        """May the section keep a variable's address?"""
+    def _kept(self, ref: str) -> list[int]:
+        """Where a variable's address is taken and may be kept."""
         taken = (e.node for e in self.known.events.get(ref, []) if e.kind == "a")
-        parent = self.known.graph.parent
-        return any(self.escapes.kept(node, parent) for node in taken if self.region.contains(node.start))
+        return [node.start for node in taken if self.escapes.kept(node, self.known.graph.parent)]
+
+    def _kept_anywhere(self, ref: str) -> bool:
+        """May a variable be used by its address, so that it must not become another one at an exit?"""
+        return bool(self._kept(ref)) or self.escapes.holds_lock(self.layout.function.locals[ref])
+
+    def _looks_behind(self, block: Node) -> bool:
+        """Does what follows the section in a block call anything but its releases, or look behind an address?"""
+        releases = {self.region.end, *(start for start, _ in self.region.tails)}
+        work = [block]
+        while work:
+            node = work.pop()
+            behind = node.start >= self.region.start and not self.region.contains(node.start)
+            if node.kind == "CALL_EXPR" and node.start in releases and self._unlocks(node):
+                continue
+            if behind and (node.kind in _LOOKS or node.op == "->" or (node.op == "*" and len(node.kids) == 1)):
+                return True
+            work += node.kids
+        return False
+
+    def _unlocks(self, call: Node) -> bool:
+        return self.escapes.pointers.api.op(callee(call).name) is Op.UNLOCK
 
     def _spans_pause(self, ref: str) -> bool:
         """Is it declared in a block in whose middle the lock is released for a while?"""
@@ -361,18 +389,30 @@ class Captures:
         return any(node.start < stop < block.end for stop in stops)
 
     def _alone(self, variable: Variable) -> None:
-        """Its declaration can only move if no other variable of that name is about."""
+        """Its declaration can only move if no other variable of that name is about where it goes."""
+        ref = variable.key
+        tails = [tail for tail in self.region.tails if any(_in(tail, n) for n in self.known.names if n.ref == ref)]
         for other in self.layout.function.locals.values():
-            if other.name == variable.name and other.key != variable.key:
-                raise Refused(
-                    Code.SHADOWED.reason(self.place(variable.where), variable=variable.name)
-                )
+            if other.name != variable.name or other.key == ref:
+                continue
+            meant = any(_in(tail, n) for tail in tails for n in self.known.names if n.ref == other.key)
+            if meant or not self._only_in_tails(ref):
+                raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
+
+    def _only_in_tails(self, ref: str) -> bool:
+        """Is what a variable of the section has behind it only used in what follows its inner releases?"""
+        return not self._after(ref) and ref not in self.kept | self.given
 
     def _names_differ(self, captures: dict[str, Capture], uses: dict[str, list[Node]]) -> None:
-        """Captures must not share a name, nor meet a declaration of that name at the section's top."""
-        seen: dict[str, str] = {}
+        """Captures must not share a name, nor meet a declaration of that name at the section's top.
+
+        Those that are declared in the section, and go no further than what follows its inner releases, may.
+        """
+        seen: dict[str, Capture] = {}
         for ref, capture in captures.items():
-            clash = seen.setdefault(capture.name, ref) != ref
+            first = seen.setdefault(capture.name, capture)
+            alike = capture.outlives and first.outlives and first.declaration == capture.declaration
+            clash = first is not capture and not alike
             for other, node in self.known.declared.items():
                 above = self.known.graph.parent.get(id(node))
                 block = self.known.graph.parent.get(id(above)) if above else None

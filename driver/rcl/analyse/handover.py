@@ -33,7 +33,7 @@ def handover(layout: Layout, call: Node, block: Node) -> Handover | None:
     for above in layout.parents(call):
         if above is block:
             break
-        if above.kind == "COMPOUND_STMT":
+        if above.kind == "COMPOUND_STMT" and layout.expansion(above.start) is None:
             index = next(i for i, kid in enumerate(above.kids) if kid is statement)
             jump = next((kid for kid in above.kids[index:] if kid.kind in JUMPS), None)
             return Handover(statement, jump) if jump else None

@@ -60,13 +60,16 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
 def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> None:
     """The section, and each tail, must hold an #if whole or not at all."""
     for start, end in [(region.start, region.end), *region.tails]:
-        depth = 0
+        begun: list[int] = []
         for match in _CONDITIONAL.finditer(text[start - region.start : end - region.start]):
-            depth += {"if": 1, "el": 0, "en": -1}[match[1]]
-            if depth < 0 or (depth == 0 and match[1] == "el"):
+            if match[1] == "if":
+                begun.append(start + match.start())
+            elif not begun:
                 raise Refused(Code.CUT_CONDITIONAL.reason(place(start + match.start())))
-        if depth:
-            raise Refused(Code.CUT_CONDITIONAL.reason(place(start)))
+            elif match[1] == "en":
+                begun.pop()
+        if begun:
+            raise Refused(Code.CUT_CONDITIONAL.reason(place(begun[0])))
 
 
 def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:

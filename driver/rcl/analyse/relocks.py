@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rcl.analyse import scope
 from rcl.analyse.captures import Refused
-from rcl.analyse.flow import FREE, RELEASED, Locks, Operation
+from rcl.analyse.flow import FREE, RELEASED, Held, Locks, Operation
 from rcl.analyse.region import Layout
 from rcl.analyse.shape import Pause
 from rcl.errors import Code
@@ -23,19 +23,26 @@ class Relocks:
         self.first = self._firsts()
 
     def _firsts(self) -> dict[int, int]:
-        """For each acquisition the first of those that the function releases in the same places."""
+        """For each acquisition the first of those that the function releases, or hands on, in the same places."""
         first = {
             site.number: site.number for site in self.locks.sites
             if not self._returns_it(site) and not (site.described and site.described.shared)
         }  # fmt: skip
-        for operation in self.locks.operations:
-            if operation.effect != "release":
-                continue
-            takers = sorted(n for n in operation.before.get(operation.key, ()) if n in first)
+        for held in self._given_back():
+            takers = sorted(n for n in held if n in first)
             for number in takers:
                 low, high = sorted((first[takers[0]], first[number]))
                 first = {n: low if home == high else home for n, home in first.items()}
         return first
+
+    def _given_back(self) -> Iterator[Held]:
+        """The acquisitions in force at each release, or call that may release a mutex."""
+        for operation in self.locks.operations:
+            if operation.effect == "release":
+                yield operation.before.get(operation.key, frozenset())
+            for held in operation.before.values() if operation.frees else ():
+                if self.locks.matching(held, operation.frees):
+                    yield held
 
     def _returns_it(self, site: Operation) -> bool:
         """Does it take a lock again that the function has released for its caller? That is the caller's section."""
@@ -49,6 +56,7 @@ class Relocks:
     def taken_again(self, site: Operation, releases: list[Operation]) -> bool:
         """Is the lock taken again in the middle of the section?"""
         others = {n for r in releases for n in r.before[r.key] if n >= 0} - {site.number}
+        others |= {o.number for o in self.others(site)}
         return bool(others) or any(n >= 0 for n in site.before.get(site.key, ()))
 
     def nested(self, site: Operation) -> list[Operation]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rcl.analyse import attempts, hazards, scope
@@ -15,6 +15,7 @@ from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
 from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.handlers import Handlers
+from rcl.analyse.handover import handover
 from rcl.analyse.identity import Identities
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import meet
@@ -71,6 +72,8 @@ class Found:
     #: what a loop of the section waits for
     awaited: str = ""
     home: Function | None = None
+    #: ships only what comes before an offset, if it can be cut there
+    cut_before: Callable[[int], bool] | None = None
 
 
 class Finder:
@@ -87,6 +90,8 @@ class Finder:
         self.graph = layout.graph
         self.source = layout.source
         self.known: Locals | None = None
+        #: the calls before which a section is left with the lock, by its acquisition's number
+        self.leaving: dict[int, list[Node]] = {}
         self.relocks = Relocks(layout, locks, self.show)
 
     def all(self) -> list[Found]:
@@ -117,7 +122,32 @@ class Finder:
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
         found.reason = self._refused(found, whole, releases)
+        given = found.reason and not releases and not self.relocks.nested(site) and not self.graph.strange
+        if given and self._handed_on(site):
+            found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
+        found.cut_before = lambda offset: self._cut_at(found, offset)
         return found
+
+    def _handed_on(self, site: Operation) -> bool:
+        """Does the function nothing while it holds a lock but look, take and release others, and return?"""
+        blocks, parent = self.graph.blocks, self.graph.parent
+        starts = {b.at for b in blocks}
+        held = {b.at for b in blocks if site.number in (self.locks.held(b, site.key) or ())}
+        calls = [self.layout.expansion(o.call.start) or o.call for o in self.locks.operations if not o.frees]
+        for node in self.layout.function.nodes:
+            if not (node.kind == "CALL_EXPR" or changes(node)) or any(c.start <= node.start < c.end for c in calls):
+                continue
+            while node.start not in starts:
+                node = parent[id(node)]
+            if node.start in held:
+                return False
+        return True
+
+    def _cut_at(self, found: Found, offset: int) -> bool:
+        """Ship only what of a section comes before an offset, if it can be cut there."""
+        whole = self.layout.whole_statement(found.site.call, found.site.guard)
+        behind = whole or self._tested_entry(found.site)
+        return behind is not None and behind.index >= 0 and self._cut(found, whole, behind, self.place(offset))
 
     def _refused(self, found: Found, whole: Statement | None, releases: list[Operation]) -> Reason | None:
         """Why the section cannot be shipped, None if it can.
@@ -130,13 +160,21 @@ class Finder:
             return why
         labels = [k for k in behind.block.kids[behind.index + 1 :] if k.kind == "LABEL_STMT"]
         for place in (*(self.place(label.start) for label in labels[-1:]), why.place):
-            until = self._before(behind, place, None)
-            while until is not None:
-                reason = self._attempt(found, whole, releases, until)
-                if reason is None:
-                    return None
-                until = self._before(behind, reason.place, until)
+            if self._cut(found, whole, behind, place):
+                return None
         return why
+
+    def _cut(self, found: Found, whole: Statement | None, behind: Statement, place: Place | None) -> bool:
+        """Ship what of a section comes before a place, or before what keeps that from being shipped, if there is some.
+        """
+        releases = self._releases(found.site)
+        until = self._before(behind, place, None)
+        while until is not None:
+            reason = self._attempt(found, whole, releases, until)
+            if reason is None:
+                return True
+            until = self._before(behind, reason.place, until)
+        return False
 
     def _attempt(
         self, found: Found, whole: Statement | None, releases: list[Operation], until: Node | None
@@ -158,13 +196,12 @@ class Finder:
     def _before(self, whole: Statement, place: Place | None, until: Node | None) -> Node | None:
         """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
         rest = whole.block.kids[whole.index + 1 :]
-        number = next((i for i, k in enumerate(rest) if place and k.start <= place.offset < self.layout.end_of(k)), 0)
+        number = next((i for i, k in enumerate(rest) if place and place.offset < self.layout.end_of(k)), 0)
         again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
         if again:
             return None
         takes = {id(site.call) for site in self.locks.sites}
-        nothing = ("DECL_STMT", "NULL_STMT", *JUMPS)
-        does_something = any(k.kind not in nothing and id(k) not in takes for k in rest[:number])
+        does_something = any(_does_something(k) and id(k) not in takes for k in rest[:number])
         return rest[number - 1] if does_something else None
 
     def show(self, site: Operation) -> str:
@@ -215,7 +252,7 @@ class Finder:
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = site.effect == "try"
             found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
-        pauses = [] if until and not self._again_before(site, until) else self._pauses(site, releases)
+        pauses = [] if until and not self._again_before(site, until) else self._pauses(site, releases, until)
         locks, joined = self.locks, self.relocks.others(site)
         if pauses:
             locks = self.locks.with_joined((o.number for o in joined), site.number)
@@ -231,7 +268,7 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
-        if until and (pauses or whole.index < 0 or found.scope or handlers.pushed):
+        if until and (whole.index < 0 or found.scope or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
         region, main = handlers.region(shape), shape.main
@@ -290,9 +327,10 @@ class Finder:
         facts = site.described.own if site.described else None
         return attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
 
-    def _pauses(self, site: Operation, releases: list[Operation]) -> list[Pause]:
-        """The places where the section gives the lock back for a while."""
-        return self.relocks.pauses(site) if self.relocks.taken_again(site, releases) else []
+    def _pauses(self, site: Operation, releases: list[Operation], until: Node | None) -> list[Pause]:
+        """The places where the section gives the lock back for a while, before it is cut."""
+        pauses = self.relocks.pauses(site) if self.relocks.taken_again(site, releases) else []
+        return [p for p in pauses if until is None or p.again.end <= self.layout.end_of(until)]
 
     def _again_before(self, site: Operation, until: Node) -> bool:
         """Is the lock taken again before a cut, or was it taken before?"""
@@ -392,7 +430,8 @@ class Finder:
         until: Node | None,
     ) -> Shape:
         try:
-            return Shaper(self.layout, locks, site, whole, self.show, until).shape(releases, pauses, waits)
+            leaving = self.leaving.get(site.number, ())
+            return Shaper(self.layout, locks, site, whole, self.show, until, leaving).shape(releases, pauses, waits)
         except Refused as refused:
             if releases:
                 raise
@@ -449,17 +488,43 @@ class Finder:
     def _disentangle(self, found: list[Found]) -> None:
         """Of sections that overlap, or of which one interrupts others, not all can be shipped.
 
-        The one that clashes with most of them stays, of two the shorter.
+        The one that clashes with most of them, of two the shorter, is cut before it overlaps, or else the other one;
+        if neither can be, it stays.
         """
-        shipped = [f for f in found if f.reason is None and f.region is not None]
-        shipped.sort(key=lambda f: _extent(f)[0] - _extent(f)[1])
-        pairs = [(one, two) for n, one in enumerate(shipped) for two in shipped[n + 1 :] if _entangled(one, two)]
-        while pairs:
+        while pairs := self._clashes([f for f in found if f.reason is None and f.region is not None]):
             clashes = Counter(id(section) for pair in pairs for section in pair)
-            worst = max(reversed(shipped), key=lambda f: clashes[id(f)])
+            worst = max((f for pair in pairs for f in pair), key=lambda f: (clashes[id(f)], -_length(f)))
             other = next(two if one is worst else one for one, two in pairs if worst is one or worst is two)
-            worst.reason = Code.OVERLAPS.reason(worst.enter_token, other=other.show)
-            pairs = [pair for pair in pairs if worst is not pair[0] and worst is not pair[1]]
+            for whole, beside in ((worst, other), (other, worst)):
+                if cut := self._cut_before(whole, beside):
+                    found[:] = [cut if f is whole else f for f in found]
+                    break
+            else:
+                worst.reason = Code.OVERLAPS.reason(worst.enter_token, other=other.show)
+
+    def _cut_before(self, found: Found, other: Found) -> Found | None:
+        """The section without what comes from where the other one ends or waits on, if it can be cut there."""
+        site, region = found.site, found.region
+        whole = self.layout.whole_statement(site.call, site.guard)
+        behind = whole or self._tested_entry(site)
+        if site.number in self.leaving or behind is None or behind.index < 0 or not (region and other.region):
+            return None
+        first, last = _extent(found)
+        ends = [o.call for o in self._releases(other.site) if region.contains(o.call.start)]
+        waits = [call for _, call in other.region.waits if first <= call.start < last]
+        in_branches = [call for call in ends if handover(self.layout, call, behind.block)]
+        level = next((call for call in (*ends, *waits) if all(call is not one for one in in_branches)), None)
+        until = self._before(behind, self.place(level.start), None) if level else None
+        if (level or not in_branches) and until is None:
+            return None
+        self.leaving[site.number] = in_branches
+        cut = replace(found)
+        return None if self._attempt(cut, whole, self._releases(site), until) or self._clashes([cut, other]) else cut
+
+    def _clashes(self, found: list[Found]) -> list[tuple[Found, Found]]:
+        """The pairs of sections that overlap."""
+        longest, text = sorted(found, key=_length, reverse=True), self.source.text
+        return [(one, two) for n, one in enumerate(longest) for two in longest[n + 1 :] if _entangled(one, two, text)]
 
     def _join_relocks(self, found: list[Found]) -> list[Found]:
         """One section for an acquisition and those that take the lock again in its middle."""
@@ -483,6 +548,13 @@ class Finder:
             values = dict(zip(facts.lock.parameters, given, strict=True))
             return ", ".join(bare(values[name]) for name in facts.execute.parameters)
         return bare(given[0])
+
+
+def _does_something(statement: Node) -> bool:
+    """Does a statement more than to jump, or to declare variables with values that nobody must work out?"""
+    if statement.kind == "DECL_STMT":
+        return any(n.kind == "CALL_EXPR" for n in statement.walk())
+    return statement.kind not in ("NULL_STMT", *JUMPS)
 
 
 def _only_named(lock: Node) -> Iterator[Node]:
@@ -520,22 +592,28 @@ def _extent(found: Found) -> tuple[int, int]:
     return found.enter.start, end
 
 
-def _entangled(outer: Found, inner: Found) -> bool:
+def _length(found: Found) -> int:
+    start, end = _extent(found)
+    return end - start
+
+
+def _entangled(outer: Found, inner: Found, text: str) -> bool:
     """Do two sections overlap, unless the second stands wholly inside the first and outside its tails?"""
     (start, end), (first, last) = _extent(outer), _extent(inner)
     if last <= start or end <= first or outer.region is None or inner.region is None:
         return False
-    region = outer.region
+    region, last = outer.region, first + len(text[first:last].rstrip())
     if not region.start <= first < last <= region.end:
         return True
+    behind = inner.region.in_tail
     paused = [tail for _, (tail, _) in region.pauses] + [call.start for _, call in region.waits]
     if any(first <= at < last for at in paused):
         return True  # the outer one's function returns there: the inner one's context would be lost
-    marks = [m for e in outer.exits for r in e.releases for m in (r.call.start, r.jump.start)]
-    if any(first <= m < last and not inner.region.in_tail(m) for m in marks):
+    ways = [(r, len(e.releases) > 1) for e in outer.exits for r in e.releases if not behind(r.call.start)]
+    if any(first <= m < last and not behind(m) for r, _ in ways for m in (r.call.start, r.jump.start)):
         return True
-    tails = [(r.tail.start, r.tail.end, len(e.releases) > 1) for e in outer.exits for r in e.releases]
     return any(
-        a < last and first < b and not inner.region.in_tail(a) and (shared or not a <= first < last <= b)
-        for a, b, shared in tails
-    )
+        r.tail.start < last and first < r.tail.end and not behind(r.tail.start)
+        and (shared or not r.tail.start <= first < last <= r.tail.end)
+        for r, shared in ways
+    )  # fmt: skip

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.analyse import scope
@@ -64,7 +64,10 @@ class Shape:
 
 
 class Shaper:
-    """Finds the shape of one acquisition's section, or raises Refused; ``until``: behind that statement it is cut."""
+    """Finds the shape of one acquisition's section, or raises Refused.
+
+    ``until``: behind that statement it is cut; ``leaving``: the calls before which it is left, with the lock.
+    """
 
     def __init__(
         self,
@@ -74,6 +77,7 @@ class Shaper:
         whole: Statement,
         show: Callable[[Operation], str],
         until: Node | None,
+        leaving: Sequence[Node] = (),
     ) -> None:
         self.layout = layout
         self.locks = locks
@@ -84,6 +88,7 @@ class Shaper:
         self.show = show
         self.start = whole.end
         self.until = until
+        self.leaving = leaving
 
     def shape(self, releases: list[Operation], pauses: list[Pause], waits: bool) -> Shape:
         """The section that the acquisition begins; ``waits``: it may end where it waits for a condition."""
@@ -102,9 +107,11 @@ class Shaper:
         if self.closing:
             self.end = self.layout.end_of(self.closing)
         self._entered_once()
-        ways_out = []
+        early = [self._handed(call) for call in self.leaving if self.start <= call.start < self.end]
+        ways_out = list(early)
         for release in releases:
-            if release is not last and self.start <= release.call.start < self.end:
+            inside = self.start <= release.call.start < self.end and not _in_tails(early, release.call.start)
+            if release is not last and inside:
                 if release not in own:
                     raise self._mixed(release)
                 ways_out.append(self._released(release, statements[id(release)]))
@@ -245,7 +252,9 @@ class Shaper:
     def _handed(self, call: Node) -> WayOut:
         """The way out before a call, with what its branch does from there on."""
         branch = handover(self.layout, call, self.whole.block)
-        if branch is None or self.layout.expansion(branch.jump.start) or self.layout.expansion(branch.first.start):
+        made = branch and self.layout.expansion(branch.first.start)
+        cut = branch and made and not made.start == branch.first.start < branch.first.end <= made.end
+        if branch is None or self.layout.expansion(branch.jump.start) or cut:
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
         start, end = branch.first.start, self.layout.end_of(branch.jump)
         targets = [target for node, target in self.graph.jumps if start <= node.start < end]

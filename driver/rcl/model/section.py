@@ -70,6 +70,8 @@ class Capture:
     lock_unit: str = ""
     #: of those that outlive the section: only some builds use it there (an assert does)
     partly: bool = False
+    #: of those that outlive the section: the section only declares it
+    idle: bool = False
     #: where it is declared, if not all builds do so, and the #if lines that this stands behind
     declared: Place | None = None
     around: tuple[str, ...] = ()

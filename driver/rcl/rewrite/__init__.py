@@ -185,7 +185,8 @@ class _Work:
         words = self._words.get(self.root / name) or set[str]().union(*self._words.values())
         strict = words & {"-std=c89", "-std=c90", "-ansi", "-Wdeclaration-after-statement"}
         unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
-        return FileFlags(bool(strict), bool(unused), "-Wc++-compat" in words)
+        variables = words & {"-Wall", "-Wunused", "-Wunused-variable"} and "-Wno-unused-variable" not in words
+        return FileFlags(bool(strict), bool(unused), bool(variables), "-Wc++-compat" in words)
 
     def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that are not the original's when inlined back, and those of a file in which more was changed.

@@ -250,7 +250,7 @@ def _again(text: str, release: Release, new: str) -> Edit:
 def _fences(text: str, section: Section) -> list[Edit]:
     """Statements behind each tail, later tails first, and for a missing last release one at the block's end.
 
-    Where several sections end at one place, the mark of the inner one comes first.
+    Where several end at one place, what has begun last ends first: the orders say where each has begun.
     """
     found = [e for way in waits(section) if way.wait for e in _wait(text, section, way, way.wait)]
     for way in ways(section):
@@ -261,13 +261,15 @@ def _fences(text: str, section: Section) -> list[Edit]:
             own = client_tail(release, way)
             directive = text[ctext.line_start(text, own.end) : own.end].lstrip().startswith("#")
             lead = _newline(text) if directive else " "
-            found.append(Edit(own.end, release.tail.end, -release.call.start, f"{lead}{fence}();"))
-            if release.call.start == release.call.end:
+            empty = release.call.start == release.call.end
+            begun = 2 * release.call.start - empty  # a tail that begins with another's release ends behind that one's
+            found.append(Edit(own.end, release.tail.end, -begun, f"{lead}{fence}();"))
+            if empty:
                 found.append(Edit(release.call.start, release.call.start, 0, f"{mark}(); "))
                 found += _braces(text, section, release) if way.outs else []
     if not section.leave:
         end = len(text[: region(text, section)[1]].rstrip())
-        found.append(Edit(end, end, len(text) - section.enter.start, f" {marks.LEAVE.format(section.name)}();"))
+        found.append(Edit(end, end, -2 * section.enter.start, f" {marks.LEAVE.format(section.name)}();"))
     return found
 
 
@@ -291,7 +293,8 @@ def _braces(text: str, section: Section, release: Release) -> list[Edit]:
         return []
     indent = ctext.indent_at(text, before[0].start)
     end, newline = release.tail.end, _newline(text)
-    return [Edit(before[0].end, before[0].end, 0, " {"), Edit(end, end, 1, f"{newline}{indent}}}")]
+    opened = before[0].end
+    return [Edit(opened, opened, 0, " {"), Edit(end, end, -2 * opened, f"{newline}{indent}}}")]
 
 
 def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:

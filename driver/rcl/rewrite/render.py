@@ -58,6 +58,7 @@ class Piece:
     through: frozenset[str] = frozenset()
     in_block: bool = False
     quiet_parameter: bool = False
+    quiet_variable: bool = False
     #: a pointer of another type must be cast to
     cast: bool = False
     asks: Asks | None = None
@@ -256,6 +257,7 @@ def _label(piece: Piece, way: Exit) -> str:
 def written(piece: Piece, way: Exit) -> list[str]:
     """The end of the section's function at an exit: what it hands out, and the exit's number."""
     lines = [f"{piece.pointer}->{c.name} = {c.name};" for c in outs(piece.section, way)]
+    lines += [f"(void){name};" for name in _idle(piece.section, way) if piece.quiet_variable]
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
     end = f"return {number if way.keeps else 0 if ends_alike(piece, way) else way.number};"
     if way.wait:
@@ -266,6 +268,13 @@ def written(piece: Piece, way: Exit) -> list[str]:
     kept = [f"{c.name} = {piece.pointer}->{c.name};" for c in piece.section.captures if c.outlives and c.name in again]
     note = f"{piece.pointer}->{piece.where} = {way.number};"
     return [*lines, note, end, f"{_label(piece, way)}:", *(kept or [f"{marks.HERE};"])]
+
+
+def _idle(section: Section, way: Exit) -> list[str]:
+    """What the section only declares, for the client, where it is about: the compiler would complain."""
+    declared = way.locals if way.releases else {c.name for c in section.captures} - _tail_locals(section)
+    handed = outs(section, way)
+    return [c.name for c in section.captures if c.idle and c.name in declared and c not in handed]
 
 
 # --------------------------------------------------------------------------- in the section's place

@@ -26,6 +26,7 @@ class FileFlags:
 
     declarations_first: bool = False
     unused_parameter: bool = False
+    unused_variable: bool = False
     #: -Wc++-compat: in C++ a void pointer is no pointer to a struct
     casts: bool = False
 
@@ -209,6 +210,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         through=_through(enclosing),
         in_block=_after_label(plan.text, span.start, section.enter.start) or flags.declarations_first,
         quiet_parameter=flags.unused_parameter,
+        quiet_variable=flags.unused_variable,
         cast=flags.casts,
         detached=section.unit in plan.detach,
         mutex=_mutex(plan, section, around),

@@ -143,7 +143,9 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
     edits = [e for e in (*plan.tokens, *plan.pieces) if not marks.ANY.search(e.new)]
     edits += _references(plan)
     for section in (s for s in plan.shipped if within is None or s.id != within.id):
-        edits.append(Edit(first(section), behind(plan.text, section), 0, f" @{section.name} ; "))
+        last = behind(plan.text, section)
+        last = end if start < end < last and not plan.text[end:last].strip() else last
+        edits.append(Edit(first(section), last, 0, f" @{section.name} ; "))
     for way in (*render.ways(within), *render.waits(within)) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
     inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start <= e.end <= end]

@@ -55,20 +55,33 @@ static void next(struct pool *pool)
 	pool->current++;
 }
 
-struct step_cs {            /* job->lock, in.c:46-50 */
+struct step_job_2_cs {      /* (job + 1)->lock, in.c:48-49 */
+	struct pool *pool;  /* in */
+};
+
+static int step_job_2_cs(void *ctx)
+{
+	struct step_job_2_cs *cs = ctx;
+	struct pool *pool = cs->pool;
+
+	next(pool);
+	return RCL_KEEP;
+}
+
+struct step_job_1_cs {      /* job->lock, in.c:46-50 */
 	struct pool *pool;  /* in */
 	struct job *job;    /* in */
 };
 
-static int step_cs(void *ctx)
+static int step_job_1_cs(void *ctx)
 {
-	struct step_cs *cs = ctx;
+	struct step_job_1_cs *cs = ctx;
 	struct pool *pool = cs->pool;
 	struct job *job = cs->job;
 
 	job->done++;
-	rcl_lock(&(job + 1)->lock);
-	next(pool);
+	struct step_job_2_cs job_2_cs = { .pool = pool };
+	rcl_exec_anon(&(job + 1)->lock, step_job_2_cs, &job_2_cs, sizeof(job_2_cs));
 	return 0;
 }
 
@@ -77,8 +90,8 @@ static void step(struct pool *pool)
 {
 	struct job *job = pool->current;
 
-	struct step_cs cs = { .pool = pool, .job = job };
-	rcl_exec_anon(&job->lock, step_cs, &cs, sizeof(cs));
+	struct step_job_1_cs cs = { .pool = pool, .job = job };
+	rcl_exec_anon(&job->lock, step_job_1_cs, &cs, sizeof(cs));
 	pool->current->done++;
 	rcl_unlock(&pool->current->lock);
 }

@@ -59,23 +59,45 @@ static void *tick(void *arg)
 	return NULL;
 }
 
-/* Never ends; the time is used behind the wait. */
-static void *beat(void *arg)
-{
-	struct worker *w = arg;
+struct beat_cs {                /* w->lock, in.c:46-51 */
+	struct worker *w;       /* in */
+	struct timespec until;  /* kept */
+	int at;                 /* where it goes on */
+};
 
-	rcl_lock(&w->lock);
+static int beat_cs(void *ctx)
+{
+	struct beat_cs *cs = ctx;
+	struct worker *w = cs->w;
+
+	if (cs->at == 1) {
+		goto at_1;
+	}
+
 	while (1) {
 		struct timespec until;
 
 		memset(&until, 0, sizeof(until));
-		rcl_cond_timedwait(&w->wakeup, &w->lock, &until);
+		cs->until = until;
+		cs->at = 1;
+		return rcl_timedwait(&w->wakeup, &w->lock, &until);
+		at_1:
+		until = cs->until;
 		w->beats += until.tv_nsec == 0;
 		if (w->stopping) {
 			w->stopping++;
 			rcl_cond_signal(&w->wakeup);
 		}
 	}
+}
+
+/* Never ends; the time is used behind the wait. */
+static void *beat(void *arg)
+{
+	struct worker *w = arg;
+
+	struct beat_cs cs = { .w = w, .at = 0 };
+	rcl_exec_waiting(&w->lock, beat_cs, &cs, sizeof(cs));
 	return NULL;
 }
 

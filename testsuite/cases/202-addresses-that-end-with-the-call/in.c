@@ -79,7 +79,7 @@ static void refresh_kept(int n)
 	pthread_mutex_unlock(&lock);
 }
 
-/* And here by its name. */
+/* And here by its name, which a copy serves as well. */
 static void refresh_used(int n)
 {
 	pthread_mutex_lock(&lock);

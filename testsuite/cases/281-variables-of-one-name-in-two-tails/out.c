@@ -1,0 +1,101 @@
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdio.h>
+
+static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
+static int finished, started, total;
+
+static int finish(int n)
+{
+	finished = n > 1;
+	return n == 1 ? 7 : 0;
+}
+
+static int start(int n)
+{
+	return n == 3 ? 9 : 0;
+}
+
+/* lock, in.c:37-39 */
+static int resolve_lock_2_cs(void *ctx)
+{
+	started = 0;
+	return 0;
+}
+
+struct resolve_lock_1_cs {  /* lock, in.c:21-43 */
+	int n;              /* in */
+	int r;              /* out */
+};
+
+static int resolve_lock_1_cs(void *ctx)
+{
+	struct resolve_lock_1_cs *cs = ctx;
+	int n = cs->n;
+
+	if (!finished) {
+		int r = finish(n);
+
+		if (r) {
+			cs->r = r;
+			return 1;
+		}
+	}
+	if (!started) {
+		int r;
+
+		started = 1;
+		(void)r;
+		return 2;
+	} else {
+		return 3;
+	}
+}
+
+/* Each r is only used until its block is left. */
+static int resolve(int n)
+{
+	struct resolve_lock_1_cs cs = { .n = n };
+	int way = rcl_exec_anon(&lock, resolve_lock_1_cs, &cs, sizeof(cs));
+
+	if (way == 1) {
+		int r = cs.r;
+		return r;
+	}
+	if (way == 2) {
+		int r;
+		r = start(n);
+		if (r) {
+			rcl_exec_anon(&lock, resolve_lock_2_cs, NULL, 0);
+			return r;
+		}
+	}
+	return total += n;
+}
+
+/* One of these is needed behind the section. */
+static int resolve_more(int n)
+{
+	int r = n;
+
+	rcl_lock(&lock);
+	if (n == 2) {
+		int r = finish(n);
+
+		rcl_unlock(&lock);
+		return r + 1;
+	}
+	r += total;
+	rcl_unlock(&lock);
+	return r;
+}
+
+int main(void)
+{
+	for (int n = 1; n < 6; n++) {
+		started = n > 4;
+		printf("%d ", resolve(n));
+		printf("%d\n", resolve_more(n));
+	}
+	return 0;
+}

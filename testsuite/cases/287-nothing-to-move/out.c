@@ -1,0 +1,122 @@
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+struct zone {
+	rcl_mutex_t lock;
+	int name, uses;
+	struct zone *next;
+};
+
+static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
+static rcl_mutex_t whole = RCL_MUTEX_INITIALIZER(whole);
+static struct zone *zones;
+static int lookups, starts;
+
+static struct zone *find(int name)
+{
+	struct zone *z = zones;
+
+	while (z && z->name != name)
+		z = z->next;
+	return z;
+}
+
+struct find_locked_cs {  /* lock, in.c:30-35 */
+	int name;        /* in */
+	struct zone *z;  /* out */
+};
+
+static int find_locked_cs(void *ctx)
+{
+	struct find_locked_cs *cs = ctx;
+	int name = cs->name;
+	struct zone *z;
+
+	z = find(name);
+	lookups++;
+	if (z)
+		rcl_lock(&z->lock);
+	cs->z = z;
+	return 0;
+}
+
+/* Both of these take the lock of what they find, for their callers. */
+static struct zone *find_locked(int name)
+{
+	struct zone *z;
+
+	struct find_locked_cs cs = { .name = name };
+	rcl_exec_anon(&lock, find_locked_cs, &cs, sizeof(cs));
+	z = cs.z;
+	if (!z)
+		return NULL;
+	return z->next ? z : NULL;
+}
+
+static struct zone *make_locked(int name)
+{
+	struct zone *z = calloc(1, sizeof(*z));
+
+	if (!z)
+		exit(1);
+	rcl_mutex_init(&z->lock, NULL, zone_lock);
+	z->name = name;
+	z->next = zones;
+	zones = z;
+	rcl_lock(&z->lock);
+	return z;
+}
+
+static void begin(void)
+{
+	starts++;
+	rcl_lock(&whole);
+}
+
+/* whole, in.c:64 */
+static int begin_counted_cs(void *ctx)
+{
+	if (starts > 2)
+		starts--;
+	return RCL_KEEP;
+}
+
+/* This one counts what it has taken. */
+static void begin_counted(void)
+{
+	rcl_exec_anon(&whole, begin_counted_cs, NULL, 0);
+}
+
+static void end(void)
+{
+	rcl_unlock(&whole);
+}
+
+int main(void)
+{
+	for (int name = 0; name < 4; name++) {
+		struct zone *z = make_locked(name);
+
+		z->uses++;
+		rcl_unlock(&z->lock);
+	}
+	for (int name = 1; name < 4; name++) {
+		struct zone *z = find_locked(name);
+
+		if (z) {
+			z->uses += name;
+			printf("%d %d\n", z->name, z->uses);
+			rcl_unlock(&z->lock);
+		}
+	}
+	begin();
+	lookups++;
+	end();
+	begin_counted();
+	lookups++;
+	end();
+	printf("%d %d\n", lookups, starts);
+	return 0;
+}
