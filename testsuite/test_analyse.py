@@ -40,7 +40,7 @@ def one_capture(capture: Capture) -> str:
     text = f"{capture.name} {capture.direction.value}" + "*" * capture.outlives
     if capture.direction is Direction.BY_REFERENCE:
         text += f" {len(capture.references)}" + "." * any(r.dot for r in capture.references)
-        return text + (f" {capture.pointer}" if "[" in capture.declaration else "")
+        return text + (f" {capture.pointer}" if set("[(") & set(capture.declaration) else "")
     shown = any(part in capture.declaration for part in ("bool", "(*", "*const"))
     return text + (f" {capture.declaration}" if shown else "")
 
@@ -135,11 +135,13 @@ def test_captures_that_cannot_serve_two_builds() -> None:
 def test_why_captures_cross(tmp_path: Path) -> None:
     text = (INPUTS / "captures.c").read_text()
     sections = {s.function: s for s in tree(tmp_path, {"in.c": text}).sections}
-    why = {f: {c.name: c.reason for c in sections[f].captures} for f in ("partly_written", "compound", "by_size")}
+    functions = ("partly_written", "compound", "by_size", "members")
+    why = {f: {c.name: c.reason for c in sections[f].captures} for f in functions}
     assert why == {
         "partly_written": {"c": "read", "x": "written on some paths"},
         "compound": {"n": "read; changes stay inside", "x": "read and written"},
         "by_size": {"large": "100 bytes"},
+        "members": {"c": "read", "p": "written on some paths", "q": "written, read afterwards"},
     }
 
 

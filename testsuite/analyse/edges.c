@@ -1,5 +1,6 @@
 /* What lies just beyond what can be shipped, or just within: each function differs from an ordinary one in one thing. */
 #include <pthread.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 struct job {
@@ -27,6 +28,14 @@ static int *first, *kept;
 #define BARE_AT(x) &x
 #define N_OF(job) job.n
 #define LEAVE return 1
+#define TAKEN_AND_COUNTED() do { pthread_mutex_lock(&m); shared++; } while (0)
+#define CALLED(call) do { int e; e = call; get(&e); } while (0)
+#define STORED(call) do { error = call; if (error != 0) abort(); } while (0)
+#define IN_BRACES { pthread_mutex_lock(&m);
+#define OUT_OF_BRACES pthread_mutex_unlock(&m); }
+#define SET_X x = shared
+#define SET_LARGE() (large.n[0] = shared)
+#define LOCKED pthread_mutex_lock(&m)
 
 int condition_with_more(int c);
 int another_result(void);
@@ -92,6 +101,36 @@ int static_over_a_pause(void);
 int keeps_a_statics_address(void);
 int array_inside(void);
 int address_inside(void);
+int volatile_inside(void);
+int attempt_keeps_an_address(void);
+int measured_before_it_has_a_value(int c);
+int in_an_expression(void);
+int taken_and_counted_by_macro(void);
+int called_by_macro(void);
+int stored_by_macro(void);
+int in_braces_of_macros(void);
+int checked_by_hand(void);
+int guarded_with_more(int c);
+int behind_another_in_an_if(void);
+int address_behind_a_pause(void);
+int one_member_before(int c);
+int read_behind_its_write(void);
+int waits_with_its_own(void);
+int operand_before_a_wait(int c);
+int in_a_tail_and_behind(int c);
+int given_in_a_pause(void);
+int unset_over_a_pause(int c);
+int set_by_macro_on_one_way(int c);
+int whole_array(void);
+int first_of_array(void);
+int measured_only(void);
+int set_and_read_on_one_way(int c);
+int only_set_behind(int c);
+int used_before(int c);
+int named_by_a_macro(void);
+int masked_by_reference(int c);
+int constant_inside(void);
+int called_by_reference(int c);
 int get(int *where);
 
 int condition_with_more(int c)
@@ -937,6 +976,334 @@ int address_kept_inside(void)
 	kept = &own;
 	pthread_mutex_unlock(&m);
 	return *kept + own;
+}
+
+int volatile_inside(void)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	volatile int own = shared;
+	pthread_mutex_unlock(&m);
+	return own;
+}
+
+int attempt_keeps_an_address(void)
+{
+	if (pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+		int own = shared;
+
+		kept = &own;
+		pthread_mutex_unlock(&m);
+		usleep(*kept);
+	}
+	return 0;
+}
+
+int measured_before_it_has_a_value(int c)
+{
+	int x, size = sizeof(x);
+
+	pthread_mutex_lock(&m); /* measured_before_it_has_a_value_cs none | c in, x by reference 1, size in | */
+	if (c > size)
+		x = shared;
+	pthread_mutex_unlock(&m);
+	return c > size ? x : 0;
+}
+
+int in_an_expression(void)
+{
+	return ({
+		pthread_mutex_lock(&m); /* RCL008 */
+		shared++;
+		pthread_mutex_unlock(&m);
+		shared;
+	});
+}
+
+int taken_and_counted_by_macro(void)
+{
+	TAKEN_AND_COUNTED(); /* RCL008 */
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int called_by_macro(void)
+{
+	CALLED(pthread_mutex_lock(&m)); /* RCL008 */
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int stored_by_macro(void)
+{
+	int error;
+
+	STORED(pthread_mutex_lock(&m)); /* RCL008 */
+	shared++;
+	pthread_mutex_unlock(&m);
+	return error;
+}
+
+int in_braces_of_macros(void)
+{
+	IN_BRACES /* RCL008 */
+	shared++;
+	OUT_OF_BRACES
+	return 0;
+}
+
+int checked_by_hand(void)
+{
+	do {
+		int e;
+		if ((e = LOCKED) != 0) /* RCL008 */
+			shared--;
+	} while (0);
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guarded_with_more(int c)
+{
+	if (c) {
+		pthread_mutex_lock(&m); /* guarded_with_more_cs none | | ! */
+		shared++;
+	}
+	shared++;
+	if (c)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int behind_another_in_an_if(void)
+{
+#ifndef NO_LOCKS
+	shared++;
+	pthread_mutex_lock(&m); /* RCL021 */
+#endif
+	shared++;
+#ifndef NO_LOCKS
+	pthread_mutex_unlock(&m);
+#endif
+	return 0;
+}
+
+int address_behind_a_pause(void)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	int own = shared;
+	if (shared > 3) {
+		pthread_mutex_unlock(&m);
+		usleep(1);
+		pthread_mutex_lock(&m);
+	}
+	shared = get(&own);
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int one_member_before(int c)
+{
+	struct sixteen s;
+
+	s.n[0] = c;
+	pthread_mutex_lock(&m); /* one_member_before_cs none | s in-out | */
+	s.n[1] = shared;
+	pthread_mutex_unlock(&m);
+	return s.n[0] + s.n[1];
+}
+
+int read_behind_its_write(void)
+{
+	int x;
+
+	pthread_mutex_lock(&m); /* read_behind_its_write_cs none | x out | */
+	shared = (x = shared + 1, x + 1);
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int waits_with_its_own(void)
+{
+	pthread_mutex_lock(&m); /* waits_with_its_own_cs none | | */
+	pthread_cond_t *own = shared ? &filled : &drained;
+	pthread_cond_wait(own, &m);
+	shared++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int operand_before_a_wait(int c)
+{
+	pthread_mutex_lock(&m); /* operand_before_a_wait_cs none | c in, own kept* | */
+	int own = shared;
+	if (own + pthread_cond_wait(&filled, &m) > c)
+		shared++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int in_a_tail_and_behind(int c)
+{
+	pthread_mutex_lock(&m); /* in_a_tail_and_behind_cs none | c in, own out* | return own; */
+	int own = shared;
+	if (c) {
+		pthread_mutex_unlock(&m);
+		return own;
+	}
+	pthread_mutex_unlock(&m);
+	return own + 1;
+}
+
+int given_in_a_pause(void)
+{
+	pthread_mutex_lock(&m); /* given_in_a_pause_cs none | own out* | pthread_mutex_lock(&m); */
+	int own = 0;
+	if (shared > 3) {
+		pthread_mutex_unlock(&m);
+		own = usleep(1);
+		pthread_mutex_lock(&m);
+	}
+	shared += own;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int unset_over_a_pause(int c)
+{
+	int x;
+
+	pthread_mutex_lock(&m); /* unset_over_a_pause_cs none | c in, x out | pthread_mutex_lock(&m); */
+	if (c)
+		x = shared;
+	if (shared > 3) {
+		pthread_mutex_unlock(&m);
+		usleep(1);
+		pthread_mutex_lock(&m);
+	}
+	if (c)
+		shared = x;
+	pthread_mutex_unlock(&m);
+	return c ? x : 0;
+}
+
+int set_by_macro_on_one_way(int c)
+{
+	int x;
+
+	pthread_mutex_lock(&m); /* set_by_macro_on_one_way_cs none | c in, x out | */
+	if (c)
+		SET_X;
+	pthread_mutex_unlock(&m);
+	return c ? x : 0;
+}
+
+int whole_array(void)
+{
+	int own[2] = {1, 2};
+
+	pthread_mutex_lock(&m); /* whole_array_cs none | own by reference 1 int (*own)[2] | */
+	shared = (*&own)[1];
+	pthread_mutex_unlock(&m);
+	return own[0];
+}
+
+int first_of_array(void)
+{
+	int own[2] = {1, 2};
+
+	pthread_mutex_lock(&m); /* first_of_array_cs none | own by reference 1 int *own | */
+	shared = *own;
+	pthread_mutex_unlock(&m);
+	return own[0];
+}
+
+int measured_only(void)
+{
+	int x;
+
+	pthread_mutex_lock(&m); /* measured_only_cs none | x in | */
+	shared = sizeof(x);
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int set_and_read_on_one_way(int c)
+{
+	int x;
+
+	pthread_mutex_lock(&m); /* set_and_read_on_one_way_cs none | c in, x section-local | */
+	if (c)
+		x = shared;
+	if (c)
+		shared = x + 1;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int only_set_behind(int c)
+{
+	int x;
+
+	pthread_mutex_lock(&m); /* only_set_behind_cs none | c in, x section-local | */
+	x = shared;
+	shared = x + c;
+	pthread_mutex_unlock(&m);
+	x = c;
+	return 0;
+}
+
+int used_before(int c)
+{
+	int x;
+
+	x = c;
+	usleep(x);
+	pthread_mutex_lock(&m); /* used_before_cs none | x section-local | */
+	x = shared;
+	shared += x;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int named_by_a_macro(void)
+{
+	struct seventeen large;
+
+	pthread_mutex_lock(&m); /* RCL019 */
+	SET_LARGE();
+	pthread_mutex_unlock(&m);
+	return large.n[0];
+}
+
+int masked_by_reference(int c)
+{
+	pthread_mutex_lock(&m); /* masked_by_reference_cs none | c by reference 2 | */
+	get(&c);
+	shared = c & 1;
+	pthread_mutex_unlock(&m);
+	return c;
+}
+
+int constant_inside(void)
+{
+	pthread_mutex_lock(&m); /* constant_inside_cs none | own out* | */
+	const int *const own = first;
+	shared++;
+	pthread_mutex_unlock(&m);
+	return *own;
+}
+
+int called_by_reference(int c)
+{
+	int (*call)(int *) = get, (**other)(int *) = &call;
+
+	pthread_mutex_lock(&m); /* called_by_reference_cs none | c by reference 2, call by reference 1 int (**call)(int *), other in int (**other)(int *) | */
+	shared = call(&c) + (*other)(&c);
+	pthread_mutex_unlock(&m);
+	return 0;
 }
 
 int get(int *where)

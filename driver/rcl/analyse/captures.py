@@ -241,7 +241,7 @@ class Captures:
         """
         ref = variable.key
         in_part = self.here[ref] & {"pw", "x"}
-        if in_part or ref not in self.needed or ref in self.assigned | self.kept | self.given:
+        if in_part or ref not in self.needed or ref in self.kept | self.given:
             return False
         try:
             self._references(variable, uses)
@@ -325,14 +325,7 @@ class Captures:
         outside = in_tail or self._after(ref)
         if not outside and (ref not in self.kept or variable.static):
             return None
-        why = variable.why
-        if not why and variable.static:
-            why = "it is static, declared in the section and used after it"
-        if not why and (variable.elements or variable.volatile):
-            why = "it is declared in the section and used after it"
-        if not why and ref in self.known.addressed and self._kept_anywhere(ref):
-            why = "its address is taken, and it is declared in the section and used after it"
-        if why:
+        if why := variable.why or self._bound(variable):
             raise Refused(self._refusal(variable, why))
         self._alone(variable)
         written = bool(self.here.get(ref, set()) & {"w", "pw", "x", "a"})
@@ -341,12 +334,18 @@ class Captures:
         if not outside:
             direction = Direction.KEPT
         declaration = _assignable(variable)
-        pointer = variable.pointer
-        if variable.const:
-            pointer = re.sub(rf"\b{variable.name}\b", f"*{variable.name}", declaration)
         idle = not written and not any(n.ref == ref and self.region.contains(n.start) for n in self.known.names)
-        return Capture(variable.name, declaration, pointer, direction,
+        return Capture(variable.name, declaration, variable.pointer, direction,
                        "declared in the section, used after it", outlives=True, idle=idle)  # fmt: skip
+
+    def _bound(self, variable: Variable) -> str:
+        """Why a variable that is declared in the section and used after it cannot be handed out, "" if it can."""
+        if variable.static:
+            return "it is static, declared in the section and used after it"
+        if variable.elements or variable.volatile:
+            return "it is declared in the section and used after it"
+        kept = variable.key in self.known.addressed and self._kept_anywhere(variable.key)
+        return "its address is taken, and it is declared in the section and used after it" if kept else ""
 
     def _kept_by_address(self, ref: str) -> bool:
         """Does a variable of the section live on behind it, and may it be used by its address there?"""
@@ -415,7 +414,7 @@ class Captures:
             clash = first is not capture and not alike
             for other, node in self.known.declared.items():
                 above = self.known.graph.parent.get(id(node))
-                block = self.known.graph.parent.get(id(above)) if above else None
+                block = self.known.graph.parent.get(id(above))
                 top = block is not None and block.start <= self.region.start
                 if node.name == capture.name and other != ref and top and self._inside(other):
                     clash = True
@@ -428,10 +427,7 @@ class Captures:
     def _references(self, variable: Variable, uses: list[Node]) -> tuple[Reference, ...]:
         found: dict[int, Reference] = {}
         for node in uses:
-            reference = self._reference(variable, node)
-            known = found.setdefault(node.first, reference)
-            if known != reference:
-                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=node.name))
+            found[node.first] = self._reference(variable, node)
         return tuple(found[k] for k in sorted(found))
 
     def _reference(self, variable: Variable, node: Node) -> Reference:
@@ -444,8 +440,7 @@ class Captures:
         above = self.known.graph.parent.get(id(node))
         ampersand, dot = 0, False
         if above is not None and above.kind == "UNARY_OPERATOR" and above.op == "&":
-            spelled = above.first < at and text[above.first : at].strip() == "&"
-            if not spelled:
+            if text[above.first : at].strip() != "&":
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
             ampersand = at - above.first
         if above is not None and above.kind == "MEMBER_REF_EXPR" and above.op == ".":

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.region import LOOPS, PREFIXES, Layout, Statement
 from rcl.analyse.text import bare, call_arguments
-from rcl.analyse.tree import Node, callee, changes, operands, strip
+from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node, callee, changes, operands, strip
 from rcl.model import Op, Span, Wait
 
 #: the runtime's call whose result a section returns in order to wait
 REQUESTS = {Op.WAIT: "rcl_wait", Op.TIMEDWAIT: "rcl_timedwait"}
-_TRANSPARENT = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"})
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class Conditions:
     def _outside(self, node: Node) -> tuple[Node, Node | None]:
         """The expression without what stands around it and changes nothing, and the node above that."""
         above = self.parent.get(id(node))
-        while above is not None and above.kind in _TRANSPARENT:
+        while above is not None and above.kind in EXPRESSION_WRAPPERS:
             node, above = above, self.parent.get(id(above))
         return node, above
 

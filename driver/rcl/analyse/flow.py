@@ -14,7 +14,7 @@ from rcl.analyse.graph import Block, Edge, Graph
 from rcl.analyse.guards import LockCall, guards
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
-from rcl.analyse.tree import Function, Node, arguments, callee, canonical, strip, substitute
+from rcl.analyse.tree import EXPRESSION_WRAPPERS, Function, Node, arguments, callee, canonical, strip, substitute
 from rcl.analyse.truths import NOTHING, Known, Truths, compared
 from rcl.description import LockFacts
 from rcl.lockapi import Call
@@ -261,7 +261,7 @@ class Locks:
                 return above.ref
             if above.kind == "BINARY_OPERATOR" and above.op == "=" and above.kids[1] is node:
                 return canonical(above.kids[0])
-            if above.kind not in ("PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"):
+            if above.kind not in EXPRESSION_WRAPPERS:
                 return ""
             node = above
         return ""

@@ -47,13 +47,11 @@ def live_before(
     return live
 
 
-def _effect(block: Block, inside: Inside | None, until: Node | None = None) -> tuple[Names, Names]:
+def _effect(block: Block, inside: Inside | None) -> tuple[Names, Names]:
     """The variables whose values a block needs, and those to which it gives one first."""
     needed: set[str] = set()
     given: set[str] = set()
     for event in reversed(block.events):
-        if until is not None and event.node is until:
-            break
         if inside is not None and not inside(event):
             continue
         if event.kind in ("w", "d"):
@@ -65,8 +63,12 @@ def _effect(block: Block, inside: Inside | None, until: Node | None = None) -> t
 
 
 def live_behind(block: Block, end: Names, call: Node) -> Names:
-    """The variables that are live just behind a call in a block, at whose end ``end`` are."""
-    needed, given = _effect(block, None, call)
+    """The variables that are live just behind a call in a block, at whose end ``end`` are.
+
+    All else that the block does comes behind the call then, operands to its left, too.
+    """
+    within = {id(node) for node in call.walk()}
+    needed, given = _effect(block, lambda event: id(event.node) not in within)
     return end - given | needed
 
 

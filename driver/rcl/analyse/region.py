@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rcl.analyse.graph import NORETURN, Graph
 from rcl.analyse.graphs import Graphs
-from rcl.analyse.tree import Expansion, Function, Node, Unit, callee, changes, constant, strip
+from rcl.analyse.tree import EXPRESSION_WRAPPERS, Expansion, Function, Node, Unit, callee, changes, constant, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place, Span
 from rcl.workspace import sha256
@@ -194,7 +194,7 @@ class Layout:
 
     def _whole(self, call: Node, guard: Node | None) -> Statement | None:
         node, above = call, self.graph.parent.get(id(call))
-        while above is not None and above.kind in ("PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"):
+        while above is not None and above.kind in EXPRESSION_WRAPPERS:
             node, above = above, self.graph.parent.get(id(above))
         statement = node
         covering = self.expansion(call.start)
@@ -217,26 +217,25 @@ class Layout:
             return None  # spelled on two lines
         end = self.with_semicolon(max(statement.end, covering.end if covering else 0))
         start = statement.start
-        while (outer := self._braces(above, node, covering)) is not None:
+        while (outer := self._braces(above, node)) is not None:
             node, above, start, end = above, outer, above.start, self.end_of(above)
         index = next(i for i, kid in enumerate(above.kids) if kid is node)
         start, end, condition = self.source.conditional(start, end)
         return Statement(statement, above, index, start, end, condition)
 
-    def _braces(self, block: Node, node: Node, covering: Expansion | None) -> Node | None:
+    def _braces(self, block: Node, node: Node) -> Node | None:
         """The block around braces of the source's own that hold nothing but one statement, None if that is not so."""
         outer = self.graph.parent.get(id(block))
-        alone = all(kid is node or kid.kind == "NULL_STMT" for kid in block.kids)
         text = self.source.text[block.start : node.start] + self.source.text[self.end_of(node) : block.end]
         own = self.expansion(block.start) is None and text.split() in (["{", "}"], ["{}"])
-        return outer if alone and own and outer is not None and outer.kind == "COMPOUND_STMT" else None
+        return outer if own and outer is not None and outer.kind == "COMPOUND_STMT" else None
 
     def _all_made(self, node: Node, covering: Expansion) -> Node:
         """What a macro makes if all that it does is one statement: braces, a loop run once, a decided if around it."""
         above = self.graph.parent.get(id(node))
         while above is not None and covering.start <= above.start and above.end <= covering.end:
             block = above.kind == "COMPOUND_STMT" and all(k is node or k.kind == "NULL_STMT" for k in above.kids)
-            once = above.kind == "DO_STMT" and above.kids[0] is node and constant(above.kids[1]) == 0
+            once = above.kind == "DO_STMT" and constant(above.kids[1]) == 0
             taken = {None: None, 0: 2}.get(constant(above.kids[0]), 1) if above.kind == "IF_STMT" else None
             if not block and not once and not (taken is not None and above.kids[taken:][:1] == [node]):
                 break
@@ -247,7 +246,7 @@ class Layout:
         """The ``do { } while (0)`` around a block, if the macro makes nothing else."""
         loop = self.graph.parent.get(id(block))
         once = loop is not None and loop.kind == "DO_STMT" and constant(loop.kids[-1]) == 0
-        return loop if loop and once and covering.start == loop.start and loop.end <= covering.end else None
+        return loop if loop and once and loop.end <= covering.end else None
 
     def _checked(self, call: Node, covering: Expansion) -> Node | None:
         """The macro's ``do { int e; if ((e = call) != 0) report; } while (0)``: its report is for a call that fails.

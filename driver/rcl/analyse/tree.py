@@ -202,7 +202,8 @@ class Unit:
         return table[i] if i >= 0 and table[i].start <= offset < table[i].end else None
 
 
-EXPRESSION_WRAPPERS = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNEXPOSED_EXPR"})
+#: what stands around an expression in the source without being one; the reader leaves out what is not written there
+EXPRESSION_WRAPPERS = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR"})
 
 
 def strip(node: Node) -> Node:
