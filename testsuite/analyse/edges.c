@@ -131,6 +131,11 @@ int named_by_a_macro(void);
 int masked_by_reference(int c);
 int constant_inside(void);
 int called_by_reference(int c);
+int spelled_on_two_lines(void);
+int array_of_its_own(void);
+int declared_behind_a_pause(int c);
+int set_by_assembler_on_one_way(int c);
+int member_given_in_a_pause(void);
 int get(int *where);
 
 int condition_with_more(int c)
@@ -988,12 +993,11 @@ int volatile_inside(void)
 
 int attempt_keeps_an_address(void)
 {
-	if (pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+	if (pthread_mutex_trylock(&m) == 0) { /* RCL013 */
 		int own = shared;
 
 		kept = &own;
 		pthread_mutex_unlock(&m);
-		usleep(*kept);
 	}
 	return 0;
 }
@@ -1302,6 +1306,70 @@ int called_by_reference(int c)
 
 	pthread_mutex_lock(&m); /* called_by_reference_cs none | c by reference 2, call by reference 1 int (**call)(int *), other in int (**other)(int *) | */
 	shared = call(&c) + (*other)(&c);
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int spelled_on_two_lines(void)
+{
+	struct seventeen large;
+
+	pthread_mutex_lock(&m); /* RCL019 */
+	lar\
+ge.n[0] = shared;
+	pthread_mutex_unlock(&m);
+	return large.n[0];
+}
+
+int array_of_its_own(void)
+{
+	pthread_mutex_lock(&m); /* array_of_its_own_cs none | | */
+	int own[2] = {shared, 1};
+	shared += own[1];
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int declared_behind_a_pause(int c)
+{
+	pthread_mutex_lock(&m); /* declared_behind_a_pause_cs none | c in-out | pthread_mutex_lock(&m); */
+	while (c--) {
+		if (shared > 3) {
+			pthread_mutex_unlock(&m);
+			usleep(1);
+			pthread_mutex_lock(&m);
+		}
+		int own;
+		if (c)
+			own = shared;
+		if (c)
+			shared = own + 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int set_by_assembler_on_one_way(int c)
+{
+	int x;
+
+	pthread_mutex_lock(&m); /* set_by_assembler_on_one_way_cs none | c in, x out | */
+	if (c)
+		__asm__("" : "=r"(x) : "0"(shared));
+	pthread_mutex_unlock(&m);
+	return c ? x : 0;
+}
+
+int member_given_in_a_pause(void)
+{
+	pthread_mutex_lock(&m); /* member_given_in_a_pause_cs none | own out* | pthread_mutex_lock(&m); */
+	struct sixteen own = {{0}};
+	if (shared > 3) {
+		pthread_mutex_unlock(&m);
+		own.n[0] = usleep(1);
+		pthread_mutex_lock(&m);
+	}
+	shared += own.n[0];
 	pthread_mutex_unlock(&m);
 	return 0;
 }

@@ -52,8 +52,7 @@ class Region:
         """Does the section end, on some way, in the block that a declaration or literal stands in?"""
         while node.kind not in ("COMPOUND_STMT", "FOR_STMT"):
             node = parent[id(node)]
-        within = self.start <= node.start and node.end <= self.end
-        return not within or any(node.start <= start < node.end for start, _ in self.tails)
+        return node.end > self.end or any(node.start <= start < node.end for start, _ in self.tails)
 
     def in_tail(self, offset: int) -> bool:
         """Does a tail hold this offset?"""
