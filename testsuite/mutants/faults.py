@@ -19,10 +19,12 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "aliases", "attempts", "captures", "escapes", "exits", "flow", "guards", "handover", "liveness", "relocks",
-        "sections", "shape",
+        "aliases", "attempts", "captures", "conditions", "escapes", "exits", "flow", "guards", "handover", "liveness",
+        "region", "relocks", "sections", "shape", "truths",
     )),
-    *(f"{REWRITE}{name}.py" for name in ("edits", "fileplan", "finish", "render", "stages", "verify")),
+    *(f"{REWRITE}{name}.py" for name in (
+        "__init__", "ctext", "edits", "fileplan", "finish", "render", "stages", "verify",
+    )),
 )  # fmt: skip
 
 Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

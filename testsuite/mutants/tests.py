@@ -23,6 +23,8 @@ from rcl.workspace import sha256
 
 #: the tests that build and run programs
 SLOW = ("test_builds", "test_program")
+#: how many tests are chosen for what those before them do not come by, and how many lines around a fault count
+DIVERSE, NEAR = 12, 30
 #: the sources by the names that frames know them by
 NAMES = {str(ROOT / source): source for source in SOURCES}
 
@@ -57,7 +59,7 @@ class Tests:
         return broken
 
     def by(self, fault: Fault) -> list[str]:
-        """The tests that come by a fault: those first that look at much, or come by what few others do around it."""
+        """The tests that come by a fault: first those that come by what few others do around it, each by a part."""
         span = range(fault.line, fault.line + fault.old.count("\n") + 1)
         if fault.file.endswith(".cocci"):
             found = [name for name in self.lines if "test_case[" in name]
@@ -65,15 +67,22 @@ class Tests:
             found = [name for name, files in self.lines.items() if any(n in files.get(fault.file, ()) for n in span)]
         else:
             found = [name for name, files in self.lines.items() if fault.file in files]
-        often = Counter(line for name in found for line in self.lines[name].get(fault.file, ()))
-        weights = {line: 1 / count / (1 + abs(line - fault.line) / 10) for line, count in often.items()}
+        near = {name: self._near(name, fault) for name in found}
+        often = Counter(line for lines in near.values() for line in lines)
+        worth = {line: 1 / count / (1 + abs(line - fault.line) / 10) for line, count in often.items()}
+        slow = sorted(name for name in found if any(slow in name for slow in SLOW))
+        left = {name for name in found if name not in slow}
+        first: list[str] = []
+        while left and len(first) < DIVERSE:
+            best = max(left, key=lambda name: sum(worth[n] for n in near[name]) / (0.05 + self.seconds[name]))
+            first.append(best)
+            left.remove(best)
+            worth.update((line, worth[line] / 4) for line in near[best])
+        return [*first, *sorted(left, key=lambda name: self.seconds[name]), *slow]
 
-        def order(name: str) -> tuple[bool, bool, float]:
-            rare = sum(weights[n] for n in self.lines[name].get(fault.file, ()))
-            slow, much = any(slow in name for slow in SLOW), "test_inputs[" in name
-            return slow, not much, -rare / (0.05 + self.seconds[name])
-
-        return sorted(found, key=order)
+    def _near(self, name: str, fault: Fault) -> list[int]:
+        """The lines around a fault that a test comes by."""
+        return [n for n in self.lines[name].get(fault.file, ()) if abs(n - fault.line) <= NEAR]
 
 
 def failure(item: pytest.Item) -> str:
