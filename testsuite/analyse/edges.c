@@ -993,7 +993,7 @@ int volatile_inside(void)
 
 int attempt_keeps_an_address(void)
 {
-	if (pthread_mutex_trylock(&m) == 0) { /* RCL013 */
+	if (pthread_mutex_trylock(&m) == 0) { /* attempt_keeps_an_address_cs? none | | */
 		int own = shared;
 
 		kept = &own;
@@ -1096,7 +1096,7 @@ int behind_another_in_an_if(void)
 
 int address_behind_a_pause(void)
 {
-	pthread_mutex_lock(&m); /* RCL013 */
+	pthread_mutex_lock(&m); /* address_behind_a_pause_cs none | own kept* | pthread_mutex_lock(&m); */
 	int own = shared;
 	if (shared > 3) {
 		pthread_mutex_unlock(&m);
