@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from rcl.analyse.program import Program
 from rcl.analyse.region import Sources
 from rcl.analyse.tree import Unit
 from rcl.cache import NO_CACHE, Cache
+from rcl.collector import no_collector
 from rcl.errors import Code, RclError
 from rcl.model import Analysis
 from rcl.timing import stage
@@ -40,7 +40,7 @@ def analyse(
     sys.setrecursionlimit(max(DEPTH, sys.getrecursionlimit()))
     root = root.resolve()
     commands = compdb.load(compile_commands)
-    with _no_collector():
+    with no_collector():
         stored = store.Store(cache, root)
         units = _units(stored, commands, jobs or os.cpu_count() or 1, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
@@ -77,15 +77,3 @@ def _parsed(
     except BrokenProcessPool:
         why = "libclang crashed while it was read, or a file after it"
         raise RclError(Code.UNREADABLE, path=commands[done].file, why=why) from None
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Looking for cycles in data that all stays in use would take a third of the time."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()

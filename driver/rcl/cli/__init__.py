@@ -14,6 +14,7 @@ import click
 
 from rcl import __version__
 from rcl.cli.common import report, with_options
+from rcl.collector import no_collector
 from rcl.errors import EXIT_BUG, EXIT_INPUT, EXIT_INTERRUPTED, EXIT_OK, Code, RclError
 
 #: the verbs in the order of the way, and the modules that they stand in
@@ -37,9 +38,6 @@ VERBS = {
     "corpus": "corpus",
     "suite": "corpus",
 }
-
-#: how rarely Python looks for cycles: what a verb reads stays in use until it ends
-RARELY = (100_000, 50, 50)
 
 
 class _Verbs(click.Group):
@@ -71,9 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         # names and sources may hold bytes that are not UTF-8
         stream.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    gc.set_threshold(*RARELY)
     try:
-        status = rcl.main(args=arguments, prog_name="rcl", standalone_mode=False)
+        with no_collector():
+            status = rcl.main(args=arguments, prog_name="rcl", standalone_mode=False)
+            gc.freeze()  # the process ends: there is no need to look through what the verb has left
         return status if isinstance(status, int) else EXIT_OK
     except click.ClickException as error:
         error.show()
