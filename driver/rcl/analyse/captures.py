@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Block, Event, Graph
-from rcl.analyse.liveness import Names, assigned_before, live_before, live_behind
+from rcl.analyse.liveness import Names, assigned_before, effects_of, live_before, live_behind
 from rcl.analyse.region import Layout
 from rcl.analyse.tree import Node, Variable, callee
 from rcl.errors import Code
@@ -65,7 +65,7 @@ class Locals:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         function = graph.function
-        self.live = live_before(graph)
+        self.live = live_before(graph, effects_of(graph))
         self.assigned = assigned_before(graph, function.parameters)
         self.events: dict[str, list[Event]] = {}
         for block in graph.blocks:
@@ -187,8 +187,9 @@ class Captures:
             self.after |= paused[block.number] if named is None else paused[block.number] & named
         at_exits = {**left, **paused, **waiting}
         self.given = frozenset[str]().union(*(self._given(*span) for _, span in region.pauses))
-        self.exposed = live_before(graph, inside)[region.entry.number][1]
-        self.needed = live_before(graph, inside, at_exits)[region.entry.number][1]
+        effects = effects_of(graph, inside)
+        self.exposed = live_before(graph, effects)[region.entry.number][1]
+        self.needed = live_before(graph, effects, at_exits)[region.entry.number][1]
         self.assigned = self.known.assigned.get(region.entry.number, frozenset())
         self.here = {
             ref: {e.kind for e in events if inside(e)} for ref, events in self.known.events.items()

@@ -11,32 +11,40 @@ from rcl.analyse.tree import Node
 
 Names = frozenset[str]
 Inside = Callable[[Event], bool]
+#: for each block the variables whose values it needs, and those to which it gives one first
+Effects = dict[int, tuple[Names, Names]]
 _NONE: Names = frozenset()
 #: kinds of events (see graph.py) that need the old value, and that give one
 READS = frozenset({"r", "e", "a", "x"})
 WRITES = frozenset({"w", "pw", "x", "a"})
 
 
+def effects_of(graph: Graph, inside: Inside | None = None) -> Effects:
+    """What each block does to variables; with ``inside``, only the events for which it holds count."""
+    return {b.number: _effect(b, inside) for b in graph.blocks}
+
+
 def live_before(
-    graph: Graph, inside: Inside | None = None, needed_at: dict[int, Names] | None = None
+    graph: Graph, effects: Effects, needed_at: dict[int, Names] | None = None
 ) -> dict[int, tuple[Names, Names]]:
     """For each block the variables that are live where it starts and where it ends.
 
-    With ``inside``, only the events for which it holds count. ``needed_at`` adds variables that are needed where a
-    block ends.
+    ``needed_at`` adds variables that are needed where a block ends.
     """
     extra = needed_at or {}
     live: dict[int, tuple[Names, Names]] = {b.number: (_NONE, _NONE) for b in graph.blocks}
     before = graph.predecessors()
-    effects = {b.number: _effect(b, inside) for b in graph.blocks}
     work = deque(reversed(graph.blocks))
     queued = {b.number for b in work}
     while work:
         block = work.popleft()
         queued.discard(block.number)
-        end = extra.get(block.number, _NONE).union(*(live[e.to.number][0] for e in block.out))
+        end = extra.get(block.number, _NONE)
+        for edge in block.out:
+            behind = live[edge.to.number][0]
+            end = end | behind if end and behind else end or behind
         needed, given = effects[block.number]
-        start = end - given | needed
+        start = end - given | needed if given or needed else end
         changed = start != live[block.number][0]
         live[block.number] = (start, end)
         if changed:

@@ -140,8 +140,9 @@ def _original(plan: FilePlan, start: int, end: int, within: Section | None) -> s
 
 def _original_text(plan: FilePlan, start: int, end: int, within: Section | None) -> str:
     """A piece of the original, renamed, with placeholders for its sections and for the exits of the one around it."""
-    edits = [e for e in (*plan.tokens, *plan.pieces) if not marks.ANY.search(e.new)]
-    edits += _references(plan)
+    own = [e for e in (*plan.tokens, *plan.pieces) if start <= e.start <= e.end <= end]
+    edits = [e for e in own if not marks.ANY.search(e.new)]
+    edits += _references(plan, own)
     for section in (s for s in plan.shipped if within is None or s.id != within.id):
         last = behind(plan.text, section)
         last = end if start < end < last and not plan.text[end:last].strip() else last
@@ -152,9 +153,11 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
     return apply(plan.text[start:end], _outermost(inside, end - start))
 
 
-def _references(plan: FilePlan) -> Iterable[Edit]:
-    """The uses of variables by reference as they must read in the sections that have them so."""
-    marked = {e.start for e in plan.tokens if e.new.startswith(marks.REFERENCE.format(""))}
+def _references(plan: FilePlan, own: Iterable[Edit]) -> Iterable[Edit]:
+    """Those of the uses of variables by reference, as they must read in the sections that have them so."""
+    marked = {e.start for e in own if e.new.startswith(marks.REFERENCE.format(""))}
+    if not marked:
+        return
     for capture in (c for s in plan.shipped for c in s.captures if c.direction is Direction.BY_REFERENCE):
         for reference in (r for r in capture.references if r.place.offset in marked):
             start, end = reference.place.offset, reference.place.offset + len(capture.name)
