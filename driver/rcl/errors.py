@@ -136,6 +136,11 @@ class Code(Enum):
         "the rewritten section did not pass its check: {why}",
         "report this as a bug; the section stays in place under a lease",
     )
+    WARNED = (
+        26, EXIT_OK,
+        "the build's flags make an error of what the compiler warns of in the section: {why}",
+        "mend what the compiler says of the program, or build it without that -Werror",
+    )
     BUILDS_DISAGREE = (
         18, EXIT_OK,
         "the builds of this file disagree about the section: {why}",

@@ -847,7 +847,7 @@ int waits_and_ends(int c)
 
 int keeps_an_address(void)
 {
-	pthread_mutex_lock(&m); /* RCL013 */
+	pthread_mutex_lock(&m); /* keeps_an_address_cs none | own by reference* 2 | */
 	int own = shared;
 	kept = &own;
 	pthread_mutex_unlock(&m);
@@ -976,7 +976,7 @@ int address_inside(void)
 
 int address_kept_inside(void)
 {
-	pthread_mutex_lock(&m); /* RCL013 */
+	pthread_mutex_lock(&m); /* address_kept_inside_cs none | own by reference* 2 | */
 	int own = shared;
 	kept = &own;
 	pthread_mutex_unlock(&m);
@@ -985,7 +985,7 @@ int address_kept_inside(void)
 
 int volatile_inside(void)
 {
-	pthread_mutex_lock(&m); /* RCL013 */
+	pthread_mutex_lock(&m); /* volatile_inside_cs none | own by reference* 1 | */
 	volatile int own = shared;
 	pthread_mutex_unlock(&m);
 	return own;

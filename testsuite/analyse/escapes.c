@@ -84,7 +84,7 @@ int found_in(void);
 int found_in(void)
 {
     char *p;
-    pthread_mutex_lock(&lock);    /* RCL013 */
+    pthread_mutex_lock(&lock);    /* found_in_cs errno | p out, text by reference* 3 char (*text)[20] | */
     char text[20];
     fill(text, sizeof(text));
     p = strchr(text, '1');

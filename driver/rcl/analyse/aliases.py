@@ -100,7 +100,7 @@ def lasts(
         if address and strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
             return False
         within = start <= node.start < end
-        if within and changes(node) and canonical(node.kids[0]) in parts:
+        if within and changes(node) and (canonical(node.kids[0]) in parts or strip(node.kids[0]).ref in shared):
             return False
         calls += [node] if within and node.kind == "CALL_EXPR" else []
     return not shared or shared.isdisjoint(_written_by(pointers, calls))

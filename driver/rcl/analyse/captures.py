@@ -13,7 +13,7 @@ from rcl.analyse.liveness import Names, assigned_before, effects_of, live_before
 from rcl.analyse.region import Layout
 from rcl.analyse.tree import Node, Variable, callee
 from rcl.errors import Code
-from rcl.model import Capture, Direction, Op, Place, Reason, Reference
+from rcl.model import Capture, Direction, Op, Place, Reason, Reference, Span
 
 #: what may use an object by its address, or lead back to where that may be
 _LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
@@ -168,7 +168,7 @@ class Captures:
         used = {n.ref for n in self.known.names if start <= n.start < end}
         return tuple(sorted({
             c.name for ref, c in self.found.items()
-            if c.outlives and ref in used and ref not in self.given and not self._after(ref)
+            if c.outlives and not c.moved and ref in used and ref not in self.given and not self._after(ref)
         }))  # fmt: skip
 
     def _flow(self) -> None:
@@ -315,10 +315,9 @@ class Captures:
         """A variable declared in the section is a capture only if it is used behind it."""
         ref = variable.key
         if not variable.static and self._kept_by_address(ref):
-            raise Refused(self._refusal(variable, "its address is taken, and may be used after the section"))
+            return self._of_client(variable, "its address is taken, and may be used after the section")
         if ref in self.known.addressed and self._spans_pause(ref) and self._kept_anywhere(ref):
-            why = "its address is taken, and it lives on while the lock is released"
-            raise Refused(self._refusal(variable, why))
+            return self._of_client(variable, "its address is taken, and it lives on while the lock is released")
         if variable.const and ref in self.kept:
             raise Refused(self._refusal(variable, "it is const, and lives on while the lock is released"))
         in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
@@ -326,7 +325,7 @@ class Captures:
         if not outside and (ref not in self.kept or variable.static):
             return None
         if why := variable.why or self._bound(variable):
-            raise Refused(self._refusal(variable, why))
+            return self._of_client(variable, why)
         self._alone(variable)
         written = bool(self.here.get(ref, set()) & {"w", "pw", "x", "a"})
         out = ref in self.given or (ref in self.after and written)
@@ -339,13 +338,48 @@ class Captures:
                        "declared in the section, used after it", outlives=True, idle=idle)  # fmt: skip
 
     def _bound(self, variable: Variable) -> str:
-        """Why a variable that is declared in the section and used after it cannot be handed out, "" if it can."""
+        """Why the value of a variable declared in the section and used after it cannot be handed out, "" if it can."""
         if variable.static:
             return "it is static, declared in the section and used after it"
         if variable.elements or variable.volatile:
             return "it is declared in the section and used after it"
         kept = variable.key in self.known.addressed and self._kept_anywhere(variable.key)
         return "its address is taken, and it is declared in the section and used after it" if kept else ""
+
+    def _of_client(self, variable: Variable, why: str) -> Capture:
+        """A variable declared in the section, as if it were declared before it; refused if that cannot be."""
+        bound = variable.why or variable.static or variable.api
+        moved = None if bound else self._declaration(variable)
+        if moved is None:
+            raise Refused(self._refusal(variable, why))
+        self._alone(variable)
+        uses = [n for n in self.known.names if n.ref == variable.key and self.region.contains(n.start)]
+        array = variable.elements and not self._as_a_whole(uses)
+        pointer = _pointer_to_array(variable) if variable.elements and not array else variable.pointer
+        references = self._references(variable, uses)
+        if moved.end == variable.where:
+            references = (Reference(self.place(variable.where)), *references)
+        return Capture(variable.name, variable.declaration, pointer, Direction.BY_REFERENCE, why, array=array,
+                       outlives=True, references=references, moved=moved)  # fmt: skip
+
+    def _declaration(self, variable: Variable) -> Span | None:
+        """What goes of the statement that declares nothing but a variable: all of it, or all before the name if it has
+        a value; None if there is no such statement in a block.
+        """
+        node, parent = self.known.declared[variable.key], self.known.graph.parent
+        statement = parent[id(node)]
+        block = parent.get(id(statement))
+        start, end = statement.start, self.layout.end_of(statement)
+        alone = statement.kind == "DECL_STMT" and [k for k in statement.kids if k.kind == "VAR_DECL"] == [node]
+        alone = alone and not self.region.in_tail(start) and not variable.const
+        if not alone or block is None or block.kind != "COMPOUND_STMT" or self.layout.expansion(start):
+            return None
+        source = self.layout.source
+        if "=" not in source.text[start:end]:
+            return source.span(start, end)
+        plain = re.fullmatch(r"[\w\s*]+", source.text[start : variable.where])
+        whole = variable.elements or any(n.kind == "INIT_LIST_EXPR" for n in node.kids) or not plain
+        return None if whole else source.span(start, variable.where)
 
     def _kept_by_address(self, ref: str) -> bool:
         """Does a variable of the section live on behind it, and may it be used by its address there?"""

@@ -11,7 +11,7 @@ from typing import TypeVar
 from rcl.analyse.aliases import Aliases, Naming
 from rcl.analyse.attempts import Tested, tested
 from rcl.analyse.graph import Block, Edge, Graph
-from rcl.analyse.guards import LockCall, guards
+from rcl.analyse.guards import Guard, LockCall, guards
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.tree import EXPRESSION_WRAPPERS, Function, Node, arguments, callee, canonical, strip, substitute
@@ -33,7 +33,8 @@ _FREE: Held = frozenset({FREE})
 class Wrapper:
     """A function that only takes, tries or releases a mutex which its parameters or globals name.
 
-    ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits.
+    ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``condition``: it
+    does that only if this holds; ``numbers``: what says that it failed is no error's number of its call.
     """
 
     effect: str
@@ -42,6 +43,8 @@ class Wrapper:
     function: Function
     answer: Answer | None = None
     tries: bool = False
+    condition: Node | None = None
+    numbers: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,12 +83,24 @@ class Operation:
     described: Call | None = None
     #: the if statement that asks whether an acquisition succeeded
     tested: Tested | None = None
-    #: the if statement under whose condition alone it, and all that goes with it, is done
-    guard: Node | None = None
+    #: the condition under which alone a wrapper does it
+    condition: Node | None = None
+    #: the condition under which alone it, and all that goes with it, is done
+    guard: Guard | None = None
     #: its place among the operations of one macro call
     order: int = 0
     before: State = field(default_factory=dict)
     block: Block | None = None
+
+    @property
+    def around(self) -> Node | None:
+        """The if statement that asks for the condition, if this function has it."""
+        return self.guard.statement if self.guard else None
+
+    @property
+    def doubtful(self) -> bool:
+        """Is it done under a condition, and who knows whether that is the same for what goes with it?"""
+        return self.condition is not None and self.guard is None
 
     @property
     def answer(self) -> Answer | None:
@@ -190,13 +205,17 @@ class Locks:
     def _guard(self) -> None:
         """Find what is done under one condition: the other branches of those statements are as if never taken."""
         plain = [o for o in self.operations if o.effect in ("acquire", "release")]
-        calls = [LockCall(o.call, o.key, o.effect == "acquire") for o in plain]
+        calls = [LockCall(o.call, o.key, o.effect == "acquire", o.condition) for o in plain]
         found = guards(self.graph, self.pointers, calls)
         for operation in plain:
             operation.guard = found.get(id(operation.call))
-        self.never = {self.graph.otherwise[id(guard)].number for guard in found.values()}
+            if operation.doubtful and operation.effect == "release":
+                operation.effect, operation.lock, operation.key = "other", None, ""
+                operation.frees, operation.wrapper = operation.locks, None
+        statements = [guard.statement for guard in found.values() if guard.statement]
+        self.never = {self.graph.otherwise[id(statement)].number for statement in statements}
         #: what the conditions are about under which a lock is taken and released: as if they always held
-        self._guarding = {n.ref for guard in found.values() for n in guard.kids[0].walk()}
+        self._guarding = {n.ref for guard in found.values() for n in guard.condition.walk()}
 
     def _operations(self, call: Node) -> Iterator[Operation]:
         target, given = callee(call), arguments(call)
@@ -216,7 +235,9 @@ class Locks:
             if wrapper and target.op == "function":
                 values = dict(zip(wrapper.parameters, given, strict=False))
                 lock = substitute(wrapper.lock, values)
-                yield self._operation(wrapper.effect, call, lock, wrapper)
+                operation = self._operation(wrapper.effect, call, lock, wrapper)
+                operation.condition = substitute(wrapper.condition, values) if wrapper.condition else None
+                yield operation
             elif summary.leaves or summary.frees or summary.lends:
                 locks = summary.leaves | summary.frees | summary.lends
                 yield Operation("other", call, None, "", locks,
@@ -247,7 +268,8 @@ class Locks:
         return operation
 
     def _test(self, operation: Operation) -> None:
-        found = tested(self.graph, operation.call, operation.effect == "try", operation.answer is Answer.STATUS)
+        busy = operation.effect == "try" and not (operation.wrapper and operation.wrapper.numbers)
+        found = tested(self.graph, operation.call, busy, operation.answer is Answer.STATUS)
         if found and (operation.effect == "try" or found.decides):
             operation.tested = found
             condition, succeeds = found.condition
@@ -311,7 +333,7 @@ class Locks:
         now = state.get(operation.key, _FREE)
         match operation.effect:
             case "acquire":
-                state[operation.key] = frozenset({operation.number})
+                state[operation.key] = frozenset({operation.number}) | (now if operation.doubtful else frozenset())
             case "try":
                 state[operation.key] = now | {operation.number}
             case "release":

@@ -289,7 +289,8 @@ class Pointers:
                 for definition in self.functions.get(key, []):
                     if i < len(definition.parameters):
                         self._flow(definition.parameters[i], argument)
-            if target.op == "function" and not called and target.name not in lockapi.HARMLESS:
+            harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
+            if not called and not harmless:
                 self._escape(function, node, argument)
 
     def _meet(self, cond: Node, mutex: Node) -> None:

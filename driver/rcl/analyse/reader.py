@@ -348,8 +348,9 @@ class _Reader:
             case K.DECL_REF_EXPR:
                 if (meant := self.calls.referenced(cursor)) is not None:
                     node.ref, node.op = self.key(meant)
-                    if meant.kind == K.ENUM_CONSTANT_DECL and self.in_function(meant):
-                        node.op = "inner"
+                    if meant.kind == K.ENUM_CONSTANT_DECL:
+                        node.type = "z" if self.calls.literal(cursor) == "0" else "n"
+                        node.op = "inner" if self.in_function(meant) else node.op
             case K.MEMBER_REF:
                 if (meant := self.calls.referenced(cursor)) is not None:
                     node.ref = self.key(meant)[0]

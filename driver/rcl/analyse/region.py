@@ -123,7 +123,8 @@ class Sources:
 class Statement:
     """A statement in a block: the block, its index there, and its text with semicolon and braces around it alone.
 
-    ``condition`` is the #if line that it stands behind if nothing else does; its text is then all from that to #endif.
+    Of a branch without braces ``block`` is the if statement. ``condition`` is the #if line that it stands behind if
+    nothing else does; its text is then all from that to #endif.
     """
 
     node: Node
@@ -132,6 +133,16 @@ class Statement:
     start: int
     end: int
     condition: str = ""
+
+    @property
+    def rest(self) -> list[Node]:
+        """What follows it in its block."""
+        return self.block.kids[self.index + 1 :] if self.block.kind == "COMPOUND_STMT" else []
+
+    @property
+    def branch(self) -> Node:
+        """The block, or what is a branch without one."""
+        return self.block if self.block.kind == "COMPOUND_STMT" else self.block.kids[self.index]
 
     @property
     def token(self) -> int:
@@ -178,6 +189,13 @@ class Layout:
         """
         found = self._whole(call, guard)
         return self._guarded(found, guard) if found and guard else found
+
+    def bare_branch(self, call: Node) -> Statement | None:
+        """The branch of an if statement that consists of nothing but this call, and has no braces; None if it is none.
+        """
+        above = next((p for p in self.parents(call) if p.kind == "IF_STMT"), None)
+        found = self._whole(call, above) if above and not self.expansion(above.start) else None
+        return found if found and found.block is above and found.index > 0 else None
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it."""

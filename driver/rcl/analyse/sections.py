@@ -14,6 +14,7 @@ from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
 from rcl.analyse.flow import Locks, Operation
+from rcl.analyse.guards import Guard, worded
 from rcl.analyse.handlers import Handlers
 from rcl.analyse.handover import handover
 from rcl.analyse.identity import Identities
@@ -112,7 +113,7 @@ class Finder:
 
     def _section(self, site: Operation) -> Found:
         releases = self._releases(site)
-        whole = self.layout.whole_statement(site.call, site.guard)
+        whole = self.layout.whole_statement(site.call, site.around)
         end = self.layout.with_semicolon(site.call.end)
         enter = self.source.span(*(whole.start, whole.end) if whole else (site.call.start, end))
         last = max([enter.line, *(self.source.line(r.call.start) for r in releases)])
@@ -145,7 +146,7 @@ class Finder:
 
     def _cut_at(self, found: Found, offset: int) -> bool:
         """Ship only what of a section comes before an offset, if it can be cut there."""
-        whole = self.layout.whole_statement(found.site.call, found.site.guard)
+        whole = self.layout.whole_statement(found.site.call, found.site.around)
         behind = whole or self._tested_entry(found.site)
         return behind is not None and behind.index >= 0 and self._cut(found, whole, behind, self.place(offset))
 
@@ -238,7 +239,7 @@ class Finder:
         facts = site.described.own if site.described else None
         if facts and not facts.execute:
             raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
-        if not site.before:  # a path on which flags agree never gets there
+        if not site.before or site.doubtful:  # a path on which flags agree never gets there
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         if self.graph.strange:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
@@ -310,7 +311,8 @@ class Finder:
             answer = site.answer or Answer.STATUS
             found.tested = attempts.described(self.layout, site.call, site.tested, captures, answer, errno)
             if found.tested is None or found.handler is not None:
-                raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
+                uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
+                raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
         found.exits = numbered(self.source, releases, shape, captures)
         found.condition = self._condition(found, whole, releases)
         own = {id(w.call) for w in shape.ways_out if w.wait}
@@ -394,18 +396,25 @@ class Finder:
         lasting = (n for n in loops if not (runs_once(n) or counts(n) or _only_waits(n, api)))
         return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
 
-    def _guard(self, site: Operation, guard: Node, releases: list[Operation], shape: Shape) -> str:
+    def _guard(self, site: Operation, guard: Guard, releases: list[Operation], shape: Shape) -> str:
         """The text of the condition under which alone the lock is taken, if all releases are under it, too.
 
         Without the lock the client calls the section's function itself, so that must not hand it to anyone.
         """
-        condition = canonical(guard.kids[0])
-        alike = all(r.guard and canonical(r.guard.kids[0]) == condition for r in releases)
+        condition = canonical(guard.condition)
+        alike = all(r.guard and canonical(r.guard.condition) == condition for r in releases)
         lends = shape.falls or any(w.keeps or w.resumes or w.wait for w in shape.ways_out)
         if not alike or lends:
             raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=self.show(site))
-        text = self.source.part(guard.kids[0].start, guard.kids[0].end)
-        return f"({text})" if guard.kids[0].kind == "CONDITIONAL_OPERATOR" else text
+        if site.wrapper and site.wrapper.condition:
+            asked = site.wrapper.condition
+            text = worded(self.layout, site.call, site.wrapper.function, asked)
+        elif guard.statement:
+            asked = guard.statement.kids[0]
+            text = self.source.part(asked.start, asked.end)
+        if not text:
+            raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=self.show(site))
+        return f"({text})" if asked.kind == "CONDITIONAL_OPERATOR" else text
 
     def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
         """Can the client's test stand before all that follows an attempt's section, or around all of it in a branch?"""
@@ -505,7 +514,7 @@ class Finder:
     def _cut_before(self, found: Found, other: Found) -> Found | None:
         """The section without what comes from where the other one ends or waits on, if it can be cut there."""
         site, region = found.site, found.region
-        whole = self.layout.whole_statement(site.call, site.guard)
+        whole = self.layout.whole_statement(site.call, site.around)
         behind = whole or self._tested_entry(site)
         if site.number in self.leaving or behind is None or behind.index < 0 or not (region and other.region):
             return None

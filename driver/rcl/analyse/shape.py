@@ -95,7 +95,7 @@ class Shaper:
         paused = {p.release.call.start for p in pauses}
         releases = [r for r in releases if r.call.start not in paused]
         own = [r for r in releases if r.before[r.key] == {self.site.number}]
-        statements = {id(r): self.layout.whole_statement(r.call, r.guard) for r in own}
+        statements = {id(r): self.layout.whole_statement(r.call, r.around) for r in own}
         level = [
             (s.index, r) for r in own if (s := statements[id(r)]) is not None
             and s.block is self.whole.block and s.index > self.whole.index
@@ -214,15 +214,16 @@ class Shaper:
 
     def _released(self, release: Operation, statement: Statement | None) -> WayOut:
         """A release in the middle: what follows it in its block must end in a jump out of the section."""
+        statement = statement or self.layout.bare_branch(release.call)
         if statement is None or release.block is None or scope.ends(statement.block, statement.index):
             raise self._shapeless(release.call.start)
-        rest = statement.block.kids[statement.index + 1 :]
+        rest = statement.rest
         jump = next((n for n in rest if n.kind in JUMPS), None)
         left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
-        ends = self._ends_here(left if isinstance(left, Node) else statement.block) if left or jump is None else False
+        ends = self._ends_here(left if isinstance(left, Node) else statement.branch) if left or jump is None else False
         if jump is None and ends:
             tail_end = self.layout.end_of(rest[-1]) if rest else statement.end
-            tail_end = jump_start = self.source.behind_directives(tail_end, statement.block.end - 1)
+            tail_end = jump_start = self.source.behind_directives(tail_end, statement.branch.end - 1)
         elif jump is None or self.layout.expansion(jump.start):
             raise self._shapeless(release.call.start)
         else:

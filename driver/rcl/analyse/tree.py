@@ -19,7 +19,8 @@ class Node:
     """A statement, expression or declaration.
 
     ``kind`` is libclang's name, ``ref`` the key of the declaration meant, ``type`` a letter: p(ointer), a(rray),
-    v(ariable length array), s(truct or union), f(unction), m(utex), o(ther).
+    v(ariable length array), s(truct or union), f(unction), m(utex), z(ero, an enumeration's), n(ot zero, such a one),
+    o(ther).
     """
 
     kind: str
@@ -220,6 +221,16 @@ def is_zero(node: Node) -> bool:
     """Is it 0, or C11's name for it in its lock API?"""
     node = strip(node)
     return (node.kind == "INTEGER_LITERAL" and node.name == "0") or node.name == "thrd_success"
+
+
+def nonzero(node: Node) -> bool | None:
+    """Whether a constant is another one than 0, None for what is no constant."""
+    node = strip(node)
+    if node.kind == "UNARY_OPERATOR" and node.op == "-":
+        return nonzero(node.kids[0])
+    if node.kind == "INTEGER_LITERAL" and node.name:
+        return node.name != "0"
+    return {"z": False, "n": True}.get(node.type) if node.kind == "DECL_REF_EXPR" else None
 
 
 _COMPARISONS = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}

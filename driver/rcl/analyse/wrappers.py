@@ -8,6 +8,7 @@ from rcl.analyse.aliases import changed, only_values
 from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, Summary, Wrapper
 from rcl.analyse.graph import NORETURN
 from rcl.analyse.graphs import Graphs
+from rcl.analyse.guards import wrapped
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.tree import (
@@ -16,8 +17,10 @@ from rcl.analyse.tree import (
     callee,
     canonical,
     changes,
+    constant,
     evaluated,
     is_zero,
+    nonzero,
     operands,
     strip,
     substitute,
@@ -118,19 +121,21 @@ class Summaries:
         operation = changing[0]
         if operation.described is not None:
             return None
-        end = locks.at_exit.get(operation.key, frozenset()) - {FAILED}
+        condition = wrapped(locks.graph, operation.call) if operation.effect != "try" else None
+        end = locks.at_exit.get(operation.key, frozenset()) - {FAILED} - ({FREE} if condition else set())
         wanted = {
             "acquire": frozenset({operation.number}),
             "release": frozenset({RELEASED}),
             "try": end if operation.number in end else None,
         }.get(operation.effect)
-        if end != wanted or not _only_locks(function, operation, self.graphs.never):
+        if end != wanted or not _only_locks(function, operation, condition, self.graphs.never):
             return None
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
             return None
-        answer = _answer(function, locks, operation)
-        return Wrapper(operation.effect, lock, tuple(function.parameters), function, answer, operation.tries)
+        answer, numbers = _answer(function, locks, operation)
+        parameters = tuple(function.parameters)
+        return Wrapper(operation.effect, lock, parameters, function, answer, operation.tries, condition, numbers)
 
 
 def _called(function: Function, pointers: Pointers) -> frozenset[str]:
@@ -190,8 +195,11 @@ def _merge(one: Summary, two: Summary) -> Summary:
 def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     if summary.wrapper is None:
         return ()
-    names = {key: f"#{i}" for i, key in enumerate(summary.wrapper.parameters)}
-    return (summary.wrapper.effect, canonical(summary.wrapper.lock, names), summary.wrapper.answer)
+    wrapper = summary.wrapper
+    names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)}
+    condition = canonical(wrapper.condition, names) if wrapper.condition else ""
+    numbers = "its own" if wrapper.numbers else ""
+    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers)
 
 
 def _same(one: Summary, two: Summary) -> bool:
@@ -199,9 +207,13 @@ def _same(one: Summary, two: Summary) -> bool:
     return same_effects and _text(one) == _text(two)
 
 
-def _only_locks(function: Function, operation: Operation, never: frozenset[str]) -> bool:
-    """Does the function do nothing else that its caller could notice, nor look at what the lock guards?"""
-    lock = {id(n) for n in (operation.lock.walk() if operation.lock else ())}
+def _only_locks(function: Function, operation: Operation, condition: Node | None, never: frozenset[str]) -> bool:
+    """Does the function do nothing else that its caller could notice, nor look at what the lock guards?
+
+    The ``condition`` of the lock call apart.
+    """
+    apart = [part for part in (operation.lock, condition) if part is not None]
+    lock = {id(n) for part in apart for n in part.walk()}
     named = depends_on(function, operation.lock) if operation.lock else set()
     within = {id(n) for n in operation.call.walk()}
     for node in evaluated(function.body):
@@ -250,20 +262,33 @@ def _expressed(function: Function, lock: Node) -> Node | None:
     return lock
 
 
-def _answer(function: Function, locks: Locks, operation: Operation) -> Answer | None:
-    """What a wrapper gives back: its call's own answer, whether that is 0, or the mutex that it has."""
+def _answer(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:
+    """What a wrapper gives back: its call's own answer, whether that is 0, or the mutex that it has.
+
+    And whether it has numbers of its own for what has failed.
+    """
     returns = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
     values = [strip(n.kids[0]) for n in returns]
     if any(v is operation.call for v in values):
-        return operation.answer
+        return operation.answer, operation.wrapper is not None and operation.wrapper.numbers
     if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
-        return Answer.TRUTH
+        return Answer.TRUTH, False
     named = [n for n, v in zip(returns, values, strict=True) if canonical(v) == operation.key]
     nothing = [n for n, v in zip(returns, values, strict=True) if v.kind == "INTEGER_LITERAL" and v.name == "0"]
     has = frozenset({operation.number})
     told = all(locks.at(n, operation.key) == has for n in named)
     told = told and all(has.isdisjoint(locks.at(n, operation.key) or ()) for n in nothing)
-    return Answer.POINTER if named and told and len(named) + len(nothing) == len(values) else None
+    if named:
+        return Answer.POINTER if told and len(named) + len(nothing) == len(values) else None, False
+    constants = [(locks.at(n, operation.key) or frozenset(), v) for n, v in zip(returns, values, strict=True)]
+    succeeded = [v for held, v in constants if held == has]
+    failed = [v for held, v in constants if has.isdisjoint(held)]
+    if operation.effect != "try" or len(succeeded) + len(failed) < len(values) or not succeeded or not failed:
+        return None, False
+    if all(nonzero(v) is False for v in succeeded) and all(map(nonzero, failed)):
+        return Answer.STATUS, True
+    truth = all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
+    return Answer.TRUTH if truth else None, False
 
 
 def _is_success(value: Node, call: Node) -> bool:

@@ -67,6 +67,8 @@ class Capture:
     array: bool = False
     outlives: bool = False
     references: tuple[Reference, ...] = ()
+    #: what goes of a declaration in the section whose variable is the client's, which the section has by reference
+    moved: Span | None = None
     lock_unit: str = ""
     #: of those that outlive the section: only some builds use it there (an assert does)
     partly: bool = False

@@ -175,10 +175,10 @@ class _Work:
                 wrong |= {s.id: why for s in sections if s.function_span == function}
         return self._doubtful(wrong or dict.fromkeys((s.id for s in sections), _why(error)))
 
-    def _doubtful(self, wrong: Mapping[str, str]) -> dict[str, Reason]:
+    def _doubtful(self, wrong: Mapping[str, str], code: Code = Code.NOT_RECONSTRUCTIBLE) -> dict[str, Reason]:
         """The reasons of sections that did not pass their check."""
         sections = (s for s in self.analysis.sections if s.id in wrong)
-        return {s.id: Code.NOT_RECONSTRUCTIBLE.reason(s.enter_token, why=wrong[s.id]) for s in sections}
+        return {s.id: code.reason(s.enter_token, why=wrong[s.id]) for s in sections}
 
     def _flags(self, name: str) -> FileFlags:
         """What the file's builds ask of generated code; a header's are those of all files."""
@@ -224,13 +224,14 @@ class _Work:
 
     def _blame(self, messages: list[compilecheck.Message]) -> dict[str, Reason]:
         wrong: dict[str, str] = {}
+        warned: dict[str, str] = {}
         for message in messages:
             blamed = self._sections_at(message)
             if not blamed:
                 place = Place(message.file, message.line)
                 raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
-            wrong.update(dict.fromkeys(blamed, message.text))
-        return self._doubtful(wrong)
+            (warned if message.of_values else wrong).update(dict.fromkeys(blamed, message.text))
+        return {**self._doubtful(warned, Code.WARNED), **self._doubtful(wrong)}
 
     def _lock_in(self, file: str) -> str:
         """A unit that the file uses, to name in a message."""

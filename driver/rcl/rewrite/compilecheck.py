@@ -35,6 +35,11 @@ _FOREIGN_WITH_VALUE = ("-wrapper", "-B", "-specs", "--specs", "-aux-info", "-Xcl
 _FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-temps", "-fdump-", "-o")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
 _COMPILER = re.compile(r"([\w.+]+-)*(gcc|cc|clang|c99|c89)(-[\d.]+)?")
+#: what the optimiser says of the values that a program computes: it may see more of them in a smaller function
+_OF_VALUES = re.compile(
+    r"\[-W(error=)?(array-bounds|stringop-\w+|format-(overflow|truncation)|nonnull|null-dereference|restrict"
+    r"|use-after-free|alloc-size-larger-than)=?\d?\]$"
+)
 CONFIG = "rcl_config.h"
 
 
@@ -47,6 +52,11 @@ class Message:
     error: bool
     text: str
     declared: int = 0
+
+    @property
+    def of_values(self) -> bool:
+        """Is it about what the program computes, not about how it is written?"""
+        return _OF_VALUES.search(self.text) is not None
 
 
 def config_header(analysis: Analysis, units: Collection[str], existing: str | None = None) -> str:
@@ -106,7 +116,10 @@ class Check:
         self._original, self._rewritten = Files(root, originals), Files(root, changed)
 
     def messages(self, commands: Iterable[CompileCommand], jobs: int) -> list[Message]:
-        """The errors, and the warnings that the original does not have, of all commands."""
+        """The errors, and the warnings that the original does not have, of all commands.
+
+        A warning about values is the program's own: what it is about has been moved as it was.
+        """
         with ExitStack() as stack, ThreadPoolExecutor(jobs) as pool:
             copy = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.changed)))
             before = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.originals)))
@@ -119,7 +132,7 @@ class Check:
             if not found:
                 return []
         known = {_plain(m.text) for m in self._said(before, self._original, command, depth)}
-        return [m for m in found if _plain(m.text) not in known]
+        return [m for m in found if _plain(m.text) not in known and (m.error or not m.of_values)]
 
     def _depths(self, command: CompileCommand) -> Sequence[Depth]:
         """How to compile a file, and how once more if that gives messages.

@@ -292,6 +292,17 @@ def line_start(text: str, offset: int) -> int:
     return text.rfind("\n", 0, offset) + 1
 
 
+def whole_line(text: str, start: int, end: int) -> tuple[int, int]:
+    """A statement's span, with its line and one of the blank lines around it where it is the line's only content."""
+    line = line_start(text, start)
+    following = text.find("\n", end) + 1
+    if text[line:start].strip() or re.sub(r"/\*.*?\*/|//.*", "", text[end:following], flags=re.DOTALL).strip():
+        return start, end
+    opens = text[:line].rstrip(" \t\r\n").endswith("{")
+    blank = re.compile(r"[ \t]*\r?\n").match(text, following)
+    return line, blank.end() if opens and blank else following
+
+
 def directive_end(text: str, offset: int) -> int:
     """Where a preprocessor line ends that the offset is in: comments and lines that go on belong to it."""
     match = re.compile(rf"(?:{_COMMENT}|\\\r?\n|[^\r\n])*", re.DOTALL).match(text, offset)

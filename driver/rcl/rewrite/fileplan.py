@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rcl import lockapi
@@ -87,6 +87,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     references = _references(text, shipped)
     tokens = {**references, **tokens}
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
+    pieces += [e for s in shipped for e in _moved(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in part.accessors for e in _accessor(text, part.file, a)]
     pieces += [e for a in part.accessors for e in _stand_ins(text, part.file, a, part.classes)]
@@ -174,6 +175,14 @@ def _entry(section: Section) -> Edit:
     return Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();")
 
 
+def _moved(text: str, section: Section) -> Iterable[Edit]:
+    """The declarations that go from a section, for their variables are its client's; what is behind one stays."""
+    for moved in (c.moved for c in section.captures if c.moved):
+        rest = text[moved.end :].partition("\n")[0]
+        end = moved.end + len(rest) - len(rest.lstrip())
+        yield Edit(*((moved.start, end) if rest.strip() else ctext.whole_line(text, moved.start, moved.end)), 0, "")
+
+
 def _scope(section: Section) -> Iterable[Edit]:
     """The macro and the braces of its block become the marks of the section's entry and end."""
     yield _entry(section)
@@ -253,6 +262,7 @@ def _fences(text: str, section: Section) -> list[Edit]:
     Where several end at one place, what has begun last ends first: the orders say where each has begun.
     """
     found = [e for way in waits(section) if way.wait for e in _wait(text, section, way, way.wait)]
+    found += _branches(text, section)
     for way in ways(section):
         for mark, release in zip(exit_marks(section, way), way.releases, strict=True):
             if way.resumes:
@@ -266,7 +276,6 @@ def _fences(text: str, section: Section) -> list[Edit]:
             found.append(Edit(own.end, release.tail.end, -begun, f"{lead}{fence}();"))
             if empty:
                 found.append(Edit(release.call.start, release.call.start, 0, f"{mark}(); "))
-                found += _braces(text, section, release) if way.outs else []
     if not section.leave:
         end = len(text[: region(text, section)[1]].rstrip())
         found.append(Edit(end, end, -2 * section.enter.start, f" {marks.LEAVE.format(section.name)}();"))
@@ -278,23 +287,40 @@ def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
     release = way.releases[0]
     if wait.loop is not None:
         yield Edit(wait.loop, wait.loop + len("while"), 0, "if")
-    elif wait.value is None:
-        yield from _braces(text, section, release)
-    else:
+    elif wait.value is not None:
         before = f"{exit_marks(section, way)[0]}();{_newline(text)}{ctext.indent_at(text, release.call.start)}"
         yield Edit(release.call.start, release.call.start, 0, before)
         yield Edit(text.index("(", release.token.offset), wait.value.end, 0, "()")
 
 
+def _branches(text: str, section: Section) -> list[Edit]:
+    """Braces around statements that alone are a branch or a loop's body, for they become several statements."""
+    released = [r for way in ways(section) for r in way.releases if r.call.start < r.call.end and not way.resumes]
+    kept = [r for way in ways(section) if way.outs for r in way.releases if r.call.start == r.call.end]
+    waited = [w.releases[0] for w in waits(section) if w.wait and w.wait.loop is None and w.wait.value is None]
+    return [edit for r in (*released, *kept, *waited) for edit in _braces(text, section, r)]
+
+
 def _braces(text: str, section: Section, release: Release) -> list[Edit]:
-    """Braces around a statement that alone is a branch or a loop's body, for it becomes several statements."""
-    before = list(ctext.structure(text, section.enter.end, release.call.start))[-1:]
-    if not before or before[0].text not in (")", "else", "do"):
+    """The braces around a statement, none if it has others before and behind it."""
+    before = list(ctext.structure(text, section.enter.end, release.call.start))
+    if not before or not (before[-1].text in ("else", "do") or _head_ends(before)):
         return []
-    indent = ctext.indent_at(text, before[0].start)
+    indent, opens = ctext.indent_at(text, before[-1].start), before[-1].end
     end, newline = release.tail.end, _newline(text)
-    opened = before[0].end
-    return [Edit(opened, opened, 0, " {"), Edit(end, end, -2 * opened, f"{newline}{indent}}}")]
+    following = re.compile(r"\s*(?=else\b)").match(text, end) if re.search(r"\}[ \t]*else\b", text) else None
+    closed = Edit(end, following.end(), -2 * opens, f"{newline}{indent}}} ") if following else None
+    return [Edit(opens, opens, 0, " {"), closed or Edit(end, end, -2 * opens, f"{newline}{indent}}}")]
+
+
+def _head_ends(tokens: Sequence[ctext.Token]) -> bool:
+    """Whether tokens end with what stands in parentheses behind ``if`` and the like."""
+    depth = 0
+    for index in range(len(tokens) - 1, 0, -1):
+        depth += (tokens[index].text == ")") - (tokens[index].text == "(")
+        if depth == 0:
+            return tokens[index].text == "(" and tokens[index - 1].text in ("if", "for", "while", "switch")
+    return False
 
 
 def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:

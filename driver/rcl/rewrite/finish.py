@@ -107,7 +107,7 @@ def _declarator(text: str, tokens: list[ctext.Token], index: int) -> list[Edit]:
         star = next((i for i in range(first + 1, index + 1) if tokens[i].text == "*"), index)
         return [_cut(tokens[star].start, tokens[stop + 1].start)]
     if not before:
-        return [_cut(*_whole_line(text, tokens[first].start, tokens[last].end))]
+        return [_cut(*ctext.whole_line(text, tokens[first].start, tokens[last].end))]
     comma, own = tokens[before[-1]], tokens[before[-1] + 1].start
     line = _LINE_END.match(text, tokens[stop].end)
     if line is None or text[ctext.line_start(text, own) : own].strip():
@@ -134,17 +134,6 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
         if depth == 0 and tokens[last].text == ";":
             break
     return first, last, commas
-
-
-def _whole_line(text: str, start: int, end: int) -> tuple[int, int]:
-    """A statement's span, with its line and one of the blank lines around it where it is the line's only content."""
-    line = ctext.line_start(text, start)
-    following = text.find("\n", end) + 1
-    if text[line:start].strip() or re.sub(r"/\*.*?\*/|//.*", "", text[end:following], flags=re.DOTALL).strip():
-        return start, end
-    opens = text[:line].rstrip(" \t\r\n").endswith("{")
-    blank = re.compile(r"[ \t]*\r?\n").match(text, following)
-    return line, blank.end() if opens and blank else following
 
 
 def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.errors import Code, RclError
-from rcl.model import Capture, Exit, Place, Reference, Section, Span, Tested
+from rcl.model import Capture, Direction, Exit, Place, Reference, Section, Span, Tested
 from rcl.rewrite import ctext, marks, render
 from rcl.rewrite.edits import Edit, apply, chosen
 from rcl.rewrite.fileplan import FilePlan
@@ -188,6 +188,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     assert span is not None
     enclosing = [s for s in plan.shipped if encloses(s, section)]
     around = ctext.names_between(plan.text, span.start, span.end)
+    section = _without_theirs(section, enclosing)
     later = _later(plan, section)
     taken = around | {p.variable for p in _visible(plan, section, done)} | later
     nested = {"cs"} if enclosing else set()
@@ -215,6 +216,15 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         detached=section.unit in plan.detach,
         mutex=_mutex(plan, section, around),
     )
+
+
+def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
+    """The section, which does not have its client declare what a section around it has by reference."""
+    theirs = {c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE}
+    if not any(c.moved and c.name in theirs for c in section.captures):
+        return section
+    captures = (replace(c, outlives=False) if c.moved and c.name in theirs else c for c in section.captures)
+    return replace(section, captures=tuple(captures))
 
 
 def _through(enclosing: Sequence[Section]) -> frozenset[str]:

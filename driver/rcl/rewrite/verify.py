@@ -84,7 +84,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], converted, calls)
     original = f"{section.name}() {{ {_original_text(plan, *region(plan.text, section), section)} }}"
     for inner, capture in converted.undeclared:
-        if enclosing(plan, inner) is section:
+        around = enclosing(plan, inner)
+        if around and around.id == section.id:
             original = drop_unused(original, inner, capture, 0, section.name)
     original = original[original.index("{") + 1 : original.rindex("}")]
     if _exits_back(body, piece) != _alike(_words(original), converted):
@@ -179,7 +180,7 @@ def _outermost(edits: Iterable[Edit], end: int) -> list[Edit]:
     done = 0
     for edit in sorted(set(edits), key=lambda e: (e.start, e.start < e.end, e.order, -e.end)):
         shown = edit.start >= done
-        inserted = edit.new.strip() if edit.start == edit.end else ""
+        inserted = edit.new.strip()
         if inserted == "}":
             shown = opened.pop() if opened else False
         elif edit.start == end:

@@ -442,14 +442,33 @@ attributed(int x)
 	return y;
 }
 
+struct escape_cs {  /* m, in.c:260-264 */
+	int x;      /* in */
+	int *p;     /* out */
+	int *y;     /* by reference */
+};
+
+static int escape_cs(void *ctx)
+{
+	struct escape_cs *cs = ctx;
+	int x = cs->x;
+	int *p;
+	int *y = cs->y;
+
+	*y = x;
+	p = y;
+	n++;
+	cs->p = p;
+	return 0;
+}
+
 static int escape(int x)
 {
 	int *p;
-	rcl_lock(&m);
-	int y = x;
-	p = &y;
-	n++;
-	rcl_unlock(&m);
+	int y;
+	struct escape_cs cs = { .x = x, .y = &y };
+	rcl_exec_anon(&m, escape_cs, &cs, sizeof(cs));
+	p = cs.p;
 	return *p;
 }
 

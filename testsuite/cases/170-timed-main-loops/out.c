@@ -101,9 +101,11 @@ static void *beat(void *arg)
 	return NULL;
 }
 
-struct keep_cs {           /* w->lock, in.c:66-77 */
-	struct worker *w;  /* in */
-	int r;             /* in-out */
+struct keep_cs {                 /* w->lock, in.c:66-77 */
+	struct worker *w;        /* in */
+	int r;                   /* in-out */
+	struct timespec *until;  /* by reference */
+	int at;                  /* where it goes on */
 };
 
 static int keep_cs(void *ctx)
@@ -111,13 +113,19 @@ static int keep_cs(void *ctx)
 	struct keep_cs *cs = ctx;
 	struct worker *w = cs->w;
 	int r = cs->r;
+	struct timespec *until = cs->until;
+
+	if (cs->at == 1) {
+		goto at_1;
+	}
 
 	while (w->ticks > 0) {
-		struct timespec until;
-
-		memset(&until, 0, sizeof(until));
-		w->last = &until;
-		rcl_cond_timedwait(&w->wakeup, &w->lock, w->last);
+		memset(until, 0, sizeof(*until));
+		w->last = until;
+		cs->r = r;
+		cs->at = 1;
+		return rcl_timedwait(&w->wakeup, &w->lock, w->last);
+		at_1:
 		r += w->last->tv_sec == 0;
 		w->last = NULL;
 		w->ticks--;
@@ -131,8 +139,9 @@ static int keep(struct worker *w)
 {
 	int r = 0;
 
-	struct keep_cs cs = { .w = w, .r = r };
-	rcl_exec_blocking(&w->lock, keep_cs, &cs, sizeof(cs));
+	struct timespec until;
+	struct keep_cs cs = { .w = w, .r = r, .until = &until, .at = 0 };
+	rcl_exec_waiting(&w->lock, keep_cs, &cs, sizeof(cs));
 	r = cs.r;
 	return r;
 }
