@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,7 @@ from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Place, State
-from rcl.rewrite import Rewriting, compilecheck, rewrite, spatch, stages, verify
+from rcl.rewrite import Rewriting, compilecheck, render, rewrite, spatch, stages, verify
 from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
 from rcl.rewrite.fileplan import plan_file
@@ -273,6 +274,11 @@ def test_a_file_that_takes_its_locks_through_a_header(tmp_path: Path) -> None:
 
 @cache
 def stages_of(name: str) -> stages.Converted:
+    """What becomes of a case's text."""
+    return made_of(name)
+
+
+def made_of(name: str) -> stages.Converted:
     with tempfile.TemporaryDirectory() as folder:
         case = case_named(name)
         root = tree(Path(folder), (case / "in.c").read_bytes(), [])
@@ -315,6 +321,22 @@ def test_inlining_back_finds_a_changed_section(name: str, old: str, new: str) ->
     changed = replace(converted, text=converted.text.replace(old, new, 1))
     assert changed.text != converted.text
     assert verify.inline_back(changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "made"),
+    [
+        ("exits-by-return", "_branch", lambda piece, condition, lines: lines),
+        ("spaces-and-braces-below", "_opened", lambda piece, head: ["{"]),
+        ("exits-by-return", "written", lambda piece, way: [f"return {way.number + 1};"]),
+    ],
+)
+def test_a_client_that_does_not_ask_for_the_exit(
+    name: str, function: str, made: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What writes the client is wrong: to put back what it has written does not show that."""
+    monkeypatch.setattr(render, function, made)
+    assert "its client does not ask which way it was left" in verify.inline_back(made_of(name)).values()
 
 
 @pytest.mark.parametrize(

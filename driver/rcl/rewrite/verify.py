@@ -90,6 +90,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     original = original[original.index("{") + 1 : original.rindex("}")]
     if _exits_back(body, piece) != _alike(_words(original), converted):
         return "its body is not the original's"
+    if not _asks_for_exits(piece):
+        return "its client does not ask which way it was left"
     for way in render.ways(section):
         moved = _calls_back(_resolved(piece.tails[way.number], converted), converted, calls)
         for other in converted.pieces:
@@ -100,6 +102,25 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
             if moved != _alike(tail, converted):
                 return f"what follows exit {way.number} is not the original's"
     return ""
+
+
+def _asks_for_exits(piece: Piece) -> bool:
+    """Whether what follows an exit stands behind a test for the number that the section returns there.
+
+    Where nothing falls through, one of them needs no test. This goes by the text alone: the client is compared with
+    what render.py makes of it, which may be wrong.
+    """
+    asked, untested = "", 0
+    tails = marks.TAIL.format(re.escape(piece.section.name), r"(\d+)")
+    for number, tail in re.findall(rf"(?:==|case) (\d+) |\b{tails} ", _words(f"{render.call(piece)};")):
+        asked = number or asked
+        untested += bool(tail) and tail != asked
+    returned = all(
+        re.search(rf"\breturn (?:RCL_KEEP \| )?{way.number} ;", _words("\n".join(render.written(piece, way))))
+        for way in render.ways(piece.section)
+        if piece.tails[way.number]
+    )
+    return returned and untested <= (render.fall_through(piece.section) is None)
 
 
 def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> bool:
