@@ -63,7 +63,7 @@ class Answers:
         """Whoever calls the analysis or the rewriting asks here."""
         for module in list(sys.modules.values()):
             for name, known, own in (("analyse", analyse, self.analyse), ("rewrite", rewrite, self.rewrite)):
-                if vars(module).get(name) is known and not module.__name__.startswith("rcl"):
+                if vars(module).get(name) is known and not module.__name__.startswith(("rcl", "mutants")):
                     setattr(module, name, own)
 
         tree = next((vars(m)["Tree"] for m in sys.modules.values() if m.__name__ == "test_builds"), None)
