@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: MIT
 """One name for a mutex that a function names in two ways: ``job = &jobs[id]; lock(&job->m); ... unlock(&jobs[id].m);``.
 
-A local variable that never gets another value than its initialiser stands for that, as long as nothing between its
-declaration and the last of the lock calls can change what the initialiser is made of.
+A local variable that only ever gets one value, by its initialiser or by a statement of the block that declares it,
+stands for that, as long as nothing from there to the last of the lock calls can change what the value is made of.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rcl.analyse.pointers import Pointers
+from rcl.analyse.region import PREFIXES
 from rcl.analyse.tree import Function, Node, canonical, changes, operands, strip, substitute
 
 #: the kinds of expressions that name a variable or a part of one
@@ -25,10 +27,10 @@ class Naming:
     lock: Node
 
 
-def changed(function: Function) -> set[str]:
-    """What the function gives a new value, or takes the address of."""
+def changed(function: Function) -> Counter[str]:
+    """How often the function's text gives something a new value, or takes its address."""
     nodes = (n for n in function.nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
-    return {strip(node.kids[0]).ref for node in nodes}
+    return Counter(strip(node.kids[0]).ref for node in nodes)
 
 
 def only_values(function: Function) -> dict[str, Node]:
@@ -38,6 +40,32 @@ def only_values(function: Function) -> dict[str, Node]:
     return {node.ref: node for node in declared if node.ref not in others}
 
 
+def _only_assignments(function: Function) -> dict[str, Node]:
+    """The assignments that give local variables the only values that they ever get."""
+    others = changed(function)
+    blocks = (n for n in function.nodes if n.kind == "COMPOUND_STMT")
+    return {ref: node for block in blocks for ref, node in _assigned(function, block) if others[ref] == 1}
+
+
+def _assigned(function: Function, block: Node) -> Iterator[tuple[str, Node]]:
+    """The assignments among a block's statements to variables that it declares without a value.
+
+    Not those behind a label, or behind a case, which control may get to again, or get past.
+    """
+    empty: set[str] = set()
+    for statement in block.kids:
+        if any(n.kind in PREFIXES for n in statement.walk()):
+            return
+        if statement.kind == "DECL_STMT":
+            empty |= {n.ref for n in statement.kids if n.kind == "VAR_DECL" and not operands(n)}
+        elif statement.kind == "BINARY_OPERATOR" and statement.op == "=":
+            ref, value = strip(statement.kids[0]).ref, statement.kids[1]
+            variable = function.locals.get(ref) if ref in empty else None
+            plain = variable is not None and not variable.static and not variable.volatile
+            if plain and not any(changes(n) or n.kind == "CALL_EXPR" for n in value.walk()):
+                yield ref, statement
+
+
 class Aliases:
     """The other names that mutexes have in one function."""
 
@@ -45,7 +73,7 @@ class Aliases:
         self.function = function
         self.parent = parent
         self.pointers = pointers
-        self.values = only_values(function)
+        self.values = _only_assignments(function) | only_values(function)
 
     def meant(self, named: Sequence[Naming]) -> list[Node]:
         """For each naming the mutex's expression: the one that several share where they name it in different ways."""
@@ -68,6 +96,8 @@ class Aliases:
         used: list[Node] = []
         for _ in self.values:
             declared = {n.ref: self.values[n.ref] for n in lock.walk() if n.type in "po" and n.ref in self.values}
+            if not declared:
+                break
             used += declared.values()
             lock = substitute(lock, {ref: operands(node)[-1] for ref, node in declared.items()})
         return lock, used
@@ -80,8 +110,9 @@ class Aliases:
         return seen and lasts(self.function, self.pointers, lock, start, end, mutex)
 
     def _sees(self, declared: Node, call: Node) -> bool:
-        """Does a call stand in the scope of a declaration?"""
-        block = self.parent[id(self.parent[id(declared)])]
+        """Does a call stand behind where a variable gets its value, in the same block?"""
+        above = self.parent[id(declared)]
+        block = above if above.kind == "COMPOUND_STMT" else self.parent[id(above)]
         return declared.end <= call.start < block.end
 
 
