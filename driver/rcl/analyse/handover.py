@@ -13,10 +13,11 @@ from rcl.analyse.tree import Node
 
 @dataclass(frozen=True)
 class Handover:
-    """A statement of a branch from which on all is the client's, up to and with the jump that ends the branch."""
+    """A branch that is the client's from its statement ``first`` on, up to its ``last``: a jump, or its end."""
 
+    block: Node
     first: Node
-    jump: Node
+    last: Node
 
 
 def handing_over(locks: Locks, site: Operation) -> list[Operation]:
@@ -28,14 +29,16 @@ def handing_over(locks: Locks, site: Operation) -> list[Operation]:
 
 
 def handover(layout: Layout, call: Node, block: Node) -> Handover | None:
-    """The branch that a call ends, below a section's own block; None if it stands in none, or control goes on there."""
-    statement = call
+    """The branch that a call ends, below a section's own block; None if it stands in none."""
+    statement, bare = call, None
     for above in layout.parents(call):
         if above is block:
             break
         if above.kind == "COMPOUND_STMT" and layout.expansion(above.start) is None:
             index = next(i for i, kid in enumerate(above.kids) if kid is statement)
             jump = next((kid for kid in above.kids[index:] if kid.kind in JUMPS), None)
-            return Handover(statement, jump) if jump else None
+            return Handover(above, statement, jump or above.kids[-1])
+        if above.kind == "IF_STMT" and statement is not above.kids[0]:
+            bare = Handover(statement, statement, statement)
         statement = above
-    return None
+    return bare

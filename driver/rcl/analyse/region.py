@@ -198,17 +198,25 @@ class Layout:
         return found if found and found.block is above and found.index > 0 else None
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
-        """The if statement around a call, if nothing but the call depends on it."""
-        block = self.graph.parent[id(guard)]
+        """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
+        node, block = self._unlabelled(guard, self.graph.parent[id(guard)])
         own = found.block.kids[found.index]
         braced = found.block is guard.kids[1] and all(k is own or k.kind == "NULL_STMT" for k in found.block.kids)
-        if not (braced or found.block is guard) or block.kind != "COMPOUND_STMT" or self.expansion(guard.start):
+        if not (braced or found.block is guard) or block is None or block.kind != "COMPOUND_STMT":
+            return None
+        if self.expansion(guard.start):
             return None
         end = self.end_of(guard)
         if re.search(r"/[*/]|^[ \t]*#", self.source.text[guard.start : end], re.MULTILINE):
             return None  # a comment or directive would be lost
-        index = next(i for i, kid in enumerate(block.kids) if kid is guard)
+        index = next(i for i, kid in enumerate(block.kids) if kid is node)
         return Statement(found.node, block, index, guard.start, end)
+
+    def _unlabelled(self, node: Node, above: Node | None) -> tuple[Node, Node | None]:
+        """A statement of a block with its labels, if it stands behind any, and the node above."""
+        while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
+            node, above = above, self.graph.parent.get(id(above))
+        return node, above
 
     def _whole(self, call: Node, guard: Node | None) -> Statement | None:
         node, above = call, self.graph.parent.get(id(call))
@@ -222,8 +230,7 @@ class Layout:
         if covering:
             node = checked or self._all_made(node, covering)
             above = self.graph.parent.get(id(node))
-        while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
-            node, above = above, self.graph.parent.get(id(above))
+        node, above = self._unlabelled(node, above)
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
             return None
         if any(p.kind == "StmtExpr" for p in self.parents(call)):

@@ -154,7 +154,8 @@ class Finder:
         """Why the section cannot be shipped, None if it can.
 
         One that holds what cannot be shipped is cut before that, or before the last label of its block, to which others
-        may get as well: what follows goes on with the lock, in place.
+        may get as well: what follows goes on with the lock, in place. Or behind a statement that may release the lock
+        and may keep it.
         """
         why, behind = self._attempt(found, whole, releases, None), whole or self._tested_entry(found.site)
         if why is None or behind is None or behind.index < 0:
@@ -163,7 +164,8 @@ class Finder:
         for place in (*(self.place(label.start) for label in labels[-1:]), why.place):
             if self._cut(found, whole, behind, place):
                 return None
-        return why
+        releasing = self._around(behind, why.place)
+        return why if releasing is None else self._attempt(found, whole, releases, releasing) and why
 
     def _cut(self, found: Found, whole: Statement | None, behind: Statement, place: Place | None) -> bool:
         """Ship what of a section comes before a place, or before what keeps that from being shipped, if there is some.
@@ -204,6 +206,11 @@ class Finder:
         takes = {id(site.call) for site in self.locks.sites}
         does_something = any(_does_something(k) and id(k) not in takes for k in rest[:number])
         return rest[number - 1] if does_something else None
+
+    def _around(self, whole: Statement, place: Place | None) -> Node | None:
+        """The statement of the section's block in which a place is, if others follow it."""
+        rest = whole.block.kids[whole.index + 1 : -1]
+        return next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
 
     def show(self, site: Operation) -> str:
         """The lock as a person names it."""
@@ -274,7 +281,7 @@ class Finder:
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
         region, main = handlers.region(shape), shape.main
         for nested in self.relocks.nested(site):
-            if until is None or region.contains(nested.call.start):
+            if region.contains(nested.call.start) or not (until or shape.falls):
                 raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
         if main is not None and scope.ends(main.block, main.index) != found.scope:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))

@@ -253,18 +253,25 @@ class Shaper:
     def _handed(self, call: Node) -> WayOut:
         """The way out before a call, with what its branch does from there on."""
         branch = handover(self.layout, call, self.whole.block)
-        made = branch and self.layout.expansion(branch.first.start)
-        cut = branch and made and not made.start == branch.first.start < branch.first.end <= made.end
-        if branch is None or self.layout.expansion(branch.jump.start) or cut:
+        if branch is None or any(map(self._half_made, (branch.first, branch.last))):
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
-        start, end = branch.first.start, self.layout.end_of(branch.jump)
+        jumps = branch.last.kind in JUMPS
+        if (jumps and self.layout.expansion(branch.last.start)) or not (jumps or self._ends_here(branch.block)):
+            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+        start, end = branch.first.start, self.layout.end_of(branch.last)
         targets = [target for node, target in self.graph.jumps if start <= node.start < end]
         labelled = any(start <= label.start < end for _, label in self.graph.labels.values())
         if labelled or not all(self._leaves(target, start, end) for target in targets):
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
         empty, tail = self.source.span(start, start), self.source.span(start, end)
-        release = Release(empty, self.source.place(start), tail, self.source.span(branch.jump.start, end))
-        return WayOut(release, self._block_of(branch.first), keeps=True)
+        jump = self.source.span(branch.last.start if jumps else end, end)
+        release = Release(empty, self.source.place(start), tail, jump)
+        return WayOut(release, self._block_of(branch.first), keeps=True, ends=not jumps)
+
+    def _half_made(self, statement: Node) -> bool:
+        """Does a macro make a part of a statement, or more than that?"""
+        made = self.layout.expansion(statement.start)
+        return made is not None and not made.start == statement.start < statement.end <= made.end
 
     def _paused(self, pause: Pause) -> WayOut:
         """A release after which the lock is taken again in the same block.

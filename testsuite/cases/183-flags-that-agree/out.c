@@ -130,14 +130,27 @@ static int unsure(int n)
 	return held;
 }
 
+struct counted_cs {  /* lock, in.c:94-101 */
+	int n;       /* in */
+};
+
+static int counted_cs(void *ctx)
+{
+	struct counted_cs *cs = ctx;
+	int n = cs->n;
+
+	sum -= n;
+	return RCL_KEEP;
+}
+
 /* this one is counted down while the lock is held */
 static int counted(int n)
 {
 	int held = 2;
 
 	if (held) {
-		rcl_lock(&lock);
-		sum -= n;
+		struct counted_cs cs = { .n = n };
+		rcl_exec_anon(&lock, counted_cs, &cs, sizeof(cs));
 	}
 	held--;
 	held--;

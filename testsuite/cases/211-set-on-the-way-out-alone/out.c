@@ -80,21 +80,41 @@ static int paused(int n)
 	return n;
 }
 
+struct declared_cs {  /* lock, in.c:48-58 */
+	int turn;     /* in-out */
+};
+
+static int declared_cs(void *ctx)
+{
+	struct declared_cs *cs = ctx;
+	int turn = cs->turn;
+
+	for (;;) {
+		if (turn++ == 2) {
+			cs->turn = turn;
+			return 1;
+		}
+		if (total < 0)
+			break;
+		total += turn;
+	}
+	cs->turn = turn;
+	return RCL_KEEP;
+}
+
 /* A way out that does nothing but declare. */
 static int declared(int n)
 {
 	int turn = 0;
 
-	rcl_lock(&lock);
-	for (;;) {
-		if (turn++ == 2) {
-			rcl_unlock(&lock);
-			long long arg;
-			break;
-		}
-		if (total < 0)
-			break;
-		total += turn;
+	struct declared_cs cs = { .turn = turn };
+	int way = rcl_exec_anon(&lock, declared_cs, &cs, sizeof(cs));
+
+	if (way == 1) {
+		turn = cs.turn;
+		long long arg;
+	} else {
+		turn = cs.turn;
 	}
 	if (turn < 3)
 		rcl_unlock(&lock);

@@ -73,16 +73,33 @@ static int resolve(int n)
 	return total += n;
 }
 
+struct resolve_more_cs {  /* lock, in.c:53-59 */
+	int n;            /* in */
+	int r;            /* out */
+};
+
+static int resolve_more_cs(void *ctx)
+{
+	struct resolve_more_cs *cs = ctx;
+	int n = cs->n;
+
+	if (n == 2) {
+		int r = finish(n);
+
+		cs->r = r;
+		return 1;
+	}
+	return RCL_KEEP;
+}
+
 /* One of these is needed behind the section. */
 static int resolve_more(int n)
 {
 	int r = n;
 
-	rcl_lock(&lock);
-	if (n == 2) {
-		int r = finish(n);
-
-		rcl_unlock(&lock);
+	struct resolve_more_cs cs = { .n = n };
+	if (rcl_exec_anon(&lock, resolve_more_cs, &cs, sizeof(cs)) == 1) {
+		int r = cs.r;
 		return r + 1;
 	}
 	r += total;
