@@ -27,8 +27,6 @@ from rcl.model import Analysis, Calibration, Place, Profile, Section
 from rcl.workspace import read_bytes, sha256, write_atomically
 
 TOOL = f"rcl {__version__}"
-#: how deep in an artefact each part has a line of its own
-_SPREAD = 2
 
 T = TypeVar("T")
 
@@ -176,12 +174,12 @@ def write(path: Path, thing: object, cache: Cache = NO_CACHE) -> None:
 
 def _spread(value: Any, depth: int = 0) -> str:
     """JSON with a line for each section, lock and the like: a person finds them with grep."""
-    if depth > _SPREAD or not value or not isinstance(value, (dict, list, tuple)):
+    if not value or not isinstance(value, (dict, list, tuple)):
         return json.dumps(value)
     if isinstance(value, dict):
         parts = [f"{json.dumps(key)}: {_spread(inner, depth + 1)}" for key, inner in value.items()]
     else:
-        parts = [_spread(inner, depth + 1) for inner in value]
+        parts = [json.dumps(inner) for inner in value]
     before, after = "{}" if isinstance(value, dict) else "[]"
     indent = "\n" + " " * depth
     return before + ",".join(f"{indent} {part}" for part in parts) + indent + after

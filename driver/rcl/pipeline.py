@@ -99,10 +99,14 @@ def calibration(workspace: Workspace, path: Path | None = None) -> Calibration |
 
 def current_plan(workspace: Workspace) -> Plan:
     """plan.toml, or STALE if its sources changed."""
-    path = workspace.plan
-    found = _plan(path, sha256(read_bytes(path)) if path.exists() else "", workspace.cache)
+    found = _kept_plan(workspace)
     workspace.require_fresh(workspace.plan, found.sources, plan.VERB)
     return found
+
+
+def _kept_plan(workspace: Workspace) -> Plan:
+    path = workspace.plan
+    return _plan(path, sha256(read_bytes(path)) if path.exists() else "", workspace.cache)
 
 
 @functools.lru_cache(maxsize=1)
@@ -119,7 +123,7 @@ def _plan(path: Path, content: str, cache: Path) -> Plan:
 
 def chosen_before(workspace: Workspace, known: Analysis) -> tuple[dict[str, Treatment], tuple[str, ...]]:
     """What a person chose by hand, in plan.toml or before, and the classes of it that are gone from the source."""
-    choices = plan.read(workspace.plan).choices if workspace.plan.exists() else ()
+    choices = _kept_plan(workspace).choices if workspace.plan.exists() else ()
     by_hand = {choice.name: Treatment.of(choice) for choice in choices if choice.by_hand}
     names = {lock.name for lock in known.classes}
     kept = {name: treatment for name, treatment in by_hand.items() if name in names}

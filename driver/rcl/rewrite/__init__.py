@@ -177,7 +177,7 @@ class _Work:
 
     def _doubtful(self, wrong: Mapping[str, str], code: Code = Code.NOT_RECONSTRUCTIBLE) -> dict[str, Reason]:
         """The reasons of sections that did not pass their check."""
-        sections = (s for s in self.analysis.sections if s.id in wrong)
+        sections = (s for s in self.analysis.sections if s.id in wrong) if wrong else ()
         return {s.id: code.reason(s.enter_token, why=wrong[s.id]) for s in sections}
 
     def _flags(self, name: str) -> FileFlags:
