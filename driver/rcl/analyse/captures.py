@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Block, Event, Graph
-from rcl.analyse.liveness import Names, assigned_before, effects_of, live_before, live_behind
+from rcl.analyse.liveness import WRITES, Names, assigned_before, effects_of, live_before, live_behind
 from rcl.analyse.region import Layout
 from rcl.analyse.tree import Node, Variable, callee
 from rcl.errors import Code
@@ -143,10 +143,9 @@ class Captures:
 
     def changed(self, start: int, end: int) -> tuple[str, ...]:
         """The captures by value that the code between two offsets changes."""
-        kinds = {"w", "pw", "x"}
         written = {
             ref for ref, events in self.known.events.items()
-            if any(e.kind in kinds and start <= e.node.start < end for e in events)
+            if any(e.kind in WRITES and start <= e.node.start < end for e in events)
         }  # fmt: skip
         by_value = (Direction.IN, Direction.OUT, Direction.IN_OUT, Direction.KEPT)
         return tuple(sorted(c.name for ref, c in self.found.items() if ref in written and c.direction in by_value))
@@ -199,7 +198,7 @@ class Captures:
         """What the client's part of a pause writes and the section reads behind it."""
         written = {
             ref for ref, events in self.known.events.items()
-            if any(e.kind in ("w", "pw", "x") and start <= e.node.start < end for e in events)
+            if any(e.kind in WRITES and start <= e.node.start < end for e in events)
         }  # fmt: skip
         again = next((b for b in self.known.graph.blocks if b.at == end), None)
         return frozenset(written) & (self.known.live[again.number][0] if again else written)

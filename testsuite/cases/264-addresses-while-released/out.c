@@ -79,11 +79,13 @@ static int refresh_cs(void *ctx)
 /* The address of what the section declares is used while the lock is released. */
 static int refresh(int n)
 {
+	struct node got;
 	int err;
 	struct refresh_cs cs = { .n = n, .at = 0 };
 	while (rcl_exec_anon(&lock, refresh_cs, &cs, sizeof(cs)) == 1) {
-		struct node got = cs.got;
+		got = cs.got;
 		err = ask(n, &got);
+		cs.got = got;
 		cs.err = err;
 	}
 	return found;
