@@ -14,7 +14,7 @@ from rcl.analyse.absent import are_absent
 from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.flow import Operation as Acquisition
 from rcl.analyse.flow import Wrapper
-from rcl.analyse.operations import Token, Use
+from rcl.analyse.operations import Beside, Token, Use
 from rcl.analyse.program import Program
 from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
@@ -243,6 +243,8 @@ class Assembly:
     def _operation(self, token: Token) -> Operation:
         program = self.program
         units = program.unit_names(token.keys)
+        if token.beside and units:
+            self._add_beside(token.beside, units[0])
         lock_class = self._class_of(token) if token.op in lockapi.INITIALISE else None
         uses = sorted(
             (u for use in token.uses if (u := self._use(use, token.op)) is not None), key=lambda u: u.call
@@ -255,6 +257,14 @@ class Assembly:
         places = [token.place, *(self.program.sources(use.file).place(use.start) for use in token.uses)]
         found = {of_site[place] for place in places if place in of_site}
         return found.pop() if len(found) == 1 else None
+
+    def _add_beside(self, beside: Beside, unit: str) -> None:
+        """The macro that initialises a mutex and is given its class."""
+        macro = beside.macro
+        whole = self.program.sources(macro.file).span(macro.start, macro.end)
+        accessor = Accessor(beside.name, macro.name, unit, beside.parameters, beside.body, False, whole, None,
+                            macro=True)  # fmt: skip
+        self.accessors[str(whole)] = accessor
 
     def _use(self, use: Use, op: Op) -> MacroUse | None:
         """A macro's use as the runtime's call that says the same; an initialisation names its class too."""

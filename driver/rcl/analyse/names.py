@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
@@ -56,8 +57,10 @@ def plain_names(variables: list[Variable]) -> dict[str, str]:
     }  # fmt: skip
 
 
-def name_classes(pointers: Pointers, sites: list[Initialisation], sources: Sources) -> Names:
-    """Form the classes and units."""
+def name_classes(
+    pointers: Pointers, sites: list[Initialisation], together: Iterable[Collection[str]], sources: Sources
+) -> Names:
+    """Form the classes and units; mutexes that go ``together`` are of one unit."""
     variables = mutexes(pointers)
     by_key = {v.key: v for v in variables}
     short = plain_names(variables)
@@ -65,6 +68,8 @@ def name_classes(pointers: Pointers, sites: list[Initialisation], sources: Sourc
     for variable in variables:
         names.unit_of.setdefault(pointers.find(variable.key), short[variable.key])
     _join_declarators(names, pointers, variables)
+    for keys in together:
+        _join(names, {names.unit_of[pointers.find(key)] for key in keys if pointers.find(key) in names.unit_of})
     reaching: dict[str, list[Initialisation]] = {}
     for site in sites:
         keys = _declarations(pointers, site, by_key)

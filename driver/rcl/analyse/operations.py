@@ -13,10 +13,13 @@ from rcl.analyse.graphs import Graphs
 from rcl.analyse.pointers import Pointers, bases, returned
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.renamed import renames
-from rcl.analyse.text import bare, call_arguments, definition, in_bodies
-from rcl.analyse.tree import Expansion, Node, Unit, arguments, callee, strip
+from rcl.analyse.text import balanced, bare, call_arguments, definition, in_bodies, made_call, parts, split
+from rcl.analyse.tree import Expansion, Macro, Node, Unit, arguments, callee, strip
 from rcl.analyse.types import COND, MUTEX
 from rcl.model import Op, Place
+
+#: the parameter that says a mutex's class
+CLASS = "rcl_class"
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,16 @@ class Use:
     function: str = ""
 
 
+@dataclass(frozen=True)
+class Beside:
+    """A macro beside one that initialises mutexes and does more: its uses say which class theirs are of."""
+
+    name: str
+    macro: Macro
+    parameters: str
+    body: str
+
+
 @dataclass
 class Token:
     """A token of the API, with the keys of the declarations that it serves."""
@@ -42,6 +55,8 @@ class Token:
     macro: str | None = None
     uses: set[Use] = field(default_factory=set)
     function: str = ""
+    #: the macro to put beside the one that holds it, which is given a mutex's class, too
+    beside: Beside | None = None
 
 
 class Tokens:
@@ -251,7 +266,29 @@ class Tokens:
             written = call_arguments(layout, node, covering)
             if written is not None:
                 replacement = f"{known.name}({', '.join(bare(argument) for argument in written)})"
+        if replacement is None and known.op is Op.INIT:
+            replacement = self._with_class(layout, covering, known, name)
         self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.written_name)
+
+    def _with_class(self, layout: Layout, covering: Expansion, known: lockapi.Call, name: str) -> str | None:
+        """The use of a macro that initialises a mutex and does more as one of a macro which is given the class, too."""
+        made = made_call(layout, covering, name)
+        if made is None or made.macro != definition(layout.unit, covering):
+            return None
+        head, parameters, body = parts(self.sources(made.macro.file).part(made.macro.start, made.macro.end))
+        calls = list(re.finditer(rf"\b{name}\s*(?=\()", body))
+        arguments = split(body[calls[0].start() :]) if len(calls) == 1 else None
+        other = any(word in lockapi.TOKENS for word in re.findall(r"\w+", body) if word != name)
+        beside = f"{head}_as"
+        if not parameters or not arguments or other or "#" in body or beside in layout.unit.macros:
+            return None
+        end = calls[0].end() + len(balanced(body[calls[0].end() :]))
+        call = f"{known.name}({', '.join((*arguments, CLASS))})"
+        text = body[: calls[0].start()] + call + body[end:]
+        offset = self.sources(made.macro.file).text.index(name, made.macro.start)
+        one = Beside(beside, made.macro, ", ".join((*parameters, CLASS)), text)
+        self._note(known.op, made.macro.file, offset, name, ()).beside = one
+        return f"{beside}({', '.join(made.given)})"
 
     def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:
         """The macro call whose body spells the called name: the outermost, or the only one among its arguments."""

@@ -50,7 +50,7 @@ class Program:
         owners = Owners(self.pointers, self.tokens.found.values())
         callees = Callees(units, self.pointers)
         self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions)
-        self.names = name_classes(self.pointers, self._initialisations(), sources)
+        self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
 
     def _describe_units(self) -> None:
@@ -74,6 +74,10 @@ class Program:
                 place = self.sources(use.file).place(use.start)
                 found.append(Initialisation(place, use.function, use.keys))
         return sorted(found, key=lambda i: i.place)
+
+    def _together(self) -> list[set[str]]:
+        """The mutexes of different classes that a macro initialises which does more: they go through it together."""
+        return [token.keys for token in self.tokens.found.values() if token.beside]
 
     def unit_names(self, keys: set[str] | frozenset[str]) -> tuple[str, ...]:
         """The units of the declarations."""

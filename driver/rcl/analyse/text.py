@@ -172,6 +172,16 @@ def split(text: str) -> list[str] | None:
     return None
 
 
+def balanced(text: str) -> str:
+    """The parentheses that a text begins with, and what is in them."""
+    depth = 0
+    for at, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if depth == 0:
+            return text[: at + 1]
+    return text
+
+
 def bare(text: str) -> str:
     """An expression as a person would write it: no parentheses around the whole of it or around a name.
 

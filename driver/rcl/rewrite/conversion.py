@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rcl.model import Accessor, Analysis, Operation, Section, State, Stub
+from rcl.model import Accessor, Analysis, Op, Operation, Section, State, Stub
 from rcl.rewrite import ctext
 from rcl.rewrite.render import TRY, executor, waits
 
@@ -76,10 +76,11 @@ class Conversion:
 
     @cached_property
     def accessors(self) -> list[Accessor]:
-        """The accessors that shipped sections call, themselves or through others."""
+        """The accessors that shipped sections call, themselves or through others, and those that name classes."""
         accessors = [a for a in self.analysis.accessors if a.unit in self.units]
         shipped = [s for s in self.analysis.sections if self.shipped(s)]
         said = [*(s.lock for s in shipped), *(way.wait.request for s in shipped for way in waits(s) if way.wait)]
+        said += [u.replacement for o in self.operations if by_use(o, self.units) for u in o.uses if u.replacement]
         called = {name for text in said for name in ctext.names(text)}
         while more := {n for a in accessors if a.name in called for n in ctext.names(a.lock)} - called:
             called |= more
@@ -123,6 +124,17 @@ def _files(accessor: Accessor) -> set[str]:
     spans = [accessor.definition, accessor.prototype]
     spans += [span for stand_in in accessor.stand_ins for span in (stand_in.definition, stand_in.prototype)]
     return {span.file for span in spans if span}
+
+
+def one_class(operation: Operation) -> bool:
+    """Whether a macro that initialises mutexes does so for one class; for several, each use must name its own."""
+    classes = {use.replacement.rpartition(",")[2] for use in operation.uses if use.replacement}
+    return operation.op is not Op.INIT or len(classes) <= 1
+
+
+def by_use(operation: Operation, units: Collection[str]) -> bool:
+    """Whether a macro must stay as it is, and its uses are converted instead."""
+    return operation.macro is not None and not (set(operation.units) <= set(units) and one_class(operation))
 
 
 def without_plain_accessors(analysis: Analysis) -> Analysis:

@@ -26,7 +26,7 @@ from rcl.model import (
     token_of,
 )
 from rcl.rewrite import ctext, marks
-from rcl.rewrite.conversion import Part
+from rcl.rewrite.conversion import Part, by_use, one_class
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.render import (
     by_reference,
@@ -81,7 +81,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     for operation in part.operations:
         if operation.token.file == part.file:
             _operation(text, operation, part, tokens, required, pieces)
-        if operation.macro and not (_whole(operation, part) and _one_class(operation)):
+        if by_use(operation, part.units):
             uses = [u for u in operation.uses if u.call.file == part.file and u.unit in part.units]
             pieces += [e for u in uses if u.call.start not in tokens for e in _use(text, operation, u)]
     references = _references(text, shipped)
@@ -410,12 +410,6 @@ def _whole(operation: Operation, part: Part) -> bool:
     return part.units.issuperset(operation.units)
 
 
-def _one_class(operation: Operation) -> bool:
-    """Whether a macro that initialises mutexes does so for one class; for several, each use must name its own."""
-    classes = {use.replacement.rpartition(",")[2] for use in operation.uses if use.replacement}
-    return operation.op not in lockapi.INITIALISE or len(classes) <= 1
-
-
 def _operation(
     text: str,
     operation: Operation,
@@ -428,7 +422,7 @@ def _operation(
     start = operation.token.offset
     if not _whole(operation, part) and not operation.macro:
         raise RclError(Code.HALF_CONVERTED, operation.token, lock=operation.units[0], call=operation.old)
-    if not (_whole(operation, part) and _one_class(operation)):
+    if not (_whole(operation, part) and one_class(operation)):
         return
     if start in tokens:
         return
