@@ -351,7 +351,7 @@ class Captures:
         moved = None if bound else self._declaration(variable)
         if moved is None:
             raise Refused(self._refusal(variable, why))
-        self._alone(variable)
+        self._alone(variable, everywhere=True)
         uses = [n for n in self.known.names if n.ref == variable.key and self.region.contains(n.start)]
         array = variable.elements and not self._as_a_whole(uses)
         pointer = _pointer_to_array(variable) if variable.elements and not array else variable.pointer
@@ -420,15 +420,15 @@ class Captures:
         stops = [pause.at for pause, _ in self.region.pauses] + [call.start for _, call in self.region.waits]
         return any(node.start < stop < block.end for stop in stops)
 
-    def _alone(self, variable: Variable) -> None:
-        """Its declaration can only move if no other variable of that name is about where it goes."""
+    def _alone(self, variable: Variable, everywhere: bool = False) -> None:
+        """Its declaration can only move if no other variable of that name is about where it goes, or ``everywhere``."""
         ref = variable.key
         tails = [tail for tail in self.region.tails if any(_in(tail, n) for n in self.known.names if n.ref == ref)]
         for other in self.layout.function.locals.values():
             if other.name != variable.name or other.key == ref:
                 continue
             meant = any(_in(tail, n) for tail in tails for n in self.known.names if n.ref == other.key)
-            if meant or not self._only_in_tails(ref):
+            if everywhere or meant or not self._only_in_tails(ref):
                 raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
 
     def _only_in_tails(self, ref: str) -> bool:
@@ -444,6 +444,7 @@ class Captures:
         for ref, capture in captures.items():
             first = seen.setdefault(capture.name, capture)
             alike = capture.outlives and first.outlives and first.declaration == capture.declaration
+            alike = alike and Direction.BY_REFERENCE not in (first.direction, capture.direction)
             clash = first is not capture and not alike
             for other, node in self.known.declared.items():
                 above = self.known.graph.parent.get(id(node))

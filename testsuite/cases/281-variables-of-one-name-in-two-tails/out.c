@@ -107,11 +107,42 @@ static int resolve_more(int n)
 	return r;
 }
 
+static void add_one(int *to)
+{
+	++*to;
+}
+
+/* One of these is moved before the section, where the other one must not be. */
+static int resolve_by_address(int n)
+{
+	int sum = 0;
+
+	rcl_lock(&lock);
+	if (n & 1) {
+		int r = finish(n);
+		int *p = &r;
+
+		rcl_unlock(&lock);
+		add_one(p);
+		return r + 1;
+	}
+	if (n & 2) {
+		int r = start(n);
+
+		rcl_unlock(&lock);
+		return r;
+	}
+	sum += total;
+	rcl_unlock(&lock);
+	return sum;
+}
+
 int main(void)
 {
 	for (int n = 1; n < 6; n++) {
 		started = n > 4;
 		printf("%d ", resolve(n));
+		printf("%d ", resolve_by_address(n));
 		printf("%d\n", resolve_more(n));
 	}
 	return 0;
