@@ -416,13 +416,13 @@ def trim(text: str) -> str:
 
 
 def is_statement(text: str) -> bool:
-    """Whether a text is one statement that ends with a semicolon: not several on one line, not a comment alone."""
+    """Whether a text is one statement that ends with a semicolon: not several on one line, not an empty one, not a comment."""
     depth, ends = 0, []
     for token in code(text):
         depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
         if depth == 0 and token.text in (";", "}"):
             ends.append(token.text)
-    return ends == [";"] and not declares_first(text)
+    return ends == [";"] and text.strip() != ";" and not declares_first(text)
 
 
 #: what begins a declaration, and no statement
