@@ -256,12 +256,14 @@ static void leave(struct rcl_batch *batch, struct rcl_board *board)
 		rcl_tell(batch, next, RCL_CALLED);
 }
 
-/* Serves the board for a term. */
-void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board)
+void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board,
+		    bool overlaps)
 {
 	unsigned int busy = 0, turns = 0;
 	/* Who has kept another mutex must go on: see owned.h. */
-	unsigned int term = rcl_holds_any(self) ? 0 : rcl_sanl_settings.term;
+	unsigned int term = overlaps || rcl_holds_any(self) ?
+				    0 :
+				    rcl_sanl_settings.term;
 	struct rcl_batch batch;
 
 	board->serving = true;

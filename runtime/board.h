@@ -69,7 +69,10 @@ struct rcl_board *rcl_put_up(rcl_mutex_t *m);
 void rcl_take_down(rcl_mutex_t *m);
 bool rcl_become_server(struct rcl_thread *self, struct rcl_board *board,
 		       bool waited);
-void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board);
+/* Serves the board for a term; not at all if the caller holds what sections of
+ * others may want, as when it overlaps: see owned.h. */
+void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board,
+		    bool overlaps);
 
 /* The thread's number, which it gets now if it has none; 0 if all are taken. */
 static inline unsigned int rcl_thread_number(struct rcl_thread *self)

@@ -82,7 +82,9 @@ RCL_ALWAYS_INLINE bool rcl_holds_any(const struct rcl_thread *self)
  * that it has taken since it took m, or may do so, as one whose section it runs
  * for another thread: that one does not count.  It must not run sections of
  * others under m then: one that takes that mutex, as it may by the order in which
- * the two are taken, would wait for it for ever.
+ * the two are taken, would wait for it for ever.  Nor must who has got m by an
+ * attempt: it may hold any mutex, and have others wait for what it does next, for
+ * an attempt never waits.
  */
 static inline bool rcl_overlaps(const struct rcl_thread *self, rcl_mutex_t *m)
 {
@@ -132,6 +134,8 @@ RCL_ALWAYS_INLINE int rcl_owned_trylock(const struct rcl_lock *lock,
 	if (!lock->attempt(self, m))
 		return EBUSY;
 	rcl_own(self->root, m);
+	/* It may hold what sections under m want: see rcl_overlaps(). */
+	m->rcl_depth = RCL_UNKNOWN + 1;
 	return 0;
 }
 
@@ -207,7 +211,8 @@ RCL_ALWAYS_INLINE int rcl_owned_exec(const struct rcl_lock *lock,
 {
 	int result;
 
-	if (rcl_owned_exec_fast(lock, self, m, section, ctx, &result))
+	if (!(how & RCL_ATTEMPT) &&
+	    rcl_owned_exec_fast(lock, self, m, section, ctx, &result))
 		return result;
 	return rcl_owned_exec_slowly(lock, self, m, section, ctx, how);
 }

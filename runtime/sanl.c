@@ -93,10 +93,11 @@ static void sanl_release(struct rcl_thread *self, rcl_mutex_t *m)
 {
 	struct rcl_board *board = rcl_board_of(m);
 	bool begins = board && rcl_serves(self, board) && !board->serving;
+	bool overlaps = begins && rcl_overlaps(self, m);
 
 	rcl_give_word(m);
 	if (__builtin_expect(begins, 0))
-		rcl_serve_term(self, board);
+		rcl_serve_term(self, board, overlaps);
 }
 
 /*

@@ -297,6 +297,14 @@ static int take_b(void *arg)
 	return 0;
 }
 
+static int count_a(void *arg)
+{
+	sched_yield();
+	under_a++;
+	((struct nest *)arg)->runs++;
+	return 0;
+}
+
 static int release_a(void *arg)
 {
 	rcl_unlock(&a);
@@ -339,6 +347,42 @@ static void check_overlapping(void)
 	expect_counts(1, 1, 0, 0);
 }
 
+/* Half of the threads take a and then d, the others try to take a while they hold
+ * d, in the other order, as an attempt may. */
+static void against_order_body(unsigned int number)
+{
+	for (unsigned int i = 0; i < shape_rounds; i++) {
+		struct nest nest = { (i + number) % 3, 0 };
+		int result;
+
+		if (number % 2 == 0) {
+			exec_calls[nest.call](&a, a_then_d, &nest, sizeof(nest));
+			continue;
+		}
+		do {
+			rcl_lock(&d);
+			if (i % 2 == 0) {
+				result = rcl_tryexec(&a, count_a, &nest, sizeof(nest));
+			} else if (rcl_trylock(&a) == 0) {
+				result = count_a(&nest);
+				rcl_unlock(&a);
+			} else {
+				result = -1;
+			}
+			under_d += result >= 0;
+			rcl_unlock(&d);
+			sched_yield();
+		} while (result < 0);
+	}
+}
+
+static void check_against_order(void)
+{
+	shape_rounds = rounds(500);
+	run_threads(6, against_order_body);
+	expect_counts(1, 0, 0, 1);
+}
+
 const struct check nesting_checks[] = {
 	{ "nest-same-server", check_same_server, 0 },
 	{ "nest-other-server", check_other_server, 0 },
@@ -348,5 +392,6 @@ const struct check nesting_checks[] = {
 	{ "nest-crossing", check_crossing, 0 },
 	{ "exec-in-lease", check_exec_in_lease, 0 },
 	{ "overlapping", check_overlapping, 0 },
+	{ "against-order", check_against_order, 0 },
 	{ NULL, NULL, 0 },
 };
