@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -127,6 +128,47 @@ def test_a_program_is_made_of_its_number() -> None:
     one, more = batch(7, 3), batch(7, 5)
     assert one == batch(7, 3) == one.only(range(3)) == more.only(range(3))
     assert b"f1(" not in one.only([1]).source
+
+
+#: what the first programs have, each by a piece of text that nothing else makes
+SHAPES = {
+    "nested control flow": r"switch \(\(.*\) & 3\)",
+    "exit by return": r"unlock\(.*\);\s+return ",
+    "common label": r"out\d+:\s+\(?.*unlock",
+    "exit by a jump": r"unlock\(.*\);\s+(?:break|continue|goto skip\d+);",
+    "condition wait": r"pthread_cond_(?:timed)?wait\(&\w",
+    "trylock": r"if \(!pthread_mutex_trylock\(&own\[me\]",
+    "recursive": r"lock\(&again\)",
+    "guard": r"if \(threaded\)",
+    "flag": r"if \(held\d+\)",
+    "scope macro": r"SYNCHRONIZED\(&",
+    "clean-up handler": r"pthread_cleanup_push",
+    "wrapper": r"box_lock\(b\);",
+    "lock macro": r"MUST_LOCK\(",
+    "given back by who is handed it": r"give_with\(b, me\);",
+    "mutex of C11": r"mtx_lock\(&c11\)",
+    "lock calls in #if": r"#if FEATURE\s+.*lock\(&own\[me\]\.mutex\)",
+    "#if and #else": r"#if FEATURE\s+\{[^#]*#else\s+\{",
+    "bit-fields": r"struct bits \w+ =",
+    "_Atomic": r"_Atomic int \w+",
+    "volatile": r"volatile int \w+",
+    "array of variable length": r"int \w+\[n % 4 \+ 1\]",
+    "structure returned": r"static struct pair f\d+_made",
+    "old style": r"f\d+\w*\(me, n, b\)\s+int me;",
+    "static local": r"static long \w+\[THREADS\]",
+    "address kept": r"keep\(&\w+\)",
+    "statement expression": r"\(\{ long t_",
+    "end of line": "\r\n",
+    "comment with a brace": r"/\* \{ not a brace \*/",
+}
+
+
+def test_every_shape_is_generated() -> None:
+    """The shapes of critical sections and variables that random programs are about do occur."""
+    programs = [batch(number, 16) for number in range(40)]
+    texts = "".join(program.source.decode() for program in programs)
+    assert not [shape for shape, text in SHAPES.items() if not re.search(text, texts)]
+    assert {len(program.builds) for program in programs} == {1, 2}
 
 
 def test_the_function_that_fails_is_found() -> None:

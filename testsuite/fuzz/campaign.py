@@ -95,7 +95,8 @@ def keep(programs: Programs, number: int, failure: Failure, folder: Path, shrink
     program = programs.failing(number, failure)
     (place / "program.c").write_bytes(program.source)
     again = f"PYTHONPATH=testsuite .venv/bin/python -m fuzz.campaign {programs.options} --only {number}"
-    said = [failure.detail, f"flags: {program.flags}", f"functions: {failure.functions}", f"again: {again}"]
+    flags = f"flags: {program.flags}, builds: {program.builds}"
+    said = [failure.detail, flags, f"functions: {failure.functions}", f"again: {again}"]
     (place / "finding.txt").write_text("\n".join(said))
     if shrink_s and failure.kind != UNUSABLE:
         small = programs.smallest(number, program, failure.kind, shrink_s)

@@ -21,7 +21,7 @@ class Pair:
 class Lock:
     """A mutex as a function names it: ``mutex`` is a pointer to it, ``data`` what it guards, ``{i}`` a variable.
 
-    ``private``: each thread has its own, which is never contended.
+    ``private``: each thread has its own, which is never contended. ``c11``: a mutex of C11, which is in no macro.
     """
 
     name: str
@@ -31,6 +31,7 @@ class Lock:
     private: bool = False
     recursive: bool = False
     indexed: bool = False
+    c11: bool = False
 
     def at(self, index: str) -> Lock:
         """The lock with the variable that tells which of its class it is."""
@@ -41,6 +42,13 @@ class Lock:
     def ways(self) -> list[Pair]:
         """Every way to take and release it, the plain one first and oftenest."""
         m = self.mutex
+        if self.c11:
+            lock, unlock = f"mtx_lock({m})", f"mtx_unlock({m})"
+            return [
+                Pair(f"{lock};", f"{unlock};"),
+                Pair(f"(void){lock};", f"(void){unlock};"),
+                Pair(f"if ({lock} != thrd_success)\n\t\tabort();", f"{unlock};"),
+            ]
         lock, unlock = f"pthread_mutex_lock({m})", f"pthread_mutex_unlock({m})"
         plain = Pair(f"{lock};", f"{unlock};")
         return [
@@ -64,9 +72,11 @@ LOCKS = (
     Lock("global", "&global", "global_data"),
     Lock("box", "&b->lock", "b->data",
          (Pair("box_lock(b);", "box_unlock(b);"),
-          Pair("if (take(b) != 0)\n\t\tabort();", "(void)give(b);"))),
+          Pair("if (take(b) != 0)\n\t\tabort();", "(void)give(b);"),
+          Pair("pthread_mutex_lock(&b->lock);", "give_with(b, me);"))),
     Lock("array", "&locks[{i} & 3]", "locked[{i} & 3]", (Pair("locks_take({i});", "locks_give({i});"),), indexed=True),
     Lock("heap", "&heap->mutex", "heap->data", (Pair("HEAP_LOCK(heap);", "HEAP_UNLOCK(heap);"),)),
+    Lock("c11", "&c11", "c11_data", c11=True),
     Lock("function", "mutex_of(me)", "of_data"),
     Lock("again", "&again", "again_data", recursive=True),
     Lock("own", "&own[me].mutex", "own[me].data", private=True),

@@ -87,24 +87,27 @@ class Examination:
         self.root, self.program = root, program
         self.database = root / "compile_commands.json"
         (root / "in.c").write_bytes(program.source)
-        arguments = ["gcc", *program.flags, "-pthread", "-c", "in.c"]
-        self.database.write_text(json.dumps([{"directory": str(root), "file": "in.c", "arguments": arguments}]))
+        builds = (["gcc", *program.flags, *flags, "-pthread", "-c", "in.c"] for flags in program.builds)
+        entries = [{"directory": str(root), "file": "in.c", "arguments": arguments} for arguments in builds]
+        self.database.write_text(json.dumps(entries))
 
     def done(self, runs: Iterable[Run]) -> Outcome:
-        expected = self._original()
+        expected = [self._original(number) for number in range(len(self.program.builds))]
         analysis, made = self._rewritten()
         outcome = Outcome(Counter(_states(made.sections)), list(self._doubts(made)))
         (self.root / "in.c").write_bytes(made.files.get("in.c", self.program.source))
         header = compilecheck.config_header(analysis, [u.name for u in analysis.units])
         (self.root / compilecheck.CONFIG).write_text(header)
-        rewritten = self._compiled("rewritten")
-        for run in runs:
-            self._compare(rewritten, run, expected)
+        runs = list(runs)
+        for number, prints in enumerate(expected):
+            rewritten = self._compiled("rewritten", number)
+            for run in runs if number == 0 else runs[number::2]:
+                self._compare(rewritten, run, prints, number)
         return outcome
 
-    def _original(self) -> bytes:
+    def _original(self, number: int) -> bytes:
         try:
-            return _run(self._compiled("original"), limited=True)
+            return _run(self._compiled("original", number), limited=True)
         except subprocess.TimeoutExpired as error:
             raise Endless(str(error)) from None
         except subprocess.CalledProcessError as error:
@@ -112,12 +115,13 @@ class Examination:
                 raise Endless(str(error)) from None
             raise Unusable(error.stderr.decode("utf-8", "replace") or str(error)) from None
 
-    def _compiled(self, name: str) -> Path:
+    def _compiled(self, name: str, number: int) -> Path:
+        """The program of that name, as one of the builds has it."""
         library = build.library()
-        target = self.root / name
+        target = self.root / f"{name}{number}"
         include = [f"-I{library.include}", f"-I{self.root}"]
         link = [f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl"]
-        flags = [flag for flag in self.program.flags if not flag.startswith("-W")]
+        flags = [flag for flag in self.program.flags if not flag.startswith("-W")] + list(self.program.builds[number])
         words = ["gcc", *flags, "-w", "-pthread", *include, str(self.root / "in.c"), "-o", str(target), *link]
         subprocess.run(words, check=True, capture_output=True)
         return target
@@ -146,7 +150,7 @@ class Examination:
                 cause = re.sub(r"\W+", " ", re.sub(r"'.*?'|\bf\d+\w*", "", why))
                 yield section.function, Finding(f"{section.reason.code} {cause}", f"{section.enter_token}: {why}")
 
-    def _compare(self, program: Path, run: Run, expected: bytes) -> None:
+    def _compare(self, program: Path, run: Run, expected: bytes, number: int) -> None:
         try:
             got = _run(program, run)
         except subprocess.TimeoutExpired:
@@ -154,16 +158,17 @@ class Examination:
         except subprocess.CalledProcessError as error:
             raise Finding(f"ends with status {error.returncode} under {run.kind}", str(run)) from None
         if got != expected:
-            self._blame(run, expected, got)
+            self._blame(run, expected, got, number)
 
-    def _blame(self, run: Run, expected: bytes, got: bytes) -> None:
+    def _blame(self, run: Run, expected: bytes, got: bytes, number: int) -> None:
         """Tells a wrong rewriting from a program whose output is not always the same."""
-        again = {_run(self.root / "original") for _ in range(5)}
+        again = {_run(self.root / f"original{number}") for _ in range(5)}
         if again != {expected}:
             raise Unusable("the original's output differs from run to run")
         lines = zip(expected.splitlines(), got.splitlines(), strict=False)
         differing = [f"{old.decode()} | {new.decode()}" for old, new in lines if old != new]
-        raise Finding("prints something else", f"under {run}\n" + "\n".join(differing[:10]))
+        which = " ".join(self.program.builds[number])
+        raise Finding("prints something else", f"under {run} {which}\n" + "\n".join(differing[:10]))
 
 
 def _states(sections: Sequence[Section]) -> list[str]:

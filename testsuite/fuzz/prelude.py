@@ -22,12 +22,15 @@ HEAD = """\
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
 #include <time.h>
 #include <unistd.h>
 
 #define THREADS 3
 #define EXITS 8
+#ifndef FEATURE
 #define FEATURE 1
+#endif
 #define LOCK(m) pthread_mutex_lock(m)
 #define UNLOCK(m) pthread_mutex_unlock(m)
 #define CHECK(call) do { if ((call) != 0) abort(); } while (0)
@@ -60,7 +63,8 @@ static pthread_mutex_t global = PTHREAD_MUTEX_INITIALIZER;
 static struct data global_data = { .cond = PTHREAD_COND_INITIALIZER };
 static pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t again;
-static struct data plain_data, again_data, of_data;
+static struct data plain_data, again_data, of_data, c11_data;
+static mtx_t c11;
 static pthread_mutex_t of_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t locks[4];
 static struct data locked[4];
@@ -80,6 +84,9 @@ static long twice(long x) { return x * 2; }
 static long thrice(long x) { return x * 3; }
 static void add_long(long *x, long by) { *x += by; }
 static void set_long(long *x, long to) { *x = to; }
+static __thread long *kept;
+static void keep(long *x) { kept = x; }
+static void change_kept(long by) { *kept += by; }
 static void add_int(int *x, long by) { *x += (int)by; }
 static void set_int(int *x, long to) { *x = (int)to; }
 static struct pair make_pair(long a, long b) { struct pair p = { (int)a, b }; return p; }
@@ -117,6 +124,11 @@ void locks_take(int i);
 void locks_give(int i);
 void locks_take(int i) { pthread_mutex_lock(&locks[i & 3]); }
 void locks_give(int i) { pthread_mutex_unlock(&locks[i & 3]); }
+static void give_with(struct box *b, long by)
+{
+	b->data.sum += by;
+	pthread_mutex_unlock(&b->lock);
+}
 static pthread_mutex_t *mutex_of(int me) { return me < THREADS ? &of_mutex : NULL; }
 
 static long leaf(int me, long by)
@@ -218,6 +230,7 @@ static void set_up(void)
 	pthread_mutexattr_init(&attributes);
 	pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
 	pthread_mutex_init(&again, &attributes);
+	mtx_init(&c11, mtx_plain);
 	heap = calloc(1, sizeof(*heap));
 	pthread_mutex_init(&heap->mutex, NULL);
 	for (int i = 0; i < 4; i++)
@@ -240,6 +253,7 @@ static void report(void)
 	show("plain", &plain_data);
 	show("again", &again_data);
 	show("of", &of_data);
+	show("c11", &c11_data);
 	show("heap", &heap->data);
 	for (int i = 0; i < 4; i++)
 		show("locked", &locked[i]);

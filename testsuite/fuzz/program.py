@@ -24,12 +24,14 @@ ROUNDS = 20
 class Program:
     """A program and the compiler's flags that it is built with.
 
-    ``choices`` are those that made it: what is common to its functions, then each one's.
+    ``choices`` are those that made it: what is common to its functions, then each one's. ``builds`` are the flags that
+    each of its builds has besides.
     """
 
     source: bytes
     flags: tuple[str, ...]
     choices: tuple[tuple[int, ...], ...] = ((),)
+    builds: tuple[tuple[str, ...], ...] = ((),)
 
     @property
     def functions(self) -> int:
@@ -56,6 +58,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     flags += ["-Wdeclaration-after-statement"] if strict else []
     flags += ["-Wextra"] if common.chance(10) else []
     newline = "\r\n" if common.chance(10) else "\n"
+    builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(20) else ((),)
     parts = [tuple(common.taken[began:])]
     texts = []
     for number, choices in enumerate(each):
@@ -66,7 +69,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     names = [f"f{number}" for number in range(len(each))]
     edges = [part.replace("\n", newline) for part in (prelude.head(ROUNDS), prelude.tail(names))]
     source = edges[0] + newline.join([*texts, edges[1]])
-    return Program(source.encode("utf-8"), tuple(flags), tuple(parts))
+    return Program(source.encode("utf-8"), tuple(flags), tuple(parts), builds)
 
 
 def _function(choices: Choices, layout: Layout, name: str, strict: bool) -> list[Node]:

@@ -38,13 +38,20 @@ class Sections(Statements):
             (2, lambda: self.overlapping(lock)),
             (1, lambda: self.guarded(lock)),
             (1, lambda: self.flagged(lock)),
-            (1, lambda: self.synchronized(lock)),
-            (1, lambda: self.cleanup(lock)),
-            (1, lambda: self.retried(lock)),
-            (1, lambda: self.either_way(lock)),
         ]
+        if not lock.c11:
+            shapes += [
+                (1, lambda: self.synchronized(lock)),
+                (1, lambda: self.cleanup(lock)),
+                (1, lambda: self.retried(lock)),
+                (1, lambda: self.either_way(lock)),
+            ]
         if lock.private:
-            shapes += [(6, lambda: self.tried(lock)), (3, lambda: self.tried_or_left(lock))]
+            shapes += [
+                (6, lambda: self.tried(lock)),
+                (3, lambda: self.tried_or_left(lock)),
+                (3, lambda: self.in_some_builds(lock)),
+            ]
         if lock.recursive:
             shapes.append((6, lambda: self.twice_taken(lock)))
         self.depth += 1
@@ -161,6 +168,14 @@ class Sections(Statements):
         leave = self.exit(held)
         bare = not isinstance(enter[0], Block)
         return [Block(f"if ({test})", enter, bare=bare), *body, Block(f"if ({test})", leave, bare=bare)]
+
+    def in_some_builds(self, lock: Lock) -> list[Node]:
+        """Locked only in builds with a feature."""
+        held, enter = self.enter(lock)
+        self.sealed += 1
+        body = self.statements(3)
+        self.sealed -= 1
+        return ["#if FEATURE", *enter, "#endif", *body, "#if FEATURE", *self.exit(held), "#endif"]
 
     def flagged(self, lock: Lock) -> list[Node]:
         """A variable says whether the lock is held."""

@@ -209,8 +209,8 @@ class Statements(Scope):
         return [Block("", self.inner(3))]
 
     def conditional(self) -> list[Node]:
-        """Code that some builds have."""
-        form = self.choices.below(3)
+        """Code that some builds have, or that another one stands in for."""
+        form = self.choices.below(4)
         before = self.scopes[-1].copy()
         with self.branch() as ends:
             self.depth += 1
@@ -219,8 +219,13 @@ class Statements(Scope):
         self.scopes[-1].clear()
         self.scopes[-1].update(before)  # what is declared there is left alone
         body: list[Node] = [Block("", inner)]
+        if form == 3:
+            with self.branch() as others:
+                other = self.inner(2)
+            self.meet(*ends, *others)
+            return ["#if FEATURE", *body, "#else", Block("", other), "#endif"]
         if form == 0:
-            self.meet(*ends)
+            self.meet(*ends, self.assigned)
             return ["#if FEATURE", *body, "#endif"]
         if form == 1:
             self.meet(*ends)

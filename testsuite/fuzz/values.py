@@ -32,6 +32,8 @@ def number(name: str, mask: str = "{e}", weight: int = 1) -> Type:
         parts = ("{v} += 1;", "{v} = -{v};")
     if name in ("int", "long"):
         parts += (f"add_{name}(&{{v}}, {{e}});", f"set_{name}(&{{v}}, {{e}});")
+    if name == "long":
+        parts += ("keep(&{v}); change_kept({e}); keep(NULL);",)
     return Type(f"{name} {{v}}", "(long){v}", mask, "{v} = " + mask + ";", parts, weight=weight)
 
 

@@ -416,7 +416,7 @@ def trim(text: str) -> str:
 
 
 def is_statement(text: str) -> bool:
-    """Whether a text is one statement that ends with a semicolon: not several on one line, not an empty one, not a comment."""
+    """Whether a text is one statement that ends with a semicolon, and not an empty one: not several, not a comment."""
     depth, ends = 0, []
     for token in code(text):
         depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
