@@ -17,6 +17,8 @@ from rcl.model import Capture, Direction, Op, Place, Reason, Reference, Span
 
 #: what may use an object by its address, or lead back to where that may be
 _LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
+#: what a declaration may say of a variable besides its type
+_ATTRIBUTE = re.compile(r"\b(_Alignas|alignas|__attribute|__attribute__)\b|\[\[")
 #: a struct of more bytes than this is passed by reference
 LARGEST_COPY = 64
 
@@ -342,12 +344,14 @@ class Captures:
             return "it is static, declared in the section and used after it"
         if variable.elements or variable.volatile:
             return "it is declared in the section and used after it"
+        if variable.key in self.known.addressed and self._aligned(variable):
+            return "its declaration says more than its type, and it is used after the section"
         kept = variable.key in self.known.addressed and self._kept_anywhere(variable.key)
         return "its address is taken, and it is declared in the section and used after it" if kept else ""
 
     def _of_client(self, variable: Variable, why: str) -> Capture:
         """A variable declared in the section, as if it were declared before it; refused if that cannot be."""
-        bound = variable.why or variable.static or variable.api
+        bound = variable.why or variable.static or variable.api or self._aligned(variable)
         moved = None if bound else self._declaration(variable)
         if moved is None:
             raise Refused(self._refusal(variable, why))
@@ -360,6 +364,14 @@ class Captures:
             references = (Reference(self.place(variable.where)), *references)
         return Capture(variable.name, variable.declaration, pointer, Direction.BY_REFERENCE, why, array=array,
                        outlives=True, references=references, moved=moved)  # fmt: skip
+
+    def _aligned(self, variable: Variable) -> bool:
+        """Does a variable's declaration have an alignment, or an attribute, which its type does not tell of?"""
+        node, unit = self.known.declared[variable.key], self.layout.unit
+        statement = self.known.graph.parent[id(node)]
+        text = self.layout.source.text[statement.start : self.layout.end_of(statement)]
+        macros = (m for word in re.findall(r"\w+", text) for m in unit.macros.get(word, []))
+        return any(map(_ATTRIBUTE.search, [text, *(self.layout.sources(m.file).text[m.start : m.end] for m in macros)]))
 
     def _declaration(self, variable: Variable) -> Span | None:
         """What goes of the statement that declares nothing but a variable: all of it, or all before the name if it has
