@@ -185,8 +185,12 @@ class Layout:
     def whole_statement(self, call: Node, guard: Node | None = None) -> Statement | None:
         """The statement that consists of nothing but this call, in a block; None if there is none.
 
-        With the call's ``guard`` it is that if statement, with nothing else in its branch.
+        With the call's ``guard`` it is that if statement, with nothing else in its branch, or the macro call that makes
+        nothing but that.
         """
+        covering = self.expansion(call.start)
+        if covering and guard and covering.start <= guard.start and guard.end <= covering.end:
+            return self._guarded_by_macro(call, guard, covering)
         found = self._whole(call, guard)
         return self._guarded(found, guard) if found and guard else found
 
@@ -217,6 +221,17 @@ class Layout:
         while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
         return node, above
+
+    def _guarded_by_macro(self, call: Node, guard: Node, covering: Expansion) -> Statement | None:
+        """The macro call that makes nothing but an if statement around a call."""
+        inner, outer = self._all_made(call, covering), self._all_made(guard, covering)
+        block = self.graph.parent.get(id(outer))
+        if self.graph.parent.get(id(inner)) is not guard or block is None or block.kind != "COMPOUND_STMT":
+            return None
+        if not self._alone(covering, block, outer) or any(p.kind == "StmtExpr" for p in self.parents(call)):
+            return None
+        index = next(i for i, kid in enumerate(block.kids) if kid is outer)
+        return Statement(call, block, index, covering.start, self.with_semicolon(covering.end))
 
     def _whole(self, call: Node, guard: Node | None) -> Statement | None:
         node, above = call, self.graph.parent.get(id(call))

@@ -23,7 +23,7 @@ from rcl.analyse.pointers import meet
 from rcl.analyse.region import CASES, JUMPS, LOOPS, Layout, Statement
 from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
-from rcl.analyse.text import bare, call_arguments, innermost, shown, ways_to
+from rcl.analyse.text import bare, call_arguments, condition_text, innermost, shown, ways_to
 from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import counts, runs_once
 from rcl.errors import Code
@@ -418,7 +418,7 @@ class Finder:
             text = worded(self.layout, site.call, site.wrapper.function, asked)
         elif guard.statement:
             asked = guard.statement.kids[0]
-            text = self.source.part(asked.start, asked.end)
+            text = condition_text(self.layout, guard.statement)
         if not text:
             raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=self.show(site))
         return f"({text})" if asked.kind == "CONDITIONAL_OPERATOR" else text

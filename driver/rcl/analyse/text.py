@@ -53,6 +53,16 @@ def made_call(layout: Layout, covering: Expansion, name: str) -> MadeCall | None
     return made[0] if made and alike else None
 
 
+def condition_text(layout: Layout, statement: Node) -> str | None:
+    """The condition of an if statement, as the source says it; None if the macros that make it cannot be followed."""
+    condition = statement.kids[0]
+    covering = layout.expansion(statement.start)
+    if covering is None:
+        return layout.source.part(condition.start, condition.end)
+    made = made_call(layout, covering, "if")
+    return bare(made.arguments[0]) if made and len(made.arguments) == 1 else None
+
+
 def definition(unit: Unit, expansion: Expansion) -> Macro | None:
     """The definition that a macro call uses."""
     known = unit.macros.get(expansion.name, [])
