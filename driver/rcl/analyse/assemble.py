@@ -214,8 +214,9 @@ class Assembly:
         return StandIn(parameters_text(source.text, function), source.span(function.start, function.end), prototype)
 
     def _accessor_name(self, wrapper: str) -> str:
-        stem = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1)
-        name = f"{stem}_mutex"
+        name = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1) + "_mutex"
+        if re.search(r"[a-z][A-Z]", wrapper):
+            name = wrapper.replace("Lock", "Mutex", 1) if "Lock" in wrapper else f"{wrapper}Mutex"
         taken = {a.name for a in self.accessors.values()} | self.program.global_names()
         return f"{wrapper}_mutex" if name in taken else name
 

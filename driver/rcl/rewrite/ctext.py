@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -368,7 +369,7 @@ class Style:
     def of(cls, text: str) -> Style:
         """The habits of a file."""
         indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
-        unit = "\t" if sum(i.startswith("\t") for i in indents) * 2 >= len(indents) else _spaces(indents)
+        unit = "\t" if sum(i.startswith("\t") for i in indents) * 2 >= len(indents) else _spaces(text)
         jump = r"(?:return|goto|break|continue)\b"
         bare = len(re.findall(rf"\bif \([^\n{{]*\)\s*\n\s*{jump}", text))
         braced = len(re.findall(rf"\bif \([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
@@ -387,9 +388,11 @@ def _more(text: str, pattern: str, other: str) -> bool:
     return len(re.findall(pattern, text)) > len(re.findall(other, text))
 
 
-def _spaces(indents: list[str]) -> str:
-    widths = [len(i) for i in indents if not i.startswith("\t")]
-    return " " * next((w for w in (8, 4, 3, 2) if sum(n % w == 0 for n in widths) * 10 >= len(widths) * 8), 4)
+def _spaces(text: str) -> str:
+    """How much further in than a line with a brace at its end the next one is, mostly; comments may stand elsewhere."""
+    found = re.findall(r"^( *)(?:\S.*)?\{[ \t]*\r?\n(?=( +)[^\s/])", text, re.MULTILINE)
+    widths = Counter(len(inner) - len(outer) for outer, inner in found if len(inner) > len(outer))
+    return " " * (widths.most_common(1)[0][0] if widths else 4)
 
 
 def reindent(text: str, old: str, new: str) -> str:
