@@ -418,7 +418,7 @@ class Finder:
             text = worded(self.layout, site.call, site.wrapper.function, asked)
         elif guard.statement:
             asked = guard.statement.kids[0]
-            text = condition_text(self.layout, guard.statement)
+            text = condition_text(self.layout, guard.statement) or ""
         if not text:
             raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=self.show(site))
         return f"({text})" if asked.kind == "CONDITIONAL_OPERATOR" else text
