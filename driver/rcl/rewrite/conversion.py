@@ -8,7 +8,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rcl.model import Accessor, Analysis, Op, Operation, Section, State, Stub
+from rcl.lockapi import INITIALISE
+from rcl.model import Accessor, Analysis, Operation, Section, State, Stub
 from rcl.rewrite import ctext
 from rcl.rewrite.render import TRY, executor, waits
 
@@ -129,7 +130,7 @@ def _files(accessor: Accessor) -> set[str]:
 def one_class(operation: Operation) -> bool:
     """Whether a macro that initialises mutexes does so for one class; for several, each use must name its own."""
     classes = {use.replacement.rpartition(",")[2] for use in operation.uses if use.replacement}
-    return operation.op is not Op.INIT or len(classes) <= 1
+    return operation.op not in INITIALISE or len(classes) <= 1
 
 
 def by_use(operation: Operation, units: Collection[str]) -> bool:
