@@ -87,6 +87,15 @@ static unsigned use_kept_later(unsigned hash)
 	return kept->weight;
 }
 
+/* What follows asks for the alignment that the declaration gives. */
+static unsigned aligned(unsigned n)
+{
+	pthread_mutex_lock(&lock);
+	_Alignas(64) unsigned value = made + n;
+	pthread_mutex_unlock(&lock);
+	return value + ((unsigned long)&value & 63);
+}
+
 /* A condition must stay where it is. */
 static unsigned nap(unsigned n)
 {
@@ -107,7 +116,7 @@ int main(void)
 	unsigned sum = 0;
 
 	for (unsigned n = 1; n < 8; n++)
-		sum += add(n * 3 % 5 + 1) + stop(n) + use_kept(n) + use_kept_later(n) + nap(n);
+		sum += add(n * 3 % 5 + 1) + stop(n) + use_kept(n) + use_kept_later(n) + nap(n) + aligned(n);
 	printf("%u %u\n", sum, made);
 	return 0;
 }
