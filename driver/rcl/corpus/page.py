@@ -53,7 +53,9 @@ def _sum(conversions: Sequence[Conversion]) -> str:
     share = f" ({shipped / sections:.1%})" if sections else ""
     partly = sum(c.partly or 0 for c in conversions)
     kept = f"; {partly} of them keep the lock on some way out, and what follows there runs in place" if partly else ""
-    return f"\nTogether {shipped} of {sections} sections are shipped{share}{kept}.\n"
+    idle = sum(c.reasons.get(Code.NOTHING_TO_MOVE.code, 0) for c in conversions)
+    empty = f" Of those that stay in place, {idle} have nothing to move." if idle else ""
+    return f"\nTogether {shipped} of {sections} sections are shipped{share}{kept}.{empty}\n"
 
 
 def _reasons(conversions: Sequence[Conversion]) -> str:
