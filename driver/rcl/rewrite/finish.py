@@ -62,10 +62,7 @@ def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, 
     directives = any(capture.name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
     block = next((b for b in _blocks(tokens, section.name) if _uses(tokens, capture.name, b)), range(0))
     uses = _uses(tokens, capture.name, block)
-    if len(uses) != 1 or directives:
-        return text
-    first, _, _ = _declaration(tokens, uses[0])
-    if len(block) < len(tokens) and not ctext.declares_first(text[tokens[first].start :]):
+    if len(uses) != 1 or directives or not _declared_at(text, tokens, uses[0]):
         return text
     return apply(text, _declarator(text, tokens, uses[0]))
 
@@ -90,6 +87,20 @@ def _uses(tokens: list[ctext.Token], name: str, block: range) -> list[int]:
     """Where a block names a variable; a field or a tag of that name is something else."""
     others = (".", "->", "struct", "union", "enum")
     return [i for i in block if tokens[i].text == name and tokens[i - 1].text not in others]
+
+
+def _declared_at(text: str, tokens: list[ctext.Token], index: int) -> bool:
+    """Whether a token is the name of a variable in its declaration: not of its type, of a value, or of a member."""
+    first, _, commas = _declaration(tokens, index)
+    own = [t.text for t in tokens[max([first, *(c + 1 for c in commas if c < index)]) : index]]
+    if not ctext.declares_first(text[tokens[first].start :]) or first == index or "=" in own:
+        return False
+    depth, block = 0, first
+    while block > 0 and depth >= 0:
+        block -= 1
+        depth += (tokens[block].text == "}") - (tokens[block].text == "{")
+    tagged = depth < 0 and {"struct", "union"} & {t.text for t in tokens[max(block - 2, 0) : block]}
+    return not tagged and all(own.count(opening) == own.count(closing) for opening, closing in ("()", "[]"))
 
 
 def _declarator(text: str, tokens: list[ctext.Token], index: int) -> list[Edit]:
