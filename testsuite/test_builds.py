@@ -815,3 +815,46 @@ def test_functions_that_have_another_name_in_each_build(tmp_path: Path) -> None:
     assert [c.name for c in analysis.classes] == ["frame.mutex"]
     assert states(made) == {"frame_put": "frame_put_cs", "frame_get": "frame_get_cs"}
     assert "rcl_mutex_init( &f->mutex, NULL, frame_mutex )" in made.files["template.c"].decode()
+
+
+ADDRESS_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static long total;
+void add(long *to, long n);
+void add(long *to, long n) { *to += n; }
+static long count(long n)
+{
+    long k = n;
+
+    pthread_mutex_lock(&lock);
+    total += n;
+#ifdef ADDRESS
+    add(&k, n);
+#else
+    total += (int)(unsigned long)k & 7;
+    k++;
+#endif
+    total += 2;
+    pthread_mutex_unlock(&lock);
+    return k;
+}
+int main(void)
+{
+    long sum = 0;
+    for (int i = 0; i < 9; i++)
+        sum += count(i);
+    printf("%ld %ld\\n", sum, total);
+    return 0;
+}
+"""
+
+
+def test_what_only_one_build_takes_the_address_of(tmp_path: Path) -> None:
+    """It is a pointer's target in the code of the others, too, where a compiler would take the pointer as well."""
+    programs = ((("address.c", "-DADDRESS"),), (("address.c", ""),))
+    _, made = Tree(tmp_path, {"address.c": ADDRESS_C}, programs).check()
+    assert states(made) == {"count": "count_cs"}
+    text = made.files["address.c"].decode()
+    assert "    add(k, n);\n#else\n    total += (int)(unsigned long)*k & 7;\n    (*k)++;\n#endif" in text

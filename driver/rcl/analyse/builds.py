@@ -43,6 +43,8 @@ def merge(group: list[Found], sources: Sources) -> Found:
         for ref in dict.fromkeys([*first.captures, *other.captures]):
             pair = _as_spelled(sources, group, ref, first.captures.get(ref), other.captures.get(ref))
             name, both = _of_both(*pair)
+            if both is not None and both.direction is Direction.BY_REFERENCE:
+                both = _with_all_places(both, ref, first, other)
             why = f"{name} is not captured the same way"
             if both is not None and not (both.outlives or all(_declares(found, ref) for found in group)):
                 both, why = _declared_in_some(sources, group, ref, both), f"{name} is not declared in all"
@@ -85,6 +87,16 @@ def _as_spelled(
     declaration, pointer = f"{spelled[1]} {stars}{one.name}", f"{spelled[1]} *{stars}{one.name}"
     one, two = (replace(capture, declaration=declaration, pointer=pointer) for capture in (one, two))
     return one, two
+
+
+def _with_all_places(capture: Capture, ref: str, *group: Found) -> Capture | None:
+    """A capture by reference with the places where builds name it that have it by value, too; None if one is hidden."""
+    places = [found.references(ref) if found.references else None for found in group]
+    known = [known for known in places if known is not None]
+    if len(known) < len(places):
+        return None
+    references = {*capture.references}.union(*known)
+    return replace(capture, references=tuple(sorted(references, key=lambda r: r.place)))
 
 
 def _declares(found: Found, ref: str) -> bool:

@@ -470,6 +470,14 @@ class Captures:
 
     # ------------------------------------------------------------------ uses by reference
 
+    def references(self, ref: str) -> tuple[Reference, ...] | None:
+        """Where the section names a variable, None if a macro hides that."""
+        uses = [n for n in self.known.names if n.ref == ref and self.region.contains(n.start)]
+        try:
+            return self._references(self.layout.function.locals[ref], uses) if uses else ()
+        except Refused:
+            return None
+
     def _references(self, variable: Variable, uses: list[Node]) -> tuple[Reference, ...]:
         found: dict[int, Reference] = {}
         for node in uses:
@@ -531,7 +539,7 @@ def merged(one: Capture, two: Capture) -> Capture | None:
         return replace(one, references=references)
     pair = {one.direction, two.direction}
     if Direction.BY_REFERENCE in pair:
-        by = one if one.direction is Direction.BY_REFERENCE else two
+        by = one if one.direction is Direction.BY_REFERENCE else two  # the caller adds where the other one names it
         return by if by.references else None
     for both in (Direction.IN, Direction.KEPT, Direction.OUT):
         if pair == {both, Direction.SECTION_LOCAL}:

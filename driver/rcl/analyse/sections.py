@@ -28,7 +28,7 @@ from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, chang
 from rcl.analyse.waiting import counts, runs_once
 from rcl.errors import Code
 from rcl.lockapi import Api
-from rcl.model import Answer, Capture, Exit, Handler, Op, Place, Reason, Span, Tested
+from rcl.model import Answer, Capture, Exit, Handler, Op, Place, Reason, Reference, Span, Tested
 
 _DIRECTIVE = re.compile(r"^[ \t]*#", re.MULTILINE)
 
@@ -59,6 +59,8 @@ class Found:
     #: a handler releases the lock if its thread is cancelled in the section
     cancelled: bool = False
     captures: dict[str, Capture] = field(default_factory=dict)
+    #: where it names a variable, None if a macro hides that
+    references: Callable[[str], tuple[Reference, ...] | None] | None = None
     exits: tuple[Exit, ...] = ()
     calls: list[Node] = field(default_factory=list)
     region: Region | None = None
@@ -312,7 +314,7 @@ class Finder:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
         captures = Captures(self.layout, self.known, region, self.place, self.escapes)
-        found.captures = captures.found
+        found.captures, found.references = captures.found, captures.references
         if asks and site.tested:
             errno = known is not None and not known.new
             answer = site.answer or Answer.STATUS

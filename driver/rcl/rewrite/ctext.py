@@ -433,7 +433,9 @@ _TYPE_WORD = (
     r"\s*(?:const|volatile|static|register|signed|unsigned|short|long|int|char|float|double|void|bool|_Bool|_Atomic|_Alignas"
     r"|struct|union|enum|typeof|__typeof__|__auto_type|__thread|_Thread_local)\b"
 )
-_DECLARATION = r"\s*(?!(?:return|goto|else|do|case)\b)\w+(?:\s+|\s*\*+\s*)(?:(?:const|restrict|volatile)\s+)*\w+\s*[=;,\[]"
+_DECLARATION = (
+    r"\s*(?!(?:return|goto|else|do|case)\b)\w+(?:\s+|\s*\*+\s*)(?:(?:const|restrict|volatile)\s+)*\w+\s*[=;,\[]"
+)
 
 
 def declares_first(text: str) -> bool:
