@@ -59,10 +59,13 @@ class Relocks:
         others |= {o.number for o in self.others(site)}
         return bool(others) or any(n >= 0 for n in site.before.get(site.key, ()))
 
-    def nested(self, site: Operation) -> list[Operation]:
-        """Where the function may take the lock once more while it holds it: not all its releases are the section's."""
+    def nested(self, site: Operation, locks: Locks) -> list[Operation]:
+        """Where the function may take the lock once more while it holds it: not all its releases are the section's.
+
+        ``locks``: with the acquisitions joined that are the section's.
+        """
         return [
-            o for o in self.locks.operations
+            o for o in locks.operations
             if o.effect in ("acquire", "try") and o.key == site.key and site.number in o.before.get(o.key, ())
         ]  # fmt: skip
 

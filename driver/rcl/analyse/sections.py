@@ -125,7 +125,7 @@ class Finder:
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
         found.reason = self._refused(found, whole, releases)
-        given = found.reason and not releases and not self.relocks.nested(site) and not self.graph.strange
+        given = found.reason and not releases and not self.relocks.nested(site, self.locks) and not self.graph.strange
         if given and self._handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
         found.cut_before = lambda offset: self._cut_at(found, offset)
@@ -282,7 +282,7 @@ class Finder:
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
         region, main = handlers.region(shape), shape.main
-        for nested in self.relocks.nested(site):
+        for nested in self.relocks.nested(site, locks):
             if region.contains(nested.call.start) or not (until or shape.falls):
                 raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
         if main is not None and scope.ends(main.block, main.index) != found.scope:
