@@ -461,8 +461,7 @@ static int adaptive_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	struct rcl_thread *self = rcl_self();
 	int result;
 
-	if (!(how & RCL_ATTEMPT) &&
-	    rcl_owned_exec_fast(&unserved, self, m, section, ctx, &result))
+	if (rcl_owned_exec_fast(&unserved, self, m, section, ctx, how, &result))
 		return result;
 	if (rcl_way_of(m) == RCL_SERVED_WAY && !rcl_stays(self, m, how))
 		return rcl_combine_request(&adaptive, self, m, section, ctx,

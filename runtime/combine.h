@@ -214,8 +214,7 @@ RCL_ALWAYS_INLINE int rcl_combine_exec(const struct rcl_combiner *kind,
 {
 	int result;
 
-	if (!(how & RCL_ATTEMPT) &&
-	    rcl_owned_exec_fast(&kind->lock, self, m, section, ctx, &result))
+	if (rcl_owned_exec_fast(&kind->lock, self, m, section, ctx, how, &result))
 		return result;
 	return rcl_combine_exec_slowly(kind, self, m, section, ctx, size, how);
 }

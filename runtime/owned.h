@@ -182,15 +182,16 @@ int rcl_owned_exec_slowly(const struct rcl_lock *lock, struct rcl_thread *self,
 			  rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 			  unsigned int how);
 
-/* The same where m is free and the thread acts for itself; else returns false,
- * and nothing has happened. */
+/* The same where m is free and the thread acts for itself, and not for an attempt,
+ * of which the release must know; else returns false, and nothing has happened. */
 RCL_ALWAYS_INLINE bool rcl_owned_exec_fast(const struct rcl_lock *lock,
 					   struct rcl_thread *self,
 					   rcl_mutex_t *m,
 					   rcl_section_fn *section, void *ctx,
-					   int *result)
+					   unsigned int how, int *result)
 {
-	if (__builtin_expect(m->rcl_type != RCL_NORMAL || self->root != self ||
+	if (__builtin_expect(how & RCL_ATTEMPT || m->rcl_type != RCL_NORMAL ||
+				     self->root != self ||
 				     !lock->attempt(self, m), 0))
 		return false;
 	rcl_own(self, m);
@@ -211,8 +212,7 @@ RCL_ALWAYS_INLINE int rcl_owned_exec(const struct rcl_lock *lock,
 {
 	int result;
 
-	if (!(how & RCL_ATTEMPT) &&
-	    rcl_owned_exec_fast(lock, self, m, section, ctx, &result))
+	if (rcl_owned_exec_fast(lock, self, m, section, ctx, how, &result))
 		return result;
 	return rcl_owned_exec_slowly(lock, self, m, section, ctx, how);
 }

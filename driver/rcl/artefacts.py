@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
 from pathlib import Path
@@ -169,7 +169,7 @@ def write(path: Path, thing: object, cache: Cache = NO_CACHE) -> None:
     schema, _ = SCHEMAS[type(thing)]
     content = (_spread({"schema": schema, "tool": TOOL, **to_json(thing)}) + "\n").encode()
     write_atomically(path, content)
-    _keep(cache, content, thing)
+    _keep(cache, _key(type(thing), content), thing)
 
 
 def _spread(value: Any, depth: int = 0) -> str:
@@ -189,9 +189,20 @@ def _key(kind: type, content: bytes) -> str:
     return key_of("artefact", kind.__name__, sha256(content))
 
 
-def _keep(cache: Cache, content: bytes, thing: object) -> None:
+def _keep(cache: Cache, key: str, thing: object) -> None:
     if cache.folder is not None:
-        cache.keep(_key(type(thing), content), codec.pack(type(thing), thing))
+        cache.keep(key, codec.pack(type(thing), thing))
+
+
+def remembered(kind: type[T], key: str, cache: Cache, make: Callable[[], T]) -> T:
+    """What the cache has for a key, or else what is made now, which it keeps then."""
+    known = cache.find(key)
+    if known is not None:
+        with suppress(TypeError, ValueError, KeyError, IndexError):
+            return codec.unpack(kind, known)
+    made = make()
+    _keep(cache, key, made)
+    return made
 
 
 def read(path: Path, kind: type[T], cache: Cache = NO_CACHE) -> T:
@@ -203,13 +214,7 @@ def read(path: Path, kind: type[T], cache: Cache = NO_CACHE) -> T:
     if not path.exists():
         raise RclError(Code.MISSING_ARTEFACT, artefact=str(path), verb=verb)
     content = read_bytes(path)
-    known = cache.find(_key(kind, content)) if cache.folder is not None else None
-    if known is not None:
-        with suppress(TypeError, ValueError, KeyError, IndexError):
-            return codec.unpack(kind, known)
-    found = _read(path, content, kind, schema, verb)
-    _keep(cache, content, found)
-    return found
+    return remembered(kind, _key(kind, content), cache, lambda: _read(path, content, kind, schema, verb))
 
 
 def _read(path: Path, content: bytes, kind: type[T], schema: str, verb: str) -> T:

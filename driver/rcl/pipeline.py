@@ -7,12 +7,11 @@ import functools
 import json
 import shutil
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from rcl import apply, artefacts, choose, codec, description, header, plan
+from rcl import apply, artefacts, choose, description, header, plan
 from rcl.artefacts import Applied, CachedAnalysis, StagedRewriting
 from rcl.cache import Cache, key_of, own_code
 from rcl.choose import Chosen, Ground
@@ -112,13 +111,7 @@ def _kept_plan(workspace: Workspace) -> Plan:
 @functools.lru_cache(maxsize=1)
 def _plan(path: Path, content: str, cache: Path) -> Plan:
     """The plan in a file with that hash, which verbs ask for several times."""
-    known = Cache(cache).find(key_of("plan", content))
-    if known is not None:
-        with suppress(TypeError, ValueError, KeyError, IndexError):
-            return codec.unpack(Plan, known)
-    found = plan.read(path)
-    Cache(cache).keep(key_of("plan", content), codec.pack(Plan, found))
-    return found
+    return artefacts.remembered(Plan, key_of("plan", content), Cache(cache), lambda: plan.read(path))
 
 
 def chosen_before(workspace: Workspace, known: Analysis) -> tuple[dict[str, Treatment], tuple[str, ...]]:

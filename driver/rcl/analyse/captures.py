@@ -145,10 +145,7 @@ class Captures:
 
     def changed(self, start: int, end: int) -> tuple[str, ...]:
         """The captures by value that the code between two offsets changes."""
-        written = {
-            ref for ref, events in self.known.events.items()
-            if any(e.kind in WRITES and start <= e.node.start < end for e in events)
-        }  # fmt: skip
+        written = self._written(start, end)
         by_value = (Direction.IN, Direction.OUT, Direction.IN_OUT, Direction.KEPT)
         return tuple(sorted(c.name for ref, c in self.found.items() if ref in written and c.direction in by_value))
 
@@ -198,12 +195,16 @@ class Captures:
 
     def _given(self, start: int, end: int) -> Names:
         """What the client's part of a pause writes and the section reads behind it."""
-        written = {
+        written = self._written(start, end)
+        again = next((b for b in self.known.graph.blocks if b.at == end), None)
+        return written & (self.known.live[again.number][0] if again else written)
+
+    def _written(self, start: int, end: int) -> Names:
+        """The variables to which the code between two offsets may give a value."""
+        return frozenset(
             ref for ref, events in self.known.events.items()
             if any(e.kind in WRITES and start <= e.node.start < end for e in events)
-        }  # fmt: skip
-        again = next((b for b in self.known.graph.blocks if b.at == end), None)
-        return frozenset(written) & (self.known.live[again.number][0] if again else written)
+        )  # fmt: skip
 
     def _inside(self, ref: str) -> bool:
         """Is the variable declared in the section?"""
@@ -328,7 +329,7 @@ class Captures:
         if why := variable.why or self._bound(variable):
             return self._of_client(variable, why)
         self._alone(variable)
-        written = bool(self.here.get(ref, set()) & {"w", "pw", "x", "a"})
+        written = not WRITES.isdisjoint(self.here.get(ref, ()))
         out = ref in self.given or (ref in self.after and written)
         direction = Direction.OUT if out else Direction.SECTION_LOCAL
         if not outside:

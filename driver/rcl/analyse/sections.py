@@ -149,8 +149,13 @@ class Finder:
     def _cut_at(self, found: Found, offset: int) -> bool:
         """Ship only what of a section comes before an offset, if it can be cut there."""
         whole = self.layout.whole_statement(found.site.call, found.site.around)
-        behind = whole or self._tested_entry(found.site)
-        return behind is not None and behind.index >= 0 and self._cut(found, whole, behind, self.place(offset))
+        behind = self._cuttable(found.site, whole)
+        return behind is not None and self._cut(found, whole, behind, self.place(offset))
+
+    def _cuttable(self, site: Operation, whole: Statement | None) -> Statement | None:
+        """The statement in a block with which a section begins, so that it can be cut; None if there is none."""
+        begins = whole or self._tested_entry(site)
+        return begins if begins is not None and begins.index >= 0 else None
 
     def _refused(self, found: Found, whole: Statement | None, releases: list[Operation]) -> Reason | None:
         """Why the section cannot be shipped, None if it can.
@@ -159,8 +164,8 @@ class Finder:
         may get as well: what follows goes on with the lock, in place. Or behind a statement that may release the lock
         and may keep it.
         """
-        why, behind = self._attempt(found, whole, releases, None), whole or self._tested_entry(found.site)
-        if why is None or behind is None or behind.index < 0:
+        why, behind = self._attempt(found, whole, releases, None), self._cuttable(found.site, whole)
+        if why is None or behind is None:
             return why
         labels = [k for k in behind.block.kids[behind.index + 1 :] if k.kind == "LABEL_STMT"]
         for place in (*(self.place(label.start) for label in labels[-1:]), why.place):
@@ -524,8 +529,8 @@ class Finder:
         """The section without what comes from where the other one ends or waits on, if it can be cut there."""
         site, region = found.site, found.region
         whole = self.layout.whole_statement(site.call, site.around)
-        behind = whole or self._tested_entry(site)
-        if site.number in self.leaving or behind is None or behind.index < 0 or not (region and other.region):
+        behind = self._cuttable(site, whole)
+        if site.number in self.leaving or behind is None or not (region and other.region):
             return None
         first, last = _extent(found)
         ends = [o.call for o in self._releases(other.site) if region.contains(o.call.start)]

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rcl.analyse.region import Layout, Sources
@@ -166,30 +166,31 @@ def split(text: str) -> list[str] | None:
     if start < 0 or not _WORD.fullmatch(text[:start].strip()):
         return None
     parts: list[str] = []
-    depth, at, i = 0, start + 1, start
-    while i < len(text):
-        character = text[i]
-        if character in "\"'":
-            i = _after_literal(text, i)
-            continue
-        depth += (character in "([{") - (character in ")]}")
-        if depth == 0 or (depth == 1 and character == ","):
+    at = start + 1
+    for i, depth in _depths(text, start):
+        if depth == 0 or (depth == 1 and text[i] == ","):
             parts.append(re.sub(r"\s+", " ", text[at:i]).strip())
             at = i + 1
         if depth == 0:
             return [] if parts == [""] else parts
-        i += 1
     return None
 
 
 def balanced(text: str) -> str:
     """The parentheses that a text begins with, and what is in them."""
-    depth = 0
-    for at, character in enumerate(text):
-        depth += (character == "(") - (character == ")")
-        if depth == 0:
-            return text[: at + 1]
-    return text
+    return next((text[: i + 1] for i, depth in _depths(text, 0) if depth == 0), text)
+
+
+def _depths(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """The offsets of a text's characters that are in no literal, and in how many brackets one is behind each."""
+    depth, i = 0, start
+    while i < len(text):
+        if text[i] in "\"'":
+            i = _after_literal(text, i)
+            continue
+        depth += (text[i] in "([{") - (text[i] in ")]}")
+        yield i, depth
+        i += 1
 
 
 def bare(text: str) -> str:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -91,9 +91,7 @@ class Conversion:
         """The files that will change."""
         found = {o.token.file for o in self.operations}
         found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
-        for accessor in self.accessors:
-            found |= {span.file for span in (accessor.definition, accessor.prototype) if span}
-            found |= {stand_in.definition.file for stand_in in accessor.stand_ins}
+        found |= set[str]().union(*map(_files, self.accessors))
         found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
         found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
         return sorted(found)
@@ -127,15 +125,15 @@ def _files(accessor: Accessor) -> set[str]:
     return {span.file for span in spans if span}
 
 
-def one_class(operation: Operation) -> bool:
+def _one_class(operation: Operation) -> bool:
     """Whether a macro that initialises mutexes does so for one class; for several, each use must name its own."""
     classes = {use.replacement.rpartition(",")[2] for use in operation.uses if use.replacement}
     return operation.op not in INITIALISE or len(classes) <= 1
 
 
-def by_use(operation: Operation, units: Collection[str]) -> bool:
+def by_use(operation: Operation, units: frozenset[str]) -> bool:
     """Whether a macro must stay as it is, and its uses are converted instead."""
-    return operation.macro is not None and not (set(operation.units) <= set(units) and one_class(operation))
+    return operation.macro is not None and not (units.issuperset(operation.units) and _one_class(operation))
 
 
 def without_plain_accessors(analysis: Analysis) -> Analysis:

@@ -26,7 +26,7 @@ from rcl.model import (
     token_of,
 )
 from rcl.rewrite import ctext, marks
-from rcl.rewrite.conversion import Part, by_use, one_class
+from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.render import (
     by_reference,
@@ -406,10 +406,6 @@ def _runs_in(text: str, section: Section, offset: int) -> bool:
 # --------------------------------------------------------------------------- the lock API
 
 
-def _whole(operation: Operation, part: Part) -> bool:
-    return part.units.issuperset(operation.units)
-
-
 def _operation(
     text: str,
     operation: Operation,
@@ -420,11 +416,9 @@ def _operation(
 ) -> None:
     """Adds the edits for one operation, to the tokens of spatch or to the driver's pieces."""
     start = operation.token.offset
-    if not _whole(operation, part) and not operation.macro:
+    if not operation.macro and not part.units.issuperset(operation.units):
         raise RclError(Code.HALF_CONVERTED, operation.token, lock=operation.units[0], call=operation.old)
-    if not (_whole(operation, part) and one_class(operation)):
-        return
-    if start in tokens:
+    if by_use(operation, part.units) or start in tokens:
         return
     end = start + len(operation.old)
     if operation.macro:
