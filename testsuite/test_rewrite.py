@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -25,7 +26,7 @@ from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Place, State
-from rcl.rewrite import Rewriting, compilecheck, render, rewrite, spatch, stages, verify
+from rcl.rewrite import Rewriting, client, compilecheck, render, rewrite, spatch, stages, verify
 from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
 from rcl.rewrite.fileplan import plan_file
@@ -324,18 +325,18 @@ def test_inlining_back_finds_a_changed_section(name: str, old: str, new: str) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "function", "made"),
+    ("name", "module", "function", "made"),
     [
-        ("exits-by-return", "_branch", lambda piece, condition, lines: lines),
-        ("spaces-and-braces-below", "_opened", lambda piece, head: ["{"]),
-        ("exits-by-return", "written", lambda piece, way: [f"return {way.number + 1};"]),
+        ("exits-by-return", client, "branch", lambda piece, condition, lines: lines),
+        ("spaces-and-braces-below", render, "opened", lambda piece, head: ["{"]),
+        ("exits-by-return", render, "written", lambda piece, way: [f"return {way.number + 1};"]),
     ],
 )
 def test_a_client_that_does_not_ask_for_the_exit(
-    name: str, function: str, made: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+    name: str, module: ModuleType, function: str, made: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What writes the client is wrong: to put back what it has written does not show that."""
-    monkeypatch.setattr(render, function, made)
+    monkeypatch.setattr(module, function, made)
     assert "its client does not ask which way it was left" in verify.inline_back(made_of(name)).values()
 
 

@@ -23,7 +23,8 @@ SOURCES = (
         "region", "relocks", "sections", "shape", "truths",
     )),
     *(f"{REWRITE}{name}.py" for name in (
-        "__init__", "ctext", "edits", "fileplan", "finish", "render", "stages", "verify",
+        "__init__", "client", "ctext", "edits", "fileplan", "finish", "includes", "lockcalls", "pieces", "render",
+        "stages", "verify",
     )),
 )  # fmt: skip
 

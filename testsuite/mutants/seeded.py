@@ -45,7 +45,7 @@ SEEDED = (
     Seeded("the body twice", REWRITE + "stages.py", "text = text[:at] + piece.body +", "text = text[:at] + piece.body + piece.body +"),
     Seeded("tails shared wrongly", REWRITE + "stages.py", "tails.setdefault(way.number, tail)", "tails.setdefault(way.number, next(iter(tails.values()), tail))"),
     Seeded("an exit that is not written", REWRITE + "stages.py", "newline.join(render.written(piece, way))", '""'),
-    Seeded("the call lost", REWRITE + "stages.py", 'f"{render.call(piece)};"', '""'),
+    Seeded("the call lost", REWRITE + "stages.py", 'f"{client.call(piece)};"', '""'),
     Seeded("no context", REWRITE + "stages.py", 'f"struct {render.context(piece)};"', '""'),
     Seeded("functions that others see", REWRITE + "stages.py", 'f"static int {render', 'f"int {render'),
     Seeded("members by value", RULE, "+ pointer->part", "+ pointer.part"),

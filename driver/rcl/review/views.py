@@ -14,7 +14,7 @@ from rcl.pipeline import Staged
 from rcl.review.decisions import Matched, original_hash, short_hash
 from rcl.rewrite import ctext
 from rcl.rewrite.ctext import Definition
-from rcl.rewrite.render import place_of
+from rcl.rewrite.pieces import place_of
 from rcl.workspace import Workspace, lines_of, read_bytes
 
 

@@ -8,7 +8,7 @@ libclang's analysis says what and where; a Coccinelle run, for many files at onc
     shape        a release that leads out of the section becomes a numbered exit; what
                  spatch leaves as it was it has not parsed                                 section.cocci
     cut          the body's bytes are taken out                                            stages.py
-    lift         context, function and call come in                                        render.py
+    lift         context, function and call come in                             render.py, client.py
 
 Then every section is inlined back and compared with the original (verify.py), and the files are compiled as the tree
 compiles them (compilecheck.py). A section that fails stays in place under a lease, and its file is done again.

@@ -11,7 +11,7 @@ from functools import cached_property
 from rcl.lockapi import INITIALISE
 from rcl.model import Accessor, Analysis, Operation, Section, State, Stub
 from rcl.rewrite import ctext
-from rcl.rewrite.render import TRY, executor, waits
+from rcl.rewrite.pieces import TRY, executor, waits
 
 
 @dataclass(frozen=True)

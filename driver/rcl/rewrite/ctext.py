@@ -353,6 +353,11 @@ def _comment_start(text: str, end: int) -> int | None:
     return start if opening >= 0 and text[:end].rstrip().endswith("*/") and not text[start:opening].strip() else None
 
 
+def newline(text: str) -> str:
+    """How the lines of a file end."""
+    return "\r\n" if "\r\n" in text else "\n"
+
+
 @dataclass(frozen=True)
 class Style:
     """How a file is laid out: what generated code imitates."""
@@ -375,7 +380,7 @@ class Style:
         braced = len(re.findall(rf"\bif \([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
         cases = re.findall(r"\n([ \t]*)switch[^\n]*\{[ \t]*\r?\n([ \t]*)case\b", text)
         return cls(
-            newline="\r\n" if "\r\n" in text else "\n",
+            newline=newline(text),
             unit=unit,
             function_brace_below=_more(text, r"\)\s*\n\{", r"\n\w[^\n;]*\)[ \t]*\{"),
             brace_below=_more(text, r"\)[ \t]*\r?\n[ \t]+\{", r"\n[ \t]+\w[^\n;]*\)[ \t]*\{"),

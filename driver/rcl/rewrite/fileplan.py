@@ -8,27 +8,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rcl import lockapi
-from rcl.errors import Code, RclError
 from rcl.model import (
-    Accessor,
     Direction,
     Exit,
     Handler,
-    MacroUse,
-    Op,
-    Operation,
     Place,
     Release,
     Section,
     Span,
-    Stub,
     Wait,
-    token_of,
 )
-from rcl.rewrite import ctext, marks
+from rcl.rewrite import ctext, includes, lockcalls, marks
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
-from rcl.rewrite.render import (
+from rcl.rewrite.pieces import (
     by_reference,
     client_tail,
     exit_marks,
@@ -39,7 +32,6 @@ from rcl.rewrite.render import (
     ways,
 )
 
-DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
 #: what stands for the result of a wait, behind it
 WAITED = "rcl_waited"
 
@@ -80,29 +72,25 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces: list[Edit] = []
     for operation in part.operations:
         if operation.token.file == part.file:
-            _operation(text, operation, part, tokens, required, pieces)
+            lockcalls.of_operation(text, operation, part, tokens, required, pieces)
         if by_use(operation, part.units):
             uses = [u for u in operation.uses if u.call.file == part.file and u.unit in part.units]
-            pieces += [e for u in uses if u.call.start not in tokens for e in _use(text, operation, u)]
+            pieces += [e for u in uses if u.call.start not in tokens for e in lockcalls.of_use(text, operation, u)]
     references = _references(text, shipped)
     tokens = {**references, **tokens}
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
     pieces += [e for s in shipped for e in _moved(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
-    pieces += [e for a in part.accessors for e in _accessor(text, part.file, a)]
-    pieces += [e for a in part.accessors for e in _stand_ins(text, part.file, a, part.classes)]
-    pieces += [e for stub, calls in part.stubs for e in _stub(text, stub, calls)]
+    pieces += [e for a in part.accessors for e in lockcalls.of_accessor(text, part.file, a)]
+    pieces += [e for a in part.accessors for e in lockcalls.of_stand_ins(text, part.file, a, part.classes)]
+    pieces += [e for stub, calls in part.stubs for e in lockcalls.of_stub(text, stub, calls)]
     pieces += [_entry(s) for s in shipped if s.tested]
     pieces += [_end(s, s.leave) for s in shipped if s.tested and s.leave and not s.leave_token]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
-    pieces += _includes(text, [*tokens.values(), *pieces])
+    pieces += includes.called_for(text, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
     return FilePlan(part.file, text, shipped, tuple(sorted(tokens.values())), required, made, part.detach)
-
-
-def _newline(text: str) -> str:
-    return "\r\n" if "\r\n" in text else "\n"
 
 
 # --------------------------------------------------------------------------- sections
@@ -199,7 +187,7 @@ def _handler(text: str, section: Section, handler: Handler) -> Iterable[Edit]:
     """The handler is there before the call and goes behind it, without releasing the lock."""
     if handler.push:
         yield Edit(section.enter.start, handler.push.start, 0, "")
-        line = ("\r\n" if "\r\n" in text else "\n") + ctext.indent_at(text, section.enter.start)
+        line = ctext.newline(text) + ctext.indent_at(text, section.enter.start)
         yield Edit(handler.push.end, handler.push.end, 0, f"{line}{marks.ENTER.format(section.name)}();")
     if handler.execute:
         yield Edit(handler.execute.start, handler.execute.end, 0, "0")
@@ -270,7 +258,7 @@ def _fences(text: str, section: Section) -> list[Edit]:
             fence = marks.TAIL_END.format(section.name, way.number)
             own = client_tail(release, way)
             directive = text[ctext.line_start(text, own.end) : own.end].lstrip().startswith("#")
-            lead = _newline(text) if directive else " "
+            lead = ctext.newline(text) if directive else " "
             empty = release.call.start == release.call.end
             begun = 2 * release.call.start - empty  # a tail that begins with another's release ends behind that one's
             found.append(Edit(own.end, release.tail.end, -begun, f"{lead}{fence}();"))
@@ -288,7 +276,7 @@ def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
     if wait.loop is not None:
         yield Edit(wait.loop, wait.loop + len("while"), 0, "if")
     elif wait.value is not None:
-        before = f"{exit_marks(section, way)[0]}();{_newline(text)}{ctext.indent_at(text, release.call.start)}"
+        before = f"{exit_marks(section, way)[0]}();{ctext.newline(text)}{ctext.indent_at(text, release.call.start)}"
         yield Edit(release.call.start, release.call.start, 0, before)
         yield Edit(text.index("(", release.token.offset), wait.value.end, 0, "()")
 
@@ -307,7 +295,7 @@ def _braces(text: str, section: Section, release: Release) -> list[Edit]:
     if not before or not (before[-1].text in ("else", "do") or _head_ends(before)):
         return []
     indent, opens = ctext.indent_at(text, before[-1].start), before[-1].end
-    end, newline = release.tail.end, _newline(text)
+    end, newline = release.tail.end, ctext.newline(text)
     following = re.compile(r"\s*(?=else\b)").match(text, end) if re.search(r"\}[ \t]*else\b", text) else None
     closed = Edit(end, following.end(), -2 * opens, f"{newline}{indent}}} ") if following else None
     return [Edit(opens, opens, 0, " {"), closed or Edit(end, end, -2 * opens, f"{newline}{indent}}}")]
@@ -324,7 +312,7 @@ def _head_ends(tokens: Sequence[ctext.Token]) -> bool:
 
 
 def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
-    newline = _newline(text)
+    newline = ctext.newline(text)
     for order, section in enumerate(shipped):
         if section.function_span is None:
             raise ValueError(f"section {section.id} has no function")
@@ -401,202 +389,3 @@ def _runs_in(text: str, section: Section, offset: int) -> bool:
     tails = [release.tail for way in ways(section) for release in way.releases]
     tails += [way.wait.value or way.releases[0].call for way in waits(section) if way.wait]
     return start <= offset < end and not any(t.start <= offset < t.end for t in tails)
-
-
-# --------------------------------------------------------------------------- the lock API
-
-
-def _operation(
-    text: str,
-    operation: Operation,
-    part: Part,
-    tokens: dict[int, Edit],
-    required: dict[int, str],
-    pieces: list[Edit],
-) -> None:
-    """Adds the edits for one operation, to the tokens of spatch or to the driver's pieces."""
-    start = operation.token.offset
-    if not operation.macro and not part.units.issuperset(operation.units):
-        raise RclError(Code.HALF_CONVERTED, operation.token, lock=operation.units[0], call=operation.old)
-    if by_use(operation, part.units) or start in tokens:
-        return
-    end = start + len(operation.old)
-    if operation.macro:
-        pieces += _in_macro(text, operation, start, end)
-    elif operation.op in DECLARATIVE:
-        edit = Edit(start, end, 0, _declarative(operation))
-        if operation.op in (Op.TYPE, Op.COND_TYPE) or not operation.old:
-            pieces.append(edit)
-        else:
-            tokens[start] = edit
-    else:
-        new = lockapi.runtime_name(operation.old)
-        if operation.op is Op.INIT:
-            pieces += _init(text, start, end, new, _class_token(operation))
-            return
-        tokens[start] = Edit(start, end, 0, new)
-        required[start] = operation.units[0]
-
-
-def _class_token(operation: Operation) -> str:
-    return token_of(operation.lock_class or operation.units[0])
-
-
-def _declarative(operation: Operation) -> str:
-    if operation.op is not Op.INITIALISER:
-        return operation.op.value if operation.old else f" = {operation.op.value}"
-    named = f"({_class_token(operation)})"
-    return lockapi.runtime_name(operation.old) + named if operation.old else f" = {operation.op.value}{named}"
-
-
-def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edit]:
-    if operation.op in DECLARATIVE:
-        return [Edit(start, end, 0, _declarative(operation))]
-    new = lockapi.runtime_name(operation.old)
-    if operation.op is Op.INIT:
-        return _init(text, start, end, new, _class_token(operation))
-    return [Edit(start, end, 0, new)]
-
-
-def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Edit]:
-    """The call that initialises a mutex, with its class as one more argument."""
-    close = ctext.closing(text, text.index("(", end)) - 1
-    last = end + len(text[end:close].rstrip())
-    return [Edit(start, end, 0, new), Edit(last, last, 0, f", {lock_class}")]
-
-
-def _use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
-    """The macro call of a converted unit, where the macro itself must stay as it is for others.
-
-    Only the name changes if the arguments are the same: there may be other tokens to convert among them.
-    """
-    start, end = use.call.start, use.call.end
-    if use.replacement is None:
-        place = Place(use.call.file, use.call.line)
-        raise RclError(Code.HALF_CONVERTED, place, lock=use.unit, call=f"macro {operation.macro}")
-    name, arguments = re.match(r"(\w+)(.*)", use.replacement, re.DOTALL).groups()  # type: ignore[union-attr]
-    if ctext.spelt(text[start:end])[1:] == ctext.spelt(arguments):
-        end = start + len(operation.macro or "")
-        yield Edit(start, end, 0, name)
-    else:
-        yield Edit(start, end, 0, use.replacement)
-
-
-# --------------------------------------------------------------------------- accessors and includes
-
-
-def _accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
-    newline = _newline(text)
-    if accessor.macro:
-        definition = f"{accessor.name}({accessor.parameters}) {accessor.lock}"
-        return [_defined_behind(text, accessor.definition, definition)] if accessor.definition.file == file else []
-    static = accessor.static or accessor.prototype is None
-    own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
-    inline = static and "inline" in own.partition("(")[0].split()
-    words = [*(["static"] if static else []), *(["inline"] if inline else []), Op.TYPE.value]
-    head = f"{' '.join(words)} *{accessor.name}({accessor.parameters})"
-    found = []
-    if accessor.definition.file == file:
-        body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
-        found.append(_function_before(text, accessor.definition, head, body))
-    if accessor.prototype and accessor.prototype.file == file:
-        start = ctext.line_start(text, accessor.prototype.start)
-        found.append(Edit(start, start, -1, f"{head};{newline}"))
-    return found
-
-
-def _function_before(text: str, definition: Span, head: str, body: list[str]) -> Edit:
-    """One more function before another one and its comment."""
-    style, newline = ctext.Style.of(text), _newline(text)
-    start = ctext.before_comment(text, definition.start)
-    opening = newline + "{" if style.function_brace_below else " {"
-    lines = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
-    return Edit(start, start, -1, newline.join(lines))
-
-
-def _stand_ins(
-    text: str, file: str, accessor: Accessor, classes: Mapping[str, tuple[str, ...]]
-) -> Iterable[Edit]:
-    """The accessors of programs that put functions which do nothing in the wrapper's place: a mutex nobody shares."""
-    for stand_in in accessor.stand_ins:
-        if stand_in.definition.file != file:
-            continue
-        head = f"{Op.TYPE.value} *{accessor.name}({stand_in.parameters})"
-        mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
-        yield _function_before(text, stand_in.definition, head, [mutex, "", "return &unshared;"])
-        if stand_in.prototype:
-            start = ctext.line_start(text, stand_in.prototype.start)
-            yield Edit(start, start, -1, f"{head};{_newline(text)}")
-
-
-def _defined_behind(text: str, macro: Span, definition: str) -> Edit:
-    """One more macro, in the line behind another one's, with the same spaces before it."""
-    newline = "\r\n" if "\r\n" in text else "\n"
-    end = ctext.directive_end(text, macro.end)
-    return Edit(end, end, 0, f"{newline}{text[ctext.line_start(text, macro.start) : macro.start]}{definition}")
-
-
-def _stub(text: str, stub: Stub, calls: Iterable[str]) -> Iterable[Edit]:
-    """What defines the runtime's call away where the lock API's is: there a section is just called."""
-    name, parameters = lockapi.runtime_name(stub.name), list(stub.parameters)
-    if lockapi.TOKENS[stub.name] is Op.INIT:
-        yield _defined_behind(text, stub.definition, f"{name}({', '.join([*parameters, 'lock_class'])}) {stub.body}")
-        end = ctext.line_start(text, stub.definition.start)
-        hashed = re.sub(r"define\s*$", "undef ", text[end : stub.definition.start])
-        yield Edit(end, end, 0, f"{hashed}{name}{text[end - 1 : end]}")
-        return
-    yield _defined_behind(text, stub.definition, f"{name}({', '.join(parameters)}) {stub.body}".rstrip())
-    if lockapi.TOKENS[stub.name] is Op.LOCK:
-        for call in calls:
-            yield _defined_behind(text, stub.definition, f"{call}(mutex, section, context, size) (section)(context)")
-
-
-def _includes(text: str, edits: Iterable[Edit]) -> list[Edit]:
-    """The #include that the edits call for: the generated header where a class is named, else the runtime's."""
-    made = list(edits)
-    if any(re.search(r"_MUTEX_INITIALIZER\(|\brcl_(?:mutex|mtx)_init\b", e.new) for e in made):
-        header = '"rcl_config.h"'
-    elif any(re.search(r"\brcl_|\bRCL_(?:ENTER|COND)", e.new) for e in made):
-        header = "<rcl.h>"
-    else:
-        return []
-    if re.search(rf"^[ \t]*#[ \t]*include[ \t]*{re.escape(header)}", text, re.MULTILINE):
-        return []
-    first = min((e.start for e in made if e.new), default=len(text))
-    at = _include_place(text, first)
-    newline = _newline(text)
-    lead = newline if at and not text[:at].endswith("\n") else ""
-    first_include = not re.search(r"^[ \t]*#[ \t]*include\b", text[:at], re.MULTILINE)
-    alone = first_include and text[at:].lstrip(" \t")[:1] not in "\r\n"
-    return [Edit(at, at, -9, f"{lead}#include {header}{newline}{newline if alone else ''}")]
-
-
-def _include_place(text: str, before: int) -> int:
-    """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins."""
-    depth, at, guard = 0, None, _guard(text)
-    for token in ctext.between(text, 0, before):
-        if token.kind != "directive":
-            continue
-        word = re.sub(r"[ \t]*#[ \t]*", "", token.text, count=1)
-        if word.startswith("if"):
-            depth += 1
-        elif word.startswith("endif"):
-            depth -= 1
-        elif word.startswith("include") and depth <= (1 if guard else 0):
-            at = token.end
-            if re.match(r"include\s*<pthread\.h>", word):
-                break
-    at = guard if at is None else at
-    return text.find("\n", at) + 1 or len(text) if at is not None else _first_code(text)
-
-
-def _guard(text: str) -> int | None:
-    """The end of an include guard's #define, None for a file without a guard."""
-    match = re.match(r"\s*#[ \t]*(?:ifndef|if !defined)[ \t(]+(\w+)\)?[^\n]*\n\s*#[ \t]*define[ \t]+\1\b[^\n]*",
-                     text[_first_code(text) :])  # fmt: skip
-    return _first_code(text) + match.end() if match else None
-
-
-def _first_code(text: str) -> int:
-    first = next((t for t in ctext.between(text) if t.kind != "comment"), None)
-    return ctext.line_start(text, first.start) if first else 0

@@ -9,11 +9,23 @@ from dataclasses import dataclass, replace
 
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Direction, Exit, Place, Reference, Section, Span, Tested
-from rcl.rewrite import ctext, marks, render
+from rcl.rewrite import client, ctext, marks, render
 from rcl.rewrite.edits import Edit, apply, chosen
 from rcl.rewrite.fileplan import FilePlan
 from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
-from rcl.rewrite.render import Asks, Piece
+from rcl.rewrite.pieces import (
+    OWN,
+    Asks,
+    Piece,
+    by_reference,
+    client_tail,
+    exit_marks,
+    has_context,
+    may_keep_way,
+    names_mutex,
+    waits,
+    ways,
+)
 from rcl.rewrite.spatch import NotParsed, Run
 
 _WORD = re.compile(r"\w")
@@ -66,7 +78,7 @@ def _without_unused(
     gone = []
     for section in sections:
         around = enclosing(plan, section)
-        for capture in (c for c in section.captures if c.direction in render.OWN):
+        for capture in (c for c in section.captures if c.direction in OWN):
             shorter = text
             if around:
                 shorter = drop_unused(text, section, capture, definition(text, around), around.name)
@@ -169,7 +181,7 @@ def _levels(shipped: Iterable[Section]) -> list[list[Section]]:
 
 def in_tail(section: Section, other: Section) -> bool:
     """Whether another section stands in what follows a release of the section: in the client's part of it."""
-    tails = (render.client_tail(release, way) for way in render.ways(section) for release in way.releases)
+    tails = (client_tail(release, way) for way in ways(section) for release in way.releases)
     return any(tail.file == other.enter.file and tail.start <= other.enter.start < tail.end for tail in tails)
 
 
@@ -231,7 +243,7 @@ def _through(enclosing: Sequence[Section]) -> frozenset[str]:
     """The variables of which the section around has a pointer, the inner sections first."""
     innermost: dict[str, bool] = {}
     for section in enclosing:
-        pointed = [c.name for c in render.by_reference(section)]
+        pointed = [c.name for c in by_reference(section)]
         for capture in section.captures:
             innermost.setdefault(capture.name, capture.name in pointed)
     return frozenset(name for name, pointed in innermost.items() if pointed)
@@ -239,10 +251,10 @@ def _through(enclosing: Sequence[Section]) -> frozenset[str]:
 
 def _mutex(plan: FilePlan, section: Section, around: set[str]) -> str:
     """The name of the client's variable for the mutex, "" if it needs none."""
-    if not (section.tested and render.names_mutex(section.tested)):
+    if not (section.tested and names_mutex(section.tested)):
         return ""
     others = (s for s in plan.shipped if s.function == section.function and s.id != section.id)
-    alone = not any(s.tested and render.names_mutex(s.tested) for s in others)
+    alone = not any(s.tested and names_mutex(s.tested) for s in others)
     return _free(around, *(["mutex"] if alone else []), f"{section.name.removesuffix('_cs')}_mutex")
 
 
@@ -278,8 +290,8 @@ def _later(plan: FilePlan, section: Section) -> set[str]:
     """What earlier sections of the same level, whose pieces are not there yet, will have declared: ``cs``, ``way``."""
     others = [s for s in plan.shipped if s.id != section.id and s.function == section.function]
     earlier = [s for s in others if _sees(plan.text, s, section)]
-    context = {"cs"} if any(map(render.has_context, earlier)) else set()
-    return context | ({"way"} if any(map(render.may_keep_way, earlier)) else set())
+    context = {"cs"} if any(map(has_context, earlier)) else set()
+    return context | ({"way"} if any(map(may_keep_way, earlier)) else set())
 
 
 def _sees(text: str, first: Section, second: Section) -> bool:
@@ -317,10 +329,10 @@ def _lift(text: str, pieces: Iterable[Piece]) -> tuple[str, list[Piece]]:
 def _lifted(text: str, piece: Piece) -> str:
     """The section's context and function before the function that it comes from, and its call in its place."""
     name = piece.section.name
-    if render.has_context(piece.section):
+    if has_context(piece.section):
         text = text.replace(f"struct {marks.CONTEXT.format(name)};", f"struct {render.context(piece)};")
     text = text.replace(f"struct {marks.FUNCTION.format(name)};", f"static int {render.function(piece)};")
-    return text.replace(f"{marks.CALL.format(name)}();", f"{render.call(piece)};")
+    return text.replace(f"{marks.CALL.format(name)}();", f"{client.call(piece)};")
 
 
 def _find(text: str, mark: str, start: int = 0) -> int:
@@ -335,7 +347,7 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     """Takes out what follows each release that leads out; releases whose tails read alike share one."""
     section = piece.section
     tails: dict[int, str] = {}
-    for way in render.ways(section):
+    for way in ways(section):
         for mark in _left(text, section, way):
             text, tail = _cut_tail(text, mark, marks.TAIL_END.format(section.name, way.number))
             tails.setdefault(way.number, tail)
@@ -352,7 +364,7 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
 
 def _left(text: str, section: Section, way: Exit) -> list[str]:
     """The marks of an exit's releases but those in tails of inner sections that read like another one: one is left."""
-    left = [mark for mark in render.exit_marks(section, way) if _find(text, mark) >= 0]
+    left = [mark for mark in exit_marks(section, way) if _find(text, mark) >= 0]
     if not left:
         raise ValueError(f"no release of exit {way.number} is left")
     return left
@@ -388,7 +400,7 @@ def _span(text: str, name: str) -> tuple[int, int]:
 
 def _with_exits(text: str, piece: Piece) -> str:
     """The text with each release that leads out turned into what the section's function does at that exit."""
-    for way in (*render.ways(piece.section), *render.waits(piece.section)):
+    for way in (*ways(piece.section), *waits(piece.section)):
         for mark in _left(text, piece.section, way):
             at = _find(text, mark)
             newline = piece.style.newline + ctext.indent_at(text, at)

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from rcl.model import Direction, Section
-from rcl.rewrite import ctext, finish, marks, render
+from rcl.rewrite import client, ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
 from rcl.rewrite.finish import definition, drop_unused, without_function
-from rcl.rewrite.render import Piece
+from rcl.rewrite.pieces import OWN, Piece, client_tail, exit_marks, fall_through, has_context, waits, ways
 from rcl.rewrite.stages import Converted, encloses, enclosing
 
 #: for each section, the words of its call and the placeholder that stands for it
@@ -48,7 +48,7 @@ def _lost(converted: Converted) -> Iterable[str]:
 def _mentions(piece: Piece) -> int:
     """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
     calls = 2 if piece.section.condition or piece.section.guard else 1
-    return 1 + calls + (3 + piece.cast if render.has_context(piece.section) else 0)
+    return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
 
 def inline_back(converted: Converted) -> dict[str, str]:
@@ -77,7 +77,7 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     start, end = ctext.function_body(converted.text, section.name, definition(converted.text, section))
     body = _words(converted.text[start + 1 : end - 1])
     prologue = _words("\n".join(render.prologue(piece)))
-    way_out = render.fall_through(section)
+    way_out = fall_through(section)
     epilogue = _words("\n".join(render.written(piece, way_out))) if way_out else ""
     if not body.startswith(prologue) or not body.endswith(epilogue):
         return "its function does not begin and end as it should"
@@ -92,12 +92,12 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
         return "its body is not the original's"
     if not _asks_for_exits(piece):
         return "its client does not ask which way it was left"
-    for way in render.ways(section):
+    for way in ways(section):
         moved = _calls_back(_resolved(piece.tails[way.number], converted), converted, calls)
         for other in converted.pieces:
             moved = _exits_back(moved, other) if encloses(other.section, section) else moved
         for release in way.releases:
-            span = render.client_tail(release, way)
+            span = client_tail(release, way)
             tail = _original(plan, span.start, span.end, enclosing(plan, section))
             if moved != _alike(tail, converted):
                 return f"what follows exit {way.number} is not the original's"
@@ -108,19 +108,19 @@ def _asks_for_exits(piece: Piece) -> bool:
     """Whether what follows an exit stands behind a test for the number that the section returns there.
 
     Where nothing falls through, one of them needs no test. This goes by the text alone: the client is compared with
-    what render.py makes of it, which may be wrong.
+    what client.py makes of it, which may be wrong.
     """
     asked, untested = "", 0
     tails = marks.TAIL.format(re.escape(piece.section.name), r"(\d+)")
-    for number, tail in re.findall(rf"(?:==|case) (\d+) |\b{tails} ", _words(f"{render.call(piece)};")):
+    for number, tail in re.findall(rf"(?:==|case) (\d+) |\b{tails} ", _words(f"{client.call(piece)};")):
         asked = number or asked
         untested += bool(tail) and tail != asked
     returned = all(
         re.search(rf"\breturn (?:RCL_KEEP \| )?{way.number} ;", _words("\n".join(render.written(piece, way))))
-        for way in render.ways(piece.section)
+        for way in ways(piece.section)
         if piece.tails[way.number]
     )
-    return returned and untested <= (render.fall_through(piece.section) is None)
+    return returned and untested <= (fall_through(piece.section) is None)
 
 
 def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> bool:
@@ -146,7 +146,7 @@ def _without_undeclared(text: str, converted: Converted, sections: Collection[st
 
 def _exits_back(words: str, piece: Piece) -> str:
     """Words of a section's function with the placeholder of each exit in its place."""
-    for way in (*render.ways(piece.section), *render.waits(piece.section)):
+    for way in (*ways(piece.section), *waits(piece.section)):
         end = _words("\n".join(render.written(piece, way)))
         for labelled in (end.replace(f"{marks.HERE} ;", ";"), end.replace(f"{marks.HERE} ; ", "")):
             words = words.replace(labelled, f"@exit {way.number} ; ")
@@ -169,7 +169,7 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
         last = behind(plan.text, section)
         last = end if start < end < last and not plan.text[end:last].strip() else last
         edits.append(Edit(first(section), last, 0, f" @{section.name} ; "))
-    for way in (*render.ways(within), *render.waits(within)) if within else ():
+    for way in (*ways(within), *waits(within)) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
     inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start <= e.end <= end]
     return apply(plan.text[start:end], _outermost(inside, end - start))
@@ -226,7 +226,7 @@ def _calls(converted: Converted) -> Calls:
     """What stands in each section's place, and its placeholder; the last section comes first."""
     calls: Calls = []
     for piece in sorted(converted.pieces, key=lambda p: -p.section.enter.end):
-        text = re.sub(rf"\s*\b{marks.END};", "", render.call(piece) + ";")
+        text = re.sub(rf"\s*\b{marks.END};", "", client.call(piece) + ";")
         for number, tail in piece.tails.items():
             text = text.replace(marks.TAIL.format(piece.section.name, number) + ";", tail)
         words = _alike(_resolved(text, converted), converted)
@@ -247,9 +247,9 @@ def _calls_back(words: str, converted: Converted, calls: Calls) -> str:
 def _resolved(text: str, converted: Converted) -> str:
     """The words of a cut piece, its marks of an enclosing section's exits turned into what became of them."""
     for piece in converted.pieces if "RCL_EXIT__" in text else ():
-        for way in render.ways(piece.section):
+        for way in ways(piece.section):
             fence = marks.TAIL_END.format(piece.section.name, way.number)
-            mark = "|".join(render.exit_marks(piece.section, way))
+            mark = "|".join(exit_marks(piece.section, way))
             while (match := re.search(rf"\b(?:{mark})\b", text)) is not None:
                 end = ctext.statement_end(text, text.index(fence, match.end()))
                 text = text[: match.start()] + "\n".join(render.written(piece, way)) + text[end:]
@@ -312,7 +312,7 @@ def _declaring(text: str, section: Section) -> set[int]:
     """The lines of declarations that may go because only the section used them, a blank one behind, and the line before
     the last of several, where the declaration then ends."""
     assert section.function_span is not None
-    local = {c.name for c in section.captures if c.direction in render.OWN}
+    local = {c.name for c in section.captures if c.direction in OWN}
     lines: set[int] = set()
     before = None
     for token in ctext.code_between(text, section.function_span.start, section.function_span.end):

@@ -1,0 +1,346 @@
+# SPDX-License-Identifier: MIT
+"""The C text of what stands in a section's place: the call, with what leads up to it and follows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rcl.model import Answer, Capture, Direction, Exit, Section, Tested
+from rcl.rewrite import ctext, marks
+from rcl.rewrite.pieces import (
+    OWN,
+    Asks,
+    Piece,
+    ends_alike,
+    executor,
+    fall_through,
+    fields,
+    has_context,
+    outs,
+    pauses,
+    resumed,
+    tail_locals,
+    ways,
+)
+from rcl.rewrite.render import branch, if_declared, opened
+
+WIDTH = 100  # of an initialiser or a call on one line
+
+
+def call(piece: Piece) -> str:
+    """The call with what leads up to it and follows it, without the first line's indentation."""
+    section = piece.section
+    outer = [f"{c.declaration};" for c in section.captures if c.outlives and _client_needs(section, c)]
+    opening = _context_variable(piece)
+    uses_way, dispatch = _dispatch(piece)
+    inner = [*opening, *dispatch]
+    if piece.in_block and (opening or uses_way):
+        unit = piece.style.unit
+        inner = ["{", *(unit + line if line else line for line in inner), "}"]
+    separator = [""] if outer and not opening else []
+    text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
+    text = re.sub(r"(?m)^[ \t]+(?=\r?$|#)", "", text)
+    return text[:-1] if text.endswith(";") else f"{text} {marks.END}"
+
+
+def _client_needs(section: Section, capture: Capture) -> bool:
+    """Whether the client must declare a variable of the section's: not if only the section goes on with it."""
+    if capture.name in tail_locals(section) or capture.direction is Direction.KEPT:
+        return False
+    taken = any(capture in _taken(section, way) or capture.name in way.back for way in section.exits)
+    return taken or capture.direction is not Direction.OUT
+
+
+def _value(piece: Piece, name: str) -> str:
+    """The variable as the client's text names it: through its pointer where an outer section has it by reference."""
+    return marks.REFERENCE.format(name) if name in piece.through else name
+
+
+def _context_variable(piece: Piece) -> list[str]:
+    section, unit = piece.section, piece.style.unit
+    if not has_context(section):
+        return []
+    members = []
+    for capture in fields(section):
+        if capture.direction in (Direction.OUT, Direction.KEPT):
+            continue
+        address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
+        members += if_declared(capture, [f".{capture.name} = {address}{_value(piece, capture.name)}"])
+    if resumed(section):
+        members.append(f".{piece.where} = 0")
+    head = f"struct {section.name} {piece.variable}"
+    if not members:
+        return [f"{head};"]
+    line = f"{head} = {{ {', '.join(members)} }};"
+    whole = not any(member.startswith("#") for member in members)
+    if whole and len(marks_off(piece.indent.expandtabs() + line)) <= WIDTH:
+        return [line]
+    listed = (member if member.startswith("#") else f"{unit}{member}," for member in members)
+    return [f"{head} = {{", *listed, "};"]
+
+
+def marks_off(text: str) -> str:
+    """The text as long as it will be without its marks."""
+    return text.replace(marks.REFERENCE.format(""), "")
+
+
+def _named(piece: Piece, text: str) -> str:
+    """An expression of the client's, as its text names variables."""
+    if not piece.through:
+        return text
+    return "".join(_value(piece, part) if part.isidentifier() else part for part in re.split(r"\b", text))
+
+
+def execute(piece: Piece) -> str:
+    """The call of rcl_exec.
+
+    The runtime may always give the section a copy of the context. Its function touches the members only where it
+    begins and at its exits, and works on locals in between, so no address of a member lives on; a variable whose
+    address means something (taken anywhere, volatile, _Atomic, static, an array) is there as a pointer.
+    """
+    context_argument = f"&{piece.variable}, sizeof({piece.variable})" if has_context(piece.section) else "NULL, 0"
+    run, section = executor(piece.section, piece.detached), piece.section
+    called = f"{section.execute}({run}, " if section.execute else f"{run}("
+    head = f"{called}{piece.mutex or _named(piece, section.lock)}, {section.name},"
+    if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= WIDTH:
+        return f"{head} {context_argument})"
+    return f"{head}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
+
+
+def _read(piece: Piece, captures: Iterable[Capture], declared: Iterable[str] = ()) -> list[str]:
+    """The client's copies of what the section handed out."""
+    lines = []
+    for capture in captures:
+        target = capture.declaration if capture.name in declared else _value(piece, capture.name)
+        lines.append(f"{target} = {piece.variable}.{capture.name};")
+        lines += [f"(void){_value(piece, capture.name)};"] if capture.partly else []
+    return lines
+
+
+def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
+    """The call and what follows it, and whether that declares a variable for the exit."""
+    section, run = piece.section, execute(piece)
+    apart = section.failed or section.guard  # the call needs a statement of its own
+    end = fall_through(section)
+    after = _read(piece, outs(section, end)) if end else []
+    led_out = [way for way in ways(section) if not ends_alike(piece, way)]
+    if piece.asks:
+        return _asked(piece, piece.asks, run, after)
+    if pauses(section):
+        return _rounds(piece, run, after)
+    if section.condition:
+        return _conditional(piece, run, led_out, after)
+    if not led_out or (not end and len(led_out) == 1):
+        uses_way, lines = _run(piece, run)
+        return uses_way, [*lines, *(_last(piece, led_out[0]) if led_out else after)]
+    if not end and not all(way.jump for way in led_out) and not any(way.locals for way in led_out):
+        after = _read(piece, outs(section, led_out[0]))  # unless others differ: each says what is taken back, then
+    common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
+    after = after if common or end else []
+    if len(led_out) == 1 and not common and not apart and (led_out[0].jump or not after):
+        return False, [*branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
+    jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
+    if not common and jumps and end and not apart:
+        return False, [*_switch(piece, run, led_out), *after]
+    if not section.failed and not any(_way_out(piece, way, skip=common) for way in led_out):
+        return False, [*_alone(piece, run), *after]
+    checked = ["", *_failed(piece, piece.way)] if section.failed else []
+    lines = [_way(piece, run), *checked, *(after if common else []), *([] if checked else [""])]
+    return True, [*lines, *_branches(piece, led_out, [] if common else after, common)]
+
+
+def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
+    """The call where the lock is there, and one of the section's function alone where it is not; what follows both."""
+    section = piece.section
+    kept, declared = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
+    lines = [*declared, section.condition, f"{kept}{run};", "#else", f"{kept}{_own_call(piece)};", "#endif"]
+    return bool(led_out), [*lines, *_branches(piece, led_out, after)]
+
+
+def _run(piece: Piece, run: str) -> tuple[bool, list[str]]:
+    """What executes the section where nothing depends on its exit but whether it could be executed."""
+    section = piece.section
+    if section.failed and section.guard:
+        return True, [_way(piece, run), *_failed(piece, piece.way)]
+    return False, _failed(piece, run) or _alone(piece, run)
+
+
+def _way(piece: Piece, run: str) -> str:
+    """The declaration of the variable for the exit."""
+    if not piece.section.guard:
+        return f"int {piece.way} = {run};"
+    guard, own = _named(piece, piece.section.guard), _own_call(piece)
+    line = f"int {piece.way} = {guard} ? {run} : {own};"
+    if len(piece.indent.expandtabs()) + len(line) <= WIDTH:
+        return line
+    further = f"{piece.style.newline}{piece.indent}{piece.style.unit * 2}"
+    return f"int {piece.way} = {guard}{further}? {run}{further}: {own};"
+
+
+def _alone(piece: Piece, run: str) -> list[str]:
+    """The statement that executes the section, where nobody asks for its result."""
+    if not piece.section.guard:
+        return [f"{run};"]
+    head, unit = f"if ({_named(piece, piece.section.guard)})", piece.style.unit
+    if piece.style.bare_jump:
+        return [head, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
+    return _chained(piece, [*opened(piece, head), f"{unit}{run};", "}"], "else", [f"{_own_call(piece)};"])
+
+
+def _own_call(piece: Piece) -> str:
+    """The client's own call of the section's function, where it needs no lock."""
+    return f"{piece.section.name}({f'&{piece.variable}' if has_context(piece.section) else 'NULL'})"
+
+
+def _failed(piece: Piece, result: str) -> list[str]:
+    """What the client does if a project's own function could not execute the section."""
+    failed = piece.section.failed
+    return branch(piece, f"{result} < 0", [f"{failed};"]) if failed else []
+
+
+def _branches(piece: Piece, led_out: Sequence[Exit], after: list[str], common: bool = False) -> list[str]:
+    """What follows each way out, and then the others; what comes ``after`` is for these alone.
+
+    The last needs no test where there is no other, so that the compiler knows it, too.
+    """
+    outs_of = [(way, out) for way in led_out if (out := _way_out(piece, way, skip=common))]
+    if after and not all(way.jump for way, _ in outs_of):
+        chain: list[str] = []
+        for way, out in outs_of:
+            chain = _chained(piece, chain, f"{'else ' if chain else ''}if ({piece.way} == {way.number})", out)
+        return _chained(piece, chain, "else", after)
+    certain = not fall_through(piece.section) and len(outs_of) == len(led_out)
+    jumps = all(way.jump for way in led_out)
+    lines: list[str] = []
+    for number, (way, out) in enumerate(outs_of, 1):
+        last = certain and number == len(outs_of)
+        if last and (jumps or not lines):
+            lines += _last(piece, way)
+        elif certain and not jumps:
+            head = "else" if last else f"{'else ' if lines else ''}if ({piece.way} == {way.number})"
+            lines = _chained(piece, lines, head, out)
+        else:
+            lines += branch(piece, f"{piece.way} == {way.number}", out)
+    return [*lines, *after]
+
+
+def _chained(piece: Piece, lines: list[str], head: str, out: list[str]) -> list[str]:
+    """One more branch of a chain; always in braces, for the text of one may be an ``if`` without ``else``."""
+    branch = [*opened(piece, head), *(piece.style.unit + line for line in out), "}"]
+    if lines and not piece.style.brace_below:
+        return [*lines[:-1], f"}} {branch[0]}", *branch[1:]]
+    return [*lines, *branch]
+
+
+def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, list[str]]:
+    """The dispatch of a section whose client asks whether it had the lock."""
+    tested = asks.tested
+    others = [way for way in ways(piece.section) if not ends_alike(piece, way)]
+    led_out = [way for way in others if _way_out(piece, way)]
+    kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read)))
+    declared = [f"rcl_mutex_t *{piece.mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
+    declared += [f"int {piece.way} = {run};"] if kept else []
+    lines = [*declared, ""] if kept else []
+    value = piece.way if kept else run
+    result = _result(piece, tested, run, kept)
+    stored, condition = (_with_result(text, tested, result) for text in (asks.stored, asks.condition))
+    within = tested.stored is None or tested.condition.start <= tested.stored.start
+    if not tested.branch:
+        at = len(declared) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
+        lines[at:at] = [] if within else [f"{stored};"]
+        lines.append(f"if ({condition if stored else f'{value} < 0'}){asks.failed}")
+        return kept, [*lines, *_branches(piece, others, after)]
+    alone = kept or not after
+    if stored and (tested.read if alone else not within):
+        lines.append(f"{stored};")
+    lines += [f"if ({value} < 0){asks.failed}"] if tested.otherwise else []
+    for way in led_out:
+        lines += branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
+    if after:
+        lines += branch(piece, f"{value} == 0" if kept or not stored else condition, after)
+    return kept, lines or [f"{run};"]
+
+
+def _with_result(text: str, tested: Tested, result: str) -> str:
+    """A text that asks for the acquisition's result, with what has become of that."""
+    whole = tested.answer is Answer.STATUS or re.search(rf"=\s*{marks.RESULT}$", text)
+    return text.replace(marks.RESULT, result if whole else f"({result})")
+
+
+def _result(piece: Piece, tested: Tested, run: str, kept: bool) -> str:
+    """What the acquisition has given, from what the call gives, which is ``kept`` in a variable."""
+    if tested.answer is Answer.TRUTH:
+        return f"{piece.way if kept else run} >= 0"
+    if tested.answer is Answer.POINTER:
+        return f"{piece.way} < 0 ? NULL : {piece.mutex}" if piece.mutex else f"{run} >= 0"
+    if tested.compared:
+        return f"({piece.way} < 0)" if kept else run
+    return f"{piece.way} < 0 ? -{piece.way} : 0" if kept else f"-{run}"
+
+
+def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
+    """The loop around a section that gives the lock back for a while, and what follows it."""
+    section, unit = piece.section, piece.style.unit
+    paused, rest = pauses(section), [way for way in ways(section) if not way.resumes]
+    alone = len(paused) == 1 and not rest and not section.failed
+    if alone and not fall_through(section):
+        lines = [f"{run};", *_round(piece, paused[0])]
+        return False, [*opened(piece, "for (;;)"), *(unit + line for line in lines), "}"]
+    tested = run if alone else f"({piece.way} = {run})"
+    lines = [] if alone else [f"int {piece.way};", ""]
+    if len(paused) == 1:
+        lines += opened(piece, f"while ({tested} == {paused[0].number})")
+        lines += [unit + line for line in _round(piece, paused[0])]
+    else:
+        numbers = " || ".join(f"{piece.way} == {way.number}" for way in paused[1:])
+        lines += opened(piece, f"while ({tested} == {paused[0].number} || {numbers})")
+        for way in paused:
+            lines += [unit + line for line in opened(piece, f"if ({piece.way} == {way.number})")]
+            lines += [*(unit * 2 + line for line in _round(piece, way)), unit + "}"]
+    lines += ["}", *_failed(piece, piece.way)]
+    return not alone, [*lines, *_branches(piece, rest, after)]
+
+
+def _round(piece: Piece, way: Exit) -> list[str]:
+    """What the client does while the section has given the lock back."""
+    given = (c for c in fields(piece.section) if c.name in way.back)
+    return [*_way_out(piece, way), *(f"{piece.variable}.{c.name} = {_value(piece, c.name)};" for c in given)]
+
+
+def _taken(section: Section, way: Exit) -> list[Capture]:
+    """The captures that the client takes back at an exit, those that its tail declares first."""
+    declared = tail_locals(section)
+    needed = [c for c in outs(section, way) if c.direction not in OWN and (way.taken is None or c.name in way.taken)]
+    known = [c for c in needed if c.name in way.locals or not (c.outlives and c.name in declared)]
+    return sorted(known, key=lambda c: c.name not in way.locals)
+
+
+def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
+    taken = _taken(piece.section, way)
+    local = [c for c in piece.section.captures if c.name in way.locals and c not in taken]
+    lines = [*(f"{c.declaration};" for c in local), *_read(piece, [] if skip else taken, way.locals)]
+    if piece.tails[way.number]:
+        lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")
+    return lines
+
+
+def _last(piece: Piece, way: Exit) -> list[str]:
+    """The way out behind all others, in braces if it declares variables where no declaration may follow a statement."""
+    lines = _way_out(piece, way)
+    if not (piece.in_block and way.locals):
+        return lines
+    return ["{", *(piece.style.unit + line for line in lines), "}"]
+
+
+def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
+    unit = piece.style.unit
+    case = unit if piece.style.case_indented else ""
+    lines = opened(piece, f"switch ({run})")
+    for way in led_out:
+        out = _way_out(piece, way)
+        braces = bool(way.locals) or ctext.declares_first(piece.tails[way.number])
+        lines.append(f"{case}case {way.number}:" + (" {" if braces else ""))
+        lines += [case + unit + line for line in out]
+        lines += [case + "}"] if braces else []
+    return [*lines, "}"]

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+"""The edits that make a file's lock API the runtime's: its calls and names, macros, accessors and stubs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from rcl import lockapi
+from rcl.errors import Code, RclError
+from rcl.model import Accessor, MacroUse, Op, Operation, Place, Span, Stub, token_of
+from rcl.rewrite import ctext
+from rcl.rewrite.conversion import Part, by_use
+from rcl.rewrite.edits import Edit
+
+DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
+
+
+def of_operation(
+    text: str,
+    operation: Operation,
+    part: Part,
+    tokens: dict[int, Edit],
+    required: dict[int, str],
+    pieces: list[Edit],
+) -> None:
+    """Adds the edits for one operation, to the tokens of spatch or to the driver's pieces."""
+    start = operation.token.offset
+    if not operation.macro and not part.units.issuperset(operation.units):
+        raise RclError(Code.HALF_CONVERTED, operation.token, lock=operation.units[0], call=operation.old)
+    if by_use(operation, part.units) or start in tokens:
+        return
+    end = start + len(operation.old)
+    if operation.macro:
+        pieces += _in_macro(text, operation, start, end)
+    elif operation.op in DECLARATIVE:
+        edit = Edit(start, end, 0, _declarative(operation))
+        if operation.op in (Op.TYPE, Op.COND_TYPE) or not operation.old:
+            pieces.append(edit)
+        else:
+            tokens[start] = edit
+    else:
+        new = lockapi.runtime_name(operation.old)
+        if operation.op is Op.INIT:
+            pieces += _init(text, start, end, new, _class_token(operation))
+            return
+        tokens[start] = Edit(start, end, 0, new)
+        required[start] = operation.units[0]
+
+
+def _class_token(operation: Operation) -> str:
+    return token_of(operation.lock_class or operation.units[0])
+
+
+def _declarative(operation: Operation) -> str:
+    if operation.op is not Op.INITIALISER:
+        return operation.op.value if operation.old else f" = {operation.op.value}"
+    named = f"({_class_token(operation)})"
+    return lockapi.runtime_name(operation.old) + named if operation.old else f" = {operation.op.value}{named}"
+
+
+def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edit]:
+    if operation.op in DECLARATIVE:
+        return [Edit(start, end, 0, _declarative(operation))]
+    new = lockapi.runtime_name(operation.old)
+    if operation.op is Op.INIT:
+        return _init(text, start, end, new, _class_token(operation))
+    return [Edit(start, end, 0, new)]
+
+
+def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Edit]:
+    """The call that initialises a mutex, with its class as one more argument."""
+    close = ctext.closing(text, text.index("(", end)) - 1
+    last = end + len(text[end:close].rstrip())
+    return [Edit(start, end, 0, new), Edit(last, last, 0, f", {lock_class}")]
+
+
+def of_use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
+    """The macro call of a converted unit, where the macro itself must stay as it is for others.
+
+    Only the name changes if the arguments are the same: there may be other tokens to convert among them.
+    """
+    start, end = use.call.start, use.call.end
+    if use.replacement is None:
+        place = Place(use.call.file, use.call.line)
+        raise RclError(Code.HALF_CONVERTED, place, lock=use.unit, call=f"macro {operation.macro}")
+    name, arguments = re.match(r"(\w+)(.*)", use.replacement, re.DOTALL).groups()  # type: ignore[union-attr]
+    if ctext.spelt(text[start:end])[1:] == ctext.spelt(arguments):
+        end = start + len(operation.macro or "")
+        yield Edit(start, end, 0, name)
+    else:
+        yield Edit(start, end, 0, use.replacement)
+
+
+def of_accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
+    newline = ctext.newline(text)
+    if accessor.macro:
+        definition = f"{accessor.name}({accessor.parameters}) {accessor.lock}"
+        return [_defined_behind(text, accessor.definition, definition)] if accessor.definition.file == file else []
+    static = accessor.static or accessor.prototype is None
+    own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
+    inline = static and "inline" in own.partition("(")[0].split()
+    words = [*(["static"] if static else []), *(["inline"] if inline else []), Op.TYPE.value]
+    head = f"{' '.join(words)} *{accessor.name}({accessor.parameters})"
+    found = []
+    if accessor.definition.file == file:
+        body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
+        found.append(_function_before(text, accessor.definition, head, body))
+    if accessor.prototype and accessor.prototype.file == file:
+        start = ctext.line_start(text, accessor.prototype.start)
+        found.append(Edit(start, start, -1, f"{head};{newline}"))
+    return found
+
+
+def _function_before(text: str, definition: Span, head: str, body: list[str]) -> Edit:
+    """One more function before another one and its comment."""
+    style, newline = ctext.Style.of(text), ctext.newline(text)
+    start = ctext.before_comment(text, definition.start)
+    opening = newline + "{" if style.function_brace_below else " {"
+    lines = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
+    return Edit(start, start, -1, newline.join(lines))
+
+
+def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str, tuple[str, ...]]) -> Iterable[Edit]:
+    """The accessors of programs that put functions which do nothing in the wrapper's place: a mutex nobody shares."""
+    for stand_in in accessor.stand_ins:
+        if stand_in.definition.file != file:
+            continue
+        head = f"{Op.TYPE.value} *{accessor.name}({stand_in.parameters})"
+        mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
+        yield _function_before(text, stand_in.definition, head, [mutex, "", "return &unshared;"])
+        if stand_in.prototype:
+            start = ctext.line_start(text, stand_in.prototype.start)
+            yield Edit(start, start, -1, f"{head};{ctext.newline(text)}")
+
+
+def _defined_behind(text: str, macro: Span, definition: str) -> Edit:
+    """One more macro, in the line behind another one's, with the same spaces before it."""
+    newline = ctext.newline(text)
+    end = ctext.directive_end(text, macro.end)
+    return Edit(end, end, 0, f"{newline}{text[ctext.line_start(text, macro.start) : macro.start]}{definition}")
+
+
+def of_stub(text: str, stub: Stub, calls: Iterable[str]) -> Iterable[Edit]:
+    """What defines the runtime's call away where the lock API's is: there a section is just called."""
+    name, parameters = lockapi.runtime_name(stub.name), list(stub.parameters)
+    if lockapi.TOKENS[stub.name] is Op.INIT:
+        yield _defined_behind(text, stub.definition, f"{name}({', '.join([*parameters, 'lock_class'])}) {stub.body}")
+        end = ctext.line_start(text, stub.definition.start)
+        hashed = re.sub(r"define\s*$", "undef ", text[end : stub.definition.start])
+        yield Edit(end, end, 0, f"{hashed}{name}{text[end - 1 : end]}")
+        return
+    yield _defined_behind(text, stub.definition, f"{name}({', '.join(parameters)}) {stub.body}".rstrip())
+    if lockapi.TOKENS[stub.name] is Op.LOCK:
+        for call in calls:
+            yield _defined_behind(text, stub.definition, f"{call}(mutex, section, context, size) (section)(context)")

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: MIT
+"""A section on its way out of its function, and what the text that is made of it depends on."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+from rcl.model import Answer, Capture, Direction, Exit, Identity, Release, Section, Span, Tested
+from rcl.rewrite import ctext, marks
+
+EXECUTE = {
+    Identity.NONE: "rcl_exec_anon",
+    Identity.ERRNO: "rcl_exec_errno",
+    Identity.THREAD: "rcl_exec",
+}
+TRY, BLOCKING, DETACHED, WAITING = "rcl_tryexec", "rcl_exec_blocking", "rcl_exec_detached", "rcl_exec_waiting"
+OUTS = (Direction.OUT, Direction.IN_OUT)
+LOADED = (Direction.IN, Direction.IN_OUT)
+OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for them
+
+
+@dataclass(frozen=True)
+class Asks:
+    """The text by which a section's client asks whether it had the lock: the condition, what keeps the result in a
+    variable, and what follows the condition if that is about a failure; with a mark in place of the acquisition.
+    """
+
+    tested: Tested
+    condition: str
+    stored: str
+    failed: str
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A section on its way out: what is known of it once its text is cut.
+
+    ``variable`` is the context's name on the client, ``pointer`` and ``parameter`` its names in the function.
+    ``body_indent`` is the indentation that the body had, ``asks`` how the client asks whether it had the lock.
+    ``through`` are the variables that the enclosing shipped section has by reference. ``detached``: asked to be so.
+    ``where`` is the member that says where a section goes on after a pause or a wait, and begins its labels.
+    """
+
+    section: Section
+    style: ctext.Style
+    indent: str
+    body_indent: str
+    variable: str
+    way: str
+    pointer: str = "cs"
+    parameter: str = "ctx"
+    body: str = ""
+    tails: dict[int, str] = field(default_factory=dict)
+    through: frozenset[str] = frozenset()
+    in_block: bool = False
+    quiet_parameter: bool = False
+    quiet_variable: bool = False
+    #: a pointer of another type must be cast to
+    cast: bool = False
+    asks: Asks | None = None
+    detached: bool = False
+    where: str = "at"
+    #: the client's variable for the mutex, where the program has a pointer to that from its attempt
+    mutex: str = ""
+
+
+def fields(section: Section) -> list[Capture]:
+    """The captures that the context holds."""
+    return [c for c in section.captures if c.direction is not Direction.SECTION_LOCAL]
+
+
+def has_context(section: Section) -> bool:
+    """Whether the section has a context: for captures, or to know where it goes on."""
+    return bool(fields(section) or resumed(section))
+
+
+def tail_locals(section: Section) -> set[str]:
+    """The variables that the text behind a release declares."""
+    return {name for way in ways(section) for name in way.locals}
+
+
+def ways(section: Section) -> list[Exit]:
+    """The exits by a release that leads out, which all exits but number 0 and the waits are."""
+    return [way for way in section.exits if way.releases and not way.wait]
+
+
+def waits(section: Section) -> list[Exit]:
+    """The exits by which the client waits for a condition, without seeing them."""
+    return [way for way in section.exits if way.wait]
+
+
+def pauses(section: Section) -> list[Exit]:
+    """The exits behind which the section goes on when the client has done something."""
+    return [way for way in ways(section) if way.resumes]
+
+
+def resumed(section: Section) -> list[Exit]:
+    """The exits behind which the section goes on, and not from its beginning."""
+    return [way for way in section.exits if way.resumes]
+
+
+def client_tail(release: Release, way: Exit) -> Span:
+    """What follows a release on the client's side: without a jump that leads to where the section ends or goes on."""
+    tail, jump = release.tail, release.jump
+    return Span(tail.file, tail.start, jump.start, tail.line, jump.line) if way.resumes or not way.jump else tail
+
+
+def exit_marks(section: Section, way: Exit) -> list[str]:
+    """The marks of an exit's releases."""
+    return [marks.EXIT.format(section.name, way.number, nth) for nth, _ in enumerate(way.releases, 1)]
+
+
+def fall_through(section: Section) -> Exit | None:
+    """Exit 0, None if every way out is another one."""
+    return next((way for way in section.exits if not way.releases), None)
+
+
+def may_keep_way(section: Section) -> bool:
+    """Whether the client may keep the number of the exit in a variable."""
+    led_out = ways(section)
+    tested = section.tested or section.failed or section.condition or section.guard or pauses(section)
+    asked = bool(section.tested and (section.tested.otherwise or names_mutex(section.tested)))
+    guarded = bool(section.failed and section.guard)
+    alone = bool(led_out and (tested or led_out[0].outs or not led_out[0].jump))
+    return len(led_out) > 1 or asked or guarded or alone
+
+
+def names_mutex(tested: Tested) -> bool:
+    """Whether the program keeps a pointer to the mutex that its attempt has given."""
+    return tested.answer is Answer.POINTER and tested.stored is not None
+
+
+def outs(section: Section, way: Exit) -> list[Capture]:
+    """The captures that an exit hands to the client."""
+    return [c for c in section.captures if c.direction in (*OUTS, Direction.KEPT) and c.name in way.outs]
+
+
+def place_of(section: Section) -> str:
+    """The lock and the lines, as the generated comment names them."""
+    file = os.fsencode(section.enter_token.file.rpartition("/")[2]).decode(errors="replace")
+    first, last = section.enter.line, section.last_line
+    shown = f"{section.show}, {file}:{first}" + (f"-{last}" if last > first else "")
+    return shown.encode(errors="replace").decode("latin-1")
+
+
+def by_reference(section: Section) -> list[Capture]:
+    """The captures of which the section has a pointer; arrays are one anyway."""
+    return [c for c in section.captures if c.direction is Direction.BY_REFERENCE and not c.array]
+
+
+def executor(section: Section, detached: bool) -> str:
+    """The function of the runtime that executes a section."""
+    if section.attempt:
+        return TRY
+    if section.blocking:
+        return BLOCKING
+    if waits(section):
+        return WAITING
+    return DETACHED if detached and can_detach(section) else EXECUTE[section.identity]
+
+
+def can_detach(section: Section) -> bool:
+    """Whether nobody looks at what a section leaves behind, and it needs nothing of its client but values."""
+    by_value = all(c.direction in (Direction.IN, Direction.SECTION_LOCAL) for c in section.captures)
+    no_result = len(section.exits) == 1 and not section.exits[0].keeps
+    plain = section.identity is Identity.NONE and not section.blocking and not section.tested
+    plain = plain and not section.execute
+    return by_value and no_result and plain
+
+
+def ends_alike(piece: Piece, way: Exit) -> bool:
+    """Whether an exit by a release does nothing on the client's side but what falling through does."""
+    end = fall_through(piece.section)
+    if end is None or end.keeps or not way.releases or way.jump or way.keeps or way.resumes or way.wait:
+        return False
+    return not piece.tails[way.number] and outs(piece.section, way) == outs(piece.section, end)
