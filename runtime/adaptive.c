@@ -42,6 +42,7 @@
  * it, and of the requests that were posted before there is one a thread.
  */
 #include "crowd.h"
+#include "remote.h"
 
 enum {
 	HELD = 1,			/* of the word */

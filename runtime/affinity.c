@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "arch.h"
-#include "internal.h"
 #include "placement.h"
+#include "remote.h"
 
 enum {
 	NOT_YET = -2,			/* a server without a place */

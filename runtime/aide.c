@@ -41,6 +41,7 @@
 
 #include "board.h"
 #include "crowd.h"
+#include "remote.h"
 
 enum {
 	AIDES = 8,

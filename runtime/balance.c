@@ -20,7 +20,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "internal.h"
+#include "remote.h"
 
 enum {
 	TICKS = 25,		/* the manager's, from one look to the next: 0.1 s */

@@ -16,7 +16,7 @@
 #include <errno.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "remote.h"
 
 /* Bits of rcl_flags: which kinds of wait have been used, and the clock. */
 enum { NATIVE = 1, FIFO = 2, MONOTONIC = 4 };

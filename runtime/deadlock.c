@@ -20,7 +20,7 @@
 #include <sys/uio.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "remote.h"
 
 enum {
 	LOOK_NS = 500000000,	/* from one look to the next */

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "remote.h"
 
 enum { LOOK_US = 20000 };
 

@@ -16,7 +16,7 @@
  * Meanwhile another servicing thread may have scanned in vain, for any slot of
  * the word, and gone to sleep; so it kicks in any case.
  */
-#include "internal.h"
+#include "remote.h"
 
 /* Has the slot scanned from now on. */
 void rcl_list(struct rcl_server *server, unsigned int slot)

@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "internal.h"
+#include "remote.h"
 
 /* By public number. */
 static const struct rcl_ops *const kinds[] = {

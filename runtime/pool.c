@@ -20,7 +20,7 @@
 #include <time.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "remote.h"
 
 enum { RETIRE_S = 1 };	/* how long two spares wait for an election */
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "remote.h"
 
 enum { HIGHEST = 97 };			/* two are above it */
 

@@ -21,6 +21,7 @@
 
 #include "arch.h"
 #include "owned.h"
+#include "remote.h"
 
 enum {
 	NESTED_YIELDS = 8,	/* before a servicing thread asks its server */

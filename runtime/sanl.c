@@ -53,6 +53,7 @@
  * measures.
  */
 #include "board.h"
+#include "remote.h"
 
 enum {
 	TURNS = 288,			/* before one who competes sleeps, */

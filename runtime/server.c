@@ -73,6 +73,7 @@
 
 #include "arch.h"
 #include "owned.h"
+#include "remote.h"
 
 enum {
 	DEFERRED_REQUESTS = 16,		/* after which owed wakes are due */

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "remote.h"
 
 enum { COUNTS = RCL_CLASSES * RCL_EVENTS, TURNS = 64 };
 

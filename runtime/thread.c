@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "remote.h"
 
 _Thread_local struct rcl_thread rcl_me;
 

@@ -11,7 +11,7 @@
 #include <errno.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "remote.h"
 
 enum {
 	SPINS = 64,		/* pauses: some round trips between processors */

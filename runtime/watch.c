@@ -19,7 +19,7 @@
 #include <sys/prctl.h>
 
 #include "arch.h"
-#include "internal.h"
+#include "remote.h"
 
 enum {
 	TICK_NS = 4000000,		/* the manager's, about a time slice */

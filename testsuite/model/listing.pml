@@ -6,7 +6,7 @@
  *	list.c		rcl_list(), unlist(), sweep_slot(), rcl_sweep()
  *	server.c	scan(), scan_word(), park(), lead(), rcl_servicer_main()
  *	remote.c	post()
- *	internal.h	rcl_is_listed(), rcl_kick()
+ *	remote.h	rcl_is_listed(), rcl_kick()
  *	pool.c		rcl_depose(), at any time
  * Each step has one access to memory that others write; a kick is one step (see
  * request.pml).  A sweep unlists any slot: that it remembers which were used

@@ -5,7 +5,7 @@
  * Abstracts:
  *	server.c	rcl_flush_wakes(), owe_wake(), finish(), scan(), park(),
  *			rcl_kick_parked(), lead(), leads(), rcl_servicer_main()
- *	internal.h	rcl_kick()
+ *	remote.h	rcl_kick()
  *	remote.c	post()
  *	wait.c		rcl_await(), once it has done with spins and yields
  *	pool.c		rcl_depose(), rcl_await_election(), stand()

@@ -8,7 +8,7 @@
  *	remote.c	rcl_take(), rcl_take_or_queue(), rcl_give(), disinherit(),
  *			withdraw(), post(), request_lease(), collect(),
  *			remote_exec()
- *	internal.h	rcl_claim(), rcl_kick()
+ *	remote.h	rcl_claim(), rcl_kick()
  *	pool.c		rcl_depose(), which may come at any time
  * Each step has one access to memory that others write, but for these: a loop
  * around a compare-and-swap is one step; rcl_take() is one with the
