@@ -726,6 +726,49 @@ def test_variables_that_only_one_build_declares(tmp_path: Path) -> None:
     assert "\n#ifndef NDEBUG\n    int total = cs->total;\n#endif\n" in source
 
 
+TAKEN_C = """\
+#include <pthread.h>
+#include <stdio.h>
+struct box { pthread_mutex_t lock; int n; };
+static struct box box = { PTHREAD_MUTEX_INITIALIZER, 3 };
+static int take(struct box *b) { return pthread_mutex_lock(&b->lock); }
+static int give(struct box *b) { return pthread_mutex_unlock(&b->lock); }
+static int more(struct box *b, int n)
+{
+#ifdef FEATURE
+    if (take(b) != 0)
+        return -1;
+    b->n += n;
+    give(b);
+#endif
+    return n;
+}
+static int twice(struct box *b, int late)
+{
+    if (late)
+        take(b);
+    b->n *= 2;
+    late = !late;
+    if (!late)
+        give(b);
+    return b->n;
+}
+int main(void)
+{
+    printf("%d %d %d\\n", more(&box, 4), twice(&box, 0), twice(&box, 1));
+    return 0;
+}
+"""
+
+
+def test_wrappers_that_one_build_uses(tmp_path: Path) -> None:
+    """What names a wrapper's mutex is unused in a build without the only section through it."""
+    programs = ((("taken.c", ""),), (("taken.c", "-DFEATURE"),))
+    _, made = Tree(tmp_path, {"taken.c": TAKEN_C}, programs).check()
+    assert states(made) == {"more": "more_cs", "twice": "RCL005"}
+    assert "\nstatic inline rcl_mutex_t *take_mutex(struct box *b)" in made.files["taken.c"].decode()
+
+
 TEMPLATE_H = """\
 #include <pthread.h>
 #define GLUE(depth, name) pixels_##depth##_##name

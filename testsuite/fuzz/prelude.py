@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 HEAD = """\
 #define _GNU_SOURCE
+#include <alloca.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -128,6 +129,14 @@ static void give_with(struct box *b, long by)
 {
 	b->data.sum += by;
 	pthread_mutex_unlock(&b->lock);
+}
+static int give_if(struct box *b, long by)
+{
+	if (by & 1)
+		return 0;
+	b->data.sum += by;
+	pthread_mutex_unlock(&b->lock);
+	return 1;
 }
 static pthread_mutex_t *mutex_of(int me) { return me < THREADS ? &of_mutex : NULL; }
 

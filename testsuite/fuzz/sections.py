@@ -38,7 +38,12 @@ class Sections(Statements):
             (2, lambda: self.overlapping(lock)),
             (1, lambda: self.guarded(lock)),
             (1, lambda: self.flagged(lock)),
+            (1, lambda: self.last_use(lock)),
+            (1, lambda: self.from_the_top(lock)),
+            (1, lambda: self.expression(lock)),
         ]
+        if lock.name == "box":
+            shapes.append((6, lambda: self.given_sometimes(lock)))
         if not lock.c11:
             shapes += [
                 (1, lambda: self.synchronized(lock)),
@@ -190,6 +195,72 @@ class Sections(Statements):
         nodes: list[Node] = [*enter, f"{flag} = 1;", *body, Block(f"if ({condition})", early)]
         nodes.append(Block(f"if ({flag})", leave, bare=True))
         declared = Declared(f"int {flag} = 0;")
+        return [Block("", [declared, *nodes])] if self.strict else [declared, *nodes]
+
+    def last_use(self, lock: Lock) -> list[Node]:
+        """With a variable that is read last before it, and that nothing uses behind it."""
+        plain = self.integers()
+        if not plain:
+            return self.straight(lock)
+        variable = self.choices.pick(plain)
+        nodes = self.copied(variable)
+        held, enter = self.enter(lock)
+        body = [variable.filled(variable.type.whole, self.value()), *self.statements(4)]
+        variable.hidden = True
+        variable.frozen += 1
+        return [*nodes, *enter, *body, *self.exit(held)]
+
+    def from_the_top(self, lock: Lock) -> list[Node]:
+        """Jumps back to before the acquisition, or to behind it."""
+        counter, label = Variable(self.fresh("turn"), COUNTER, frozen=1), self.fresh("again")
+        self.add(counter, assigned=True)
+        inside = self.choices.chance(40)
+        held, enter = self.enter(lock)
+        enter = [*enter, f"{label}:", *self.shared()] if inside else [f"{label}:", *enter]
+        body = self.statements(3)
+        if self.assigned is not None:
+            leave = [] if inside else self.nodes(held.pair.leave)
+            back: list[Node] = [*leave, f"goto {label};"]
+            body += [Block(f"if ({counter.name}++ < {self.choices.below(3)})", back, bare=True), *self.statements(2)]
+        nodes = [*enter, *body, *self.exit(held)]
+        declared = Declared(f"int {counter.name} = 0;")
+        if not self.strict:
+            return [declared, *nodes]
+        self.scopes[-1].pop(counter.name)
+        return [Block("", [declared, *nodes])]
+
+    def expression(self, lock: Lock) -> list[Node]:
+        """A section in an expression."""
+        held, enter = self.enter(lock)
+        slot, name = f"{held.lock.data}.slot[me]", self.fresh("was")
+        body = [f"{slot} += {self.value()};", f"{name} = {slot};", *self.exit(held), f"{name};"]
+        return [Block("acc[me] += (", [Declared(f"long {name};"), *enter, *body], tail=");")]
+
+    def given_sometimes(self, lock: Lock) -> list[Node]:
+        """A callee gives it back on some ways, and says so."""
+        held, enter = self.enter(lock)
+        body = self.statements(3)
+        if self.assigned is None:
+            return [*enter, *body, *self.exit(held)]
+        call, form = f"give_if(b, {self.value()})", self.choices.below(3)
+        if form == 0:
+            self.held.pop()
+            with self.branch():
+                gone = self.jump()
+            self.held.append(held)
+            return [*enter, *body, Block(f"if ({call})", gone, bare=True), *self.statements(3), *self.exit(held)]
+        given = self.fresh("given")
+        self.sealed += form == 2
+        with self.branch() as ends, self.block():
+            kept = [*self.statements(3), *(self.nodes(held.pair.leave) if self.assigned is not None else [])]
+        self.sealed -= form == 2
+        self.held.pop()
+        self.done_with(held)
+        self.meet(*ends, self.assigned)
+        if form == 1:
+            return [*enter, *body, Block(f"if (!{call})", kept)]
+        declared = Declared(f"int {given};")
+        nodes = [*enter, *body, f"{given} = {call};", Block(f"if (!{given})", kept)]
         return [Block("", [declared, *nodes])] if self.strict else [declared, *nodes]
 
     def synchronized(self, lock: Lock) -> list[Node]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from fuzz.layout import REMARKS, Block, Declared, Node
 from fuzz.scope import PARAMETER, Held, Scope, Target
-from fuzz.values import NUMBERS, POINTERS, Variable
+from fuzz.values import INTEGERS, NUMBERS, POINTERS, Variable
 
 Kind = Callable[[], list[Node]]
 
@@ -42,7 +42,7 @@ class Statements(Scope):
 
     def kinds(self) -> list[tuple[int, Kind]]:
         """What may come next, the simplest first."""
-        kinds: list[tuple[int, Kind]] = [(6, self.assign), (1, self.thread_own), (1, self.declare)]
+        kinds: list[tuple[int, Kind]] = [(6, self.assign), (1, self.thread_own), (1, self.declare), (1, self.copy)]
         if self.held:
             kinds += [(7, self.shared), (2, self.slot), (1, self.errno)]
         if self.depth < 4:
@@ -74,6 +74,25 @@ class Statements(Scope):
         if self.assigned is not None:
             self.assigned.add(variable)
         return [self.said(text)]
+
+    def integers(self) -> list[Variable]:
+        """The integers that have a value, and may change."""
+        return [v for v in self.readable() if v.type in INTEGERS and not v.frozen]
+
+    def copy(self) -> list[Node]:
+        """Copies some integer."""
+        plain = self.integers()
+        return self.copied(self.choices.pick(plain)) if plain else self.assign()
+
+    def copied(self, variable: Variable) -> list[Node]:
+        """Reads a variable by its name alone: for another one, perhaps in its declaration, or for its size."""
+        others = [v for v in self.integers() if v is not variable]
+        forms = ["acc[me] += sizeof({v});", "tls = {v};", *(f"{other.name} = {{v}};" for other in others)]
+        if not self.strict and self.choices.chance(40):
+            copy = Variable(self.pick_name(variable.name), self.choices.pick(INTEGERS))
+            self.add(copy, assigned=True)
+            return [Declared(f"{copy.filled(copy.type.declare)} = {variable.name};")]
+        return [variable.filled(self.choices.pick(forms))]
 
     def thread_own(self) -> list[Node]:
         """Something that only this thread has."""

@@ -94,6 +94,8 @@ TYPES = (
          ("{v}.q++;", "{v}.r = ({e});")),
     Type("enum {{ NO_{v}, YES_{v} }} {v}", "(long){v}", "(({e}) & 1) ? YES_{v} : NO_{v}", "{v} = YES_{v};"),
     Type("__typeof__(1L) {v}", "{v}", "{e}", "{v} = {e};", ("{v}++;",)),
+    Type("int *{v}", "(long){v}[1]", "memset(alloca(2 * sizeof(int)), ({e}) & 7, 2 * sizeof(int))", "",
+         ("{v}[0] += 2;", "{v}[1] = (int)({e});")),
     Type("__auto_type {v}", "(long){v}", "(long)({e})", "", ("{v}++;", "{v} = {e};")),
     Type("_Alignas(32) long {v}", "({v} + (long)((uintptr_t)&{v} & 31))", "{e}", "{v} = {e};", ("{v}++;",)),
     Type("long (*{v}[2])(long)", "{v}[1](4)", "{{ twice, thrice }}", "", ("{v}[({e}) & 1] = twice;",)),
@@ -104,6 +106,8 @@ TYPES = (
     Type("struct box *{v}", "{v}->fixed", "&boxes[({e}) & 1]", "{v} = &boxes[({e}) & 1];"),
 )  # fmt: skip
 
+#: types that are one another's by an assignment alone
+INTEGERS = TYPES[:8]
 #: types that a pointer may lead to, and pointers to them that stay where they are
 NUMBERS = TYPES[:3]
 POINTERS = tuple(
@@ -119,7 +123,7 @@ class Variable:
     name: str
     type: Type
     frozen: int = 0
-    hidden: bool = False  # not to be read for a checksum: its value depends on other threads
+    hidden: bool = False  # not to be read any more
 
     def filled(self, template: str, value: str = "0") -> str:
         return template.format(v=self.name, e=value)

@@ -18,7 +18,7 @@ from rcl.model import (
     Span,
     Wait,
 )
-from rcl.rewrite import ctext, includes, lockcalls, marks
+from rcl.rewrite import conditionals, ctext, includes, lockcalls, marks
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.pieces import (
@@ -81,7 +81,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
     pieces += [e for s in shipped for e in _moved(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
-    pieces += [e for a in part.accessors for e in lockcalls.of_accessor(text, part.file, a)]
+    pieces += [e for a in part.accessors for e in lockcalls.of_accessor(text, part.file, a, shipped)]
     pieces += [e for a in part.accessors for e in lockcalls.of_stand_ins(text, part.file, a, part.classes)]
     pieces += [e for stub, calls in part.stubs for e in lockcalls.of_stub(text, stub, calls)]
     pieces += [_entry(s) for s in shipped if s.tested]
@@ -115,7 +115,7 @@ def _with_conditions(text: str, section: Section) -> Section:
     assert section.function_span is not None
     start = section.function_span.start
     captures = (
-        replace(c, around=tuple(_conditions(text, start, c.declared.offset))) if c.declared else c
+        replace(c, around=tuple(conditionals.around(text, start, c.declared.offset))) if c.declared else c
         for c in section.captures
     )
     return replace(section, captures=tuple(captures))
@@ -340,22 +340,7 @@ def directives(text: str, section: Section) -> tuple[list[str], list[str]]:
 def conditions(text: str, section: Section) -> list[str]:
     """The #if lines of its function that a section stands in: in other builds nothing would use what is made of it."""
     assert section.function_span is not None
-    return _conditions(text, section.function_span.start, section.enter.start)
-
-
-def _conditions(text: str, start: int, end: int) -> list[str]:
-    """The #if lines behind ``start`` that ``end`` stands in."""
-    found: list[str] = []
-    for token in ctext.between(text, start, end):
-        line = re.sub(r"^[ \t]*#[ \t]*", "#", token.text) if token.kind == "directive" else ""
-        if line.startswith("#if"):
-            found.append(line)
-        elif line.startswith("#el"):
-            opposite = {"#ifdef": "#ifndef", "#ifndef": "#ifdef"}.get(found[-1].split()[0])
-            found[-1] = found[-1].replace(found[-1].split()[0], opposite) if opposite and "#else" in line else ""
-        elif line.startswith("#endif"):
-            found.pop()
-    return found if all(found) else []
+    return conditionals.around(text, section.function_span.start, section.enter.start)
 
 
 def _calls_itself(text: str, section: Section, start: int) -> bool:

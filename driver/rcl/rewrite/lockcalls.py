@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 
 from rcl import lockapi
 from rcl.errors import Code, RclError
-from rcl.model import Accessor, MacroUse, Op, Operation, Place, Span, Stub, token_of
-from rcl.rewrite import ctext
+from rcl.model import Accessor, MacroUse, Op, Operation, Place, Section, Span, Stub, token_of
+from rcl.rewrite import conditionals, ctext
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
 
@@ -92,14 +92,14 @@ def of_use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
         yield Edit(start, end, 0, use.replacement)
 
 
-def of_accessor(text: str, file: str, accessor: Accessor) -> list[Edit]:
+def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Section]) -> list[Edit]:
     newline = ctext.newline(text)
     if accessor.macro:
         definition = f"{accessor.name}({accessor.parameters}) {accessor.lock}"
         return [_defined_behind(text, accessor.definition, definition)] if accessor.definition.file == file else []
     static = accessor.static or accessor.prototype is None
     own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
-    inline = static and "inline" in own.partition("(")[0].split()
+    inline = static and ("inline" in own.partition("(")[0].split() or _in_some_builds(text, accessor, shipped))
     words = [*(["static"] if static else []), *(["inline"] if inline else []), Op.TYPE.value]
     head = f"{' '.join(words)} *{accessor.name}({accessor.parameters})"
     found = []
@@ -119,6 +119,12 @@ def _function_before(text: str, definition: Span, head: str, body: list[str]) ->
     opening = newline + "{" if style.function_brace_below else " {"
     lines = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
     return Edit(start, start, -1, newline.join(lines))
+
+
+def _in_some_builds(text: str, accessor: Accessor, shipped: Iterable[Section]) -> bool:
+    """Whether every section that calls an accessor stands in an #if: in other builds nothing would use it."""
+    calling = [s for s in shipped if accessor.name in ctext.names(s.lock)]
+    return bool(calling) and all(conditionals.opened(text, 0, s.enter.start) for s in calling)
 
 
 def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str, tuple[str, ...]]) -> Iterable[Edit]:
