@@ -337,7 +337,8 @@ class Captures:
         declaration = _assignable(variable)
         idle = not written and not any(n.ref == ref and self.region.contains(n.start) for n in self.known.names)
         return Capture(variable.name, declaration, variable.pointer, direction,
-                       "declared in the section, used after it", outlives=True, idle=idle)  # fmt: skip
+                       "declared in the section, used after it", outlives=True, idle=idle,
+                       nested=self._nested(variable))  # fmt: skip
 
     def _bound(self, variable: Variable) -> str:
         """Why the value of a variable declared in the section and used after it cannot be handed out, "" if it can."""
@@ -364,7 +365,8 @@ class Captures:
         if moved.end == variable.where:
             references = (Reference(self.place(variable.where)), *references)
         return Capture(variable.name, variable.declaration, pointer, Direction.BY_REFERENCE, why, array=array,
-                       outlives=True, references=references, moved=moved)  # fmt: skip
+                       outlives=True, references=references, moved=moved,
+                       nested=self._nested(variable))  # fmt: skip
 
     def _aligned(self, variable: Variable) -> bool:
         """Does a variable's declaration have an alignment, or an attribute, which its type does not tell of?"""
@@ -434,15 +436,33 @@ class Captures:
         return any(node.start < stop < block.end for stop in stops)
 
     def _alone(self, variable: Variable, everywhere: bool = False) -> None:
-        """Its declaration can only move if no other variable of that name is about where it goes, or ``everywhere``."""
+        """Its declaration can only move if no other variable of that name is meant where it goes, or ``everywhere``."""
         ref = variable.key
         tails = [tail for tail in self.region.tails if any(_in(tail, n) for n in self.known.names if n.ref == ref)]
         for other in self.layout.function.locals.values():
-            if other.name != variable.name or other.key == ref:
+            if other.name != variable.name or other.key == ref or not self._meets(variable, other):
                 continue
             meant = any(_in(tail, n) for tail in tails for n in self.known.names if n.ref == other.key)
             if everywhere or meant or not self._only_in_tails(ref):
                 raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
+
+    def _meets(self, variable: Variable, other: Variable) -> bool:
+        """Is another variable about in the section's block, or, for one of an inner block, in the section?"""
+        start, end = (self.region.start, self.region.end) if self._nested(variable) else self._scope(variable)
+        first, last = self._scope(other)
+        return first < end and start < last
+
+    def _nested(self, variable: Variable) -> bool:
+        """Is a variable of the section's declared in a block that stands in the section?"""
+        return self._scope(variable)[0] >= self.region.start
+
+    def _scope(self, variable: Variable) -> tuple[int, int]:
+        """The block that declares a variable, or all of the function, whose parameter it is."""
+        node = self.known.declared.get(variable.key)
+        while node is not None and node.kind not in ("COMPOUND_STMT", "FOR_STMT"):
+            node = self.known.graph.parent.get(id(node))
+        function = self.layout.function
+        return (node.start, node.end) if node is not None else (function.start, function.end)
 
     def _only_in_tails(self, ref: str) -> bool:
         """Is what a variable of the section has behind it only used in what follows its inner releases?"""

@@ -74,6 +74,8 @@ class Capture:
     partly: bool = False
     #: of those that outlive the section: the section only declares it
     idle: bool = False
+    #: of those that outlive the section: in a block inside of it, so nothing behind it can name the variable
+    nested: bool = False
     #: where it is declared, if not all builds do so, and the #if lines that this stands behind
     declared: Place | None = None
     around: tuple[str, ...] = ()

@@ -31,10 +31,13 @@ WIDTH = 100  # of an initialiser or a call on one line
 def call(piece: Piece) -> str:
     """The call with what leads up to it and follows it, without the first line's indentation."""
     section = piece.section
-    outer = [f"{c.declaration};" for c in section.captures if c.outlives and _client_needs(section, c)]
-    opening = _context_variable(piece)
+    declared = declares(section)
+    outer = [f"{c.declaration};" for c in declared if not (piece.in_block and c.nested)]
+    opening = [*(f"{c.declaration};" for c in declared if piece.in_block and c.nested), *_context_variable(piece)]
     uses_way, dispatch = _dispatch(piece)
     inner = [*opening, *dispatch]
+    if piece.labelled and outer:
+        outer = [";", *outer]
     if piece.in_block and (opening or uses_way):
         unit = piece.style.unit
         inner = ["{", *(unit + line if line else line for line in inner), "}"]
@@ -42,6 +45,11 @@ def call(piece: Piece) -> str:
     text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
     text = re.sub(r"(?m)^[ \t]+(?=\r?$|#)", "", text)
     return text[:-1] if text.endswith(";") else f"{text} {marks.END}"
+
+
+def declares(section: Section) -> list[Capture]:
+    """The variables of the section's that the client declares with the call."""
+    return [c for c in section.captures if c.outlives and _client_needs(section, c)]
 
 
 def _client_needs(section: Section, capture: Capture) -> bool:

@@ -53,7 +53,10 @@ class Piece:
     body: str = ""
     tails: dict[int, str] = field(default_factory=dict)
     through: frozenset[str] = frozenset()
+    #: its call stands in a block of its own if it declares variables
     in_block: bool = False
+    #: a label stands before it
+    labelled: bool = False
     quiet_parameter: bool = False
     quiet_variable: bool = False
     #: a pointer of another type must be cast to

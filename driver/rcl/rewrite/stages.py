@@ -11,7 +11,7 @@ from rcl.errors import Code, RclError
 from rcl.model import Capture, Direction, Exit, Place, Reference, Section, Span, Tested
 from rcl.rewrite import client, ctext, marks, render
 from rcl.rewrite.edits import Edit, apply, chosen
-from rcl.rewrite.fileplan import FilePlan
+from rcl.rewrite.fileplan import FilePlan, behind, first
 from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
 from rcl.rewrite.pieces import (
     OWN,
@@ -212,6 +212,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
     short = section.name.removeprefix(f"{section.function}_")
     short = short if short.isidentifier() else f"cs_{short.removesuffix('_cs')}"
     ways = [f"{short.removesuffix('_cs')}_way"] if "way" in later else ["way", "way_out"]
+    labelled = _after_label(plan.text, span.start, section.enter.start)
     return Piece(
         section=section,
         style=replace(ctext.Style.of(plan.text), function_brace_below=below),
@@ -221,7 +222,8 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         variable=_free(taken | nested, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=_free(around, *ways, f"{section.name}_way"),
         through=_through(enclosing),
-        in_block=_after_label(plan.text, span.start, section.enter.start) or flags.declarations_first,
+        in_block=labelled or flags.declarations_first or _meets_others(plan.text, section),
+        labelled=labelled,
         quiet_parameter=flags.unused_parameter,
         quiet_variable=flags.unused_variable,
         cast=flags.casts,
@@ -301,6 +303,15 @@ def _sees(text: str, first: Section, second: Section) -> bool:
 
 def _free(taken: set[str], *candidates: str) -> str:
     return next((c for c in candidates if c not in taken), candidates[-1])
+
+
+def _meets_others(text: str, section: Section) -> bool:
+    """Whether the function has another variable with the name of one that comes from an inner block to the call."""
+    assert section.function_span is not None
+    span = section.function_span
+    others = ctext.names_between(text, span.start, first(section))
+    others |= ctext.names_between(text, behind(text, section), span.end)
+    return any(c.nested and c.name in others for c in client.declares(section))
 
 
 def _after_label(text: str, start: int, offset: int) -> bool:

@@ -67,7 +67,7 @@ static void add_one(int *to)
 	++*to;
 }
 
-/* One of these is moved before the section, where the other one must not be. */
+/* One of these is moved before the section, which is cut before the other one. */
 static int resolve_by_address(int n)
 {
 	int sum = 0;

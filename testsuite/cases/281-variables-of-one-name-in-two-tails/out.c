@@ -112,19 +112,41 @@ static void add_one(int *to)
 	++*to;
 }
 
-/* One of these is moved before the section, where the other one must not be. */
+struct resolve_by_address_cs {  /* lock, in.c:75-83 */
+	int n;                  /* in */
+	int *r;                 /* by reference */
+	int *p;                 /* out */
+};
+
+static int resolve_by_address_cs(void *ctx)
+{
+	struct resolve_by_address_cs *cs = ctx;
+	int n = cs->n;
+	int *r = cs->r;
+
+	if (n & 1) {
+		*r = finish(n);
+		int *p = r;
+
+		cs->p = p;
+		return 1;
+	}
+	return RCL_KEEP;
+}
+
+/* One of these is moved before the section, which is cut before the other one. */
 static int resolve_by_address(int n)
 {
 	int sum = 0;
 
-	rcl_lock(&lock);
-	if (n & 1) {
-		int r = finish(n);
-		int *p = &r;
-
-		rcl_unlock(&lock);
-		add_one(p);
-		return r + 1;
+	{
+		int r;
+		struct resolve_by_address_cs cs = { .n = n, .r = &r };
+		if (rcl_exec_anon(&lock, resolve_by_address_cs, &cs, sizeof(cs)) == 1) {
+			int *p = cs.p;
+			add_one(p);
+			return r + 1;
+		}
 	}
 	if (n & 2) {
 		int r = start(n);
