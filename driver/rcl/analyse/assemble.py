@@ -378,10 +378,16 @@ def _named(sections: list[Section]) -> tuple[Section, ...]:
 
 
 def _with_lock(section: Section) -> str:
-    """``do_item_alloc_stats`` for a section of stats_lock in do_item_alloc."""
+    """``do_item_alloc_stats`` for a section of stats_lock in do_item_alloc.
+
+    Where several mutexes are one unit, because one function initialises them, say, the expression names its own.
+    """
     owner, _, lock = section.unit.rpartition("/")[2].rpartition(".")
+    words = re.findall(r"\w+", section.show)
     if section.execute:  # the unit is that of all mutexes of a project's own API
-        owner, lock = "", re.findall(r"\w+", section.show)[-1]
+        owner, lock = "", words[-1]
+    elif lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
+        owner, lock = words[-2:]
     if owner and lock.lower() in ("lock", "mutex", "mtx", "m"):
         lock = owner
     for word in ("_lock", "_locks", "_mutex"):

@@ -11,6 +11,7 @@ from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Block, Event, Graph
 from rcl.analyse.liveness import WRITES, Names, assigned_before, effects_of, live_before, live_behind
 from rcl.analyse.region import Layout
+from rcl.analyse.text import as_written
 from rcl.analyse.tree import Node, Variable, callee
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Op, Place, Reason, Reference, Span
@@ -110,9 +111,17 @@ class Captures:
         for ref in sorted(wanted, key=lambda r: (variables[r].where, r)):
             capture = self._capture(variables[ref], uses.get(ref, []))
             if capture is not None:
-                captures[ref] = capture
+                captures[ref] = self._as_written(variables[ref], capture)
         self._names_differ(captures, uses)
         return captures
+
+    def _as_written(self, variable: Variable, capture: Capture) -> Capture:
+        """The capture with its declaration in the source's own words."""
+        text, where = self.layout.source.text, variable.where
+        if variable.file != self.layout.function.file or not text.startswith(variable.name, where):
+            return capture
+        declaration, pointer = (as_written(t, text, where) for t in (capture.declaration, capture.pointer))
+        return replace(capture, declaration=declaration, pointer=pointer)
 
     def _require_short_lives(self) -> None:
         """What a tail declares must not be named outside of it: the client would have it in a block of its own."""

@@ -181,6 +181,21 @@ def balanced(text: str) -> str:
     return next((text[: i + 1] for i, depth in _depths(text, 0) if depth == 0), text)
 
 
+def as_written(declaration: str, source: str, where: int) -> str:
+    """A declaration in the words of the source, which declares the name at an offset: ``unsigned`` where that does not
+    say ``int``, and ``size_t const`` where that says ``const`` last.
+    """
+    before = source[max(source.rfind(c, 0, where) for c in ";{}") + 1 : where]
+    if before.count("(") > before.count(")"):  # a parameter
+        before = before[max(map(before.rfind, "(,")) + 1 :]
+    if re.search(r"\bunsigned\b", before) and not re.search(r"\bint\b", before):
+        declaration = re.sub(r"\bunsigned int\b", "unsigned", declaration)
+    named = re.match(r"const (.+?) (?=[*(]|\w+(?:\[.*)?$)", declaration)
+    if named and re.search(rf"\b{re.escape(named[1])}\s+const\b", before):
+        declaration = f"{named[1]} const {declaration[named.end() :]}"
+    return declaration
+
+
 def _depths(text: str, start: int) -> Iterator[tuple[int, int]]:
     """The offsets of a text's characters that are in no literal, and in how many brackets one is behind each."""
     depth, i = 0, start

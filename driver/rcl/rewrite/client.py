@@ -30,10 +30,9 @@ WIDTH = 100  # of an initialiser or a call on one line
 
 def call(piece: Piece) -> str:
     """The call with what leads up to it and follows it, without the first line's indentation."""
-    section = piece.section
-    declared = declares(section)
-    outer = [f"{c.declaration};" for c in declared if not (piece.in_block and c.nested)]
-    opening = [*(f"{c.declaration};" for c in declared if piece.in_block and c.nested), *_context_variable(piece)]
+    needed = [(c, f"{piece.style.declared(c.declaration)};") for c in declares(piece.section)]
+    outer = [line for c, line in needed if not (piece.in_block and c.nested)]
+    opening = [*(line for c, line in needed if piece.in_block and c.nested), *_context_variable(piece)]
     uses_way, dispatch = _dispatch(piece)
     inner = [*opening, *dispatch]
     if piece.labelled and outer:
@@ -77,15 +76,15 @@ def _context_variable(piece: Piece) -> list[str]:
         members += if_declared(capture, [f".{capture.name} = {address}{_value(piece, capture.name)}"])
     if resumed(section):
         members.append(f".{piece.where} = 0")
-    head = f"struct {section.name} {piece.variable}"
+    variable = f"struct {section.name} {piece.variable}"
     if not members:
-        return [f"{head};"]
-    line = f"{head} = {{ {', '.join(members)} }};"
+        return [f"{variable};"]
+    line = f"{variable} = {{ {', '.join(members)} }};"
     whole = not any(member.startswith("#") for member in members)
     if whole and len(marks_off(piece.indent.expandtabs() + line)) <= WIDTH:
         return [line]
     listed = (member if member.startswith("#") else f"{unit}{member}," for member in members)
-    return [f"{head} = {{", *listed, "};"]
+    return [f"{variable} = {{", *listed, "};"]
 
 
 def marks_off(text: str) -> str:
@@ -110,17 +109,17 @@ def execute(piece: Piece) -> str:
     context_argument = f"&{piece.variable}, sizeof({piece.variable})" if has_context(piece.section) else "NULL, 0"
     run, section = executor(piece.section, piece.detached), piece.section
     called = f"{section.execute}({run}, " if section.execute else f"{run}("
-    head = f"{called}{piece.mutex or _named(piece, section.lock)}, {section.name},"
-    if len(f"{piece.indent.expandtabs()}{head} {context_argument});") <= WIDTH:
-        return f"{head} {context_argument})"
-    return f"{head}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
+    first = f"{called}{piece.mutex or _named(piece, section.lock)}, {section.name},"
+    if len(f"{piece.indent.expandtabs()}{first} {context_argument});") <= WIDTH:
+        return f"{first} {context_argument})"
+    return f"{first}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
 
 
-def _read(piece: Piece, captures: Iterable[Capture], declared: Iterable[str] = ()) -> list[str]:
+def _read(piece: Piece, captures: Iterable[Capture], anew: Iterable[str] = ()) -> list[str]:
     """The client's copies of what the section handed out."""
     lines = []
     for capture in captures:
-        target = capture.declaration if capture.name in declared else _value(piece, capture.name)
+        target = piece.style.declared(capture.declaration) if capture.name in anew else _value(piece, capture.name)
         lines.append(f"{target} = {piece.variable}.{capture.name};")
         lines += [f"(void){_value(piece, capture.name)};"] if capture.partly else []
     return lines
@@ -161,8 +160,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
     """The call where the lock is there, and one of the section's function alone where it is not; what follows both."""
     section = piece.section
-    kept, declared = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
-    lines = [*declared, section.condition, f"{kept}{run};", "#else", f"{kept}{_own_call(piece)};", "#endif"]
+    kept, first = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
+    lines = [*first, section.condition, f"{kept}{run};", "#else", f"{kept}{_own_call(piece)};", "#endif"]
     return bool(led_out), [*lines, *_branches(piece, led_out, after)]
 
 
@@ -190,10 +189,10 @@ def _alone(piece: Piece, run: str) -> list[str]:
     """The statement that executes the section, where nobody asks for its result."""
     if not piece.section.guard:
         return [f"{run};"]
-    head, unit = f"if ({_named(piece, piece.section.guard)})", piece.style.unit
+    test, unit = piece.style.head("if", _named(piece, piece.section.guard)), piece.style.unit
     if piece.style.bare_jump:
-        return [head, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
-    return _chained(piece, [*opened(piece, head), f"{unit}{run};", "}"], "else", [f"{_own_call(piece)};"])
+        return [test, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
+    return _chained(piece, [*opened(piece, test), f"{unit}{run};", "}"], None, [f"{_own_call(piece)};"])
 
 
 def _own_call(piece: Piece) -> str:
@@ -216,8 +215,8 @@ def _branches(piece: Piece, led_out: Sequence[Exit], after: list[str], common: b
     if after and not all(way.jump for way, _ in outs_of):
         chain: list[str] = []
         for way, out in outs_of:
-            chain = _chained(piece, chain, f"{'else ' if chain else ''}if ({piece.way} == {way.number})", out)
-        return _chained(piece, chain, "else", after)
+            chain = _chained(piece, chain, f"{piece.way} == {way.number}", out)
+        return _chained(piece, chain, None, after)
     certain = not fall_through(piece.section) and len(outs_of) == len(led_out)
     jumps = all(way.jump for way in led_out)
     lines: list[str] = []
@@ -226,19 +225,19 @@ def _branches(piece: Piece, led_out: Sequence[Exit], after: list[str], common: b
         if last and (jumps or not lines):
             lines += _last(piece, way)
         elif certain and not jumps:
-            head = "else" if last else f"{'else ' if lines else ''}if ({piece.way} == {way.number})"
-            lines = _chained(piece, lines, head, out)
+            lines = _chained(piece, lines, None if last else f"{piece.way} == {way.number}", out)
         else:
             lines += branch(piece, f"{piece.way} == {way.number}", out)
     return [*lines, *after]
 
 
-def _chained(piece: Piece, lines: list[str], head: str, out: list[str]) -> list[str]:
+def _chained(piece: Piece, lines: list[str], condition: str | None, out: list[str]) -> list[str]:
     """One more branch of a chain; always in braces, for the text of one may be an ``if`` without ``else``."""
-    branch = [*opened(piece, head), *(piece.style.unit + line for line in out), "}"]
+    words = [*(["else"] if lines else []), *([piece.style.head("if", condition)] if condition else [])]
+    chained = [*opened(piece, " ".join(words)), *(piece.style.unit + line for line in out), "}"]
     if lines and not piece.style.brace_below:
-        return [*lines[:-1], f"}} {branch[0]}", *branch[1:]]
-    return [*lines, *branch]
+        return [*lines[:-1], f"}} {chained[0]}", *chained[1:]]
+    return [*lines, *chained]
 
 
 def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, list[str]]:
@@ -247,22 +246,23 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     others = [way for way in ways(piece.section) if not ends_alike(piece, way)]
     led_out = [way for way in others if _way_out(piece, way)]
     kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read)))
-    declared = [f"rcl_mutex_t *{piece.mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
-    declared += [f"int {piece.way} = {run};"] if kept else []
-    lines = [*declared, ""] if kept else []
+    mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
+    first = [f"{mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
+    first += [f"int {piece.way} = {run};"] if kept else []
+    lines = [*first, ""] if kept else []
     value = piece.way if kept else run
     result = _result(piece, tested, run, kept)
     stored, condition = (_with_result(text, tested, result) for text in (asks.stored, asks.condition))
     within = tested.stored is None or tested.condition.start <= tested.stored.start
     if not tested.branch:
-        at = len(declared) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
+        at = len(first) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
         lines[at:at] = [] if within else [f"{stored};"]
-        lines.append(f"if ({condition if stored else f'{value} < 0'}){asks.failed}")
+        lines.append(piece.style.head("if", condition if stored else f"{value} < 0") + asks.failed)
         return kept, [*lines, *_branches(piece, others, after)]
     alone = kept or not after
     if stored and (tested.read if alone else not within):
         lines.append(f"{stored};")
-    lines += [f"if ({value} < 0){asks.failed}"] if tested.otherwise else []
+    lines += [piece.style.head("if", f"{value} < 0") + asks.failed] if tested.otherwise else []
     for way in led_out:
         lines += branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
     if after:
@@ -294,17 +294,17 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     alone = len(paused) == 1 and not rest and not section.failed
     if alone and not fall_through(section):
         lines = [f"{run};", *_round(piece, paused[0])]
-        return False, [*opened(piece, "for (;;)"), *(unit + line for line in lines), "}"]
+        return False, [*opened(piece, piece.style.head("for", ";;")), *(unit + line for line in lines), "}"]
     tested = run if alone else f"({piece.way} = {run})"
     lines = [] if alone else [f"int {piece.way};", ""]
     if len(paused) == 1:
-        lines += opened(piece, f"while ({tested} == {paused[0].number})")
+        lines += opened(piece, piece.style.head("while", f"{tested} == {paused[0].number}"))
         lines += [unit + line for line in _round(piece, paused[0])]
     else:
         numbers = " || ".join(f"{piece.way} == {way.number}" for way in paused[1:])
-        lines += opened(piece, f"while ({tested} == {paused[0].number} || {numbers})")
+        lines += opened(piece, piece.style.head("while", f"{tested} == {paused[0].number} || {numbers}"))
         for way in paused:
-            lines += [unit + line for line in opened(piece, f"if ({piece.way} == {way.number})")]
+            lines += [unit + line for line in opened(piece, piece.style.head("if", f"{piece.way} == {way.number}"))]
             lines += [*(unit * 2 + line for line in _round(piece, way)), unit + "}"]
     lines += ["}", *_failed(piece, piece.way)]
     return not alone, [*lines, *_branches(piece, rest, after)]
@@ -318,16 +318,16 @@ def _round(piece: Piece, way: Exit) -> list[str]:
 
 def _taken(section: Section, way: Exit) -> list[Capture]:
     """The captures that the client takes back at an exit, those that its tail declares first."""
-    declared = tail_locals(section)
+    anew = tail_locals(section)
     needed = [c for c in outs(section, way) if c.direction not in OWN and (way.taken is None or c.name in way.taken)]
-    known = [c for c in needed if c.name in way.locals or not (c.outlives and c.name in declared)]
+    known = [c for c in needed if c.name in way.locals or not (c.outlives and c.name in anew)]
     return sorted(known, key=lambda c: c.name not in way.locals)
 
 
 def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
     taken = _taken(piece.section, way)
-    local = [c for c in piece.section.captures if c.name in way.locals and c not in taken]
-    lines = [*(f"{c.declaration};" for c in local), *_read(piece, [] if skip else taken, way.locals)]
+    local = [c.declaration for c in piece.section.captures if c.name in way.locals and c not in taken]
+    lines = [*(f"{piece.style.declared(text)};" for text in local), *_read(piece, [] if skip else taken, way.locals)]
     if piece.tails[way.number]:
         lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")
     return lines
@@ -344,7 +344,7 @@ def _last(piece: Piece, way: Exit) -> list[str]:
 def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
     unit = piece.style.unit
     case = unit if piece.style.case_indented else ""
-    lines = opened(piece, f"switch ({run})")
+    lines = opened(piece, piece.style.head("switch", run))
     for way in led_out:
         out = _way_out(piece, way)
         braces = bool(way.locals) or ctext.declares_first(piece.tails[way.number])

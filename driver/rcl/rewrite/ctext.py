@@ -368,6 +368,8 @@ class Style:
     brace_below: bool
     bare_jump: bool
     case_indented: bool
+    star_at_type: bool  # char* name
+    space_behind_word: bool  # if (...)
 
     @classmethod
     @lru_cache(maxsize=1)
@@ -376,8 +378,8 @@ class Style:
         indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
         unit = "\t" if sum(i.startswith("\t") for i in indents) * 2 >= len(indents) else _spaces(text)
         jump = r"(?:return|goto|break|continue)\b"
-        bare = len(re.findall(rf"\bif \([^\n{{]*\)\s*\n\s*{jump}", text))
-        braced = len(re.findall(rf"\bif \([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
+        bare = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\n\s*{jump}", text))
+        braced = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
         cases = re.findall(r"\n([ \t]*)switch[^\n]*\{[ \t]*\r?\n([ \t]*)case\b", text)
         return cls(
             newline=newline(text),
@@ -386,7 +388,17 @@ class Style:
             brace_below=_more(text, r"\)[ \t]*\r?\n[ \t]+\{", r"\n[ \t]+\w[^\n;]*\)[ \t]*\{"),
             bare_jump=bare > braced,
             case_indented=sum(a != b for a, b in cases) * 2 > len(cases),
+            star_at_type=_more(text, r"\w\*+ \w", r"\w \*+\w"),
+            space_behind_word=not _more(text, r"\bif\(", r"\bif \("),
         )
+
+    def declared(self, text: str) -> str:
+        """A declaration, with the stars of pointers where the file has them."""
+        return re.sub(r" (\*+)(?=\w)", r"\1 ", text) if self.star_at_type else text
+
+    def head(self, word: str, condition: str) -> str:
+        """The head of an ``if`` or the like."""
+        return f"{word}{' ' if self.space_behind_word else ''}({condition})"
 
 
 def _more(text: str, pattern: str, other: str) -> bool:

@@ -101,7 +101,8 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
     inline = static and ("inline" in own.partition("(")[0].split() or _in_some_builds(text, accessor, shipped))
     words = [*(["static"] if static else []), *(["inline"] if inline else []), Op.TYPE.value]
-    head = f"{' '.join(words)} *{accessor.name}({accessor.parameters})"
+    named = ctext.Style.of(text).declared(f"{' '.join(words)} *{accessor.name}")
+    head = f"{named}({accessor.parameters})"
     found = []
     if accessor.definition.file == file:
         body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
@@ -132,7 +133,7 @@ def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str,
     for stand_in in accessor.stand_ins:
         if stand_in.definition.file != file:
             continue
-        head = f"{Op.TYPE.value} *{accessor.name}({stand_in.parameters})"
+        head = ctext.Style.of(text).declared(f"{Op.TYPE.value} *{accessor.name}") + f"({stand_in.parameters})"
         mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
         yield _function_before(text, stand_in.definition, head, [mutex, "", "return &unshared;"])
         if stand_in.prototype:

@@ -25,15 +25,15 @@ from rcl.rewrite.pieces import (
 def _member(capture: Capture) -> str:
     if capture.direction is Direction.BY_REFERENCE:
         return capture.pointer
-    constant = capture.declaration.startswith("const ") and not re.search(r"[*\[(]", capture.declaration)
-    return capture.declaration.removeprefix("const ") if constant else capture.declaration
+    plain = not re.search(r"[*\[(]", capture.declaration)
+    return re.sub(r"\bconst ", "", capture.declaration) if plain else capture.declaration
 
 
 def context(piece: Piece) -> str:
     """The context's name and members, comments in one column."""
     lines, notes = [f"{piece.section.name} {{"], [place_of(piece.section)]
     for capture in fields(piece.section):
-        member = if_declared(capture, [f"{piece.style.unit}{_member(capture)};"])
+        member = if_declared(capture, [f"{piece.style.unit}{piece.style.declared(_member(capture))};"])
         lines += member
         notes += ["" if line.startswith("#") else capture.direction.value for line in member]
     if resumed(piece.section):
@@ -56,8 +56,8 @@ def if_declared(capture: Capture, lines: list[str]) -> list[str]:
 def function(piece: Piece) -> str:
     """The section's function from its name on."""
     section, style = piece.section, piece.style
-    head = f"{section.name}(void *{piece.parameter})"
-    lines = [head, "{"] if style.function_brace_below else [head + " {"]
+    named = f"{section.name}({piece.style.declared(f'void *{piece.parameter}')})"
+    lines = [named, "{"] if style.function_brace_below else [named + " {"]
     declarations = prologue(piece)
     lines += [style.unit + line if line and not line.startswith("#") else line for line in declarations]
     if declarations and piece.body and not ctext.declares_first(piece.body):
@@ -77,17 +77,18 @@ def prologue(piece: Piece) -> list[str]:
     lines = []
     if has_context(section):
         cast = f"(struct {section.name} *)" if piece.cast else ""
-        lines.append(f"struct {section.name} *{piece.pointer} = {cast}{piece.parameter};")
+        pointer = piece.style.declared(f"struct {section.name} *{piece.pointer}")
+        lines.append(f"{pointer} = {cast}{piece.parameter};")
     elif piece.quiet_parameter:
         lines.append(f"(void){piece.parameter};")
     for capture in section.captures:
         value = f" = {piece.pointer}->{capture.name};"
         if capture.direction is Direction.BY_REFERENCE:
-            lines.append(capture.pointer + value)
+            lines.append(piece.style.declared(capture.pointer) + value)
         elif not capture.outlives and (capture.direction in LOADED or capture.name in kept):
-            lines += if_declared(capture, [capture.declaration + value])
+            lines += if_declared(capture, [piece.style.declared(capture.declaration) + value])
         elif not capture.outlives and capture.name in used:
-            lines += if_declared(capture, [capture.declaration + ";"])
+            lines += if_declared(capture, [piece.style.declared(capture.declaration) + ";"])
     return lines + _resumption(piece)
 
 
@@ -152,12 +153,12 @@ def branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:
         return [] if tested == piece.way else [f"{tested};"]
     alone = len(lines) == 1 and "\n" not in ctext.trim(_tail_of(piece, lines[0]))
     if alone and ctext.is_statement(_tail_of(piece, lines[0])) and piece.style.bare_jump:
-        return [f"if ({condition})", unit + lines[0]]
-    return [*opened(piece, f"if ({condition})"), *(unit + line for line in lines), "}"]
+        return [piece.style.head("if", condition), unit + lines[0]]
+    return [*opened(piece, piece.style.head("if", condition)), *(unit + line for line in lines), "}"]
 
 
-def opened(piece: Piece, head: str) -> list[str]:
-    return [head, "{"] if piece.style.brace_below else [f"{head} {{"]
+def opened(piece: Piece, first: str) -> list[str]:
+    return [first, "{"] if piece.style.brace_below else [f"{first} {{"]
 
 
 def _tail_of(piece: Piece, line: str) -> str:

@@ -6,15 +6,15 @@
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static unsigned used;
 
-struct add_cs {           /* lock, in.c:10-18 */
-    unsigned int by;      /* in */
-    unsigned int before;  /* out */
+struct add_cs {       /* lock, in.c:10-18 */
+    unsigned by;      /* in */
+    unsigned before;  /* out */
 };
 
 static int add_cs(void *ctx)
 {
     struct add_cs *cs = (struct add_cs *)ctx;
-    const unsigned int by = cs->by;
+    unsigned const by = cs->by;
 
     {   unsigned const before = used;
         used = before + by;
@@ -34,11 +34,11 @@ static unsigned add(unsigned const by)
         int way = rcl_exec_anon(&lock, add_cs, &cs, sizeof(cs));
 
         if (way == 1) {
-            unsigned int before = cs.before;
+            unsigned before = cs.before;
             return before;
         }
         {
-            unsigned int before = cs.before;
+            unsigned before = cs.before;
             return used - before;
         }
     }

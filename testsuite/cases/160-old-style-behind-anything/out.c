@@ -44,11 +44,11 @@ static long each(count, by, with)
 	return with;
 }
 
-struct grow_cs {            /* lock, in.c:37-40 */
-	int me;             /* in */
-	long n;             /* in */
-	unsigned int left;  /* in */
-	long now;           /* out */
+struct grow_cs {        /* lock, in.c:37-40 */
+	int me;         /* in */
+	long n;         /* in */
+	unsigned left;  /* in */
+	long now;       /* out */
 };
 
 static int grow_cs(void *ctx)
@@ -56,7 +56,7 @@ static int grow_cs(void *ctx)
 	struct grow_cs *cs = ctx;
 	int me = cs->me;
 	long n = cs->n;
-	unsigned int left = cs->left;
+	unsigned left = cs->left;
 	long now;
 
 	total += (n) + 1;

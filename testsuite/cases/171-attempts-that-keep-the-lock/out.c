@@ -41,16 +41,16 @@ static void bucket_unlock(unsigned hash)
 	rcl_unlock(&locks[hash & 3]);
 }
 
-struct add_cs {             /* locks[hash & 3], in.c:43-50 */
-	unsigned int hash;  /* in */
-	int by;             /* in */
-	int now;            /* out */
+struct add_cs {         /* locks[hash & 3], in.c:43-50 */
+	unsigned hash;  /* in */
+	int by;         /* in */
+	int now;        /* out */
 };
 
 static int add_cs(void *ctx)
 {
 	struct add_cs *cs = ctx;
-	unsigned int hash = cs->hash;
+	unsigned hash = cs->hash;
 	int by = cs->by;
 	int now;
 
@@ -76,16 +76,16 @@ static int add(unsigned hash, int by)
 	return now;
 }
 
-struct add_all_cs {      /* locks[i & 3], in.c:62-72 */
-	int by;          /* in */
-	unsigned int i;  /* in */
+struct add_all_cs {  /* locks[i & 3], in.c:62-72 */
+	int by;      /* in */
+	unsigned i;  /* in */
 };
 
 static int add_all_cs(void *ctx)
 {
 	struct add_all_cs *cs = ctx;
 	int by = cs->by;
-	unsigned int i = cs->i;
+	unsigned i = cs->i;
 
 	buckets[i] += by;
 
@@ -118,14 +118,14 @@ static void add_all(int by)
 	}
 }
 
-struct walk_cs {            /* locks[next & 3], in.c:86-91 */
-	unsigned int next;  /* in-out */
+struct walk_cs {        /* locks[next & 3], in.c:86-91 */
+	unsigned next;  /* in-out */
 };
 
 static int walk_cs(void *ctx)
 {
 	struct walk_cs *cs = ctx;
-	unsigned int next = cs->next;
+	unsigned next = cs->next;
 
 	buckets[next] += 2;
 	next++;
@@ -198,15 +198,15 @@ static int both(int by)
 	return one != NULL && two != NULL && one != two;
 }
 
-struct or_else_cs {         /* locks[hash & 3], in.c:120-122 */
-	unsigned int hash;  /* in */
-	int r;              /* out */
+struct or_else_cs {     /* locks[hash & 3], in.c:120-122 */
+	unsigned hash;  /* in */
+	int r;          /* out */
 };
 
 static int or_else_cs(void *ctx)
 {
 	struct or_else_cs *cs = ctx;
-	unsigned int hash = cs->hash;
+	unsigned hash = cs->hash;
 	int r;
 
 	r = ++buckets[hash & 3];
@@ -310,14 +310,14 @@ static int take(int least, int again)
 	return found;
 }
 
-struct begin_cs {           /* locks[hash & 3], in.c:197-201 */
-	unsigned int hash;  /* in */
+struct begin_cs {       /* locks[hash & 3], in.c:197-201 */
+	unsigned hash;  /* in */
 };
 
 static int begin_cs(void *ctx)
 {
 	struct begin_cs *cs = ctx;
-	unsigned int hash = cs->hash;
+	unsigned hash = cs->hash;
 
 	buckets[hash & 3]++;
 	return RCL_KEEP | 1;
@@ -368,15 +368,15 @@ static bool is_first(unsigned hash)
 	return first;
 }
 
-struct either_cs {          /* locks[hash & 3], in.c:238-246 */
-	unsigned int hash;  /* in */
-	int by;             /* in */
+struct either_cs {      /* locks[hash & 3], in.c:238-246 */
+	unsigned hash;  /* in */
+	int by;         /* in */
 };
 
 static int either_cs(void *ctx)
 {
 	struct either_cs *cs = ctx;
-	unsigned int hash = cs->hash;
+	unsigned hash = cs->hash;
 	int by = cs->by;
 
 	if (by > 0) {

@@ -26,49 +26,49 @@ static void reschedule(struct queue *q, int mine)
 	rcl_unlock(&q->plan);
 }
 
-struct start_plan_2_cs {  /* q->data, in.c:32-33 */
+struct start_data_cs {    /* q->data, in.c:32-33 */
 	struct queue *q;  /* in */
 };
 
-static int start_plan_2_cs(void *ctx)
+static int start_data_cs(void *ctx)
 {
-	struct start_plan_2_cs *cs = ctx;
+	struct start_data_cs *cs = ctx;
 	struct queue *q = cs->q;
 
 	q->frozen = 0;
 	return RCL_KEEP;
 }
 
-struct start_plan_1_cs {  /* q->plan, in.c:31-33 */
+struct start_plan_cs {    /* q->plan, in.c:31-33 */
 	struct queue *q;  /* in */
 };
 
-static int start_plan_1_cs(void *ctx)
+static int start_plan_cs(void *ctx)
 {
-	struct start_plan_1_cs *cs = ctx;
+	struct start_plan_cs *cs = ctx;
 	struct queue *q = cs->q;
-	struct start_plan_2_cs plan_2_cs = { .q = q };
-	rcl_exec_anon(&q->data, start_plan_2_cs, &plan_2_cs, sizeof(plan_2_cs));
+	struct start_data_cs data_cs = { .q = q };
+	rcl_exec_anon(&q->data, start_data_cs, &data_cs, sizeof(data_cs));
 	return RCL_KEEP;
 }
 
 /* Both sections end before the same statement: the inner one's function must come first. */
 static void start(struct queue *q)
 {
-	struct start_plan_1_cs cs = { .q = q };
-	rcl_exec_anon(&q->plan, start_plan_1_cs, &cs, sizeof(cs));
+	struct start_plan_cs cs = { .q = q };
+	rcl_exec_anon(&q->plan, start_plan_cs, &cs, sizeof(cs));
 
 	reschedule(q, 1);
 }
 
-struct add_plan_2_cs {    /* q->plan, in.c:42-48 */
+struct add_plan_cs {      /* q->plan, in.c:42-48 */
 	struct queue *q;  /* in */
 	int jobs;         /* in */
 };
 
-static int add_plan_2_cs(void *ctx)
+static int add_plan_cs(void *ctx)
 {
-	struct add_plan_2_cs *cs = ctx;
+	struct add_plan_cs *cs = ctx;
 	struct queue *q = cs->q;
 	int jobs = cs->jobs;
 
@@ -79,18 +79,18 @@ static int add_plan_2_cs(void *ctx)
 	return RCL_KEEP;
 }
 
-struct add_plan_1_cs {    /* q->data, in.c:41-48 */
+struct add_data_cs {      /* q->data, in.c:41-48 */
 	struct queue *q;  /* in */
 	int jobs;         /* in */
 };
 
-static int add_plan_1_cs(void *ctx)
+static int add_data_cs(void *ctx)
 {
-	struct add_plan_1_cs *cs = ctx;
+	struct add_data_cs *cs = ctx;
 	struct queue *q = cs->q;
 	int jobs = cs->jobs;
-	struct add_plan_2_cs plan_2_cs = { .q = q, .jobs = jobs };
-	if (rcl_exec_anon(&q->plan, add_plan_2_cs, &plan_2_cs, sizeof(plan_2_cs)) == 1) {
+	struct add_plan_cs plan_cs = { .q = q, .jobs = jobs };
+	if (rcl_exec_anon(&q->plan, add_plan_cs, &plan_cs, sizeof(plan_cs)) == 1) {
 		return 1;
 	}
 	return RCL_KEEP;
@@ -99,8 +99,8 @@ static int add_plan_1_cs(void *ctx)
 /* The other way round, for names must not say which section is the inner one; and with a way out before. */
 static void add(struct queue *q, int jobs)
 {
-	struct add_plan_1_cs cs = { .q = q, .jobs = jobs };
-	if (rcl_exec_anon(&q->data, add_plan_1_cs, &cs, sizeof(cs)) == 1) {
+	struct add_data_cs cs = { .q = q, .jobs = jobs };
+	if (rcl_exec_anon(&q->data, add_data_cs, &cs, sizeof(cs)) == 1) {
 		return;
 	}
 	reschedule(q, 1);

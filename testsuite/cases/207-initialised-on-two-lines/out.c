@@ -20,26 +20,26 @@ static void start(int n)
 	readers[n].power = 1;
 }
 
-struct use_handles_1_cs {  /* readers[n].handles_lock, in.c:24-26 */
-	int n;             /* in */
+struct use_handles_cs {  /* readers[n].handles_lock, in.c:24-26 */
+	int n;           /* in */
 };
 
-static int use_handles_1_cs(void *ctx)
+static int use_handles_cs(void *ctx)
 {
-	struct use_handles_1_cs *cs = ctx;
+	struct use_handles_cs *cs = ctx;
 	int n = cs->n;
 
 	readers[n].handles++;
 	return 0;
 }
 
-struct use_handles_2_cs {  /* readers[n].power_lock, in.c:27-29 */
-	int n;             /* in */
+struct use_power_cs {  /* readers[n].power_lock, in.c:27-29 */
+	int n;         /* in */
 };
 
-static int use_handles_2_cs(void *ctx)
+static int use_power_cs(void *ctx)
 {
-	struct use_handles_2_cs *cs = ctx;
+	struct use_power_cs *cs = ctx;
 	int n = cs->n;
 
 	readers[n].power++;
@@ -48,11 +48,10 @@ static int use_handles_2_cs(void *ctx)
 
 static void use(int n)
 {
-	struct use_handles_1_cs cs = { .n = n };
-	rcl_exec_anon(&readers[n].handles_lock, use_handles_1_cs, &cs, sizeof(cs));
-	struct use_handles_2_cs handles_2_cs = { .n = n };
-	rcl_exec_anon(&readers[n].power_lock, use_handles_2_cs,
-			&handles_2_cs, sizeof(handles_2_cs));
+	struct use_handles_cs cs = { .n = n };
+	rcl_exec_anon(&readers[n].handles_lock, use_handles_cs, &cs, sizeof(cs));
+	struct use_power_cs power_cs = { .n = n };
+	rcl_exec_anon(&readers[n].power_lock, use_power_cs, &power_cs, sizeof(power_cs));
 }
 
 int main(void)

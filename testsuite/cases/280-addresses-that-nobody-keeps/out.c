@@ -24,15 +24,15 @@ static unsigned find(const struct item *wanted)
 }
 
 struct add_cs {              /* lock, in.c:28-33 */
-	unsigned int hash;   /* in */
+	unsigned hash;       /* in */
 	struct item wanted;  /* out */
-	unsigned int at;     /* out */
+	unsigned at;         /* out */
 };
 
 static int add_cs(void *ctx)
 {
 	struct add_cs *cs = ctx;
-	unsigned int hash = cs->hash;
+	unsigned hash = cs->hash;
 	struct item wanted = { .hash = hash, .weight = 1 };
 	unsigned at = find(&wanted);
 	items[at].hash = hash;
@@ -46,7 +46,7 @@ static int add_cs(void *ctx)
 static unsigned add(unsigned hash)
 {
 	struct item wanted;
-	unsigned int at;
+	unsigned at;
 	struct add_cs cs = { .hash = hash };
 	rcl_exec_anon(&lock, add_cs, &cs, sizeof(cs));
 	wanted = cs.wanted;
@@ -60,15 +60,15 @@ static void read_into(unsigned *to, unsigned from)
 	memcpy(to, &from, sizeof(from));
 }
 
-struct stop_cs {              /* lock, in.c:48-58 */
-	unsigned int by;      /* in */
-	unsigned int wanted;  /* out */
+struct stop_cs {          /* lock, in.c:48-58 */
+	unsigned by;      /* in */
+	unsigned wanted;  /* out */
 };
 
 static int stop_cs(void *ctx)
 {
 	struct stop_cs *cs = ctx;
-	unsigned int by = cs->by;
+	unsigned by = cs->by;
 
 	if (made > 3) {
 		unsigned got;
@@ -91,8 +91,8 @@ static unsigned stop(unsigned by)
 	int way = rcl_exec_anon(&lock, stop_cs, &cs, sizeof(cs));
 
 	if (way == 1) {
-		unsigned int got;
-		unsigned int wanted = cs.wanted;
+		unsigned got;
+		unsigned wanted = cs.wanted;
 		read_into(&got, by);
 		read_into(&sum, wanted);
 		sum += got;
@@ -105,15 +105,15 @@ static void keep(struct item *one)
 	kept = one;
 }
 
-struct use_kept_cs {          /* lock, in.c:71-76 */
-	unsigned int hash;    /* in */
-	unsigned int weight;  /* out */
+struct use_kept_cs {      /* lock, in.c:71-76 */
+	unsigned hash;    /* in */
+	unsigned weight;  /* out */
 };
 
 static int use_kept_cs(void *ctx)
 {
 	struct use_kept_cs *cs = ctx;
-	unsigned int hash = cs->hash;
+	unsigned hash = cs->hash;
 	struct item own = { .hash = hash, .weight = made };
 	keep(&own);
 	kept->weight += 2;
@@ -125,7 +125,7 @@ static int use_kept_cs(void *ctx)
 /* The address is kept, but nobody can use it behind the section. */
 static unsigned use_kept(unsigned hash)
 {
-	unsigned int weight;
+	unsigned weight;
 	struct use_kept_cs cs = { .hash = hash };
 	rcl_exec_anon(&lock, use_kept_cs, &cs, sizeof(cs));
 	weight = cs.weight;
