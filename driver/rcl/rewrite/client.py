@@ -182,7 +182,12 @@ def _way(piece: Piece, run: str) -> str:
     if len(piece.indent.expandtabs()) + len(line) <= WIDTH:
         return line
     further = f"{piece.style.newline}{piece.indent}{piece.style.unit * 2}"
-    return f"int {piece.way} = {guard}{further}? {run}{further}: {own};"
+    return f"int {piece.way} = {guard}{further}? {_further_in(piece, run)}{further}: {own};"
+
+
+def _further_in(piece: Piece, run: str) -> str:
+    """A call where it stands one step further in: so does what goes on in another line."""
+    return run.replace(piece.style.newline, f"{piece.style.newline}{piece.style.unit}")
 
 
 def _alone(piece: Piece, run: str) -> list[str]:
@@ -190,6 +195,7 @@ def _alone(piece: Piece, run: str) -> list[str]:
     if not piece.section.guard:
         return [f"{run};"]
     test, unit = piece.style.head("if", _named(piece, piece.section.guard)), piece.style.unit
+    run = _further_in(piece, run)
     if piece.style.bare_jump:
         return [test, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
     return _chained(piece, [*opened(piece, test), f"{unit}{run};", "}"], None, [f"{_own_call(piece)};"])

@@ -93,7 +93,6 @@ def of_use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
 
 
 def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Section]) -> list[Edit]:
-    newline = ctext.newline(text)
     if accessor.macro:
         definition = f"{accessor.name}({accessor.parameters}) {accessor.lock}"
         return [_defined_behind(text, accessor.definition, definition)] if accessor.definition.file == file else []
@@ -108,9 +107,19 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
         body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
         found.append(_function_before(text, accessor.definition, head, body))
     if accessor.prototype and accessor.prototype.file == file:
-        start = ctext.line_start(text, accessor.prototype.start)
-        found.append(Edit(start, start, -1, f"{head};{newline}"))
+        found.append(_prototype_beside(text, accessor.prototype, head))
     return found
+
+
+def _prototype_beside(text: str, prototype: Span, head: str) -> Edit:
+    """One more prototype, in the line behind another one's, which may have a comment above; before it where more stands
+    in that line.
+    """
+    behind = re.compile(r"\s*;[ \t]*(?:\r?\n|\Z)").match(text, prototype.end)
+    at = behind.end() if behind else ctext.line_start(text, prototype.start)
+    newline = ctext.newline(text)
+    lead = "" if text[:at].endswith("\n") else newline
+    return Edit(at, at, -1, f"{lead}{head};{newline}")
 
 
 def _function_before(text: str, definition: Span, head: str, body: list[str]) -> Edit:
@@ -137,8 +146,7 @@ def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str,
         mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
         yield _function_before(text, stand_in.definition, head, [mutex, "", "return &unshared;"])
         if stand_in.prototype:
-            start = ctext.line_start(text, stand_in.prototype.start)
-            yield Edit(start, start, -1, f"{head};{ctext.newline(text)}")
+            yield _prototype_beside(text, stand_in.prototype, head)
 
 
 def _defined_behind(text: str, macro: Span, definition: str) -> Edit:

@@ -8,7 +8,7 @@ import re
 import subprocess
 import tempfile
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,6 +37,10 @@ _ATTRIBUTE = re.compile(
 _PLACE = re.compile(r"\bsources/\d+\.c: (\d+): (.*?)(?:\"\) in |$)", re.MULTILINE)
 #: a parameter that a macro names, ``void *UNUSED(arg)``: its type, the macro and the name
 _NAMING_MACRO = re.compile(r"(\w\s+|\*\s*)\b([A-Z_][A-Z0-9_]{3,})\((\w+)\)(?=\s*[,)])")
+#: a function's type that a macro is handed, ``API_DECLARE(size_t) name(``: up to the name
+_TYPE_MACRO = re.compile(
+    r"^([^\S\n]*(?:(?:static|extern|inline)\s+)*)([A-Za-z_]\w*\([\w \t*]+\))(?=\s*\**\s*\w+\s*\()", re.MULTILINE
+)
 _OLD_STYLE = re.compile(r"/\*[.\r\n]*\d+\*/")
 OPTIONS = (
     "--no-saved-typedefs",  # types inferred in one rule or file must not drop functions of the next
@@ -165,6 +169,7 @@ class _Shown:
     attributes: list[str]
     named: dict[str, str]
     heads: dict[str, str]
+    typed: dict[str, str]
     loops: dict[str, str]
     bodies: list[str]
     ended: bool
@@ -173,17 +178,20 @@ class _Shown:
         """What spatch has made of the text, as it should read."""
         text = text.replace(_END, "") if self.ended else text
         text = _scopes_for_loops(_with_bodies(text, self.bodies), self.loops)
-        return _with_attributes(_put_back(_put_back(text, self.heads), self.named), self.attributes)
+        for hidden in (self.typed, self.heads, self.named):
+            text = _put_back(text, hidden)
+        return _with_attributes(text, self.attributes)
 
 
 def _shown(text: str, places: Sequence[int]) -> _Shown:
     text, attributes = _without_attributes(text)
     text, named = _without_naming_macros(text)
     text, heads = _without_old_style(text)
+    text, typed = _without_type_macros(text)
     text, loops = _loops_for_scopes(text)
     text, bodies = _without_bodies(text, places)
     ended = _with_ends(text)
-    return _Shown(ended, attributes, named, heads, loops, bodies, ended != text)
+    return _Shown(ended, attributes, named, heads, typed, loops, bodies, ended != text)
 
 
 _END = " ;/*end*/"
@@ -259,18 +267,35 @@ def _without_naming_macros(text: str) -> tuple[str, dict[str, str]]:
 
     spatch takes ``arg`` for a type there, and then everywhere.
     """
-    named: dict[str, str] = {}
+    return _replaced(text, _NAMING_MACRO, lambda macro, number: f"{_as_comment(macro[2] + '(', number)}{macro[3]} ")
+
+
+def _without_type_macros(text: str) -> tuple[str, dict[str, str]]:
+    """The text with ``/*...*/int`` for a function's type ``API_DECLARE(size_t)``, as long; and what that was.
+
+    spatch does not see the function else.
+    """
+    return _replaced(text, _TYPE_MACRO, lambda macro, number: f"{_as_comment(macro[2][:-3], number)}int")
+
+
+def _replaced(
+    text: str, pattern: re.Pattern[str], made_of: Callable[[re.Match[str], int], str]
+) -> tuple[str, dict[str, str]]:
+    """The text with something as long, and found nowhere else, for what a pattern finds behind its first group outside
+    of functions; and what that was.
+    """
+    found: dict[str, str] = {}
     bodies = list(ctext.bodies(text))
 
-    def bare(match: re.Match[str]) -> str:
+    def hidden(match: re.Match[str]) -> str:
         after = bisect_left(bodies, (match.start(), 0))
-        made = f"{_as_comment(match[2] + '(', len(named))}{match[3]} "
-        if made in text or (after and match.start() < bodies[after - 1][1]):
+        made, original = made_of(match, len(found)), match[0][len(match[1]) :]
+        if made in text or len(made) != len(original) or (after and match.start() < bodies[after - 1][1]):
             return match[0]
-        named[made] = match[0][len(match[1]) :]
+        found[made] = original
         return match[1] + made
 
-    return _NAMING_MACRO.sub(bare, text), named
+    return pattern.sub(hidden, text), found
 
 
 def _without_old_style(text: str) -> tuple[str, dict[str, str]]:

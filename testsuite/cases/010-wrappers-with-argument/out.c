@@ -11,8 +11,8 @@ struct table {
 
 static struct table table;
 
-rcl_mutex_t *cell_mutex(unsigned int hash);
 void cell_lock(unsigned int hash);
+rcl_mutex_t *cell_mutex(unsigned int hash);
 void cell_unlock(unsigned int hash);
 
 rcl_mutex_t *cell_mutex(unsigned int hash)

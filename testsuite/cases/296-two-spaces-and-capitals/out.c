@@ -6,8 +6,8 @@
 static rcl_mutex_t cache_mutex = RCL_MUTEX_INITIALIZER(cache_mutex);
 static struct entry { struct entry *next; int used; } *cache;
 
-rcl_mutex_t *cacheMutex(void);
 void cacheLock(void);
+rcl_mutex_t *cacheMutex(void);
 void cacheUnlock(void);
 
 rcl_mutex_t *cacheMutex(void)
