@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from rcl.analyse.brackets import semicolons
 from rcl.analyse.tree import Function, Node, arguments, callee, constant, operands, strip
 
 #: functions of libc that never come back
@@ -273,11 +274,11 @@ class Graph:
     def _for_parts(self, node: Node) -> tuple[list[Node], list[Node], list[Node]]:
         """What stands before, between and after the semicolons of a for statement."""
         parts = node.kids[:-1]
-        semicolons = _semicolons(self.text, node.start, node.end)
-        if len(semicolons) == 2 and all(p.start > node.start for p in parts):
+        ends = semicolons(self.text, node.start)
+        if len(ends) == 2 and all(p.start > node.start for p in parts):
             groups: tuple[list[Node], list[Node], list[Node]] = ([], [], [])
             for part in parts:
-                groups[sum(part.start > s for s in semicolons)].append(part)
+                groups[sum(part.start > end for end in ends)].append(part)
             return groups
         if len(parts) == 3:
             return [parts[0]], [parts[1]], [parts[2]]
@@ -466,38 +467,3 @@ class Graph:
     def never_returns(self, target: Node) -> bool:
         """Whether a function is known never to come back."""
         return target.name in NORETURN or target.ref in self.noreturn
-
-
-def _semicolons(text: str, start: int, end: int) -> list[int]:
-    """The semicolons between the parentheses of the for statement at ``start``."""
-    found: list[int] = []
-    depth, i = 0, start
-    while i < end:
-        character = text[i]
-        if character in "\"'":
-            i = _after_literal(text, i)
-            continue
-        if text.startswith("/*", i):
-            i = text.find("*/", i) + 2
-            continue
-        if text.startswith("//", i):
-            i = text.find("\n", i)
-            continue
-        if character in "([{":
-            depth += 1
-        elif character in ")]}":
-            depth -= 1
-            if depth == 0:
-                break
-        elif character == ";" and depth == 1:
-            found.append(i)
-        i += 1
-    return found
-
-
-def _after_literal(text: str, i: int) -> int:
-    """The end of the string or character literal that starts at ``i``."""
-    quote, i = text[i], i + 1
-    while i < len(text) and text[i] != quote:
-        i += 2 if text[i] == "\\" else 1
-    return i + 1

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rcl.analyse.brackets import depths
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands
 
@@ -167,7 +168,7 @@ def split(text: str) -> list[str] | None:
         return None
     parts: list[str] = []
     at = start + 1
-    for i, depth in _depths(text, start):
+    for i, depth in depths(text, start):
         if depth == 0 or (depth == 1 and text[i] == ","):
             parts.append(re.sub(r"\s+", " ", text[at:i]).strip())
             at = i + 1
@@ -178,7 +179,7 @@ def split(text: str) -> list[str] | None:
 
 def balanced(text: str) -> str:
     """The parentheses that a text begins with, and what is in them."""
-    return next((text[: i + 1] for i, depth in _depths(text, 0) if depth == 0), text)
+    return next((text[: i + 1] for i, depth in depths(text, 0) if depth == 0), text)
 
 
 def as_written(declaration: str, source: str, where: int) -> str:
@@ -196,18 +197,6 @@ def as_written(declaration: str, source: str, where: int) -> str:
     return declaration
 
 
-def _depths(text: str, start: int) -> Iterator[tuple[int, int]]:
-    """The offsets of a text's characters that are in no literal, and in how many brackets one is behind each."""
-    depth, i = 0, start
-    while i < len(text):
-        if text[i] in "\"'":
-            i = _after_literal(text, i)
-            continue
-        depth += (text[i] in "([{") - (text[i] in ")]}")
-        yield i, depth
-        i += 1
-
-
 def bare(text: str) -> str:
     """An expression as a person would write it: no parentheses around the whole of it or around a name.
 
@@ -221,13 +210,6 @@ def bare(text: str) -> str:
             break
         text = inner[0]
     return text
-
-
-def _after_literal(text: str, i: int) -> int:
-    quote, i = text[i], i + 1
-    while i < len(text) and text[i] != quote:
-        i += 2 if text[i] == "\\" else 1
-    return i + 1
 
 
 def shown(node: Node) -> str:

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+"""Walking through the brackets of C text, past its literals and comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_PASSED = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|/\*.*?(?:\*/|$)|//[^\n]*""", re.DOTALL)
+
+
+def depths(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """The offsets of a text's characters in no literal nor comment, and in how many brackets one is behind each."""
+    depth, i = 0, start
+    while i < len(text):
+        if text[i] in "\"'/" and (passed := _PASSED.match(text, i)):
+            i = passed.end()
+            continue
+        depth += (text[i] in "([{") - (text[i] in ")]}")
+        yield i, depth
+        i += 1
+
+
+def semicolons(text: str, start: int) -> list[int]:
+    """The semicolons between the parentheses of the for statement at an offset."""
+    found: list[int] = []
+    for i, depth in depths(text, start):
+        if depth == 1 and text[i] == ";":
+            found.append(i)
+        if depth == 0 and text[i] == ")":
+            break
+    return found
