@@ -769,6 +769,59 @@ def test_wrappers_that_one_build_uses(tmp_path: Path) -> None:
     assert "\nstatic inline rcl_mutex_t *take_mutex(struct box *b)" in made.files["taken.c"].decode()
 
 
+GIVEN_H = """\
+#include <pthread.h>
+struct box { pthread_mutex_t lock; int n; };
+static int take(struct box *b) { return pthread_mutex_lock(&b->lock); }
+static int give(struct box *b) { return pthread_mutex_unlock(&b->lock); }
+int twice(struct box *b, int late);
+"""
+GIVEN_C = """\
+#include <stdio.h>
+#include "given.h"
+static struct box box = { PTHREAD_MUTEX_INITIALIZER, 3 };
+static int more(struct box *b, int n)
+{
+    take(b);
+    b->n += n;
+    give(b);
+    return n;
+}
+static int less(struct box *b, int n)
+{
+    take(b);
+    b->n -= n;
+    give(b);
+    return n;
+}
+int main(void)
+{
+    printf("%d %d %d %d\\n", more(&box, 4), less(&box, 2), twice(&box, 0), twice(&box, 1));
+    return 0;
+}
+"""
+GIVEN_LATE_C = """\
+#include "given.h"
+int twice(struct box *b, int late)
+{
+    if (late)
+        take(b);
+    b->n *= 2;
+    late = !late;
+    if (!late)
+        give(b);
+    return b->n;
+}
+"""
+
+
+def test_wrappers_of_a_header_that_one_file_still_needs(tmp_path: Path) -> None:
+    """One section of the other file goes on using them."""
+    programs = ((("given.c", ""), ("late.c", "")),)
+    _, made = Tree(tmp_path, {"given.h": GIVEN_H, "given.c": GIVEN_C, "late.c": GIVEN_LATE_C}, programs).check()
+    assert states(made) == {"more": "RCL017", "less": "less_cs", "twice": "RCL005"}
+
+
 TEMPLATE_H = """\
 #include <pthread.h>
 #define GLUE(depth, name) pixels_##depth##_##name

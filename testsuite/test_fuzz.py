@@ -147,6 +147,10 @@ SHAPES = {
     "lock macro": r"MUST_LOCK\(",
     "given back by who is handed it": r"give_with\(b, me\);",
     "mutex of C11": r"mtx_lock\(&c11\)",
+    "own lock API": r"\n\s+STORE_LOCK\(&store, store\.table\);",
+    "own lock API in a macro": r"\n\s+TABLE_LOCK\(\);",
+    "own lock API, for readers": r"\n\s+STORE_READ\(&store, store\.",
+    "own lock API, tried": r"if \(!STORE_TRYLOCK\(&store, store\.mine\[me\]",
     "lock calls in #if": r"#if FEATURE\s+.*lock\(&own\[me\]\.mutex\)",
     "#if and #else": r"#if FEATURE\s+\{[^#]*#else\s+\{",
     "bit-fields": r"struct bits \w+ =",
@@ -175,9 +179,13 @@ SHAPES = {
 def test_every_shape_is_generated() -> None:
     """The shapes of critical sections and variables that random programs are about do occur."""
     programs = [batch(number, 16) for number in range(40)]
-    texts = "".join(program.source.decode() for program in programs)
+    texts = "".join(text.decode() for program in programs for text in program.files.values())
     assert not [shape for shape, text in SHAPES.items() if not re.search(text, texts)]
     assert {len(program.builds) for program in programs} == {1, 2}
+    several = [program for program in programs if len(program.sources) == 2]
+    assert len(several) < len(programs)
+    for file in ("in.c", "more.c", "shared.h"):
+        assert any(re.search(rb"^(?:static )?long f\d+\(int me", program.files[file], re.M) for program in several)
 
 
 def test_the_function_that_fails_is_found() -> None:

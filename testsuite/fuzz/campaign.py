@@ -46,7 +46,7 @@ class Programs(Protocol):
 
     def examined(self, number: int) -> Result: ...
     def failing(self, number: int, failure: Failure) -> Program: ...
-    def smallest(self, number: int, program: Program, kind: str, seconds: float) -> bytes: ...
+    def smallest(self, number: int, program: Program, kind: str, seconds: float) -> Program: ...
 
 
 @dataclass
@@ -91,16 +91,14 @@ class Tally:
 def keep(programs: Programs, number: int, failure: Failure, folder: Path, shrink_s: float) -> None:
     """Writes a failure down, then looks for a smaller program that fails alike."""
     place = folder / f"{number}-{failure.functions[0] if failure.functions else 'all'}"
-    place.mkdir(parents=True, exist_ok=True)
     program = programs.failing(number, failure)
-    (place / "program.c").write_bytes(program.source)
+    program.write(place)
     again = f"PYTHONPATH=testsuite .venv/bin/python -m fuzz.campaign {programs.options} --only {number}"
     flags = f"flags: {program.flags}, builds: {program.builds}"
     said = [failure.detail, flags, f"functions: {failure.functions}", f"again: {again}"]
     (place / "finding.txt").write_text("\n".join(said))
     if shrink_s and failure.kind != UNUSABLE:
-        small = programs.smallest(number, program, failure.kind, shrink_s)
-        (place / "smallest.c").write_bytes(small)
+        programs.smallest(number, program, failure.kind, shrink_s).write(place / "smallest")
 
 
 def run(tally: Tally, jobs: int, ends: float, count: int, programs: Programs) -> Iterator[Result]:

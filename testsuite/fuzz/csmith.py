@@ -10,7 +10,7 @@ from __future__ import annotations
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fuzz.choices import Choices
@@ -120,9 +120,9 @@ class Csmith:
     def failing(self, number: int, failure: Failure) -> Program:
         return program(number)
 
-    def smallest(self, number: int, program: Program, kind: str, seconds: float) -> bytes:
+    def smallest(self, number: int, program: Program, kind: str, seconds: float) -> Program:
         """What cvise makes of the program in that time."""
-        return reduced(program, kind, number, seconds)
+        return replace(program, source=reduced(program, kind, number, seconds))
 
 
 def _written(options: Sequence[str]) -> str:

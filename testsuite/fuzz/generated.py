@@ -55,9 +55,9 @@ class Generated:
         """The functions that fail."""
         return batch(number, self.functions).only(failure.functions or range(self.functions))
 
-    def smallest(self, number: int, program: Program, kind: str, seconds: float) -> bytes:
+    def smallest(self, number: int, program: Program, kind: str, seconds: float) -> Program:
         """The smallest program found in that time that fails in the same way."""
-        return smallest(program, fails_with(kind, number), seconds).source
+        return smallest(program, fails_with(kind, number), seconds)
 
 
 def _number(function: str) -> Sequence[int]:

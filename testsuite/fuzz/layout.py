@@ -40,7 +40,6 @@ class Layout:
     unit: str = "\t"
     brace_below: bool = False
     cuddled: bool = True
-    newline: str = "\n"
     label_indent: bool = False
     line_comments: bool = True
     odd: bool = False
@@ -52,14 +51,14 @@ class Layout:
             return cls(line_comments=line_comments)
         unit = choices.pick(["\t", "    ", "  ", "   ", "", " \t"])
         below, cuddled, labels = choices.chance(30), choices.chance(60), choices.chance(40)
-        return cls(unit, below, cuddled, "\n", labels, line_comments, choices.chance(20))
+        return cls(unit, below, cuddled, labels, line_comments, choices.chance(20))
 
     def text(self, nodes: Sequence[Node], choices: Choices) -> str:
         """The text of nodes at the margin."""
         lines = "\n".join(self._lines(nodes, 0)).split("\n")
         if self.odd:
             lines = "\n".join(_oddly(lines, choices)).split("\n")
-        return "".join(line + self.newline for line in lines)
+        return "".join(f"{line}\n" for line in lines)
 
     def _lines(self, nodes: Sequence[Node], depth: int) -> Iterator[str]:
         open_else = False

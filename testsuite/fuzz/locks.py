@@ -18,10 +18,25 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Api:
+    """Calls that take, release and try a mutex, ``{m}``."""
+
+    lock: str
+    unlock: str
+    attempt: str
+
+
+POSIX = Api("pthread_mutex_lock({m})", "pthread_mutex_unlock({m})", "pthread_mutex_trylock({m})")
+C11 = Api("mtx_lock({m})", "mtx_unlock({m})", "mtx_trylock({m})")
+#: one of the program's own, which rcl.toml describes
+OWN = Api("STORE_LOCK(&store, {m})", "STORE_UNLOCK(&store, {m})", "STORE_TRYLOCK(&store, {m})")
+
+
+@dataclass(frozen=True)
 class Lock:
     """A mutex as a function names it: ``mutex`` is a pointer to it, ``data`` what it guards, ``{i}`` a variable.
 
-    ``private``: each thread has its own, which is never contended. ``c11``: a mutex of C11, which is in no macro.
+    ``private``: each thread has its own, which is never contended. Macros take those of POSIX only.
     """
 
     name: str
@@ -31,7 +46,7 @@ class Lock:
     private: bool = False
     recursive: bool = False
     indexed: bool = False
-    c11: bool = False
+    api: Api = POSIX
 
     def at(self, index: str) -> Lock:
         """The lock with the variable that tells which of its class it is."""
@@ -39,21 +54,31 @@ class Lock:
         mutex, data = self.mutex.replace("{i}", index), self.data.replace("{i}", index)
         return replace(self, mutex=mutex, data=data, pairs=pairs)
 
+    def call(self, call: str) -> str:
+        """A call of its API's, about this lock."""
+        return call.replace("{m}", self.mutex)
+
+    @property
+    def attempt(self) -> str:
+        """The call that tries it, whose result is 0 if it has the lock."""
+        return self.call(self.api.attempt)
+
+    @property
+    def plain(self) -> Pair:
+        """The plain way to take and release it."""
+        return Pair(f"{self.call(self.api.lock)};", f"{self.call(self.api.unlock)};")
+
     def ways(self) -> list[Pair]:
         """Every way to take and release it, the plain one first and oftenest."""
-        m = self.mutex
-        if self.c11:
-            lock, unlock = f"mtx_lock({m})", f"mtx_unlock({m})"
-            return [
-                Pair(f"{lock};", f"{unlock};"),
-                Pair(f"(void){lock};", f"(void){unlock};"),
-                Pair(f"if ({lock} != thrd_success)\n\t\tabort();", f"{unlock};"),
-            ]
-        lock, unlock = f"pthread_mutex_lock({m})", f"pthread_mutex_unlock({m})"
-        plain = Pair(f"{lock};", f"{unlock};")
+        m, lock, unlock = self.mutex, self.call(self.api.lock), self.call(self.api.unlock)
+        if self.api is OWN:
+            return [self.plain, self.plain, *self.pairs, Pair(f"STORE_READ(&store, {m});", f"{unlock};")]
+        if self.api is C11:
+            tested = Pair(f"if ({lock} != thrd_success)\n\t\tabort();", f"{unlock};")
+            return [self.plain, Pair(f"(void){lock};", f"(void){unlock};"), tested]
         return [
-            plain,
-            plain,
+            self.plain,
+            self.plain,
             *self.pairs,
             *self.pairs,
             Pair(f"LOCK({m});", f"UNLOCK({m});"),
@@ -76,9 +101,12 @@ LOCKS = (
           Pair("pthread_mutex_lock(&b->lock);", "give_with(b, me);"))),
     Lock("array", "&locks[{i} & 3]", "locked[{i} & 3]", (Pair("locks_take({i});", "locks_give({i});"),), indexed=True),
     Lock("heap", "&heap->mutex", "heap->data", (Pair("HEAP_LOCK(heap);", "HEAP_UNLOCK(heap);"),)),
-    Lock("c11", "&c11", "c11_data", c11=True),
+    Lock("c11", "&c11", "c11_data", api=C11),
     Lock("function", "mutex_of(me)", "of_data"),
     Lock("again", "&again", "again_data", recursive=True),
+    Lock("table", "store.table", "store.table_data", (Pair("TABLE_LOCK();", "TABLE_UNLOCK();"),), api=OWN),
+    Lock("mine", "store.mine[me]", "store.mine_data[me]", private=True, api=OWN),
     Lock("own", "&own[me].mutex", "own[me].data", private=True),
+    Lock("local", "&local", "local_data"),
     Lock("plain", "&plain", "plain_data"),
 )  # fmt: skip

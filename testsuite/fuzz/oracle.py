@@ -86,16 +86,20 @@ class Examination:
     def __init__(self, root: Path, program: Program) -> None:
         self.root, self.program = root, program
         self.database = root / "compile_commands.json"
-        (root / "in.c").write_bytes(program.source)
-        builds = (["gcc", *program.flags, *flags, "-pthread", "-c", "in.c"] for flags in program.builds)
-        entries = [{"directory": str(root), "file": "in.c", "arguments": arguments} for arguments in builds]
+        program.write(root)
+        builds = ((name, [*program.flags, *flags]) for name in program.sources for flags in program.builds)
+        entries = [
+            {"directory": str(root), "file": name, "arguments": ["gcc", *flags, "-pthread", "-c", name]}
+            for name, flags in builds
+        ]
         self.database.write_text(json.dumps(entries))
 
     def done(self, runs: Iterable[Run]) -> Outcome:
         expected = [self._original(number) for number in range(len(self.program.builds))]
         analysis, made = self._rewritten()
         outcome = Outcome(Counter(_states(made.sections)), list(self._doubts(made)))
-        (self.root / "in.c").write_bytes(made.files.get("in.c", self.program.source))
+        for name, content in made.files.items():
+            (self.root / name).write_bytes(content)
         header = compilecheck.config_header(analysis, [u.name for u in analysis.units])
         (self.root / compilecheck.CONFIG).write_text(header)
         runs = list(runs)
@@ -122,7 +126,8 @@ class Examination:
         include = [f"-I{library.include}", f"-I{self.root}"]
         link = [f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl"]
         flags = [flag for flag in self.program.flags if not flag.startswith("-W")] + list(self.program.builds[number])
-        words = ["gcc", *flags, "-w", "-pthread", *include, str(self.root / "in.c"), "-o", str(target), *link]
+        sources = [str(self.root / name) for name in self.program.sources]
+        words = ["gcc", *flags, "-w", "-pthread", *include, *sources, "-o", str(target), *link]
         subprocess.run(words, check=True, capture_output=True)
         return target
 

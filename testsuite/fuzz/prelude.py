@@ -9,9 +9,24 @@ variable has a wrong value. ``helper`` grants what sections wait for on conditio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-HEAD = """\
+#: rcl.toml: the lock API that is the program's own
+DESCRIPTION = """\
+[lock.store]
+mutex = "guard.mutex"
+handle = "handle_t"
+init = "guard_init(s, handle)"
+lock = "STORE_LOCK(s, handle)"
+unlock = "STORE_UNLOCK(s, handle)"
+trylock = "STORE_TRYLOCK(s, handle)"
+shared = "STORE_READ(s, handle)"
+execute = "store_execute(s, handle)"
+failed = "abort()"
+"""
+
+TYPES = """\
 #define _GNU_SOURCE
 #include <alloca.h>
 #include <errno.h>
@@ -60,6 +75,24 @@ struct box { pthread_mutex_t lock; struct data data; int fixed; };
 struct heap { struct data data; pthread_mutex_t mutex; };
 struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2]; };
 
+/* mutexes that are handles: 0 is none, which nobody takes */
+typedef unsigned int handle_t;
+struct guard { pthread_mutex_t mutex; int held; };
+struct store {
+	struct guard guards[THREADS + 2];
+	handle_t table, mine[THREADS];
+	struct data table_data, mine_data[THREADS];
+};
+#define STORE_LOCK(s, handle) do { if ((handle) != 0 && guard_lock(s, handle, 0) != 0) abort(); } while (0)
+#define STORE_READ(s, handle) STORE_LOCK(s, handle)
+#define STORE_TRYLOCK(s, handle) ((handle) == 0 ? 0 : guard_lock(s, handle, 1))
+#define STORE_UNLOCK(s, handle) do { if ((handle) != 0 && guard_unlock(s, handle) != 0) abort(); } while (0)
+#define TABLE_LOCK() STORE_LOCK(&store, store.table)
+#define TABLE_UNLOCK() STORE_UNLOCK(&store, store.table)
+"""
+
+#: the data that all files share
+DATA = """\
 static pthread_mutex_t global = PTHREAD_MUTEX_INITIALIZER;
 static struct data global_data = { .cond = PTHREAD_COND_INITIALIZER };
 static pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER;
@@ -72,6 +105,7 @@ static struct data locked[4];
 static struct box boxes[2];
 static struct heap *heap;
 static struct own own[THREADS];
+static struct store store;
 static const char *const words[] = { "zero", "one", "two {", "three" };
 static long acc[THREADS], events[THREADS][EXITS];
 static int threaded, ended, finished;
@@ -79,6 +113,11 @@ static const struct timespec never = { .tv_sec = 0x7fffffff };
 static long spare;
 static __thread long tls;
 static pthread_t self[THREADS];
+"""
+
+HELPERS = """\
+static pthread_mutex_t local = PTHREAD_MUTEX_INITIALIZER;
+static struct data local_data;
 
 static long twin(long x) { return spare + x; }
 static long twice(long x) { return x * 2; }
@@ -123,8 +162,6 @@ static int take(struct box *b) { return pthread_mutex_lock(&b->lock); }
 static int give(struct box *b) { return pthread_mutex_unlock(&b->lock); }
 void locks_take(int i);
 void locks_give(int i);
-void locks_take(int i) { pthread_mutex_lock(&locks[i & 3]); }
-void locks_give(int i) { pthread_mutex_unlock(&locks[i & 3]); }
 static void give_with(struct box *b, long by)
 {
 	b->data.sum += by;
@@ -140,6 +177,62 @@ static int give_if(struct box *b, long by)
 }
 static pthread_mutex_t *mutex_of(int me) { return me < THREADS ? &of_mutex : NULL; }
 
+static inline int guard_init(struct store *s, handle_t handle)
+{
+	return pthread_mutex_init(&s->guards[handle].mutex, NULL);
+}
+
+static inline int guard_lock(struct store *s, handle_t handle, int try)
+{
+	struct guard *guard = &s->guards[handle];
+	int error = try ? pthread_mutex_trylock(&guard->mutex) : pthread_mutex_lock(&guard->mutex);
+
+	if (error == 0)
+		guard->held++;
+	return error;
+}
+
+static inline int guard_unlock(struct store *s, handle_t handle)
+{
+	if (--s->guards[handle].held != 0)
+		return EPERM;
+	return pthread_mutex_unlock(&s->guards[handle].mutex);
+}
+
+#ifdef RCL_H
+/* a section on its way to its mutex, with which its guard is held */
+struct guarded { struct guard *guard; rcl_section_fn *section; void *ctx; };
+
+static inline int guarded(void *arg)
+{
+	struct guarded *g = arg;
+	int way;
+
+	g->guard->held++;
+	way = g->section(g->ctx);
+	if (!(way & RCL_KEEP))
+		g->guard->held--;
+	return way;
+}
+
+static inline int store_execute(rcl_exec_fn *execute, struct store *s, handle_t handle, rcl_section_fn *section,
+				void *ctx, size_t size)
+{
+	struct guarded g = { &s->guards[handle], section, ctx };
+
+	(void)size;
+	return handle == 0 ? section(ctx) & ~RCL_KEEP : execute(&g.guard->mutex, guarded, &g, 0);
+}
+#endif
+
+static void show(const char *name, const struct data *data)
+{
+	printf("%s %ld %u", name, data->sum, data->bits);
+	for (int t = 0; t < THREADS; t++)
+		printf(" %ld", data->slot[t]);
+	printf("\\n");
+}
+
 static long leaf(int me, long by)
 {
 	long old;
@@ -152,6 +245,12 @@ static long leaf(int me, long by)
 	return old;
 }
 
+"""
+
+#: functions that other files call
+WRAPPERS = """\
+void locks_take(int i) { pthread_mutex_lock(&locks[i & 3]); }
+void locks_give(int i) { pthread_mutex_unlock(&locks[i & 3]); }
 """
 
 #: the locks whose sections may wait: the mutex and the data, where helper finds them
@@ -224,14 +323,6 @@ static void *worker(void *arg)
 	return arg;
 }}
 
-static void show(const char *name, const struct data *data)
-{{
-	printf("%s %ld %u", name, data->sum, data->bits);
-	for (int t = 0; t < THREADS; t++)
-		printf(" %ld", data->slot[t]);
-	printf("\\n");
-}}
-
 static void set_up(void)
 {{
 	pthread_mutexattr_t attributes;
@@ -252,6 +343,10 @@ static void set_up(void)
 	}}
 	for (int i = 0; i < THREADS; i++)
 		pthread_mutex_init(&own[i].mutex, NULL);
+	for (handle_t handle = 1; handle < THREADS + 2; handle++)
+		guard_init(&store, handle);
+	for (handle_t i = 0; i < THREADS; i++)
+		store.mine[i] = i + 1;
 	pthread_cond_init(&heap->data.cond, NULL);
 	pthread_cond_init(&of_data.cond, NULL);
 }}
@@ -264,12 +359,15 @@ static void report(void)
 	show("of", &of_data);
 	show("c11", &c11_data);
 	show("heap", &heap->data);
+	show("local", &local_data);
+{more}	show("table", &store.table_data);
 	for (int i = 0; i < 4; i++)
 		show("locked", &locked[i]);
 	for (int i = 0; i < 2; i++)
 		show("box", &boxes[i].data);
 	for (int t = 0; t < THREADS; t++) {{
 		show("own", &own[t].data);
+		show("mine", &store.mine_data[t]);
 		printf("%ld %ld %ld", acc[t], total(own[t].cell, 8), own[t].pairs[0].a + own[t].pairs[1].b);
 		for (int i = 0; i < EXITS; i++)
 			printf(" %ld", events[t][i]);
@@ -291,6 +389,7 @@ int main(void)
 	report();
 	spare = twin(1);
 	threaded = 1;
+	store.table = THREADS + 1;
 	for (int t = 0; t < THREADS; t++)
 		pthread_create(&self[t], NULL, worker, (void *)(intptr_t)t);
 	if (getenv("DISTURB")) {{
@@ -311,12 +410,39 @@ int main(void)
 """
 
 
+#: the data's declarations: where they stand in one file, they have initialisers
+_DEFINED = re.compile(r"^static ([^=;]*?)(?: = [^;]*)?;$", re.MULTILINE)
+
+
 def head(rounds: int) -> str:
-    """What stands before the functions."""
-    return HEAD.replace("#define THREADS 3\n", f"#define THREADS 3\n#define ROUNDS {rounds}\n")
+    """What stands before the functions of a program's only file."""
+    return f"{_types(rounds)}\n{DATA}\n{HELPERS}{WRAPPERS}"
 
 
-def tail(names: Sequence[str]) -> str:
-    """What stands behind the functions."""
+def header(rounds: int, more: Sequence[str]) -> str:
+    """What stands before the functions of a header that several files include; these functions are called ``more``."""
+    declared = [f"long more_{name}(int me, int n, struct box *b);" for name in more]
+    shared = ["void report_more(void);", *declared, ""]
+    guard, data = ["#ifndef SHARED_H", "#define SHARED_H"], _DEFINED.sub(r"extern \1;", DATA)
+    return "\n".join([*guard, _types(rounds), data, *shared, HELPERS])
+
+
+def data() -> str:
+    """What a program with several files has in one of them."""
+    return re.sub(r"^static ", "", DATA, flags=re.MULTILINE) + WRAPPERS
+
+
+def _types(rounds: int) -> str:
+    return TYPES.replace("#define THREADS 3\n", f"#define THREADS 3\n#define ROUNDS {rounds}\n")
+
+
+def tail(names: Sequence[str], more: bool = False) -> str:
+    """What stands behind the functions that it calls; ``more`` report besides."""
     grants = "".join(GRANT.format(mutex=mutex, data=data) for mutex, data in WAITS)
-    return TAIL.format(grants=grants, names=", ".join(names))
+    return TAIL.format(grants=grants, names=", ".join(names), more="\treport_more();\n" * more)
+
+
+def tail_of_more(names: Sequence[str]) -> str:
+    """What stands behind the functions of a program's other source."""
+    called = [f"long more_{name}(int me, int n, struct box *b) {{ return {name}(me, n, b); }}" for name in names]
+    return "\n".join([*called, 'void report_more(void) { show("more", &local_data); }', ""])

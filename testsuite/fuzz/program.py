@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""A whole random program: the prelude, some functions with sections, and the threads that call them."""
+"""A whole random program: the prelude, some functions with sections, and the threads that call them.
+
+Some programs have two sources and a header, which both include, with functions in all three.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from fuzz import prelude
 from fuzz.choices import Choices
@@ -13,11 +17,15 @@ from fuzz.result import RESULTS
 from fuzz.scope import PARAMETER
 from fuzz.sections import Sections
 from fuzz.values import Variable
+from rcl import description
 
 #: a variable that a random program never reads is of no interest, and would keep its section in place
 QUIET = ("-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-maybe-uninitialized")
 #: how often each thread calls each function
 ROUNDS = 20
+#: where a function of a program with several files stands
+MAIN, MORE, SHARED = "in.c", "more.c", "shared.h"
+PLACES = ((6, MAIN), (4, MORE), (2, SHARED))
 
 
 @dataclass(frozen=True)
@@ -25,17 +33,34 @@ class Program:
     """A program and the compiler's flags that it is built with.
 
     ``choices`` are those that made it: what is common to its functions, then each one's. ``builds`` are the flags that
-    each of its builds has besides.
+    each of its builds has besides. ``source`` is its main source, ``others`` are further files.
     """
 
     source: bytes
     flags: tuple[str, ...]
     choices: tuple[tuple[int, ...], ...] = ((),)
     builds: tuple[tuple[str, ...], ...] = ((),)
+    others: tuple[tuple[str, bytes], ...] = ()
 
     @property
     def functions(self) -> int:
         return len(self.choices) - 1
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """All its files."""
+        return {MAIN: self.source, **dict(self.others)}
+
+    @property
+    def sources(self) -> list[str]:
+        """The files that are compiled."""
+        return [name for name in self.files if name.endswith(".c")]
+
+    def write(self, folder: Path) -> None:
+        """Writes its files into a folder."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in self.files.items():
+            (folder / name).write_bytes(content)
 
     def only(self, kept: Collection[int]) -> Program:
         """The program of some of its functions."""
@@ -59,20 +84,42 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     flags += ["-Wextra"] if common.chance(10) else []
     newline = "\r\n" if common.chance(10) else "\n"
     builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(20) else ((),)
+    several = common.chance(20)
     parts = [tuple(common.taken[began:])]
-    texts = []
+    texts: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
+    names: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
     for number, choices in enumerate(each):
         began = len(choices.taken)
-        layout = replace(Layout.draw(choices, line_comments=not strict), newline=newline)
-        texts.append(layout.text(_function(choices, layout, f"f{number}", strict), choices))
+        place = choices.weighted(PLACES) if several else MAIN
+        layout = Layout.draw(choices, line_comments=not strict)
+        nodes = _function(choices, layout, f"f{number}", strict, place == SHARED)
+        texts[place].append(layout.text(nodes, choices))
+        names[place].append(f"f{number}")
         parts.append(tuple(choices.taken[began:]))
-    names = [f"f{number}" for number in range(len(each))]
-    edges = [part.replace("\n", newline) for part in (prelude.head(ROUNDS), prelude.tail(names))]
-    source = edges[0] + newline.join([*texts, edges[1]])
-    return Program(source.encode("utf-8"), tuple(flags), tuple(parts), builds)
+    made = _several(texts, names) if several else _alone(texts[MAIN], names[MAIN])
+    main, *others = ((name, text.replace("\n", newline).encode()) for name, text in made.items())
+    described = (description.NAME, prelude.DESCRIPTION.encode())
+    return Program(main[1], tuple(flags), tuple(parts), builds, (*others, described))
 
 
-def _function(choices: Choices, layout: Layout, name: str, strict: bool) -> list[Node]:
+def _alone(texts: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """The file of a program that has one."""
+    return {MAIN: "\n".join([prelude.head(ROUNDS), *texts, prelude.tail(names)])}
+
+
+def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The files of a program that has several: both sources have the header's functions, and call them."""
+    more = [*names[SHARED], *names[MORE]]
+    called = [*names[SHARED], *names[MAIN], *(f"more_{name}" for name in more)]
+    include = f'#include "{SHARED}"\n'
+    return {
+        MAIN: "\n".join([include, prelude.data(), *texts[MAIN], prelude.tail(called, more=True)]),
+        MORE: "\n".join([include, *texts[MORE], prelude.tail_of_more(more)]),
+        SHARED: "\n".join([prelude.header(ROUNDS, more), *texts[SHARED], "#endif\n"]),
+    }
+
+
+def _function(choices: Choices, layout: Layout, name: str, strict: bool, static: bool) -> list[Node]:
     """A function with at least one section, if its choices allow."""
     result = choices.weighted(RESULTS)
     scope = Sections(choices, layout, name, strict, result)
@@ -94,6 +141,6 @@ def _function(choices: Choices, layout: Layout, name: str, strict: bool) -> list
         body += scope.finish()
         if body[-1] == "return;" and choices.chance(60):
             body.pop()
-    return result.definition(choices, name, body)
+    return result.definition(choices, name, body, static)
 
 

@@ -23,11 +23,11 @@ class Result:
     def statements(self, value: str) -> list[Node]:
         return [line.format(e=value) for line in self.leave]
 
-    def definition(self, choices: Choices, name: str, body: list[Node]) -> list[Node]:
+    def definition(self, choices: Choices, name: str, body: list[Node], static: bool) -> list[Node]:
         """The function; behind it one of that name that returns a long, if itself does not."""
         own = f"{name}_made" if self.read else name
         parameters = [*PARAMETERS, *self.more]
-        storage = "static " if self.read or choices.chance(70) else ""
+        storage = "static " if self.read or static or choices.chance(70) else ""
         old_style = not self.more and choices.chance(5)
         modern = ", ".join(_declared(*parameter) for parameter in parameters)
         nodes: list[Node] = [] if storage else [f"{self.type}{own}({modern});", ""]

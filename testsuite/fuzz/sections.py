@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from fuzz.layout import Block, Declared, Node
-from fuzz.locks import Lock, Pair
+from fuzz.locks import POSIX, Lock, Pair
 from fuzz.prelude import GRANTED
 from fuzz.scope import Held, Target
 from fuzz.statements import Kind, Statements
@@ -44,7 +44,7 @@ class Sections(Statements):
         ]
         if lock.name == "box":
             shapes.append((6, lambda: self.given_sometimes(lock)))
-        if not lock.c11:
+        if lock.api is POSIX:
             shapes += [
                 (1, lambda: self.synchronized(lock)),
                 (1, lambda: self.cleanup(lock)),
@@ -316,8 +316,8 @@ class Sections(Statements):
 
     def tried(self, lock: Lock) -> list[Node]:
         """The section is the branch of a trylock that cannot fail."""
-        held = Held(lock, Pair("", f"pthread_mutex_unlock({lock.mutex});"))
-        test = self.choices.pick(("{t} == 0", "!{t}", "0 == {t}")).format(t=f"pthread_mutex_trylock({lock.mutex})")
+        held = Held(lock, Pair("", lock.plain.leave))
+        test = self.choices.pick(("{t} == 0", "!{t}", "0 == {t}")).format(t=lock.attempt)
         self.held.append(held)
         with self.branch() as ends, self.block():
             body = self.statements(4)
@@ -334,8 +334,7 @@ class Sections(Statements):
         form = self.choices.below(3)
         with self.branch():
             finish = self.finish()
-        held = Held(lock, Pair(f"pthread_mutex_lock({lock.mutex});", f"pthread_mutex_unlock({lock.mutex});"))
-        attempt = f"pthread_mutex_trylock({lock.mutex})"
+        held, attempt = Held(lock, lock.plain), lock.attempt
         if form == 2:
             busy = Block(f"if ({attempt} != EBUSY)", ["abort();"], bare=True)
             return [held.pair.enter, busy, held.pair.leave]

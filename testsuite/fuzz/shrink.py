@@ -30,12 +30,13 @@ def smallest(program: Program, fails: Fails, seconds: float) -> Program:
     end = time.monotonic() + seconds
     database = InMemoryExampleDatabase()
     database.save(KEY, choices_to_bytes([number for part in program.choices for number in part]))
-    known: dict[bytes, bool] = {program.source: True}
+    known: dict[tuple[object, ...], bool] = {_text(program): True}
 
     def condition(candidate: Program) -> bool:
-        if candidate.source not in known:
-            known[candidate.source] = time.monotonic() < end and fails(candidate)
-        return known[candidate.source]
+        text = _text(candidate)
+        if text not in known:
+            known[text] = time.monotonic() < end and fails(candidate)
+        return known[text]
 
     phases = settings(database=database, phases=[Phase.reuse, Phase.generate, Phase.shrink], deadline=None,
                       suppress_health_check=list(HealthCheck))  # fmt: skip
@@ -43,6 +44,10 @@ def smallest(program: Program, fails: Fails, seconds: float) -> Program:
         return find(programs(program.functions), condition, settings=phases, database_key=KEY)
     except NoSuchExample:
         return program
+
+
+def _text(program: Program) -> tuple[object, ...]:
+    return program.source, program.others
 
 
 def culprits(program: Program, fails: Fails) -> Sequence[int]:

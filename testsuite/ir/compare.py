@@ -18,6 +18,8 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
 
 from fuzz.program import batch
@@ -241,7 +243,8 @@ def _file(command: compdb.CompileCommand, sections: list[Section], found: Compar
 def small_trees(folder: Path) -> Iterator[Path]:
     """The test cases and some random programs, as trees."""
     sources = {case.name: ((case / "in.c").read_bytes(), _flags(case)) for case in sorted(CASES.iterdir())}
-    sources |= {f"random-{n}": (batch(n, 16).source, []) for n in range(PROGRAMS)}
+    alone = (program for program in map(partial(batch, functions=16), count()) if len(program.sources) == 1)
+    sources |= {f"random-{n}": (program.source, []) for n, program in enumerate(islice(alone, PROGRAMS))}
     for name, (source, flags) in sources.items():
         root = folder / name
         root.mkdir()

@@ -17,6 +17,7 @@ compiles them (compilecheck.py). A section that fails stays in place under a lea
 from __future__ import annotations
 
 import os
+import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,6 +40,7 @@ from rcl.timing import stage
 from rcl.workspace import Progress, quiet, read_bytes
 
 TREE_MACROS = "rcl-macros.h"
+_UNUSED = re.compile(r"'(\w+)' defined but not used")
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ class _Work:
         while pending:
             wrong = self._convert(sorted(pending)) or self._unreconstructed(unchecked)
             if not wrong:
-                wrong, unchecked = self._uncompiled(unchecked), set()
+                wrong, unchecked = self._uncompiled(unchecked)
             pending = self._fall_back(wrong)
             unchecked = unchecked | pending
         self._count(files)
@@ -206,8 +208,11 @@ class _Work:
         return {name: checked.text.encode("latin-1") for name, checked in self.checked.items()}
 
     @stage("compile")
-    def _uncompiled(self, files: Collection[str]) -> dict[str, Reason]:
-        """The sections that break the build, each with the compiler's words. DOES_NOT_COMPILE for other breakage."""
+    def _uncompiled(self, files: Collection[str]) -> tuple[dict[str, Reason], set[str]]:
+        """The sections that break the build, each with the compiler's words, and the files that it complains of.
+
+        DOES_NOT_COMPILE for other breakage.
+        """
         existing = self.root / compilecheck.CONFIG
         before = read_bytes(existing).decode("utf-8", "surrogateescape") if existing.exists() else None
         header = compilecheck.config_header(self.analysis, self.units, before).encode("utf-8", "surrogateescape")
@@ -217,7 +222,7 @@ class _Work:
         after = {**self.originals, **self._texts(), compilecheck.CONFIG: header}
         check = compilecheck.Check(self.root, after, deep, self.cache, self.originals)
         messages = check.messages(commands, self.jobs)
-        return self._blame(messages)
+        return self._blame(messages), {message.file for message in messages}
 
     def _name(self, command: CompileCommand) -> str:
         return os.path.relpath(command.file, self.root)
@@ -226,7 +231,7 @@ class _Work:
         wrong: dict[str, str] = {}
         warned: dict[str, str] = {}
         for message in messages:
-            blamed = self._sections_at(message)
+            blamed = self._sections_at(message) or self._sections_through(message)
             if not blamed:
                 place = Place(message.file, message.line)
                 raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
@@ -250,6 +255,24 @@ class _Work:
             for own in (True, False)
         )
         return next(filter(None, around), [])
+
+    def _sections_through(self, message: compilecheck.Message) -> list[str]:
+        """One section of each file that goes through a function which nothing uses in some file or build: it will."""
+        unused = _UNUSED.match(message.text)
+        name = unused[1] if unused else ""
+        found: dict[str, str] = {}
+        for section in self.analysis.sections if name else ():
+            file = section.enter_token.file
+            if file in self.checked and section.id in self.checked[file].moved and name in self._named(section):
+                found.setdefault(file, section.id)
+        return list(found.values())
+
+    def _named(self, section: Section) -> set[str]:
+        """What a section's lock calls name."""
+        text = self.sources[section.enter_token.file].decode("latin-1")
+        calls = [section.enter, *([section.leave] if section.leave else [])]
+        calls += [release.call for way in section.exits for release in way.releases]
+        return ctext.names(section.lock).union(*(ctext.names(text[span.start : span.end]) for span in calls))
 
     def _fall_back(self, wrong: Mapping[str, Reason]) -> set[str]:
         """Leases the sections; the files to be done again."""

@@ -15,6 +15,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _COMMENT = r"/\*.*?\*/|//(?:[^\n\\]|\\.)*"
+#: perhaps a comment at the end of a line: one, for code may stand between two
+LINE_COMMENT = r"[ \t]*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\r\n]*)?[ \t]*"
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
 _DIRECTIVE = r"(?<![^\n])[ \t]*\#(?:[^\n\\]|\\.)*"
 _LEXER = re.compile(

@@ -17,7 +17,7 @@ from rcl.rewrite.spatch import NotParsed
 #: with "[", "(" and ".", what binds a name closer than the * before it
 POSTFIX = ("->", "++", "--")
 #: what may stand behind the last token of a line that goes with it
-_LINE_END = re.compile(r"[ \t]*(?:/\*[^\n]*?\*/|//[^\n]*)?[ \t]*\r?\n")
+_LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
 
 def resolve(text: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from rcl import lockapi
+from rcl import compdb, lockapi
 from rcl.errors import Code, RclError
 from rcl.model import Accessor, MacroUse, Op, Operation, Place, Section, Span, Stub, token_of
 from rcl.rewrite import conditionals, ctext
@@ -98,7 +98,7 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
         return [_defined_behind(text, accessor.definition, definition)] if accessor.definition.file == file else []
     static = accessor.static or accessor.prototype is None
     own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
-    inline = static and ("inline" in own.partition("(")[0].split() or _in_some_builds(text, accessor, shipped))
+    inline = static and ("inline" in own.partition("(")[0].split() or _unused_somewhere(text, accessor, shipped))
     words = [*(["static"] if static else []), *(["inline"] if inline else []), Op.TYPE.value]
     named = ctext.Style.of(text).declared(f"{' '.join(words)} *{accessor.name}")
     head = f"{named}({accessor.parameters})"
@@ -131,8 +131,10 @@ def _function_before(text: str, definition: Span, head: str, body: list[str]) ->
     return Edit(start, start, -1, newline.join(lines))
 
 
-def _in_some_builds(text: str, accessor: Accessor, shipped: Iterable[Section]) -> bool:
-    """Whether every section that calls an accessor stands in an #if: in other builds nothing would use it."""
+def _unused_somewhere(text: str, accessor: Accessor, shipped: Iterable[Section]) -> bool:
+    """Whether nothing may use an accessor in some file or build: in a header, or if all that does stands in an #if."""
+    if not accessor.definition.file.endswith(compdb.SOURCE_SUFFIXES):
+        return True
     calling = [s for s in shipped if accessor.name in ctext.names(s.lock)]
     return bool(calling) and all(conditionals.opened(text, 0, s.enter.start) for s in calling)
 

@@ -426,9 +426,7 @@ def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
     start, end = _span(text, name)
     after = ctext.statement_end(text, end)
     comments = [_comment(text, start, end), _comment(text, after, len(text))]
-    body = ctext.trim(text[start + len(comments[0]) : end])
-    if "\n" not in text[start:end]:
-        body = piece.body_indent + body.strip() if body.strip() else ""
+    body = _text_of_lines(text[start + len(comments[0]) : end], piece.body_indent)
     body = ctext.reindent(body, piece.body_indent, piece.style.unit)
     said = "".join(comment.strip() + newline + piece.indent for comment in comments if comment.strip())
     before = newline + piece.indent if text[ctext.line_start(text, enter) : enter].strip() else ""
@@ -438,7 +436,7 @@ def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
 
 def _comment(text: str, start: int, end: int) -> str:
     """The comment that ends the line, with the white space around it."""
-    match = re.compile(r"[ \t]*(?:/\*[^\n]*?\*/|//[^\r\n]*)?[ \t]*(?=\r?\n)").match(text, start, end)
+    match = re.compile(ctext.LINE_COMMENT + r"(?=\r?\n)").match(text, start, end)
     return match[0] if match else ""
 
 
