@@ -41,9 +41,9 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
         inside = region.contains(node.start)
         if name in _SETJMP or (inside and name in STACK_BOUND):
-            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name))
+            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
         if inside and node.op == "inner" and not _declared_inside(layout, region, node):
-            why = f"it uses {node.name}, which is declared inside the function"
+            why = "it is declared inside the function"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
         literal = inside and node.kind == "COMPOUND_LITERAL_EXPR" and region.ends_in(node, parent)
         if literal and escapes.kept(node, parent):

@@ -333,6 +333,8 @@ def before_comment(text: str, offset: int) -> int:
     while start > 0:
         above = line_start(text, start - 1)
         line = text[above:start].strip()
+        if text[:above].endswith(("\\\n", "\\\r\n")):
+            break  # the end of a macro
         if line.endswith("*/"):
             opening = _comment_start(text, start)
             if opening is None:

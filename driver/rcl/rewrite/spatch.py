@@ -41,6 +41,11 @@ _NAMING_MACRO = re.compile(r"(\w\s+|\*\s*)\b([A-Z_][A-Z0-9_]{3,})\((\w+)\)(?=\s*
 _TYPE_MACRO = re.compile(
     r"^([^\S\n]*(?:(?:static|extern|inline)\s+)*)([A-Za-z_]\w*\([\w \t*]+\))(?=\s*\**\s*\w+\s*\()", re.MULTILINE
 )
+#: a variable's type that a macro makes, ``LIST_HEAD(, item) own;`` in a function: up to the name
+_VARIABLE_MACRO = re.compile(
+    r"^([^\S\n]*(?:(?:static|const)\s+)*)((?!\w*EACH)[A-Z][A-Z0-9_]*\([\w \t*,]*\))(?=[ \t]+\**\w+[ \t]*[=;,\[])",
+    re.MULTILINE,
+)
 _OLD_STYLE = re.compile(r"/\*[.\r\n]*\d+\*/")
 OPTIONS = (
     "--no-saved-typedefs",  # types inferred in one rule or file must not drop functions of the next
@@ -271,26 +276,38 @@ def _without_naming_macros(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _without_type_macros(text: str) -> tuple[str, dict[str, str]]:
-    """The text with ``/*...*/int`` for a function's type ``API_DECLARE(size_t)``, as long; and what that was.
+    """The text with ``/*...*/int``, as long, for a function's type ``API_DECLARE(size_t)`` and for that of a function's
+    own ``LIST_HEAD(, item) own;``; and what these were.
 
     spatch does not see the function else.
     """
-    return _replaced(text, _TYPE_MACRO, lambda macro, number: f"{_as_comment(macro[2][:-3], number)}int")
+
+    def as_int(macro: re.Match[str], number: int) -> str:
+        return f"{_as_comment(macro[2][:-3], number)}int"
+
+    text, types = _replaced(text, _TYPE_MACRO, as_int)
+    text, variables = _replaced(text, _VARIABLE_MACRO, as_int, inside=True, first=len(types))
+    return text, types | variables
 
 
 def _replaced(
-    text: str, pattern: re.Pattern[str], made_of: Callable[[re.Match[str], int], str]
+    text: str,
+    pattern: re.Pattern[str],
+    made_of: Callable[[re.Match[str], int], str],
+    inside: bool = False,
+    first: int = 0,
 ) -> tuple[str, dict[str, str]]:
     """The text with something as long, and found nowhere else, for what a pattern finds behind its first group outside
-    of functions; and what that was.
+    of functions, or ``inside``; and what that was. What is made has a number, from ``first`` on.
     """
     found: dict[str, str] = {}
     bodies = list(ctext.bodies(text))
 
     def hidden(match: re.Match[str]) -> str:
         after = bisect_left(bodies, (match.start(), 0))
-        made, original = made_of(match, len(found)), match[0][len(match[1]) :]
-        if made in text or len(made) != len(original) or (after and match.start() < bodies[after - 1][1]):
+        in_body = after > 0 and match.start() < bodies[after - 1][1]
+        made, original = made_of(match, first + len(found)), match[0][len(match[1]) :]
+        if made in text or len(made) != len(original) or in_body is not inside:
             return match[0]
         found[made] = original
         return match[1] + made

@@ -192,7 +192,81 @@ API_DECLARE(long) double_what_an_account_has(account_t *account_that_is_doubled,
     return most;
 }
 
-struct twice_as_much_for_every_account_of_cs {  /* the_first_of_the_accounts->lock, in.c:102-104 */
+#define STACK_OF(name, of) struct name { of *first; }
+#define PUSH(stack, of, item) do { (item)->next = (stack)->first; (stack)->first = (item); } while (0)
+
+struct sum_cs {           /* accounts[i].lock, in.c:113-115 */
+    account_t *accounts;  /* in */
+    int i;                /* in */
+    long balance;         /* out */
+};
+
+static int sum_cs(void *ctx)
+{
+    struct sum_cs *cs = ctx;
+    account_t *accounts = cs->accounts;
+    int i = cs->i;
+    long balance;
+
+    balance = accounts[i].balance;
+    cs->balance = balance;
+    return 0;
+}
+
+/* A list that only this function knows, of a type that has no name elsewhere. */
+static long sum(account_t *accounts, int n)
+{
+    struct found { struct found *next; long balance; } found[2];
+    STACK_OF(mine, struct found) mine;
+    long sum = 0;
+
+    mine.first = NULL;
+    for (int i = 0; i < n; i++) {
+        long balance;
+
+        struct sum_cs cs = { .accounts = accounts, .i = i };
+        rcl_exec_anon(account_mutex(&accounts[i]), sum_cs, &cs, sizeof(cs));
+        balance = cs.balance;
+        found[i].balance = balance;
+        PUSH(&mine, struct found, &found[i]);
+    }
+    for (struct found *one = mine.first; one; one = one->next)
+        sum += one->balance;
+    return sum;
+}
+
+/* The prototype of what a macro calls, and the macro right before the function. */
+#define note(account, amount)                                          \
+        note_from(__LINE__, account, amount)
+struct note_from_cs {    /* account->lock, in.c:130-134 */
+    account_t *account;  /* in */
+    long amount;         /* in */
+    long balance;        /* out */
+};
+
+static int note_from_cs(void *ctx) {
+    struct note_from_cs *cs = ctx;
+    account_t *account = cs->account;
+    long amount = cs->amount;
+    long balance;
+
+    balance = account->balance;
+    if (balance < amount)
+        balance = -1;
+    cs->balance = balance;
+    return 0;
+}
+
+static long note_from(int line, account_t *account, long amount) {
+    long balance;
+
+    struct note_from_cs cs = { .account = account, .amount = amount };
+    rcl_exec_anon(account_mutex(account), note_from_cs, &cs, sizeof(cs));
+    balance = cs.balance;
+    return line > 0 ? balance : 0;
+}
+
+struct twice_as_much_for_every_account_of_cs {  /* the_first_of_the_accounts->lock, in.c:141-143 */
     account_t *the_first_of_the_accounts;       /* in */
 };
 
@@ -223,7 +297,7 @@ static void twice_as_much_for_every_account_of(account_t *the_first_of_the_accou
 int main(void)
 {
     account_t accounts[2] = {
-        { RCL_MUTEX_INITIALIZER(account_lock_main), "one", 5 }, { RCL_MUTEX_INITIALIZER(account_lock_main_111), "two", 7 },
+        { RCL_MUTEX_INITIALIZER(account_lock_main), "one", 5 }, { RCL_MUTEX_INITIALIZER(account_lock_main_150), "two", 7 },
     };
 
     printf("%s\n", transfer_to_another_account(&accounts[0], &accounts[1], 3));
@@ -233,5 +307,6 @@ int main(void)
     twice_as_much_for_every_account_of(accounts, &accounts[1]);
     printf("%ld\n", other(accounts, 1)->balance);
     printf("%ld %ld\n", balance_of(&accounts[0]), balance_of(&accounts[1]));
+    printf("%ld %ld\n", sum(accounts, 2), note(&accounts[0], 3));
     return 0;
 }

@@ -96,6 +96,45 @@ API_DECLARE(long) double_what_an_account_has(account_t *account_that_is_doubled,
     return most;
 }
 
+#define STACK_OF(name, of) struct name { of *first; }
+#define PUSH(stack, of, item) do { (item)->next = (stack)->first; (stack)->first = (item); } while (0)
+
+/* A list that only this function knows, of a type that has no name elsewhere. */
+static long sum(account_t *accounts, int n)
+{
+    struct found { struct found *next; long balance; } found[2];
+    STACK_OF(mine, struct found) mine;
+    long sum = 0;
+
+    mine.first = NULL;
+    for (int i = 0; i < n; i++) {
+        long balance;
+
+        account_lock(&accounts[i]);
+        balance = accounts[i].balance;
+        account_unlock(&accounts[i]);
+        found[i].balance = balance;
+        PUSH(&mine, struct found, &found[i]);
+    }
+    for (struct found *one = mine.first; one; one = one->next)
+        sum += one->balance;
+    return sum;
+}
+
+/* The prototype of what a macro calls, and the macro right before the function. */
+#define note(account, amount)                                          \
+        note_from(__LINE__, account, amount)
+static long note_from(int line, account_t *account, long amount) {
+    long balance;
+
+    account_lock(account);
+    balance = account->balance;
+    if (balance < amount)
+        balance = -1;
+    account_unlock(account);
+    return line > 0 ? balance : 0;
+}
+
 static void twice_as_much_for_every_account_of(account_t *the_first_of_the_accounts, account_t *last)
 {
     for (; the_first_of_the_accounts <= last; the_first_of_the_accounts++) {
@@ -118,5 +157,6 @@ int main(void)
     twice_as_much_for_every_account_of(accounts, &accounts[1]);
     printf("%ld\n", other(accounts, 1)->balance);
     printf("%ld %ld\n", balance_of(&accounts[0]), balance_of(&accounts[1]));
+    printf("%ld %ld\n", sum(accounts, 2), note(&accounts[0], 3));
     return 0;
 }
