@@ -30,7 +30,8 @@ from rcl.errors import Code
 from rcl.lockapi import Api
 from rcl.model import Answer, Capture, Exit, Handler, Op, Place, Reason, Reference, Span, Tested
 
-_DIRECTIVE = re.compile(r"^[ \t]*#", re.MULTILINE)
+_DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
+_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @dataclass
@@ -357,7 +358,7 @@ class Finder:
     def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
         """The #if that each of the section's lock calls stands behind alone, "" if none does.
 
-        Where that is not so the section is called without the lock, and must then not know of it.
+        Where that is not so the section is called without the lock, and must then not ask again whether it is so.
         """
         calls = [s for o in releases if (s := self.layout.whole_statement(o.call))]
         conditions = {whole.condition, *(s.condition for s in calls)}
@@ -366,7 +367,9 @@ class Finder:
         odd = any((found.attempt, found.tested, found.scope, found.handler, found.site.described))
         odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
         directives = _DIRECTIVE.finditer(self.source.text, found.region.start, found.region.end)
-        if len(conditions) > 1 or odd or any(found.region.contains(m.start()) for m in directives):
+        asked = set(_WORD.findall(whole.condition)) - {"if", "ifdef", "ifndef", "defined"}
+        again = (m for m in directives if found.region.contains(m.start()) and asked & set(_WORD.findall(m[0])))
+        if len(conditions) > 1 or odd or any(again):
             raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
         return whole.condition
 

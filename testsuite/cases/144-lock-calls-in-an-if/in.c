@@ -61,6 +61,32 @@ static void reset(struct daemon *daemon)
 #endif
 }
 
+/* what is built besides does not matter */
+static int limited(struct daemon *daemon, int limit)
+{
+	int before;
+
+#if defined(USE_THREADS)
+	pthread_mutex_lock(&daemon->lock);
+#endif
+#ifdef SMALL
+	before = limit;
+#else
+	before = daemon->limit;
+#endif
+	if (before == limit) {
+#if defined(USE_THREADS)
+		pthread_mutex_unlock(&daemon->lock);
+#endif
+		return 0;
+	}
+	daemon->limit = limit;
+#if defined(USE_THREADS)
+	pthread_mutex_unlock(&daemon->lock);
+#endif
+	return before;
+}
+
 static void half(struct daemon *daemon)
 {
 	pthread_mutex_lock(&daemon->lock);
@@ -76,6 +102,7 @@ int main(void)
 	printf("%d %d\n", accept_one(&all), accept_one(&all));
 	reset(&all);
 	half(&all);
+	printf("%d %d\n", limited(&all, 2), limited(&all, 3));
 	printf("%d %d %d\n", all.connections, all.refused, count);
 	return 0;
 }

@@ -93,6 +93,51 @@ static void reset(struct daemon *daemon)
 #endif
 }
 
+struct limited_cs {             /* daemon->lock, in.c:69-85 */
+	struct daemon *daemon;  /* in */
+	int limit;              /* in */
+	int before;             /* out */
+};
+
+static int limited_cs(void *ctx)
+{
+	struct limited_cs *cs = ctx;
+	struct daemon *daemon = cs->daemon;
+	int limit = cs->limit;
+	int before;
+
+#ifdef SMALL
+	before = limit;
+#else
+	before = daemon->limit;
+#endif
+	if (before == limit) {
+		return 1;
+	}
+	daemon->limit = limit;
+	cs->before = before;
+	return 0;
+}
+
+/* what is built besides does not matter */
+static int limited(struct daemon *daemon, int limit)
+{
+	int before;
+
+	struct limited_cs cs = { .daemon = daemon, .limit = limit };
+	int way;
+#if defined(USE_THREADS)
+	way = rcl_exec_anon(&daemon->lock, limited_cs, &cs, sizeof(cs));
+#else
+	way = limited_cs(&cs);
+#endif
+	if (way == 1) {
+		return 0;
+	}
+	before = cs.before;
+	return before;
+}
+
 static void half(struct daemon *daemon)
 {
 	rcl_lock(&daemon->lock);
@@ -108,6 +153,7 @@ int main(void)
 	printf("%d %d\n", accept_one(&all), accept_one(&all));
 	reset(&all);
 	half(&all);
+	printf("%d %d\n", limited(&all, 2), limited(&all, 3));
 	printf("%d %d %d\n", all.connections, all.refused, count);
 	return 0;
 }
