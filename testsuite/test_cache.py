@@ -15,6 +15,7 @@ import pytest
 
 from rcl import compdb
 from rcl.analyse import analyse, reader, store
+from rcl.analyse.tree import Unit
 from rcl.artefacts import to_json
 from rcl.cache import Cache, Files, key_of
 from rcl.errors import Code, RclError
@@ -81,9 +82,9 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     real = store.Store.keep
 
-    def keep(self: store.Store, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> None:
+    def keep(self: store.Store, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> Unit:
         found.append(command.file.name)
-        real(self, command, packed, read)
+        return real(self, command, packed, read)
 
     monkeypatch.setattr(store.Store, "keep", keep)
     return found

@@ -122,26 +122,31 @@ class Cache:
 
     def find(self, key: str, files: Files | None = None) -> Any:
         """The answer to a question, None if it is not known or the files that it follows from have changed."""
+        return self.found(key, files)[0]
+
+    def found(self, key: str, files: Files | None = None) -> tuple[Any, str]:
+        """The answer, and the hash of all that is kept with it, the hashes of those files too; or None and ""."""
         if self.folder is None:
-            return None
+            return None, ""
         path = self._path(key)
         try:
             digest, _, packed = path.read_bytes().partition(b"\n")
             if hashlib.sha256(packed).hexdigest().encode() != digest:
-                return None
+                return None, ""
             entry = json.loads(zlib.decompressobj().decompress(packed, LARGEST_BYTES))
             read = entry["files"]
             if any(files is None or files.digest(name) != known for name, known in read.items()):
-                return None
+                return None, ""
             os.utime(path)
-            return entry["answer"]
+            return entry["answer"], digest.decode()
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error):
-            return None
+            return None, ""
 
-    def keep(self, key: str, answer: object, read: Mapping[str, str] | None = None) -> None:
-        """Remember an answer. A disk that is full, or a folder that cannot be written, is no reason to fail."""
+    def keep(self, key: str, answer: object, read: Mapping[str, str] | None = None) -> str:
+        """Remember an answer; its hash. A disk that is full, or a folder that cannot be written, is no reason to fail.
+        """
         if self.folder is None:
-            return
+            return ""
         text = json.dumps({"files": dict(read or {}), "answer": answer}, separators=(",", ":")).encode()
         packed = zlib.compress(text, level=1)
         path = self._path(key)
@@ -151,6 +156,7 @@ class Cache:
             with suppress(FileNotFoundError), os.fdopen(handle, "wb") as file:
                 file.write(hashlib.sha256(packed).hexdigest().encode() + b"\n" + packed)
             Path(name).replace(path)
+        return hashlib.sha256(packed).hexdigest()
 
     def _path(self, key: str) -> Path:
         assert self.folder is not None

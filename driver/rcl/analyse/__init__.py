@@ -44,7 +44,8 @@ def analyse(
         stored = store.Store(cache, root)
         units = _units(stored, commands, jobs or os.cpu_count() or 1, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
-            return Assembly(Program(units, Sources(root, stored.check), description.read(root))).analysis()
+            program = Program(units, Sources(root, stored.check), description.read(root), stored)
+            return Assembly(program).analysis()
 
 
 @stage("parse")
@@ -56,8 +57,7 @@ def _units(
     found = {command: unit for command in commands if (unit := stored.find(command)) is not None}
     missing = [command for command in commands if command not in found]
     for number, (command, (packed, read)) in enumerate(_parsed(stored.root, missing, jobs), len(found) + 1):
-        stored.keep(command, packed, read)
-        found[command] = store.unpack(packed)
+        found[command] = stored.keep(command, packed, read)
         progress(number, len(commands), found[command].file)
     return [found[command] for command in commands]
 

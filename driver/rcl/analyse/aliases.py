@@ -134,18 +134,5 @@ def lasts(
         if within and changes(node) and (canonical(node.kids[0]) in parts or strip(node.kids[0]).ref in shared):
             return False
         calls += [node] if within and node.kind == "CALL_EXPR" else []
-    return not shared or shared.isdisjoint(_written_by(pointers, calls))
-
-
-def _written_by(pointers: Pointers, calls: list[Node]) -> Iterator[str]:
-    """The fields and variables that the functions of the tree write which calls lead to."""
-    seen: set[str] = set()
-    calls = list(calls)
-    while calls:
-        for key in pointers.called(calls.pop()) - seen:
-            seen.add(key)
-            for node in (n for f in pointers.functions[key] for n in f.nodes):
-                if node.kind == "CALL_EXPR":
-                    calls.append(node)
-                elif changes(node):
-                    yield strip(node.kids[0]).ref
+    reached = (key for call in calls for key in pointers.called(call)) if shared else ()
+    return all(shared.isdisjoint(pointers.written_behind(key)) for key in reached)

@@ -6,28 +6,24 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rcl import lockapi
-from rcl.analyse.absent import are_absent
-from rcl.analyse.builds import identity_of, lock_macros, merge
+from rcl.analyse.captures import Extent
+from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
 from rcl.analyse.flow import Operation as Acquisition
 from rcl.analyse.flow import Wrapper
 from rcl.analyse.operations import Beside, Token, Use
 from rcl.analyse.program import Program
 from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
-from rcl.analyse.sections import Found
-from rcl.analyse.text import bare, call_arguments
 from rcl.analyse.tree import Function, Node, arguments, changes, operands, strip
 from rcl.analyse.wrappers import depends_on
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
     Analysis,
-    Capture,
-    Direction,
     LockClass,
     MacroUse,
     Op,
@@ -80,98 +76,44 @@ class Assembly:
     # ------------------------------------------------------------------ sections
 
     def _sections(self) -> tuple[Section, ...]:
-        groups: dict[tuple[object, ...], list[Found]] = defaultdict(list)
-        for found in self.program.found():
-            groups[identity_of(found)].append(found)
-        ordered = sorted(groups.values(), key=lambda g: (g[0].enter_token, g[0].site.number))
-        made: list[tuple[Section, Found]] = []
+        made: list[tuple[Section, Extent | None]] = []
         counts: dict[tuple[str, str], int] = defaultdict(int)
-        for group in ordered:
-            known = next((found for found in group if not are_absent(found.locks)), None)
-            if known is None:
-                continue  # every build defines the lock away
-            unit = self._unit_of(known)
-            for accessor in lock_macros(self.program, unit, group):
+        for draft in drafts(self.program):
+            unit, function = draft.section.unit, draft.section.function
+            if draft.unknown:
+                self.refused.setdefault(unit, draft.unknown)
+                self.unknown.setdefault(unit, draft.unknown)
+            for accessor in draft.accessors:
                 self.accessors[str(accessor.definition)] = accessor
-            found = merge(group, self.program.sources)
-            where = found.macro or found.function
-            counts[unit, where] += 1
-            made.append((self._section(found, unit, f"{unit}/{where}/{counts[unit, where]}"), found))
+            counts[unit, function] += 1
+            made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
         return _named(_with_inner(made))
 
-    def _unit_of(self, found: Found) -> str:
-        """The unit of a section's mutex; a mutex that no declaration holds is a refused unit of its own."""
-        known = self.program.unit_names({lock.group for lock in found.locks})
-        if known:
-            return known[0]
-        reason = Code.UNKNOWN_LOCK.reason(found.enter_token, lock=found.show)
-        self.refused.setdefault(found.show, reason)
-        self.unknown.setdefault(found.show, reason)
-        return found.show
-
-    def _section(self, found: Found, unit: str, name: str) -> Section:
-        show = found.show
-        reason = found.reason
-        base = Section(
-            name, "", unit, found.macro or found.function, State.LEASED, reason, show,
-            found.enter_token, found.enter, found.last_line,
-        )  # fmt: skip
-        if unit in self.refused:
-            return replace(base, state=State.REFUSED, reason=self.refused[unit])
-        if reason is not None:
-            return base
-        kept = self.program.sources(found.enter_token.file).remark(found.enter_token.line)
-        if kept is not None:
-            return replace(base, reason=Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given"))
-        need = self.program.identities.of_calls(found.calls, found.thread_locals, found.awaited)
-        waits = need.waits or (found.lent and f"calls {found.lent}, which releases its lock for a while")
-        lock, own = self._lock(found, unit), found.site.described.own if found.site.described else None
+    def _section(self, draft: Draft, name: str) -> Section:
+        """The section of that id; a mutex that no declaration holds is a refused unit of its own."""
+        section = replace(draft.section, id=name)
+        if section.unit in self.refused:
+            return _in_place(section, State.REFUSED, self.refused[section.unit])
+        if not draft.wrapper:
+            return section
+        wrapper = self.program.summaries.of(draft.wrapper).wrapper
+        lock = self._call(wrapper, draft.given, section.unit) if wrapper else ""
         if not lock:
-            return replace(base, reason=Code.ENTRY_SHAPE.reason(found.enter_token, lock=show))
-        return replace(
-            base, state=State.SHIPPED, spelled=found.spelled, lock=lock,
-            leave=found.leave, leave_token=found.leave_token, until=found.until,
-            handler=found.handler,
-            identity=need.identity, identity_reason=need.reason,
-            blocking=bool(waits), blocking_reason=waits,
-            captures=self._captures(found),
-            exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
-            scope=found.scope, macros=found.macros,
-            function_span=found.function_span,
-            execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
-        )  # fmt: skip
+            reason = Code.ENTRY_SHAPE.reason(section.enter_token, lock=section.show)
+            return _in_place(section, State.LEASED, reason)
+        return replace(section, lock=lock)
 
-    def _captures(self, found: Found) -> tuple[Capture, ...]:
-        """The captures; those of one name, of which each exit has at most one, are one."""
-        made: dict[str, Capture] = {}
-        for ref, capture in found.captures.items():
-            one = self._of_unit(found, ref, capture)
-            known = made.get(one.name, one)
-            out = known if known.direction is Direction.OUT else one
-            made[one.name] = replace(out, idle=known.idle or one.idle)
-        return tuple(made.values())
-
-    def _of_unit(self, found: Found, ref: str, capture: Capture) -> Capture:
-        """The capture with the unit of the locks that it points to."""
-        variable = found.home.locals.get(ref) if found.home else None
-        units = self.program.unit_names({ref}) if variable and variable.api else ()
-        return replace(capture, lock_unit=units[0]) if units else capture
-
-    def _lock(self, found: Found, unit: str) -> str:
-        """The pointer expression for rcl_exec."""
-        layout = self.program.layout(found.home) if found.home else None
-        return found.lock if found.site.wrapper is None or layout is None else self._named(layout, found.site, unit)
+    def _call(self, wrapper: Wrapper, given: Sequence[str], unit: str) -> str:
+        """The call of a wrapper's accessor, "" if there can be none."""
+        name = self._accessor(wrapper.function, unit)
+        return name and f"{name}({', '.join(given)})"
 
     def _named(self, layout: Layout, operation: Acquisition, unit: str) -> str:
         """The mutex of an operation: the argument as written, or a call of the wrapper's accessor; "" if neither."""
-        given, wrapper = call_arguments(layout, operation.call), operation.wrapper
-        number = _passed_on(wrapper) if wrapper else 0
-        if given is None or (number is not None and number >= len(given)):
-            return ""
-        if number is not None:
-            return bare(given[number])
-        name = self._accessor(wrapper.function, unit) if wrapper else ""
-        return name and f"{name}({', '.join(given)})"
+        name = name_of(layout, operation)
+        if name is None or name.wrapper is None:
+            return name.text if name else ""
+        return self._call(name.wrapper, name.given, unit)
 
     # ------------------------------------------------------------------ accessors
 
@@ -180,8 +122,7 @@ class Assembly:
         if function.key in self.accessors:
             return self.accessors[function.key].name
         program = self.program
-        locks = program.summaries.locks[id(function)]
-        operation = locks.operations[0]
+        operation = program.summaries.locks(function).operations[0]
         layout = program.layout(function)
         if operation.lock is None:
             return ""
@@ -217,7 +158,7 @@ class Assembly:
         name = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1) + "_mutex"
         if re.search(r"[a-z][A-Z]", wrapper):
             name = wrapper.replace("Lock", "Mutex", 1) if "Lock" in wrapper else f"{wrapper}Mutex"
-        taken = {a.name for a in self.accessors.values()} | self.program.global_names()
+        taken = {a.name for a in self.accessors.values()} | self.program.global_names
         return f"{wrapper}_mutex" if name in taken else name
 
     def _prototype(self, function: Function) -> Span | None:
@@ -302,17 +243,9 @@ def parameters_text(text: str, function: Function) -> str:
     return re.sub(r"\s+", " ", text[at + 1 : end]).strip() or "void"
 
 
-def _passed_on(wrapper: Wrapper) -> int | None:
-    """The number of the argument that a wrapper hands on as it is, None if it does more."""
-    lock = strip(wrapper.lock)
-    variable = wrapper.function.locals.get(lock.ref)
-    handed_on = variable is not None and variable.api and variable.stars == 1 and not variable.array
-    return wrapper.parameters.index(lock.ref) if handed_on and lock.ref in wrapper.parameters else None
-
-
 def _argument(operation: Acquisition) -> Node:
     """What a call of the lock API, or of a wrapper, says of the mutex."""
-    number = _passed_on(operation.wrapper) if operation.wrapper else 0
+    number = passed_on(operation.wrapper) if operation.wrapper else 0
     return operation.call if number is None else arguments(operation.call)[number]
 
 
@@ -334,17 +267,24 @@ def _declarations(layout: Layout, lock: Node) -> tuple[str, ...] | None:
     return tuple(found)
 
 
-def _with_inner(made: list[tuple[Section, Found]]) -> list[Section]:
+def _in_place(section: Section, state: State, reason: Reason) -> Section:
+    """A section that stays in place for a reason: what else is known of it does not matter then."""
+    return Section(
+        section.id, "", section.unit, section.function, state, reason, section.show,
+        section.enter_token, section.enter, section.last_line,
+    )  # fmt: skip
+
+
+def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:
     """Note which shipped sections stand inside which."""
     shipped: dict[str, list[Section]] = defaultdict(list)
-    for section, found in made:
-        if section.state is State.SHIPPED and found.region:
+    for section, extent in made:
+        if section.state is State.SHIPPED and extent:
             shipped[section.enter.file].append(section)
     result = []
-    for section, found in made:
-        region = found.region
-        if section.state is State.SHIPPED and region:
-            inner = tuple(s.id for s in shipped[section.enter.file] if region.contains(s.enter.start))
+    for section, extent in made:
+        if section.state is State.SHIPPED and extent:
+            inner = tuple(s.id for s in shipped[section.enter.file] if extent.contains(s.enter.start))
             section = replace(section, inner=inner)
         result.append(section)
     return result

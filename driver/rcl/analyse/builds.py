@@ -224,7 +224,7 @@ def _beside(program: Program, unit: str, form: _Form, call: Call, made: MadeCall
     alone = re.fullmatch(r"\w+\s*(\(.*\))", body, re.DOTALL)
     given = split(f"lock{alone[1]}") if alone and parameters is not None and "#" not in body else None
     text, name = form.express(call, given) if given else None, form.name(head)
-    if text is None or name in program.global_names() or any(name in u.macros for u in program.units):
+    if text is None or program.has_name(name):
         return None
     whole, listed = source.span(made.macro.start, made.macro.end), ", ".join(parameters or ())
     return Accessor(name, head, unit, listed, text, False, whole, None, macro=True)

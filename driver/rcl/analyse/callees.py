@@ -10,10 +10,10 @@ nothing is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rcl.analyse.pointers import Groups, Pointers, bases, returned
-from rcl.analyse.tree import Function, Node, Unit, arguments, callee, operands, strip
+from rcl.analyse.tree import Function, Node, Unit, arguments, operands, strip
 
 _NAMED = frozenset({
     "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR", "StmtExpr",
@@ -37,13 +37,15 @@ class Callees:
                 self._unit(unit)
             self._join()
 
-    def of(self, call: Node) -> frozenset[str] | None:
-        """The keys of the functions that a call through a pointer may reach, None if that is not known."""
-        keys = list(bases(callee(call)))
+    def of(self, called: str, keys: Collection[str]) -> frozenset[str] | None:
+        """The functions that a call may reach, None if that is not known.
+
+        The call is of functions of a type, through a pointer that these declarations hold.
+        """
         if not self.closed or not keys or not all(self._holds(key) for key in keys):
             return None
         roots = {self._groups.find(key) for key in keys}
-        listed = self._listed.get(call.op, self._foreign)
+        listed = self._listed.get(called, self._foreign)
         if roots & self._unknown or "" in listed:
             return None
         return frozenset(listed.union(*(self._targets.get(root, ()) for root in roots))) or None

@@ -33,12 +33,26 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Region:
-    """A section's extent in its function. ``tails`` are the parts of it that leave: inner releases and what follows."""
+class Extent:
+    """Where a section stands. ``tails`` are the parts of it that leave: inner releases and what follows."""
 
     start: int
     end: int
     tails: tuple[tuple[int, int], ...]
+
+    def contains(self, offset: int) -> bool:
+        """Does the section itself (not a tail) hold this offset?"""
+        return self.start <= offset < self.end and not self.in_tail(offset)
+
+    def in_tail(self, offset: int) -> bool:
+        """Does a tail hold this offset?"""
+        return any(a <= offset < b for a, b in self.tails)
+
+
+@dataclass(frozen=True)
+class Region(Extent):
+    """A section's extent, and where control enters and leaves it in its function."""
+
     entry: Block
     #: the block of each way out, and whether control leaves before it (keeping the lock) or behind it
     exits: tuple[tuple[Block, bool], ...]
@@ -47,19 +61,16 @@ class Region:
     #: the waits behind which it goes on
     waits: tuple[tuple[Block, Node], ...] = ()
 
-    def contains(self, offset: int) -> bool:
-        """Does the section itself (not a tail) hold this offset?"""
-        return self.start <= offset < self.end and not self.in_tail(offset)
+    @property
+    def extent(self) -> Extent:
+        """Where it stands, and no more."""
+        return Extent(self.start, self.end, self.tails)
 
     def ends_in(self, node: Node, parent: Mapping[int, Node]) -> bool:
         """Does the section end, on some way, in the block that a declaration or literal stands in?"""
         while node.kind not in ("COMPOUND_STMT", "FOR_STMT"):
             node = parent[id(node)]
         return node.end > self.end or any(node.start <= start < node.end for start, _ in self.tails)
-
-    def in_tail(self, offset: int) -> bool:
-        """Does a tail hold this offset?"""
-        return any(a <= offset < b for a, b in self.tails)
 
 
 class Locals:

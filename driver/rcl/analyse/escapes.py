@@ -13,6 +13,7 @@ from functools import cached_property
 from rcl.analyse import libc
 from rcl.analyse.graphs import Graphs
 from rcl.analyse.pointers import Pointers
+from rcl.analyse.questions import question
 from rcl.analyse.tree import Function, Node, Variable, arguments, callee
 
 _LOOKED_AT = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "&", "|", "^", "%", "-", "~"})
@@ -24,11 +25,18 @@ class Escapes:
     def __init__(self, pointers: Pointers, graphs: Graphs) -> None:
         self.pointers = pointers
         self.graphs = graphs
+        self.ledger = pointers.ledger
+        self.ledger.answered_by(self)
         self._kept: dict[tuple[str, int], bool] = {}
 
     def holds_lock(self, variable: Variable) -> bool:
         """Is it a mutex or condition, or a struct with one, which the runtime may know by its address?"""
-        return not variable.stars and bool(variable.api or _struct(variable) in self._with_locks)
+        return not variable.stars and bool(variable.api or self.is_with_lock(_struct(variable)))
+
+    @question(bool)
+    def is_with_lock(self, struct: str) -> bool:
+        """Does a struct of that name hold a mutex or condition?"""
+        return struct in self._with_locks
 
     @cached_property
     def _with_locks(self) -> frozenset[str]:
@@ -92,7 +100,7 @@ class Escapes:
             return False
         inside = self.pointers.called(call)
         if target.op != "function" or inside:
-            return not inside or any(self._keeps(key, number) for key in inside)
+            return not inside or any(self.keeps(key, number) for key in inside)
         known = name in libc.KNOWN or name in self.pointers.api.calls or name.startswith("__builtin_")
         calls_back = any(n.op == "function" for given in arguments(call) for n in given.walk())
         if name in libc.KEPT_ARGUMENTS:
@@ -101,7 +109,8 @@ class Escapes:
             return True
         return call.type == "p" and self._address(call, parent)
 
-    def _keeps(self, key: str, number: int) -> bool:
+    @question(bool)
+    def keeps(self, key: str, number: int) -> bool:
         """May a function of the tree keep an argument? A recursive one may."""
         if (key, number) not in self._kept:
             self._kept[key, number] = True

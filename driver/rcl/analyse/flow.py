@@ -6,15 +6,27 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from functools import cached_property
+from typing import Any, TypeVar
 
+from rcl import codec
 from rcl.analyse.aliases import Aliases, Naming
 from rcl.analyse.attempts import Tested, tested
 from rcl.analyse.graph import Block, Edge, Graph
 from rcl.analyse.guards import Guard, LockCall, guards
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
-from rcl.analyse.tree import EXPRESSION_WRAPPERS, Function, Node, arguments, callee, canonical, strip, substitute
+from rcl.analyse.tree import (
+    EXPRESSION_WRAPPERS,
+    Function,
+    Node,
+    arguments,
+    callee,
+    canonical,
+    placeless,
+    strip,
+    substitute,
+)  # fmt: skip
 from rcl.analyse.truths import NOTHING, Known, Truths, compared
 from rcl.description import LockFacts
 from rcl.lockapi import Call
@@ -58,6 +70,31 @@ class Summary:
     leaves: Mutexes = frozenset()
     frees: Mutexes = frozenset()
     lends: Mutexes = frozenset()
+
+    @cached_property
+    def packed(self) -> list[Any]:
+        """As JSON can say it, but for the wrapper's function."""
+        wrapper, locks = self.wrapper, (self.leaves, self.frees, self.lends)
+        said = wrapper and [
+            wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
+            wrapper.answer and wrapper.answer.value, wrapper.tries,
+            wrapper.condition and codec.pack(Node, wrapper.condition), wrapper.numbers,
+        ]  # fmt: skip
+        return [said, *(codec.pack(Mutexes, one) for one in locks)]
+
+    @classmethod
+    def unpacked(cls, packed: list[Any], function: Function) -> Summary:
+        """The summary of a function of which JSON says that."""
+        said, *locks = packed
+        leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
+        if said is None:
+            return cls(None, leaves, frees, lends)
+        effect, lock, parameters, answer, tries, condition, numbers = said
+        wrapper = Wrapper(
+            effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
+            condition and codec.unpack(Node, condition), numbers,
+        )  # fmt: skip
+        return cls(wrapper, leaves, frees, lends)
 
 
 @dataclass(eq=False)
@@ -236,7 +273,7 @@ class Locks:
                 values = dict(zip(wrapper.parameters, given, strict=False))
                 lock = substitute(wrapper.lock, values)
                 operation = self._operation(wrapper.effect, call, lock, wrapper)
-                operation.condition = substitute(wrapper.condition, values) if wrapper.condition else None
+                operation.condition = substitute(placeless(wrapper.condition), values) if wrapper.condition else None
                 yield operation
             elif summary.leaves or summary.frees or summary.lends:
                 locks = summary.leaves | summary.frees | summary.lends

@@ -25,7 +25,6 @@ from rcl.analyse.tree import (
     callee,
     canonical,
     changes,
-    operands,
     substitute,
 )  # fmt: skip
 
@@ -114,13 +113,11 @@ def _returned(pointers: Pointers, call: Node) -> Node | None:
     """What a call gives, if all that its function does is to return it."""
     target, given = callee(call), arguments(call)
     found: dict[str, Node] = {}
-    for function in pointers.functions.get(target.ref, []) if target.op == "function" else ():
-        statements = function.body.kids
-        if [s.kind for s in statements] != ["RETURN_STMT"] or len(function.parameters) != len(given):
+    for parameters, value in pointers.returns(target.ref) if target.op == "function" else ():
+        if len(parameters) != len(given):
             return None
-        value = operands(statements[0])[0]
-        names = {key: f"#{number}" for number, key in enumerate(function.parameters)}
-        found[canonical(value, names)] = substitute(value, dict(zip(function.parameters, given, strict=True)))
+        names = {key: f"#{number}" for number, key in enumerate(parameters)}
+        found[canonical(value, names)] = substitute(value, dict(zip(parameters, given, strict=True)))
     return next(iter(found.values())) if len(found) == 1 else None
 
 

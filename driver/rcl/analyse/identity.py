@@ -11,7 +11,8 @@ from rcl.analyse import libc
 from rcl.analyse.callees import Callees
 from rcl.analyse.graph import NORETURN
 from rcl.analyse.owners import Owners
-from rcl.analyse.pointers import Pointers
+from rcl.analyse.pointers import Pointers, bases
+from rcl.analyse.questions import question
 from rcl.analyse.tree import Function, Node, arguments, callee, evaluated, strip
 from rcl.analyse.waiting import Waits
 from rcl.description import NAME, FunctionFacts
@@ -49,6 +50,10 @@ class Need:
         return same_needs and waits and self.ends == other.ends
 
 
+def _said(need: Need | None) -> object:
+    return need and [need.identity.value, need.reason, need.own_thread, need.waits, need.ends, need.sleeps]
+
+
 class Identities:
     """The needs of all functions, each found once."""
 
@@ -61,6 +66,8 @@ class Identities:
         told: Mapping[str, FunctionFacts],
     ) -> None:
         self.pointers = pointers
+        self.ledger = pointers.ledger
+        self.ledger.answered_by(self)
         self.owners = owners
         self.told = told
         self.callees = callees
@@ -85,10 +92,10 @@ class Identities:
     def _call(self, call: Node) -> Need:
         target = callee(call)
         if target.op != "function":
-            return self._through_pointer(call)
+            return self.through_pointer(call.op, *bases(target))
         name = target.name
-        if target.ref in self.pointers.functions:
-            return self._inside(target.ref, name)
+        if (need := self.of_function(target.ref, name)) is not None:
+            return need
         if name in libc.ENDS:
             return Need(Identity.THREAD, f"calls {name}", ends=True)
         if name in NORETURN:
@@ -116,8 +123,12 @@ class Identities:
             need = replace(need, waits=f"calls {name}, of which {NAME} says so" if facts.waits else "")
         return need
 
+    @question(_said)
+    def of_function(self, key: str, name: str) -> Need | None:
+        """The need of a function, None if it is not of the tree."""
+        return self._inside(key, name) if key in self.pointers.functions else None
+
     def _inside(self, key: str, name: str) -> Need:
-        """The need of a function of the tree."""
         return self._told(name, self._analysed(key, name))
 
     def _analysed(self, key: str, name: str) -> Need:
@@ -130,9 +141,13 @@ class Identities:
         reason, waits = need.reason and through + need.reason, need.waits and through + need.waits
         return replace(need, reason=reason, waits=waits, sleeps=need.sleeps and through + need.sleeps)
 
-    def _through_pointer(self, call: Node) -> Need:
-        """The need of all functions that a call may reach; what only may be called does not bind the section."""
-        reached = self.callees.of(call)
+    @question(_said)
+    def through_pointer(self, called: str, *keys: str) -> Need:
+        """The need of all functions that a call may reach; what only may be called does not bind the section.
+
+        The call is of functions of a type, through a pointer that these declarations hold.
+        """
+        reached = self.callees.of(called, keys)
         if reached is None:
             return Need(Identity.THREAD, why := "calls through a pointer", waits=why)
         need = Need()
@@ -185,7 +200,9 @@ class Identities:
     def _reached(self, call: Node) -> frozenset[str]:
         """The functions that a call may reach, as far as that is known."""
         target = callee(call)
-        return frozenset({target.ref}) if target.op == "function" else self.callees.of(call) or frozenset()
+        if target.op == "function":
+            return frozenset({target.ref})
+        return self.callees.of(call.op, tuple(bases(target))) or frozenset()
 
 
 def _waits(name: str, given: list[Node]) -> bool:

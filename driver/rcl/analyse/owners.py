@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from rcl import lockapi
 from rcl.analyse.operations import Token
 from rcl.analyse.pointers import Pointers, bases
+from rcl.analyse.questions import question
 from rcl.analyse.tree import Node, arguments, callee, is_zero
 
 #: the types of mutexes that anyone may release, in both APIs
@@ -27,6 +28,8 @@ class Owners:
 
     def __init__(self, pointers: Pointers, tokens: Iterable[Token]) -> None:
         self.pointers = pointers
+        self.ledger = pointers.ledger
+        self.ledger.answered_by(self)
         calls = [n for fs in pointers.functions.values() for f in fs for n in f.calls]
         known = {key for token in tokens if token.old in _INITIALISERS for key in token.keys}
         known.update(_initialised(calls, any(map(_asks_for_more, calls))))
@@ -34,7 +37,12 @@ class Owners:
 
     def matter(self, mutex: Node) -> bool:
         """May a mutex expression mean one of them?"""
-        meant = {self.pointers.find(key) for key in bases(mutex)}
+        return self.may_be(*bases(mutex))
+
+    @question(bool)
+    def may_be(self, *keys: str) -> bool:
+        """May an expression with these declarations mean one of them?"""
+        meant = {self.pointers.find(key) for key in keys}
         return bool(self._known) and (not meant or not meant.isdisjoint(self._known))
 
 

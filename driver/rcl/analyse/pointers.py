@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from rcl import lockapi
+from rcl import codec, lockapi
 from rcl.analyse import addresses
-from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
+from rcl.analyse.questions import Ledger, question
+from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, changes, operands, placeless, strip
 from rcl.analyse.types import MUTEX
 from rcl.description import Description, LockFacts
 from rcl.lockapi import Api
@@ -39,8 +41,8 @@ class Groups:
         return root
 
     def unite(self, one: str, two: str) -> None:
-        """Make two groups one."""
-        one, two = sorted((self.find(one), self.find(two)))
+        """Make two groups one. A local variable does not stand for others: its key changes with its place."""
+        one, two = sorted((self.find(one), self.find(two)), key=lambda key: (key.startswith("L:"), key))
         if one != two:
             self.above[two] = one
 
@@ -94,6 +96,8 @@ class Lock:
 
 
 Locks = frozenset[Lock]
+#: for each definition of a function that only returns a value: its parameters, and the value
+Returns = list[tuple[list[str], Node]]
 
 
 def meet(some: Locks, others: Locks) -> bool:
@@ -117,7 +121,10 @@ class Pointers:
     """The groups of a whole program."""
 
     def __init__(self, units: list[Unit], description: Description, made: Mapping[int, Node]) -> None:
+        self.ledger = Ledger()
+        self.ledger.answered_by(self)
         self._made = made
+        self._written: dict[str, frozenset[str]] = {}
         #: by their type: the variables that hold the handles of a project's own lock API
         self.handles: dict[str, set[str]] = {}
         #: for the variables that hold handles: those whose values they may get
@@ -161,8 +168,13 @@ class Pointers:
     def described(self, facts: LockFacts, call: Node) -> Locks:
         """The mutexes that a call of a project's own API may mean: those behind the handles in it, or any of them."""
         named = {n.ref for n in self._made.get(id(call), call).walk()}
-        keys = named & self.handles[facts.handle] or self.handles[facts.handle]
-        return frozenset(Lock(origin, ()) for key in keys for origin in self._origins(key))
+        return frozenset(Lock(origin, ()) for origin in self.behind(facts.handle, *sorted(named)))
+
+    @question(sorted)
+    def behind(self, handle: str, *named: str) -> AbstractSet[str]:
+        """Where those of the declarations that are handles may come from; if none is one, where any may."""
+        keys = self.handles[handle].intersection(named) or self.handles[handle]
+        return {origin for key in keys for origin in self._origins(key)}
 
     def _origins(self, key: str) -> frozenset[str]:
         """Where a handle may come from. Unlike groups this keeps apart what a function may get for one parameter."""
@@ -193,9 +205,14 @@ class Pointers:
 
     def meant(self, node: Node) -> Locks:
         """The mutexes that an expression means."""
-        groups = {self.find(key) for key in bases(node) if self._relevant(key)}
+        groups = {group for key in bases(node) if (group := self.group(key))}
         path = _path(node) if len(groups) == 1 else ()
         return frozenset(Lock(group, path) for group in groups)
+
+    @question(str)
+    def group(self, key: str) -> str:
+        """The group of a declaration, "" if it holds nothing of a lock."""
+        return self.find(key) if self._relevant(key) else ""
 
     # ------------------------------------------------------------------ collecting
 
@@ -299,14 +316,44 @@ class Pointers:
             for other in bases(mutex):
                 self.groups.unite(one, other)
 
-    def called(self, node: Node) -> set[str]:
+    def called(self, node: Node) -> AbstractSet[str]:
         """The functions of the tree that a call may reach."""
         target = callee(node)
-        if target.op == "function":
-            return {target.ref} if target.ref in self.functions else set()
-        if target.ref in self.held:
-            return self.held[target.ref]
-        return self.by_type.get(node.op, set())
+        return self.reached(target.ref, target.op == "function", node.op)
+
+    @question(sorted)
+    def reached(self, key: str, function: bool, called: str) -> AbstractSet[str]:
+        """The functions that a call of a function, or through a pointer to some of that type, may reach."""
+        if function:
+            return {key} if key in self.functions else set()
+        return self.held[key] if key in self.held else self.by_type.get(called, set())
+
+    @question(sorted)
+    def written_behind(self, key: str) -> AbstractSet[str]:
+        """The fields and variables that a function writes, itself or through what it calls."""
+        if key not in self._written:
+            seen, work, found = {key}, [key], set()
+            while work:
+                for node in (n for f in self.functions[work.pop()] for n in f.nodes):
+                    if node.kind == "CALL_EXPR":
+                        more = self.called(node) - seen
+                        seen |= more
+                        work += more
+                    elif changes(node):
+                        found.add(strip(node.kids[0]).ref)
+            self._written[key] = frozenset(found)
+        return self._written[key]
+
+    @question(lambda returns: codec.pack(Returns, returns))
+    def returns(self, key: str) -> Returns:
+        """What a function returns that does nothing else, in each of its definitions; nothing if one does more."""
+        found: Returns = []
+        for function in self.functions.get(key, []):
+            statements = function.body.kids
+            if [s.kind for s in statements] != ["RETURN_STMT"] or not statements[0].kids:
+                return []
+            found.append((function.parameters, placeless(operands(statements[0])[0])))
+        return found
 
     def _escape(self, function: Function, call: Node, argument: Node) -> None:
         for key in bases(argument):

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from functools import cached_property
 
 from rcl import lockapi
 from rcl.analyse.absent import put_back
@@ -12,13 +14,16 @@ from rcl.analyse.described import collapse
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.graphs import Graphs
 from rcl.analyse.identity import Identities
+from rcl.analyse.memory import Memory
 from rcl.analyse.names import Initialisation, name_classes
 from rcl.analyse.operations import Tokens
 from rcl.analyse.owners import Owners
 from rcl.analyse.pointers import Pointers
+from rcl.analyse.questions import question
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.renamed import with_arguments
 from rcl.analyse.sections import Finder, Found
+from rcl.analyse.store import Store
 from rcl.analyse.tree import Function, Unit, arguments, callee
 from rcl.analyse.wrappers import Summaries
 from rcl.description import Description, unknown_mutex
@@ -29,7 +34,7 @@ _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n
 class Program:
     """All translation units, and what follows from seeing them together."""
 
-    def __init__(self, units: list[Unit], sources: Sources, description: Description) -> None:
+    def __init__(self, units: list[Unit], sources: Sources, description: Description, stored: Store) -> None:
         self.units = units
         self.description = description
         self.sources = sources
@@ -38,10 +43,14 @@ class Program:
         self.pointers = Pointers(units, description, made)
         with_arguments(units, sources, self.pointers.api.calls)
         self.stubs = put_back(units, sources, self.pointers.api.calls)
-        self._unit_of = {id(f): u for u in units for f in u.functions}
+        self.ledger = self.pointers.ledger
+        self.ledger.answered_by(self)
+        self._home = {id(f): u for u in units for f in u.functions}
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
-        self.summaries = Summaries(self.graphs, self.pointers)
+        ground = [repr(description), sorted(self.pointers.api.calls), sorted(self.graphs.never)]
+        memory = Memory(stored.cache, self.ledger, stored.hashes, ground)
+        self.summaries = Summaries(self.graphs, self.pointers, units, memory)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources)
         for unit in units:
@@ -50,6 +59,7 @@ class Program:
         owners = Owners(self.pointers, self.tokens.found.values())
         callees = Callees(units, self.pointers)
         self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions)
+        self.memory = replace(memory, ground=[*ground, self.identities.own_locales])
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
 
@@ -81,18 +91,28 @@ class Program:
 
     def unit_names(self, keys: set[str] | frozenset[str]) -> tuple[str, ...]:
         """The units of the declarations."""
-        groups = {self.pointers.find(key) for key in keys}
-        return tuple(sorted({n for g in groups if (n := self.names.unit_of.get(g))}))
+        return tuple(sorted({name for key in keys if (name := self.unit_of(key))}))
+
+    @question(str)
+    def unit_of(self, key: str) -> str:
+        """The unit of a declaration, "" if it is of none."""
+        return self.names.unit_of.get(self.pointers.find(key), "")
 
     def layout(self, function: Function) -> Layout:
         """The layout of a function."""
-        unit = self._unit_of[id(function)]
+        unit = self._home[id(function)]
         return Layout(unit, function, self.graphs, self.sources)
 
-    def global_names(self) -> set[str]:
+    @cached_property
+    def global_names(self) -> frozenset[str]:
         """The names of all functions and variables at file scope."""
         functions = {f.name for u in self.units for f in u.functions}
-        return functions | {v.name for u in self.units for v in u.variables.values() if v.kind == "global"}
+        return frozenset(functions | {v.name for u in self.units for v in u.variables.values() if v.kind == "global"})
+
+    @question(bool)
+    def has_name(self, name: str) -> bool:
+        """Does a function, a variable at file scope or a macro have that name?"""
+        return name in self.global_names or any(name in u.macros for u in self.units)
 
     def warnings(self) -> list[str]:
         """The lock API's tokens in code that no build compiles: they stay as they are."""
@@ -117,7 +137,13 @@ class Program:
 
     # ------------------------------------------------------------------ start routines
 
-    def start_routines(self) -> set[str]:
+    @question(bool)
+    def starts(self, key: str) -> bool:
+        """Is a function a thread's start routine?"""
+        return key in self._start_routines
+
+    @cached_property
+    def _start_routines(self) -> set[str]:
         """The functions that are a thread's start routine, directly or through a function that starts threads."""
         starters: dict[str, int] = {"pthread_create": 2, "thrd_create": 1}
         found: set[str] = set()
@@ -138,16 +164,16 @@ class Program:
 
     # ------------------------------------------------------------------ sections
 
-    def found(self) -> list[Found]:
-        """The sections of all functions that are not mere wrappers, once for each build."""
-        starts = self.start_routines()
-        result = []
+    def with_sections(self) -> dict[str, list[tuple[Unit, Function]]]:
+        """The functions that have sections, by their file: each as often as it is built."""
+        found: dict[str, list[tuple[Unit, Function]]] = {}
         for unit in self.units:
-            for function in unit.functions:
-                summary = self.summaries.of(function.key)
-                locks = self.summaries.locks.get(id(function))
-                if summary.wrapper is not None or locks is None or not locks.sites:
-                    continue
-                finder = Finder(self.layout(function), locks, self.identities, self.escapes, function.key in starts)
-                result += finder.all()
-        return result
+            for function in filter(self.summaries.sections_in, unit.functions):
+                found.setdefault(function.file, []).append((unit, function))
+        return found
+
+    def sections(self, function: Function) -> list[Found]:
+        """The sections of a function in one build."""
+        locks = self.summaries.locks(function)
+        starts = self.starts(function.key)
+        return Finder(self.layout(function), locks, self.identities, self.escapes, starts).all()

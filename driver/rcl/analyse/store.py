@@ -104,22 +104,30 @@ class Store:
         self.files = Files(root)
         #: the hashes of the files that libclang has read, by absolute name
         self._read: dict[str, str] = {}
+        #: by a unit's identity the hash of what is kept of it, which has those of all files that it was read from
+        self.hashes: dict[int, str] = {}
 
     def find(self, command: compdb.CompileCommand) -> Unit | None:
         """What is known of a file as it is compiled, unless it or a header has changed."""
-        packed = self.cache.find(self._key(command), self.files)
+        packed, digest = self.cache.found(self._key(command), self.files)
         try:
-            return None if packed is None else unpack(packed)
+            if packed is None:
+                return None
+            unit = unpack(packed)
+            self.hashes[id(unit)] = digest
+            return unit
         except (TypeError, ValueError, KeyError, IndexError, AttributeError):
             return None
 
-    def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> None:
-        """Remember a unit, and the hashes of the files that it was read from. STALE if one changes meanwhile."""
+    def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> Unit:
+        """The unit, remembered with the hashes of the files that it was read from. STALE if one changes meanwhile."""
         for name, digest in read.items():
             if name.startswith(str(self.root)):
                 path = os.path.normpath(name)
                 self._compare(path, self._read.setdefault(path, digest), digest)
-        self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
+        unit = unpack(packed)
+        self.hashes[id(unit)] = self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
+        return unit
 
     def check(self, path: Path, digest: str) -> None:
         """Raises STALE unless that is the hash of what the units say of a file."""

@@ -308,6 +308,11 @@ def canonical(node: Node, names: dict[str, str] | None = None) -> str:
     return f"({node.kind}{node.op} {' '.join(kids)})"
 
 
+def placeless(node: Node) -> Node:
+    """The expression as one that stands nowhere: what it means elsewhere does not hang on its place."""
+    return Node(node.kind, node.name, 0, 0, 0, 0, [placeless(kid) for kid in node.kids], node.ref, node.op, node.type)
+
+
 def substitute(node: Node, values: dict[str, Node]) -> Node:
     """The expression with parameters replaced by arguments."""
     if node.kind == "DECL_REF_EXPR" and node.ref in values:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from rcl.analyse.pointers import Pointers
+from rcl.analyse.questions import question
 from rcl.analyse.region import JUMPS, LOOPS
 from rcl.analyse.tree import Function, Node, arguments, callee, changes, evaluated, operands, strip
 
@@ -26,6 +27,8 @@ class Waits:
 
     def __init__(self, pointers: Pointers) -> None:
         self.pointers = pointers
+        self.ledger = pointers.ledger
+        self.ledger.answered_by(self)
         self._quiet: dict[str, bool] = {}
 
     def of(self, function: Function, inside: Callable[[int], bool] | None = None) -> str:
@@ -54,18 +57,24 @@ class Waits:
         for node in (n for expression in expressions for n in evaluated(expression)):
             if key := _memory_key(node):
                 read.setdefault(key, node.name or "memory")
-            elif node.kind == "CALL_EXPR" and self._is_quiet(callee(node).ref):
-                read = {**self._memory([f.body for f in self.pointers.functions[callee(node).ref]]), **read}
+            elif node.kind == "CALL_EXPR" and self.is_quiet(callee(node).ref):
+                read = {**self.reads(callee(node).ref), **read}
         return read
+
+    @question(lambda read: list(read.items()))
+    def reads(self, key: str) -> dict[str, str]:
+        """The memory that a function of the tree reads."""
+        return self._memory([f.body for f in self.pointers.functions[key]])
 
     def _idle(self, call: Node) -> bool:
         """Has a call no effect that could end a loop?"""
         target = callee(call)
         if target.op != "function":
             return False
-        return self._is_quiet(target.ref) or target.name.startswith(_ATOMIC)
+        return self.is_quiet(target.ref) or target.name.startswith(_ATOMIC)
 
-    def _is_quiet(self, key: str) -> bool:
+    @question(bool)
+    def is_quiet(self, key: str) -> bool:
         """Does a function of the tree change nothing but its own variables? (A recursive one may.)"""
         if key not in self._quiet:
             self._quiet[key] = False

@@ -3,17 +3,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import Any
+
 from rcl.analyse.absent import are_absent
 from rcl.analyse.aliases import changed, only_values
 from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, Summary, Wrapper
 from rcl.analyse.graph import NORETURN
 from rcl.analyse.graphs import Graphs
 from rcl.analyse.guards import wrapped
+from rcl.analyse.memory import Memory
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
+from rcl.analyse.questions import Notes, question
 from rcl.analyse.tree import (
     Function,
     Node,
+    Unit,
     callee,
     canonical,
     changes,
@@ -22,6 +28,7 @@ from rcl.analyse.tree import (
     is_zero,
     nonzero,
     operands,
+    placeless,
     strip,
     substitute,
 )  # fmt: skip
@@ -35,15 +42,50 @@ _REPORTING = frozenset({"fprintf", "printf", "perror", "fputs", "strerror", "ffl
                         "__errno_location"})  # fmt: skip
 
 
+@dataclass(frozen=True)
+class _Look:
+    """What looking at a function says: ``sites``: it takes locks; ``absent``: its build defines all its calls away."""
+
+    summary: Summary = _NOTHING
+    sites: bool = False
+    absent: bool = False
+
+
+def _pack(look: _Look) -> list[Any]:
+    return [look.summary.packed, look.sites, look.absent]
+
+
+def _unpack(packed: list[Any], function: Function) -> _Look:
+    summary, sites, absent = packed
+    return _Look(Summary.unpacked(summary, function), bool(sites), bool(absent))
+
+
+def _said(summary: Summary) -> object:
+    """What a summary says to those that call the function: where it stands, and its parameters with it, is not told."""
+    wrapper = summary.wrapper
+    if wrapper is None:
+        return summary.packed
+    names = {key: Node("", "", 0, 0, 0, 0, [], f"#{number}") for number, key in enumerate(wrapper.parameters)}
+    condition = wrapper.condition and substitute(placeless(wrapper.condition), names)
+    lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
+    told = replace(wrapper, lock=lock, condition=condition, parameters=numbers)
+    return [replace(summary, wrapper=told).packed, wrapper.function.key, wrapper.function.file]
+
+
 class Summaries:
     """The summaries of all functions, found by iteration over the call graph."""
 
-    def __init__(self, graphs: Graphs, pointers: Pointers) -> None:
+    def __init__(self, graphs: Graphs, pointers: Pointers, units: list[Unit], memory: Memory) -> None:
         self.pointers = pointers
         self.graphs = graphs
+        self.ledger = pointers.ledger
+        self.ledger.answered_by(self)
         self.known: dict[str, Summary] = {}
-        #: of the functions that may do anything to a lock
-        self.locks: dict[int, Locks] = {}
+        #: of functions that may do anything to a lock, with what was asked for it
+        self._locks: dict[int, tuple[Locks, Notes]] = {}
+        self._looks: dict[int, _Look] = {}
+        parts = [(unit, memory.part("locks", unit)) for unit in units]
+        self._parts = {id(f): (part, str(number)) for unit, part in parts for number, f in enumerate(unit.functions)}
         #: what each function may call
         self._called = {id(f): _called(f, pointers) for definitions in pointers.functions.values() for f in definitions}
         self._callers = self._calls()
@@ -53,6 +95,10 @@ class Summaries:
             if not self._pending:
                 break
             self._round()
+        if self._pending:  # what was looked at may not be the last word
+            self._locks.clear()
+        for _, part in parts:
+            part.keep()
 
     def _calls(self) -> dict[str, set[str]]:
         """Who calls each function."""
@@ -62,17 +108,32 @@ class Summaries:
                 callers.setdefault(called, set()).add(key)
         return callers
 
+    @question(_said, lasts=False)
     def of(self, key: str) -> Summary:
         """The summary of a function."""
         return self.known.get(key, _NOTHING)
+
+    def sections_in(self, function: Function) -> bool:
+        """Has a function critical sections, and is it no mere wrapper?"""
+        return self._looks[id(function)].sites and self.of(function.key).wrapper is None
+
+    def locks(self, function: Function) -> Locks:
+        """What a function does to locks."""
+        known = self._locks.get(id(function))
+        if known is None:
+            with self.ledger.noting() as notes:
+                locks = Locks(self.graphs.of(function), self.pointers, self.of)
+            known = self._locks[id(function)] = locks, notes
+        self.ledger.note(known[1])
+        return known[0]
 
     def _round(self) -> None:
         for key, definitions in self.pointers.functions.items():
             if key not in self._pending:
                 continue
             self._pending.discard(key)
-            made = [self._summary(f) for f in definitions]
-            made = [m for f, m in zip(definitions, made, strict=True) if not self._without_locks(f)] or made
+            looks = [self._look(f) for f in definitions]
+            made = [look.summary for look in looks if not look.absent] or [look.summary for look in looks]
             merged = made[0]
             for other in made[1:]:
                 merged = _merge(merged, other)
@@ -80,16 +141,23 @@ class Summaries:
                 self.known[key] = merged
                 self._pending |= self._callers.get(key, set())
 
-    def _without_locks(self, function: Function) -> bool:
-        """Does this build define the function's lock calls away?"""
-        operations = self.locks[id(function)].operations if id(function) in self.locks else []
-        return bool(operations) and all(are_absent(o.locks) for o in operations)
-
-    def _summary(self, function: Function) -> Summary:
+    def _look(self, function: Function) -> _Look:
+        """What a function does, by what is known of those that it calls."""
+        self._locks.pop(id(function), None)
         if self.known.keys().isdisjoint(self._called[id(function)]) and not self._calls_api(function):
-            return _NOTHING
-        locks = Locks(self.graphs.of(function), self.pointers, self.of)
-        self.locks[id(function)] = locks
+            look = _Look()
+        else:
+            part, name = self._parts[id(function)]
+            look = part.again(name, lambda: self._looked(function), _pack, lambda said: _unpack(said, function))
+        self._looks[id(function)] = look
+        return look
+
+    def _looked(self, function: Function) -> _Look:
+        locks = self.locks(function)
+        absent = bool(locks.operations) and all(are_absent(o.locks) for o in locks.operations)
+        return _Look(self._summary(function, locks), bool(locks.sites), absent)
+
+    def _summary(self, function: Function, locks: Locks) -> Summary:
         if not locks.operations:
             return _NOTHING
         wrapper = self._wrapper(function, locks)
@@ -134,8 +202,8 @@ class Summaries:
         if lock is None:
             return None
         answer, numbers = _answer(function, locks, operation)
-        parameters = tuple(function.parameters)
-        return Wrapper(operation.effect, lock, parameters, function, answer, operation.tries, condition, numbers)
+        parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
+        return Wrapper(effect, lock, parameters, function, answer, operation.tries, condition, numbers)
 
 
 def _called(function: Function, pointers: Pointers) -> frozenset[str]:

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT
+"""The sections of each file, as all its builds together say: all of model.Section that does not hang on other sections.
+
+A file's drafts follow from its units, and from what is asked of the whole program meanwhile (questions.py): so they
+are kept, and made again only where one of these has changed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import partial
+
+from rcl import codec
+from rcl.analyse.absent import are_absent
+from rcl.analyse.builds import identity_of, lock_macros, merge
+from rcl.analyse.captures import Extent
+from rcl.analyse.flow import Operation, Wrapper
+from rcl.analyse.program import Program
+from rcl.analyse.region import Layout
+from rcl.analyse.sections import Found
+from rcl.analyse.text import bare, call_arguments
+from rcl.analyse.tree import Function, Unit, strip
+from rcl.errors import Code
+from rcl.model import Accessor, Capture, Direction, Reason, Section, State
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A section without its id and its name; ``number`` is its acquisition's among those of one place.
+
+    ``unknown``: no declaration holds its mutex; ``accessors``: macros that its text calls, beside the program's own.
+    ``wrapper`` is the function that takes its lock, if only an accessor of that function's, given the same arguments,
+    can name the mutex.
+    """
+
+    section: Section
+    number: int
+    extent: Extent | None = None
+    unknown: Reason | None = None
+    accessors: tuple[Accessor, ...] = ()
+    wrapper: str = ""
+    given: tuple[str, ...] = ()
+
+
+_pack, _unpack = partial(codec.pack, list[Draft]), partial(codec.unpack, list[Draft])
+
+
+def drafts(program: Program) -> list[Draft]:
+    """The drafts of all sections, in the order of their places."""
+    made: list[Draft] = []
+    in_macros: list[Found] = []
+    for file, functions in program.with_sections().items():
+        part = program.memory.part("sections", *_units(functions), about=[file, _numbers(functions)])
+        shared: list[Found] = []
+        made += part.again(file, partial(_of_functions, program, functions, shared), _pack, _unpack)
+        if not shared:  # what a macro's body holds may stand in other files as well
+            part.keep()
+        in_macros += shared
+    made += _of_groups(program, in_macros)
+    return sorted(made, key=lambda draft: (draft.section.enter_token, draft.number))
+
+
+def _of_functions(program: Program, functions: list[tuple[Unit, Function]], in_macros: list[Found]) -> list[Draft]:
+    """The drafts of functions; what the bodies of macros hold is only collected."""
+    found = [one for _, function in functions for one in program.sections(function)]
+    in_macros += [one for one in found if one.macro]
+    return _of_groups(program, [one for one in found if not one.macro])
+
+
+def _units(functions: list[tuple[Unit, Function]]) -> list[Unit]:
+    return list({id(unit): unit for unit, _ in functions}.values())
+
+
+def _numbers(functions: list[tuple[Unit, Function]]) -> list[list[int]]:
+    """Which functions of each unit they are."""
+    wanted = {id(function) for _, function in functions}
+    return [[n for n, f in enumerate(unit.functions) if id(f) in wanted] for unit in _units(functions)]
+
+
+def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
+    """A draft for each section; those of several builds are one."""
+    groups: dict[tuple[object, ...], list[Found]] = defaultdict(list)
+    for one in found:
+        groups[identity_of(one)].append(one)
+    made = [(group, known) for group in groups.values() if (known := _known(group)) is not None]
+    return [_draft(program, group, known) for group, known in made]
+
+
+def _known(group: list[Found]) -> Found | None:
+    """A build's section whose mutex can be told; None if every build defines the lock away."""
+    return next((found for found in group if not are_absent(found.locks)), None)
+
+
+def _draft(program: Program, group: list[Found], known: Found) -> Draft:
+    units = program.unit_names({lock.group for lock in known.locks})
+    unit = units[0] if units else known.show
+    unknown = None if units else Code.UNKNOWN_LOCK.reason(known.enter_token, lock=known.show)
+    accessors = tuple(lock_macros(program, unit, group))
+    found = merge(group, program.sources)
+    draft = Draft(_in_place(found, unit), found.site.number, found.region and found.region.extent, unknown, accessors)
+    kept = None if found.reason else program.sources(found.enter_token.file).remark(found.enter_token.line)
+    if kept is not None:
+        reason = Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given")
+        return replace(draft, section=replace(draft.section, reason=reason))
+    return draft if found.reason else _shipped(program, draft, found)
+
+
+def _in_place(found: Found, unit: str) -> Section:
+    return Section(
+        "", "", unit, found.macro or found.function, State.LEASED, found.reason, found.show,
+        found.enter_token, found.enter, found.last_line,
+    )  # fmt: skip
+
+
+def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
+    """The draft of a section that can be shipped, if its mutex can be named."""
+    layout = program.layout(found.home) if found.home else None
+    wrapped = layout is not None and found.site.wrapper is not None
+    named = name_of(layout, found.site) if layout and wrapped else Name(found.lock)
+    if named is None or not (named.text or named.wrapper):
+        reason = Code.ENTRY_SHAPE.reason(found.enter_token, lock=found.show)
+        return replace(draft, section=replace(draft.section, reason=reason))
+    need = program.identities.of_calls(found.calls, found.thread_locals, found.awaited)
+    waits = need.waits or (found.lent and f"calls {found.lent}, which releases its lock for a while")
+    own = found.site.described.own if found.site.described else None
+    section = replace(
+        draft.section, state=State.SHIPPED, spelled=found.spelled, lock=named.text,
+        leave=found.leave, leave_token=found.leave_token, until=found.until,
+        handler=found.handler,
+        identity=need.identity, identity_reason=need.reason,
+        blocking=bool(waits), blocking_reason=waits,
+        captures=_captures(program, found),
+        exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
+        scope=found.scope, macros=found.macros,
+        function_span=found.function_span,
+        execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
+    )  # fmt: skip
+    wrapper = named.wrapper.function.key if named.wrapper else ""
+    return replace(draft, section=section, wrapper=wrapper, given=named.given)
+
+
+def _captures(program: Program, found: Found) -> tuple[Capture, ...]:
+    """The captures; those of one name, of which each exit has at most one, are one."""
+    made: dict[str, Capture] = {}
+    for ref, capture in found.captures.items():
+        one = _of_unit(program, found, ref, capture)
+        known = made.get(one.name, one)
+        out = known if known.direction is Direction.OUT else one
+        made[one.name] = replace(out, idle=known.idle or one.idle)
+    return tuple(made.values())
+
+
+def _of_unit(program: Program, found: Found, ref: str, capture: Capture) -> Capture:
+    """The capture with the unit of the locks that it points to."""
+    variable = found.home.locals.get(ref) if found.home else None
+    units = program.unit_names({ref}) if variable and variable.api else ()
+    return replace(capture, lock_unit=units[0]) if units else capture
+
+
+# ------------------------------------------------------------------ the mutex of a lock call
+
+
+@dataclass(frozen=True)
+class Name:
+    """How a mutex is named: as it is written, or by an accessor of a wrapper's, which is given these arguments."""
+
+    text: str = ""
+    wrapper: Wrapper | None = None
+    given: tuple[str, ...] = ()
+
+
+def name_of(layout: Layout, operation: Operation) -> Name | None:
+    """The name of a lock call's mutex, None where its arguments cannot be told."""
+    given, wrapper = call_arguments(layout, operation.call), operation.wrapper
+    number = passed_on(wrapper) if wrapper else 0
+    if given is None or (number is not None and number >= len(given)):
+        return None
+    return Name("", wrapper, tuple(given)) if number is None else Name(bare(given[number]))
+
+
+def passed_on(wrapper: Wrapper) -> int | None:
+    """The number of the argument that a wrapper hands on as it is, None if it does more."""
+    lock = strip(wrapper.lock)
+    variable = wrapper.function.locals.get(lock.ref)
+    handed_on = variable is not None and variable.api and variable.stars == 1 and not variable.array
+    return wrapper.parameters.index(lock.ref) if handed_on and lock.ref in wrapper.parameters else None
