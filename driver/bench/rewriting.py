@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import program
+from rich.console import Console
 
 import rcl
 from rcl import compdb
@@ -98,18 +99,21 @@ def measure(name: str, root: Path) -> Iterator[Row]:
 
 
 def _run(name: str, run: str, root: Path) -> Iterator[Row]:
+    seconds, cpu_s, peak = 0.0, 0.0, 0
     for verb in VERBS:
-        print(f"{name}: {run}: rcl {' '.join(verb)}", end="\r", file=sys.stderr, flush=True)
         times, log = root.parent / "times", root.parent / "log"
         times.write_text("")
         environment = {**os.environ, "RCL_TIMES": str(times)}
-        cost = logged([sys.executable, "-P", "-m", "rcl", *verb, "--quiet"], root, log, environment)
+        with Console(stderr=True).status(f"{name}: {run}: rcl {' '.join(verb)}"):
+            cost = logged([sys.executable, "-P", "-m", "rcl", *verb, "--quiet"], root, log, environment)
         if cost.status:
             raise SystemExit(f"rcl {verb[0]} ended with status {cost.status}:\n{log.read_text(errors='replace')}")
         yield Row(name, run, verb[0], "", cost.seconds, cost.cpu_s, cost.peak_mib)
         for line in times.read_text().splitlines():
             stage = json.loads(line)
             yield Row(name, run, verb[0], stage["stage"], stage["seconds"], stage["cpu_s"], None)
+        seconds, cpu_s, peak = seconds + cost.seconds, cpu_s + cost.cpu_s, max(peak, cost.peak_mib)
+    yield Row(name, run, "all three", "", seconds, cpu_s, peak)
 
 
 if __name__ == "__main__":
