@@ -317,6 +317,10 @@ def _named(sections: list[Section]) -> tuple[Section, ...]:
     return tuple(result)
 
 
+#: what mutexes are called that their names do not tell apart
+_GENERIC = frozenset({"lock", "mutex", "mtx", "m"})
+
+
 def _with_lock(section: Section) -> str:
     """``do_item_alloc_stats`` for a section of stats_lock in do_item_alloc.
 
@@ -328,11 +332,18 @@ def _with_lock(section: Section) -> str:
         owner, lock = "", words[-1]
     elif lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
         owner, lock = words[-2:]
-    if owner and lock.lower() in ("lock", "mutex", "mtx", "m"):
-        lock = owner
+    if owner and lock.lower() in _GENERIC:
+        lock = _holder(section.show) or owner
     for word in ("_lock", "_locks", "_mutex"):
         lock = lock.removesuffix(word)
     return f"{section.function}_{token_of(lock).lstrip('_')}"
+
+
+def _holder(shown: str) -> str:
+    """``next`` for ``h->lookahead[i]->next.mutex``; "" where what holds the mutex has a name that says nothing."""
+    words = re.findall(r"\w+", re.sub(r"\[[^][]*\]", "", shown))
+    name = next((word for word in reversed(words) if word.lower() not in _GENERIC), "")
+    return name if len(name) > 2 else ""
 
 
 def _does_something(node: Node) -> bool:

@@ -96,16 +96,16 @@ static int advance(struct coder *coder, int n)
 	return left;
 }
 
-struct find_coder_1_cs {       /* coders[i].mutex, in.c:83-91 */
+struct find_coders_cs {        /* coders[i].mutex, in.c:83-91 */
 	struct coder *coders;  /* in */
 	int total;             /* in */
 	int found;             /* in-out */
 	int i;                 /* in */
 };
 
-static int find_coder_1_cs(void *ctx)
+static int find_coders_cs(void *ctx)
 {
-	struct find_coder_1_cs *cs = ctx;
+	struct find_coders_cs *cs = ctx;
 	struct coder *coders = cs->coders;
 	int total = cs->total;
 	int found = cs->found;
@@ -124,13 +124,13 @@ static int find_coder_1_cs(void *ctx)
 	return 0;
 }
 
-struct find_coder_2_cs {  /* stats_mutex, in.c:92-97 */
-	int found;        /* in */
+struct find_stats_cs {  /* stats_mutex, in.c:92-97 */
+	int found;      /* in */
 };
 
-static int find_coder_2_cs(void *ctx)
+static int find_stats_cs(void *ctx)
 {
-	struct find_coder_2_cs *cs = ctx;
+	struct find_stats_cs *cs = ctx;
 	int found = cs->found;
 
 	if (found == 0)
@@ -145,58 +145,58 @@ static int find(struct coder *coders, int n, int total)
 	int found = 0;
 
 	for (int i = 0; i < n; i++) {
-		struct find_coder_1_cs cs = {
+		struct find_coders_cs cs = {
 			.coders = coders,
 			.total = total,
 			.found = found,
 			.i = i,
 		};
-		switch (rcl_exec_anon(&coders[i].mutex, find_coder_1_cs, &cs, sizeof(cs))) {
+		switch (rcl_exec_anon(&coders[i].mutex, find_coders_cs, &cs, sizeof(cs))) {
 		case 2:
 			return i;
 		case 3:
 			goto above;
 		}
 		found = cs.found;
-		struct find_coder_2_cs coder_2_cs = { .found = found };
-		rcl_exec_anon(&stats_mutex, find_coder_2_cs, &coder_2_cs, sizeof(coder_2_cs));
+		struct find_stats_cs stats_cs = { .found = found };
+		rcl_exec_anon(&stats_mutex, find_stats_cs, &stats_cs, sizeof(stats_cs));
 	}
 	return -1;
 above:
 	return -2;
 }
 
-struct finish_coder_2_cs {    /* stats_mutex, in.c:107-109 */
+struct finish_stats_cs {      /* stats_mutex, in.c:107-109 */
 	struct coder *coder;  /* in */
 };
 
-static int finish_coder_2_cs(void *ctx)
+static int finish_stats_cs(void *ctx)
 {
-	struct finish_coder_2_cs *cs = ctx;
+	struct finish_stats_cs *cs = ctx;
 	struct coder *coder = cs->coder;
 
 	stats += coder->total;
 	return 0;
 }
 
-struct finish_coder_1_cs {    /* coder->mutex, in.c:106-111 */
+struct finish_coder_cs {      /* coder->mutex, in.c:106-111 */
 	struct coder *coder;  /* in */
 };
 
-static int finish_coder_1_cs(void *ctx)
+static int finish_coder_cs(void *ctx)
 {
-	struct finish_coder_1_cs *cs = ctx;
+	struct finish_coder_cs *cs = ctx;
 	struct coder *coder = cs->coder;
-	struct finish_coder_2_cs coder_2_cs = { .coder = coder };
-	rcl_exec_anon(&stats_mutex, finish_coder_2_cs, &coder_2_cs, sizeof(coder_2_cs));
+	struct finish_stats_cs stats_cs = { .coder = coder };
+	rcl_exec_anon(&stats_mutex, finish_stats_cs, &stats_cs, sizeof(stats_cs));
 	coder->total = 0;
 	return 0;
 }
 
 static void finish(struct coder *coder)
 {
-	struct finish_coder_1_cs cs = { .coder = coder };
-	rcl_exec_anon(&coder->mutex, finish_coder_1_cs, &cs, sizeof(cs));
+	struct finish_coder_cs cs = { .coder = coder };
+	rcl_exec_anon(&coder->mutex, finish_coder_cs, &cs, sizeof(cs));
 }
 
 /* This break has always kept the lock. */

@@ -177,13 +177,13 @@ static void *adder(void *arg)
 	return NULL;
 }
 
-struct main_queue_1_cs {  /* queue.mutex, in.c:138-140 */
-	int seen;         /* out */
+struct main_queue_cs {  /* queue.mutex, in.c:138-140 */
+	int seen;       /* out */
 };
 
-static int main_queue_1_cs(void *ctx)
+static int main_queue_cs(void *ctx)
 {
-	struct main_queue_1_cs *cs = ctx;
+	struct main_queue_cs *cs = ctx;
 	int seen;
 
 	seen = queue.readp;
@@ -191,13 +191,13 @@ static int main_queue_1_cs(void *ctx)
 	return 0;
 }
 
-struct main_queue_2_cs {  /* total, in.c:145-147 */
-	int seen;         /* out */
+struct main_total_cs {  /* total, in.c:145-147 */
+	int seen;       /* out */
 };
 
-static int main_queue_2_cs(void *ctx)
+static int main_total_cs(void *ctx)
 {
-	struct main_queue_2_cs *cs = ctx;
+	struct main_total_cs *cs = ctx;
 	int seen;
 
 	seen = sum;
@@ -222,15 +222,15 @@ int main(void)
 	pthread_create(&thread, NULL, adder, NULL);
 	do {
 		usleep(1000);
-		struct main_queue_1_cs cs;
-		rcl_exec_anon(&queue.mutex, main_queue_1_cs, &cs, sizeof(cs));
+		struct main_queue_cs cs;
+		rcl_exec_anon(&queue.mutex, main_queue_cs, &cs, sizeof(cs));
 		seen = cs.seen;
 	} while (seen < 3);
 	usleep(20000);
 	pthread_cancel(thread);
 	pthread_join(thread, NULL);
-	struct main_queue_2_cs cs;
-	rcl_exec_anon(&total, main_queue_2_cs, &cs, sizeof(cs));
+	struct main_total_cs cs;
+	rcl_exec_anon(&total, main_total_cs, &cs, sizeof(cs));
 	seen = cs.seen;
 	say("%d %d", seen >= 1016, seen <= 1116);
 	say("\n");

@@ -31,51 +31,51 @@ static void my_init(my_mutex_t *lock)
 	rcl_mutex_init(lock, NULL, list_lock);
 }
 
-struct add_list_1_cs {  /* one, in.c:45-47 */
-	int n;          /* in */
+struct add_one_cs {  /* one, in.c:45-47 */
+	int n;       /* in */
 };
 
-static int add_list_1_cs(void *ctx)
+static int add_one_cs(void *ctx)
 {
-	struct add_list_1_cs *cs = ctx;
+	struct add_one_cs *cs = ctx;
 	int n = cs->n;
 
 	ones += n;
 	return 0;
 }
 
-struct add_list_3_cs {  /* two, in.c:49-51 */
-	int n;          /* in */
+struct add_two_cs {  /* two, in.c:49-51 */
+	int n;       /* in */
 };
 
-static int add_list_3_cs(void *ctx)
+static int add_two_cs(void *ctx)
 {
-	struct add_list_3_cs *cs = ctx;
+	struct add_two_cs *cs = ctx;
 	int n = cs->n;
 
 	twos += n;
 	return 0;
 }
 
-struct add_list_2_cs {  /* again, in.c:48-52 */
-	int n;          /* in */
+struct add_again_cs {  /* again, in.c:48-52 */
+	int n;         /* in */
 };
 
-static int add_list_2_cs(void *ctx)
+static int add_again_cs(void *ctx)
 {
-	struct add_list_2_cs *cs = ctx;
+	struct add_again_cs *cs = ctx;
 	int n = cs->n;
-	struct add_list_3_cs list_3_cs = { .n = n };
-	rcl_exec_anon(&two, add_list_3_cs, &list_3_cs, sizeof(list_3_cs));
+	struct add_two_cs two_cs = { .n = n };
+	rcl_exec_anon(&two, add_two_cs, &two_cs, sizeof(two_cs));
 	return 0;
 }
 
 static void add(int n)
 {
-	struct add_list_1_cs cs = { .n = n };
-	rcl_exec_anon(&one, add_list_1_cs, &cs, sizeof(cs));
-	struct add_list_2_cs list_2_cs = { .n = n };
-	rcl_exec(&again, add_list_2_cs, &list_2_cs, sizeof(list_2_cs));
+	struct add_one_cs cs = { .n = n };
+	rcl_exec_anon(&one, add_one_cs, &cs, sizeof(cs));
+	struct add_again_cs again_cs = { .n = n };
+	rcl_exec(&again, add_again_cs, &again_cs, sizeof(again_cs));
 }
 
 struct add_to_list_cs {     /* list->lock, in.c:57-59 */

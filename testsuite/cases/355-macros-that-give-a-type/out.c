@@ -77,14 +77,14 @@ API_DECLARE(long) balance_of(account_t *account)
     return balance;
 }
 
-struct transfer_to_another_account_account_1_cs {  /* from->lock, in.c:60-66 */
-    account_t *from;                               /* in */
-    long amount;                                   /* in */
+struct transfer_to_another_account_from_cs {  /* from->lock, in.c:60-66 */
+    account_t *from;                          /* in */
+    long amount;                              /* in */
 };
 
-static int transfer_to_another_account_account_1_cs(void *ctx)
+static int transfer_to_another_account_from_cs(void *ctx)
 {
-    struct transfer_to_another_account_account_1_cs *cs = ctx;
+    struct transfer_to_another_account_from_cs *cs = ctx;
     account_t *from = cs->from;
     long amount = cs->amount;
 
@@ -95,14 +95,14 @@ static int transfer_to_another_account_account_1_cs(void *ctx)
     return 0;
 }
 
-struct transfer_to_another_account_account_2_cs {  /* destination_of_the_transfer->lock, in.c:69-71 */
-    account_t *destination_of_the_transfer;        /* in */
-    long amount;                                   /* in */
+struct transfer_to_another_account_destination_of_the_transfer_cs {  /* destination_of_the_transfer->lock, in.c:69-71 */
+    account_t *destination_of_the_transfer;                          /* in */
+    long amount;                                                     /* in */
 };
 
-static int transfer_to_another_account_account_2_cs(void *ctx)
+static int transfer_to_another_account_destination_of_the_transfer_cs(void *ctx)
 {
-    struct transfer_to_another_account_account_2_cs *cs = ctx;
+    struct transfer_to_another_account_destination_of_the_transfer_cs *cs = ctx;
     account_t *destination_of_the_transfer = cs->destination_of_the_transfer;
     long amount = cs->amount;
 
@@ -113,18 +113,18 @@ static int transfer_to_another_account_account_2_cs(void *ctx)
 API_DECLARE(const char *)
 transfer_to_another_account(account_t *from, account_t *destination_of_the_transfer, long amount)
 {
-    struct transfer_to_another_account_account_1_cs cs = { .from = from, .amount = amount };
-    if (rcl_exec_anon(account_mutex(from), transfer_to_another_account_account_1_cs, &cs, sizeof(cs)) == 1) {
+    struct transfer_to_another_account_from_cs cs = { .from = from, .amount = amount };
+    if (rcl_exec_anon(account_mutex(from), transfer_to_another_account_from_cs, &cs, sizeof(cs)) == 1) {
         return "too little";
     }
 
     if (amount > 0) {
-        struct transfer_to_another_account_account_2_cs account_2_cs = {
+        struct transfer_to_another_account_destination_of_the_transfer_cs destination_of_the_transfer_cs = {
             .destination_of_the_transfer = destination_of_the_transfer,
             .amount = amount,
         };
-        rcl_exec_anon(account_mutex(destination_of_the_transfer), transfer_to_another_account_account_2_cs,
-                &account_2_cs, sizeof(account_2_cs));
+        rcl_exec_anon(account_mutex(destination_of_the_transfer), transfer_to_another_account_destination_of_the_transfer_cs,
+                &destination_of_the_transfer_cs, sizeof(destination_of_the_transfer_cs));
     }
     return "done";
 }
