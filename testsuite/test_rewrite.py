@@ -26,7 +26,7 @@ from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Place, State
-from rcl.rewrite import Rewriting, client, compilecheck, render, rewrite, spatch, stages, verify
+from rcl.rewrite import Rewriting, client, compilecheck, ctext, render, rewrite, spatch, stages, verify
 from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
 from rcl.rewrite.fileplan import plan_file
@@ -322,6 +322,27 @@ def test_inlining_back_finds_a_changed_section(name: str, old: str, new: str) ->
     changed = replace(converted, text=converted.text.replace(old, new, 1))
     assert changed.text != converted.text
     assert verify.inline_back(changed)
+
+
+@pytest.mark.parametrize("name", ["exit-and-resume", "waits-as-exits", "parts-by-reference"])
+def test_every_token_is_looked_at(name: str) -> None:
+    """But for what the compiler sees: members of contexts, heads of functions, what a label needs."""
+    converted = stages_of(name)
+    text = converted.text
+    compiled = [m.span() for p in converted.pieces for m in re.finditer(rf"struct {p.section.name} \{{[^}}]*}};", text)]
+    compiled += [m.span() for m in re.finditer(r"static int \w+_cs\(void \*\w+\)|\bat_\d:\s*;", text)]
+    for token in ctext.code(text)[::3]:
+        if not any(start <= token.start < end for start, end in compiled):
+            lacking = replace(converted, text=f"{text[: token.start]} {text[token.end :]}")
+            assert complains(lacking), (token.text, ctext.line_number(text, token.start))
+
+
+def complains(converted: stages.Converted) -> bool:
+    try:
+        found = verify.check(converted)
+    except ValueError:
+        return True
+    return bool(found.wrong or found.strange)
 
 
 @pytest.mark.parametrize(

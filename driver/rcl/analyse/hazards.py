@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
+from rcl import lockapi
 from rcl.analyse.captures import Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.region import Layout
@@ -110,7 +111,9 @@ def _local_macros(
 
 
 def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
-    """Is a directive before the section, in its function, the only one about a macro, which names no other such one?"""
+    """Is a directive before the section, in its function, the only one about a macro, which names no other such one,
+    and no lock call, which would have to be converted there, too?
+    """
     text, start = layout.source.text, layout.function.start
     others = [m for m in _DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
     body = _DEFINITION.match(text, match.start())
@@ -121,6 +124,7 @@ def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
         and len(layout.unit.macros.get(match[1], [])) == 1
         and conditions.count("if") == conditions.count("en")
         and not any(re.search(rf"\b{other[1]}\b", body[0]) for other in others)
+        and not any(word in lockapi.TOKENS for word in re.findall(r"\w+", body[0]))
     )
 
 

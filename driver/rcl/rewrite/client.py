@@ -39,7 +39,7 @@ def call(piece: Piece) -> str:
         outer = [";", *outer]
     if piece.in_block and (opening or uses_way):
         unit = piece.style.unit
-        inner = ["{", *(unit + line if line else line for line in inner), "}"]
+        inner = ["{", *(unit + line for line in inner), "}"]
     separator = [""] if outer and not opening else []
     text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
     text = re.sub(r"(?m)^[ \t]+(?=\r?$|#)", "", text)
@@ -94,9 +94,7 @@ def marks_off(text: str) -> str:
 
 def _named(piece: Piece, text: str) -> str:
     """An expression of the client's, as its text names variables."""
-    if not piece.through:
-        return text
-    return "".join(_value(piece, part) if part.isidentifier() else part for part in re.split(r"\b", text))
+    return "".join(_value(piece, part) for part in re.split(r"\b", text))
 
 
 def execute(piece: Piece) -> str:
@@ -145,13 +143,13 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         after = _read(piece, outs(section, led_out[0]))  # unless others differ: each says what is taken back, then
     common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
     after = after if common or end else []
+    if not section.failed and not any(_way_out(piece, way, skip=common) for way in led_out):
+        return False, [*_alone(piece, run), *after]
     if len(led_out) == 1 and not common and not apart and (led_out[0].jump or not after):
         return False, [*branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
     jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
     if not common and jumps and end and not apart:
         return False, [*_switch(piece, run, led_out), *after]
-    if not section.failed and not any(_way_out(piece, way, skip=common) for way in led_out):
-        return False, [*_alone(piece, run), *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
     lines = [_way(piece, run), *checked, *(after if common else []), *([] if checked else [""])]
     return True, [*lines, *_branches(piece, led_out, [] if common else after, common)]
@@ -254,7 +252,7 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read)))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
-    first += [f"int {piece.way} = {run};"] if kept else []
+    first.append(f"int {piece.way} = {run};")
     lines = [*first, ""] if kept else []
     value = piece.way if kept else run
     result = _result(piece, tested, run, kept)
@@ -266,7 +264,7 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
         lines.append(piece.style.head("if", condition if stored else f"{value} < 0") + asks.failed)
         return kept, [*lines, *_branches(piece, others, after)]
     alone = kept or not after
-    if stored and (tested.read if alone else not within):
+    if tested.read if alone else not within:
         lines.append(f"{stored};")
     lines += [piece.style.head("if", f"{value} < 0") + asks.failed] if tested.otherwise else []
     for way in led_out:

@@ -57,8 +57,7 @@ class FilePlan:
     @property
     def edits(self) -> list[Edit]:
         """All edits; a piece that replaces text takes the place of the tokens in it."""
-        replaced = [p for p in self.pieces if p.start < p.end]
-        tokens = (t for t in self.tokens if not any(p.start <= t.start < p.end for p in replaced))
+        tokens = (t for t in self.tokens if not any(p.start <= t.start < p.end for p in self.pieces))
         return [*tokens, *self.pieces]
 
 
@@ -257,11 +256,9 @@ def _fences(text: str, section: Section) -> list[Edit]:
                 continue
             fence = marks.TAIL_END.format(section.name, way.number)
             own = client_tail(release, way)
-            directive = text[ctext.line_start(text, own.end) : own.end].lstrip().startswith("#")
-            lead = ctext.newline(text) if directive else " "
             empty = release.call.start == release.call.end
             begun = 2 * release.call.start - empty  # a tail that begins with another's release ends behind that one's
-            found.append(Edit(own.end, release.tail.end, -begun, f"{lead}{fence}();"))
+            found.append(Edit(own.end, release.tail.end, -begun, f"{ctext.newline(text)}{fence}();"))
             if empty:
                 found.append(Edit(release.call.start, release.call.start, 0, f"{mark}(); "))
     if not section.leave:
@@ -283,10 +280,9 @@ def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
 
 def _branches(text: str, section: Section) -> list[Edit]:
     """Braces around statements that alone are a branch or a loop's body, for they become several statements."""
-    released = [r for way in ways(section) for r in way.releases if r.call.start < r.call.end and not way.resumes]
-    kept = [r for way in ways(section) if way.outs for r in way.releases if r.call.start == r.call.end]
+    left = [r for way in ways(section) for r in way.releases if way.outs or r.call.start < r.call.end]
     waited = [w.releases[0] for w in waits(section) if w.wait and w.wait.loop is None and w.wait.value is None]
-    return [edit for r in (*released, *kept, *waited) for edit in _braces(text, section, r)]
+    return [edit for r in (*left, *waited) for edit in _braces(text, section, r)]
 
 
 def _braces(text: str, section: Section, release: Release) -> list[Edit]:
@@ -307,7 +303,7 @@ def _head_ends(tokens: Sequence[ctext.Token]) -> bool:
     for index in range(len(tokens) - 1, 0, -1):
         depth += (tokens[index].text == ")") - (tokens[index].text == "(")
         if depth == 0:
-            return tokens[index].text == "(" and tokens[index - 1].text in ("if", "for", "while", "switch")
+            return tokens[index - 1].text in ("if", "for", "while", "switch")
     return False
 
 

@@ -21,7 +21,7 @@ def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
         return []
     if re.search(rf"^[ \t]*#[ \t]*include[ \t]*{re.escape(header)}", text, re.MULTILINE):
         return []
-    first = min((e.start for e in made if e.new), default=len(text))
+    first = min((e.start for e in made), default=len(text))
     at = _include_place(text, first)
     newline = ctext.newline(text)
     lead = newline if at and not text[:at].endswith("\n") else ""

@@ -31,9 +31,7 @@ def of_operation(
     if by_use(operation, part.units) or start in tokens:
         return
     end = start + len(operation.old)
-    if operation.macro:
-        pieces += _in_macro(text, operation, start, end)
-    elif operation.op in DECLARATIVE:
+    if operation.op in DECLARATIVE:
         edit = Edit(start, end, 0, _declarative(operation))
         if operation.op in (Op.TYPE, Op.COND_TYPE) or not operation.old:
             pieces.append(edit)
@@ -45,7 +43,8 @@ def of_operation(
             pieces += _init(text, start, end, new, _class_token(operation))
             return
         tokens[start] = Edit(start, end, 0, new)
-        required[start] = operation.units[0]
+        if not operation.macro:
+            required[start] = operation.units[0]
 
 
 def _class_token(operation: Operation) -> str:
@@ -57,15 +56,6 @@ def _declarative(operation: Operation) -> str:
         return operation.op.value if operation.old else f" = {operation.op.value}"
     named = f"({_class_token(operation)})"
     return lockapi.runtime_name(operation.old) + named if operation.old else f" = {operation.op.value}{named}"
-
-
-def _in_macro(text: str, operation: Operation, start: int, end: int) -> list[Edit]:
-    if operation.op in DECLARATIVE:
-        return [Edit(start, end, 0, _declarative(operation))]
-    new = lockapi.runtime_name(operation.old)
-    if operation.op is Op.INIT:
-        return _init(text, start, end, new, _class_token(operation))
-    return [Edit(start, end, 0, new)]
 
 
 def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Edit]:

@@ -121,12 +121,7 @@ def fall_through(section: Section) -> Exit | None:
 
 def may_keep_way(section: Section) -> bool:
     """Whether the client may keep the number of the exit in a variable."""
-    led_out = ways(section)
-    tested = section.tested or section.failed or section.condition or section.guard or pauses(section)
-    asked = bool(section.tested and (section.tested.otherwise or names_mutex(section.tested)))
-    guarded = bool(section.failed and section.guard)
-    alone = bool(led_out and (tested or led_out[0].outs or not led_out[0].jump))
-    return len(led_out) > 1 or asked or guarded or alone
+    return bool(ways(section) or section.tested or section.failed)
 
 
 def names_mutex(tested: Tested) -> bool:
@@ -175,6 +170,6 @@ def can_detach(section: Section) -> bool:
 def ends_alike(piece: Piece, way: Exit) -> bool:
     """Whether an exit by a release does nothing on the client's side but what falling through does."""
     end = fall_through(piece.section)
-    if end is None or end.keeps or not way.releases or way.jump or way.keeps or way.resumes or way.wait:
+    if end is None or end.keeps or not way.releases or way.resumes or way.wait:
         return False
     return not piece.tails[way.number] and outs(piece.section, way) == outs(piece.section, end)

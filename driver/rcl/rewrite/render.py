@@ -50,7 +50,7 @@ def context(piece: Piece) -> str:
 
 def if_declared(capture: Capture, lines: list[str]) -> list[str]:
     """Lines about a capture, in the #if that its declaration stands in if not all builds have it."""
-    return [*capture.around, *lines, *["#endif"] * len(capture.around)] if lines else []
+    return [*capture.around, *lines, *["#endif"] * len(capture.around)]
 
 
 def function(piece: Piece) -> str:
@@ -60,7 +60,7 @@ def function(piece: Piece) -> str:
     lines = [named, "{"] if style.function_brace_below else [named + " {"]
     declarations = prologue(piece)
     lines += [style.unit + line if line and not line.startswith("#") else line for line in declarations]
-    if declarations and piece.body and not ctext.declares_first(piece.body):
+    if declarations and not ctext.declares_first(piece.body):
         lines.append("")
     if piece.body:
         lines.append(marks.BODY.format(section.name) + ";")
@@ -148,9 +148,6 @@ def _idle(section: Section, way: Exit) -> list[str]:
 
 def branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:
     unit = piece.style.unit
-    if not lines:
-        tested = condition.rpartition(" == ")[0]
-        return [] if tested == piece.way else [f"{tested};"]
     alone = len(lines) == 1 and "\n" not in ctext.trim(_tail_of(piece, lines[0]))
     if alone and ctext.is_statement(_tail_of(piece, lines[0])) and piece.style.bare_jump:
         return [piece.style.head("if", condition), unit + lines[0]]

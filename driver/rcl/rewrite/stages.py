@@ -63,7 +63,7 @@ def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError
     text = apply(plan.text, shaped.edits)
     done: list[Piece] = []
     for level in _levels(plan.shipped):
-        text, cut = _lift(text, [_new_piece(shaped, section, flags, done) for section in level])
+        text, cut = _lift(text, [_new_piece(shaped, section, flags) for section in level])
         done += cut
     text = resolve(text)
     text, undeclared = _without_unused(plan, text, [piece.section for piece in done])
@@ -169,7 +169,7 @@ def _levels(shipped: Iterable[Section]) -> list[list[Section]]:
 
     def level(section: Section) -> int:
         within = (s for s in sections if s.id in section.inner or in_tail(section, s))
-        return 1 + max((level(s) for s in within if s.id != section.id), default=-1)
+        return 1 + max(map(level, within), default=-1)
 
     levels: list[list[Section]] = []
     for section in sections:
@@ -182,12 +182,12 @@ def _levels(shipped: Iterable[Section]) -> list[list[Section]]:
 def in_tail(section: Section, other: Section) -> bool:
     """Whether another section stands in what follows a release of the section: in the client's part of it."""
     tails = (client_tail(release, way) for way in ways(section) for release in way.releases)
-    return any(tail.file == other.enter.file and tail.start <= other.enter.start < tail.end for tail in tails)
+    return any(tail.start <= other.enter.start < tail.end for tail in tails)
 
 
 def encloses(section: Section, other: Section) -> bool:
     """Whether the section's function calls the other section."""
-    return other.id in section.inner and not in_tail(section, other)
+    return other.id in section.inner
 
 
 def enclosing(plan: FilePlan, section: Section) -> Section | None:
@@ -195,17 +195,15 @@ def enclosing(plan: FilePlan, section: Section) -> Section | None:
     return next((s for s in plan.shipped if encloses(s, section)), None)
 
 
-def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterable[Piece]) -> Piece:
+def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     span = section.function_span
     assert span is not None
     enclosing = [s for s in plan.shipped if encloses(s, section)]
     around = ctext.names_between(plan.text, span.start, span.end)
     section = _without_theirs(section, enclosing)
     later = _later(plan, section)
-    taken = around | {p.variable for p in _visible(plan, section, done)} | later
-    nested = {"cs"} if enclosing else set()
     inside = entry = section.enter_token.offset if section.condition else section.enter.start
-    if section.leave and (section.scope or (section.tested and section.tested.branch)):
+    if section.scope or section.tested:
         inside = next((t.start for t in ctext.structure(plan.text, section.enter.end)), inside)
     body, _ = ctext.function_body(plan.text, section.spelled, span.start)
     below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
@@ -219,7 +217,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
         indent=ctext.indent_at(plan.text, entry),
         body_indent=ctext.indent_at(plan.text, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,
-        variable=_free(taken | nested, "cs", short, f"{short}_context", f"{section.name}_context"),
+        variable=_free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=_free(around, *ways, f"{section.name}_way"),
         through=_through(enclosing),
         in_block=labelled or flags.declarations_first or _meets_others(plan.text, section),
@@ -235,8 +233,6 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags, done: Iterabl
 def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
     """The section, which does not have its client declare what a section around it has by reference."""
     theirs = {c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE}
-    if not any(c.moved and c.name in theirs for c in section.captures):
-        return section
     captures = (replace(c, outlives=False) if c.moved and c.name in theirs else c for c in section.captures)
     return replace(section, captures=tuple(captures))
 
@@ -270,28 +266,19 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         edits = (e for e in (result, *others) if start <= e.start and e.end <= end)
         return apply(text[start:end], (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits))
 
-    behind, failed = text.index(")", condition.end) + 1, ""
-    if tested.otherwise:
-        failed = part(len(text[: tested.otherwise.start].rstrip()), tested.otherwise.end)
-    elif not tested.branch:
-        failed = part(behind, section.enter.end)
+    otherwise = tested.otherwise
+    failed = (len(text[: otherwise.start].rstrip()), otherwise.end) if otherwise else None
     return Asks(
         tested,
         part(condition.start, condition.end),
         part(stored.start, stored.end) if stored else "",
-        failed,
+        part(*(failed or (text.index(")", condition.end) + 1, section.enter.end))),
     )
 
 
-def _visible(plan: FilePlan, section: Section, done: Iterable[Piece]) -> list[Piece]:
-    """The lifted sections whose context variable can be seen where this section stands."""
-    return [p for p in done if p.section.function == section.function and _sees(plan.text, p.section, section)]
-
-
 def _later(plan: FilePlan, section: Section) -> set[str]:
-    """What earlier sections of the same level, whose pieces are not there yet, will have declared: ``cs``, ``way``."""
-    others = [s for s in plan.shipped if s.id != section.id and s.function == section.function]
-    earlier = [s for s in others if _sees(plan.text, s, section)]
+    """What earlier sections of the same block, or those around, will have declared: ``cs``, ``way``."""
+    earlier = [s for s in plan.shipped if _sees(plan.text, s, section)]
     context = {"cs"} if any(map(has_context, earlier)) else set()
     return context | ({"way"} if any(map(may_keep_way, earlier)) else set())
 
@@ -340,8 +327,7 @@ def _lift(text: str, pieces: Iterable[Piece]) -> tuple[str, list[Piece]]:
 def _lifted(text: str, piece: Piece) -> str:
     """The section's context and function before the function that it comes from, and its call in its place."""
     name = piece.section.name
-    if has_context(piece.section):
-        text = text.replace(f"struct {marks.CONTEXT.format(name)};", f"struct {render.context(piece)};")
+    text = text.replace(f"struct {marks.CONTEXT.format(name)};", f"struct {render.context(piece)};")
     text = text.replace(f"struct {marks.FUNCTION.format(name)};", f"static int {render.function(piece)};")
     return text.replace(f"{marks.CALL.format(name)}();", f"{client.call(piece)};")
 
@@ -399,8 +385,7 @@ def _tail(text: str, indent: str) -> str:
 def _text_of_lines(text: str, indent: str) -> str:
     """Text that began behind a statement, as lines of their own, trimmed."""
     first, newline, rest = text.partition("\n")
-    head = indent + first.strip() if first.strip() else ""
-    return ctext.trim(head + newline + rest if head else rest)
+    return ctext.trim(indent + first.strip() + newline + rest)
 
 
 def _span(text: str, name: str) -> tuple[int, int]:
