@@ -1061,7 +1061,7 @@ int checked_by_hand(void)
 {
 	do {
 		int e;
-		if ((e = LOCKED) != 0) /* RCL008 */
+		if ((e = LOCKED) != 0) /* RCL005 */
 			shared--;
 	} while (0);
 	shared++;

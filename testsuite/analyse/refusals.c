@@ -203,13 +203,13 @@ int checked(void)
 {
 	int error = 0;
 
-	DECLARED(pthread_mutex_lock(&m)); /* checked_cs none | | */
+	DECLARED(pthread_mutex_lock(&m)); /* checked_m_1_cs none | | */
 	shared++;
 	DECLARED(pthread_mutex_unlock(&m));
 	ASSIGNED(pthread_mutex_lock(&other)); /* RCL008 */
 	shared++;
 	pthread_mutex_unlock(&other);
-	RETURNED(pthread_mutex_lock(&m)); /* RCL008 */
+	RETURNED(pthread_mutex_lock(&m)); /* checked_m_2_cs none | | */
 	shared++;
 	pthread_mutex_unlock(&m);
 	return error;
@@ -217,7 +217,7 @@ int checked(void)
 
 int status(void)
 {
-	int error = pthread_mutex_lock(&m); /* RCL008 */
+	int error = pthread_mutex_lock(&m); /* status_cs none | error out* | */
 	shared++;
 	pthread_mutex_unlock(&m);
 	return error;

@@ -284,7 +284,8 @@ def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:
     result = []
     for section, extent in made:
         if section.state is State.SHIPPED and extent:
-            inner = tuple(s.id for s in shipped[section.enter.file] if extent.contains(s.enter.start))
+            others = (s for s in shipped[section.enter.file] if s.id != section.id)
+            inner = tuple(s.id for s in others if extent.contains(s.enter.start))
             section = replace(section, inner=inner)
         result.append(section)
     return result

@@ -51,15 +51,24 @@ class Extent:
 
 @dataclass(frozen=True)
 class Region(Extent):
-    """A section's extent, and where control enters and leaves it in its function."""
+    """A section's extent, and where control enters and leaves it in its function.
+
+    ``call`` is its acquisition if the section begins with the statement that uses the result: but for the call itself.
+    """
 
     entry: Block
-    #: the block of each way out, and whether control leaves before it (keeping the lock) or behind it
+    #: the block of each way out, and whether control leaves before it, or behind it
     exits: tuple[tuple[Block, bool], ...]
     #: the blocks of those releases after which the section goes on, and what the client does in between
     pauses: tuple[tuple[Block, tuple[int, int]], ...] = ()
     #: the waits behind which it goes on
     waits: tuple[tuple[Block, Node], ...] = ()
+    call: Node | None = None
+
+    def contains(self, offset: int) -> bool:
+        """Does the section itself (not a tail, nor the acquisition) hold this offset?"""
+        own = self.call is not None and self.call.start <= offset < self.call.end
+        return super().contains(offset) and not own
 
     @property
     def extent(self) -> Extent:
@@ -144,16 +153,16 @@ class Captures:
                 why = "it is declared while the lock is released, and used after that"
                 raise Refused(self._refusal(variable, why))
 
-    def _live(self, block: Block | None, keeps: bool) -> Names:
-        """What is live at a way out: before the jump that keeps the lock, or behind a release."""
-        return self.known.live[block.number][0 if keeps else 1] if block else frozenset()
+    def _live(self, block: Block | None, before: bool) -> Names:
+        """What is live at a way out: behind a release, or ``before`` what keeps the lock or uses a release's result."""
+        return self.known.live[block.number][0 if before else 1] if block else frozenset()
 
     def _live_behind(self, block: Block, call: Node) -> Names:
         return live_behind(block, self.known.live[block.number][1], call)
 
-    def live_after(self, block: Block | None, keeps: bool) -> tuple[str, ...]:
+    def live_after(self, block: Block | None, before: bool) -> tuple[str, ...]:
         """The captures whose new value is needed behind a way out."""
-        return self._new_values(self._live(block, keeps))
+        return self._new_values(self._live(block, before))
 
     def live_after_wait(self, block: Block, call: Node) -> tuple[str, ...]:
         """The captures whose new value is needed behind a wait."""
@@ -197,7 +206,7 @@ class Captures:
 
         paused = {block.number: self._live(block, False) for block, _ in region.pauses}
         waiting = {block.number: self._live_behind(block, call) for block, call in region.waits}
-        left = {b.number: self._live(b, keeps) for b, keeps in region.exits if b.number not in paused}
+        left = {b.number: self._live(b, before) for b, before in region.exits if b.number not in paused}
         self.kept = frozenset[str]().union(*paused.values(), *waiting.values())
         self.after = frozenset[str]().union(*left.values())
         for block, span in region.pauses:
@@ -206,8 +215,9 @@ class Captures:
         at_exits = {**left, **paused, **waiting}
         self.given = frozenset[str]().union(*(self._given(*span) for _, span in region.pauses))
         effects = effects_of(graph, inside)
-        self.exposed = live_before(graph, effects)[region.entry.number][1]
-        self.needed = live_before(graph, effects, at_exits)[region.entry.number][1]
+        behind = 0 if region.call else 1
+        self.exposed = live_before(graph, effects)[region.entry.number][behind]
+        self.needed = live_before(graph, effects, at_exits)[region.entry.number][behind]
         self.assigned = self.known.assigned.get(region.entry.number, frozenset())
         self.here = {
             ref: {e.kind for e in events if inside(e)} for ref, events in self.known.events.items()

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rcl.analyse.checks import outside, using
 from rcl.analyse.flow import Locks, Operation
-from rcl.analyse.region import LOOPS, PREFIXES, Layout, Statement
+from rcl.analyse.region import LOOPS, Layout, Statement
 from rcl.analyse.text import bare, call_arguments
-from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node, callee, changes, operands, strip
+from rcl.analyse.tree import Node, callee, changes, strip
 from rcl.model import Op, Span, Wait
 
 #: the runtime's call whose result a section returns in order to wait
@@ -63,27 +64,25 @@ class Conditions:
         if statement := self._statement(call):
             start, end, token = statement
             return Awaited(operation, source.span(start, end), token, Wait(request, None, self._loop(call)))
-        using = self._using(call)
-        if using is None or known.new:  # rcl_waited() gives an errno
+        node = using(self.parent, call)
+        above = self.parent.get(id(node))
+        if node is None or above is None or above.kind != "COMPOUND_STMT" or known.new:  # rcl_waited() gives an errno
+            return None
+        if not (self._unmade(call) and self._unmade(node)):
             return None
         value = source.span(call.start, call.end)
-        return Awaited(operation, source.span(using.start, using.start), call.start, Wait(request, value))
+        return Awaited(operation, source.span(node.start, node.start), call.start, Wait(request, value))
 
     def _statement(self, call: Node) -> tuple[int, int, int] | None:
         """Start, end and token of the statement that is nothing but the call."""
         if (whole := self.layout.whole_statement(call)) and not whole.condition:
             return whole.start, whole.end, whole.token
-        node, above = self._outside(call)
-        if self._unmade(call) and above is not None and self._branch(above, node):
+        made = self.layout.expansion(call.start)
+        checking = self.layout.checking(call, made) if made else None
+        node, above = (checking, self.parent.get(id(checking))) if checking else outside(self.parent, call)
+        if (checking or self._unmade(call)) and above is not None and self._branch(above, node):
             return node.start, self.layout.with_semicolon(node.end), strip(call.kids[0]).start
         return None
-
-    def _outside(self, node: Node) -> tuple[Node, Node | None]:
-        """The expression without what stands around it and changes nothing, and the node above that."""
-        above = self.parent.get(id(node))
-        while above is not None and above.kind in EXPRESSION_WRAPPERS:
-            node, above = above, self.parent.get(id(above))
-        return node, above
 
     def _unmade(self, node: Node) -> bool:
         """Is it spelled in the source, and by no macro?"""
@@ -95,45 +94,11 @@ class Conditions:
             return node is not above.kids[0]
         return above.kind in LOOPS and node is above.kids[0 if above.kind == "DO_STMT" else -1]
 
-    # ------------------------------------------------------------------ results that are used
-
-    def _using(self, call: Node) -> Node | None:
-        """The statement that uses the result, in a block, if nothing in it comes before the wait."""
-        node, above = self._outside(call)
-        while above is not None and self._evaluates_first(above, node):
-            node, above = self._outside(above)
-        if above is None or not self._unmade(call):
-            return None
-        if above.kind == "VAR_DECL":
-            first, node = above, self.parent[id(above)]
-            above = self.parent.get(id(node))
-            if node.kids[0] is not first or operands(first)[-1] is not self._outside(call)[0]:
-                return None
-        elif above.kind in ("IF_STMT", "SWITCH_STMT") and node is above.kids[0]:
-            node, above = above, self.parent.get(id(above))
-        while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
-            return None
-        return node if above is not None and above.kind == "COMPOUND_STMT" and self._unmade(node) else None
-
-    def _evaluates_first(self, above: Node, node: Node) -> bool:
-        """Is the operand evaluated always, and before anything that has an effect or that the wait may change?"""
-        if above.kind == "UNARY_OPERATOR":
-            return above.op in ("!", "-", "~")
-        if above.kind != "BINARY_OPERATOR":
-            return False
-        left, right = above.kids
-        if above.op in ("&&", "||", ","):
-            return node is left
-        if above.op == "=":
-            return node is right and strip(left).kind == "DECL_REF_EXPR"
-        other = strip(right if node is left else left)
-        return other.kind in ("INTEGER_LITERAL", "DECL_REF_EXPR")
-
     # ------------------------------------------------------------------ loops that only wait
 
     def _loop(self, call: Node) -> int | None:
         """Where ``while`` stands of a loop that begins the section and does nothing but wait."""
-        node, above = self._outside(call)
+        node, above = outside(self.parent, call)
         if above is not None and above.kind == "COMPOUND_STMT" and len(above.kids) == 1:
             node, above = above, self.parent.get(id(above))
         if above is None or above.kind != "WHILE_STMT" or above.kids[-1] is not node or not self._unmade(above):

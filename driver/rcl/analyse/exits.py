@@ -39,7 +39,7 @@ def _tail(source: Source, way: WayOut) -> str:
 def _fall_through(releases: list[Operation], shape: Shape, captures: Captures) -> Exit | None:
     if shape.main is not None:
         last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
-        return Exit(0, "", (), outs=captures.live_after(last.block, False))
+        return Exit(0, "", (), outs=captures.live_after(last.block, shape.main.uses is not None))
     outs = {name for block in shape.fallen for name in captures.live_after(block, False)}
     return Exit(0, "", (), outs=tuple(sorted(outs)), keeps=True) if shape.falls else None
 
@@ -50,7 +50,7 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
     if first.wait:
         outs = captures.live_after_wait(first.block, first.call) if first.call and first.resumes else ()
         return Exit(number, "", releases, outs=outs, resumes=first.resumes, wait=first.wait)
-    live = {name for way in members for name in captures.live_after(way.block, way.keeps)}
+    live = {name for way in members for name in captures.live_after(way.block, way.keeps or way.uses)}
     only = {n for r in releases for n in captures.only_in_tail(r.tail.start, r.tail.end)}
     return Exit(
         number, "" if first.ends else source.part(release.jump.start, release.jump.end), releases,

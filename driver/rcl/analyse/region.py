@@ -10,17 +10,21 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from rcl.analyse.graph import NORETURN, Graph
+from rcl import lockapi
+from rcl.analyse.checks import does_nothing_else, outside, using
+from rcl.analyse.graph import Graph
 from rcl.analyse.graphs import Graphs
-from rcl.analyse.tree import EXPRESSION_WRAPPERS, Expansion, Function, Node, Unit, callee, changes, constant, strip
+from rcl.analyse.tree import EXPRESSION_WRAPPERS, Expansion, Function, Node, Unit, callee, constant, strip
 from rcl.errors import Code, RclError
-from rcl.model import Place, Span
+from rcl.model import Op, Place, Span
 from rcl.workspace import sha256
 
 JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
 LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
 CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
 PREFIXES = CASES | {"LABEL_STMT"}
+#: the calls of the lock API that fail only where a program errs
+ALWAYS_ZERO = (Op.LOCK, Op.UNLOCK, Op.WAIT)
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
@@ -124,7 +128,8 @@ class Statement:
     """A statement in a block: the block, its index there, and its text with semicolon and braces around it alone.
 
     Of a branch without braces ``block`` is the if statement. ``condition`` is the #if line that it stands behind if
-    nothing else does; its text is then all from that to #endif.
+    nothing else does; its text is then all from that to #endif. ``uses``: only the call in it is meant, whose result it
+    uses: that comes first, and its text is the empty one before it.
     """
 
     node: Node
@@ -133,11 +138,13 @@ class Statement:
     start: int
     end: int
     condition: str = ""
+    uses: Node | None = None
 
     @property
     def rest(self) -> list[Node]:
         """What follows it in its block."""
-        return self.block.kids[self.index + 1 :] if self.block.kind == "COMPOUND_STMT" else []
+        first = self.index if self.uses else self.index + 1
+        return self.block.kids[first:] if self.block.kind == "COMPOUND_STMT" else []
 
     @property
     def branch(self) -> Node:
@@ -201,6 +208,25 @@ class Layout:
         found = self._whole(call, above) if above and not self.expansion(above.start) else None
         return found if found and found.block is above and found.index > 0 else None
 
+    def using_statement(self, call: Node) -> Statement | None:
+        """The statement of a block that uses a lock call's result, as it stands behind the call; None if there is none.
+        """
+        node, (value, above) = using(self.graph.parent, call), outside(self.graph.parent, call)
+        if node is None or above is None or node is value or above.op == ",":
+            return None
+        made = self.expansion(call.start)
+        alone = made is None or (made.start, made.end) == (call.start, call.end)
+        spelled = node.start == call.start or self.hidden(node.start) is None
+        begun = next((b for b in self.graph.blocks if b.at == node.start), None)
+        inside = any(p.kind == "StmtExpr" for p in self.parents(node))
+        if not alone or not spelled or inside or begun is None or all(e.node is not call for e in begun.events):
+            return None
+        kid, block = self._unlabelled(node, self.graph.parent[id(node)])
+        if block is None or block.kind != "COMPOUND_STMT":
+            return None
+        index = next(i for i, other in enumerate(block.kids) if other is kid)
+        return Statement(call, block, index, node.start, node.start, uses=node)
+
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
         node, block = self._unlabelled(guard, self.graph.parent[id(guard)])
@@ -239,7 +265,7 @@ class Layout:
             node, above = above, self.graph.parent.get(id(above))
         statement = node
         covering = self.expansion(call.start)
-        checked = self._checked(call, covering) if covering else None
+        checked = self.checking(call, covering) if covering else None
         if checked is not None:
             statement = call
         if covering:
@@ -248,7 +274,7 @@ class Layout:
         node, above = self._unlabelled(node, above)
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
             return None
-        if any(p.kind == "StmtExpr" for p in self.parents(call)):
+        if any(p.kind == "StmtExpr" for p in self.parents(node)):
             return None
         if covering and not self._alone(covering, above, node):
             return None
@@ -282,28 +308,18 @@ class Layout:
             node, above = above, self.graph.parent.get(id(above))
         return node
 
-    def _macro_loop(self, covering: Expansion, block: Node) -> Node | None:
-        """The ``do { } while (0)`` around a block, if the macro makes nothing else."""
-        loop = self.graph.parent.get(id(block))
-        once = loop is not None and loop.kind == "DO_STMT" and constant(loop.kids[-1]) == 0
-        return loop if loop and once and loop.end <= covering.end else None
+    def checking(self, call: Node, covering: Expansion) -> Node | None:
+        """What a macro makes around a call if nothing else happens where the call succeeds; None if it makes no more.
 
-    def _checked(self, call: Node, covering: Expansion) -> Node | None:
-        """The macro's ``do { int e; if ((e = call) != 0) report; } while (0)``: its report is for a call that fails.
-
-        Or ``do { int e; e = call; assert(e == 0); } while (0)``.
+        Its report is for a call that fails: ``do { int e = call; if (e != 0) report; } while (0)``.
         """
-        above = self.parents(call)
-        block = next((p for p in above if p.kind == "COMPOUND_STMT"), None)
-        if block is None or block is above[0]:
-            return None
-        declared = {n.ref for kid in block.kids for n in kid.kids if n.kind == "VAR_DECL"}
-        own = above[above.index(block) - 1]
-        stored = own.op == "=" and strip(own.kids[0]).ref in declared and strip(own.kids[1]) is call
-        if not stored and not any(p.kind in ("IF_STMT", "DECL_STMT") for p in above[: above.index(block)]):
-            return None
-        others = [k for k in block.kids if k.kind not in ("DECL_STMT", "NULL_STMT") and not (stored and k is own)]
-        return self._macro_loop(covering, block) if len(others) == 1 and _reports(others[0], declared) else None
+        node = call
+        while (above := self.graph.parent.get(id(node))) and covering.start <= above.start <= above.end <= covering.end:
+            node = above
+        op = lockapi.TOKENS.get(callee(call).name)
+        results = (0,) if op in ALWAYS_ZERO else () if op else (0, 1)
+        checks = any(does_nothing_else(node, call, result) for result in results)
+        return node if strip(node) is not call and checks else None
 
     def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:
         """Does a macro call make nothing but this one statement of the block?"""
@@ -352,12 +368,3 @@ class Layout:
         if statement.kind == "COMPOUND_STMT" or self.source.text[end - 1] == ";":
             return end
         return self.with_semicolon(end)
-
-
-def _reports(statement: Node, declared: set[str]) -> bool:
-    """Does a statement of a macro nothing but report a failure, or end the program for it?"""
-    tests = statement.kind == "IF_STMT" and len(statement.kids) == 2
-    looks_at = list((statement.kids[0] if tests else statement).walk())
-    ends = all(callee(n).name in NORETURN for n in looks_at if n.kind == "CALL_EXPR")
-    outside = any(changes(n) and strip(n.kids[0]).ref not in declared for n in looks_at)
-    return (tests or ends) and not outside and not any(n.kind in JUMPS for n in statement.walk())

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from rcl.analyse import attempts, hazards, scope
 from rcl.analyse.aliases import PARTS
 from rcl.analyse.captures import Captures, Locals, Refused, Region
+from rcl.analyse.entries import Entries
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
 from rcl.analyse.flow import Locks, Operation
@@ -56,6 +57,8 @@ class Found:
     leave: Span | None = None
     leave_token: Place | None = None
     until: Span | None = None
+    enter_result: Span | None = None
+    leave_result: Span | None = None
     handler: Handler | None = None
     #: a handler releases the lock if its thread is cancelled in the section
     cancelled: bool = False
@@ -97,6 +100,7 @@ class Finder:
         #: the calls before which a section is left with the lock, by its acquisition's number
         self.leaving: dict[int, list[Node]] = {}
         self.relocks = Relocks(layout, locks, self.show)
+        self.entries = Entries(layout, locks, identities.owners)
 
     def all(self) -> list[Found]:
         """Every acquisition with its releases."""
@@ -116,7 +120,7 @@ class Finder:
 
     def _section(self, site: Operation) -> Found:
         releases = self._releases(site)
-        whole = self.layout.whole_statement(site.call, site.around)
+        whole = self.entries.whole(site)
         end = self.layout.with_semicolon(site.call.end)
         enter = self.source.span(*(whole.start, whole.end) if whole else (site.call.start, end))
         last = max([enter.line, *(self.source.line(r.call.start) for r in releases)])
@@ -149,14 +153,8 @@ class Finder:
 
     def _cut_at(self, found: Found, offset: int) -> bool:
         """Ship only what of a section comes before an offset, if it can be cut there."""
-        whole = self.layout.whole_statement(found.site.call, found.site.around)
-        behind = self._cuttable(found.site, whole)
+        whole, behind = self.entries.whole(found.site), self.entries.cuttable(found.site)
         return behind is not None and self._cut(found, whole, behind, self.place(offset))
-
-    def _cuttable(self, site: Operation, whole: Statement | None) -> Statement | None:
-        """The statement in a block with which a section begins, so that it can be cut; None if there is none."""
-        begins = whole or self._tested_entry(site)
-        return begins if begins is not None and begins.index >= 0 else None
 
     def _refused(self, found: Found, whole: Statement | None, releases: list[Operation]) -> Reason | None:
         """Why the section cannot be shipped, None if it can.
@@ -165,7 +163,7 @@ class Finder:
         may get as well: what follows goes on with the lock, in place. Or behind a statement that may release the lock
         and may keep it.
         """
-        why, behind = self._attempt(found, whole, releases, None), self._cuttable(found.site, whole)
+        why, behind = self._attempt(found, whole, releases, None), self.entries.cuttable(found.site)
         if why is None or behind is None:
             return why
         labels = [k for k in behind.block.kids[behind.index + 1 :] if k.kind == "LABEL_STMT"]
@@ -263,7 +261,7 @@ class Finder:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
         known = self.locks.pointers.api.calls.get(callee(site.call).name)
         if site.effect == "try" or whole is None:
-            whole = self._tested_entry(site)
+            whole = self.entries.other(site)
             if site.effect == "try" and (whole is None or not site.tries):
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = site.effect == "try"
@@ -284,7 +282,7 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
-        if until and (whole.index < 0 or found.scope or handlers.pushed):
+        if (until or whole.uses) and (whole.index < 0 or found.scope or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
         region, main = handlers.region(shape), shape.main
@@ -308,12 +306,15 @@ class Finder:
         ends = [self.source.line(region.end - 1)] if until else [found.last_line]
         found.last_line = max([*ends, *(w.release.tail.end_line for w in shape.ways_out)])
         found.handler, found.cancelled = handlers.found(), handlers.around(region)
-        found.leave = found.leave_token = found.until = None
+        found.leave = found.leave_token = found.until = found.leave_result = None
+        found.enter_result = self.source.span(site.call.start, site.call.end) if whole.uses else None
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
         elif main is not None:
             found.leave = self.source.span(main.start, main.end)
             found.leave_token = self.place(main.start if found.scope else main.token)
+            call = strip(main.node)
+            found.leave_result = self.source.span(call.start, call.end) if main.uses else None
         if asks and whole.index < 0:
             found.leave = self.source.span(main.start if main else region.end, self.layout.end_of(whole.node))
         if shape.closing is not None:
@@ -338,11 +339,6 @@ class Finder:
         self._movable(found)
         found.skipped = hazards.skipped(self.layout, region)
         found.macros = hazards.macros(self.layout, region)
-
-    def _tested_entry(self, site: Operation) -> Statement | None:
-        """What of a tested acquisition goes with the section's entry, if it has the right form."""
-        facts = site.described.own if site.described else None
-        return attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
 
     def _pauses(self, site: Operation, releases: list[Operation], until: Node | None) -> list[Pause]:
         """The places where the section gives the lock back for a while, before it is cut."""
@@ -531,8 +527,7 @@ class Finder:
     def _cut_before(self, found: Found, other: Found) -> Found | None:
         """The section without what comes from where the other one ends or waits on, if it can be cut there."""
         site, region = found.site, found.region
-        whole = self.layout.whole_statement(site.call, site.around)
-        behind = self._cuttable(site, whole)
+        whole, behind = self.entries.whole(site), self.entries.cuttable(site)
         if site.number in self.leaving or behind is None or not (region and other.region):
             return None
         first, last = _extent(found)

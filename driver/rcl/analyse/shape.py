@@ -24,7 +24,8 @@ class WayOut:
     """A numbered exit's release (none if it keeps the lock), and the block that control leaves from.
 
     ``resumes``: its tail ends with a new acquisition, where the section goes on. ``ends``: its jump, if any, leads
-    to where the section ends. ``wait``: no way out for the client; ``call`` is the call that waits.
+    to where the section ends. ``wait``: no way out for the client; ``call`` is the call that waits. ``uses``: what
+    follows the release begins with the statement that uses its result.
     """
 
     release: Release
@@ -34,6 +35,7 @@ class WayOut:
     ends: bool = False
     wait: Wait | None = None
     call: Node | None = None
+    uses: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Shaper:
         self.whole = whole
         self.show = show
         self.start = whole.end
+        self.entered = layout.end_of(whole.uses) if whole.uses else whole.end
         self.until = until
         self.leaving = leaving
 
@@ -95,10 +98,11 @@ class Shaper:
         paused = {p.release.call.start for p in pauses}
         releases = [r for r in releases if r.call.start not in paused]
         own = [r for r in releases if r.before[r.key] == {self.site.number}]
-        statements = {id(r): self.layout.whole_statement(r.call, r.around) for r in own}
+        statements = {id(r): self._statement(r) for r in own}
         level = [
             (s.index, r) for r in own if (s := statements[id(r)]) is not None
             and s.block is self.whole.block and s.index > self.whole.index
+            and not (s.uses and self.whole.index < 0)
         ]  # fmt: skip
         last = max(level, key=lambda pair: pair[0])[1] if level and not self.until else None
         main = statements[id(last)] if last else None
@@ -124,10 +128,16 @@ class Shaper:
             ways_out += self._waits([w.release.tail for w in ways_out])
         if not any(self.start <= r.call.start <= self.end for r in own) and not self._worth_it():
             raise self.refuse(Code.SOMETIMES_HELD if own else Code.CROSSES_FUNCTIONS, self.whole.start)
-        region = self._region(ways_out, last)
+        region = self._region(ways_out, last, main)
         fallen = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
         region = replace(region, exits=(*region.exits, *((block, False) for block in fallen)))
         return Shape(region, main, tuple(ways_out), tuple(fallen), self.closing)
+
+    def _statement(self, release: Operation) -> Statement | None:
+        """The statement of a release, or the one that uses its result."""
+        whole = self.layout.whole_statement(release.call, release.around)
+        plain = release.guard is None and release.wrapper is None and release.described is None
+        return self.layout.using_statement(release.call) if whole is None and plain else whole
 
     def _entered_once(self) -> None:
         """No jump from outside may lead into the section: what was cut off, and has the lock, could."""
@@ -141,7 +151,8 @@ class Shaper:
         """The statement of the block on whose every way the lock is released, if others follow it."""
         rest = self.whole.block.kids[self.whole.index + 1 :]
         holding = [k for k in rest if any(k.start <= r.call.start < k.end for r in own)]
-        if not holding or holding[-1] is rest[-1]:
+        used = any((s := self._statement(r)) and s.uses is holding[-1] for r in own) if holding else False
+        if not holding or holding[-1] is rest[-1] or used:
             return None
         end = self.layout.end_of(holding[-1])
         behind = (b for b in self.graph.blocks if end <= b.at < self.whole.block.end)
@@ -184,17 +195,18 @@ class Shaper:
         rest = self.whole.block.kids[self.whole.index + 1 :]
         return any(n.kind not in JUMPS and n.kind != "NULL_STMT" and id(n) not in takes for n in rest)
 
-    def _region(self, ways_out: list[WayOut], last: Operation | None) -> Region:
+    def _region(self, ways_out: list[WayOut], last: Operation | None, main: Statement | None) -> Region:
         if self.site.block is None or (last is not None and last.block is None):
             raise self.refuse(Code.ENTRY_SHAPE, self.whole.start)
         left = [w for w in ways_out if not w.wait]
-        exits = [(w.block, w.keeps) for w in left]
-        if last is not None and last.block is not None:
-            exits.append((last.block, False))
+        exits = [(w.block, w.keeps or w.uses) for w in left]
+        if last is not None and main is not None and last.block is not None:
+            exits.append((last.block, main.uses is not None))
         tails = tuple((w.release.call.start, w.release.tail.end) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
-        return Region(self.start, self.end, tails, self.site.block, tuple(exits), pauses, waits)
+        call = self.whole.uses and self.site.call
+        return Region(self.start, self.end, tails, self.site.block, tuple(exits), pauses, waits, call)
 
     def _waits(self, tails: list[Span]) -> list[WayOut]:
         """The waits for a condition at which the section can end, outside of what follows its releases."""
@@ -220,7 +232,9 @@ class Shaper:
         rest = statement.rest
         jump = next((n for n in rest if n.kind in JUMPS), None)
         left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
-        ends = self._ends_here(left if isinstance(left, Node) else statement.branch) if left or jump is None else False
+        ends = jump is None and statement.uses is not None and statement.block is self.whole.block
+        if not ends and (left or jump is None):
+            ends = self._ends_here(left if isinstance(left, Node) else statement.branch)
         if jump is None and ends:
             tail_end = self.layout.end_of(rest[-1]) if rest else statement.end
             tail_end = jump_start = self.source.behind_directives(tail_end, statement.branch.end - 1)
@@ -239,7 +253,10 @@ class Shaper:
         tail = self.source.span(statement.end, tail_end)
         jumping = self.source.span(jump_start, tail_end)
         ends = ends and (jump is None or not self._leaves(left))
-        return WayOut(Release(call, self.source.place(statement.token), tail, jumping), release.block, ends=ends)
+        uses = statement.uses is not None
+        result = self.source.span(release.call.start, release.call.end) if uses else None
+        made = Release(call, self.source.place(statement.token), tail, jumping, result)
+        return WayOut(made, release.block, ends=ends, uses=uses)
 
     def _handed_over(self, released: list[WayOut]) -> list[WayOut]:
         """The ways out with the lock held, before the calls that may release it."""
@@ -363,7 +380,7 @@ class Shaper:
         left = {w.release.tail.start for w in kept}
         for block in self.graph.blocks:
             held = self.locks.held(block, self.site.key)
-            if held is None or self.whole.start <= block.at < self.whole.end:
+            if held is None or self.whole.start <= block.at < self.entered:
                 continue
             ends = last is not None and block is last.block
             if (region.contains(block.at) or block.at in left or ends) and held != own:
@@ -396,4 +413,4 @@ def _in_tails(ways_out: list[WayOut], offset: int) -> bool:
 
 
 def _within(statement: Statement, offset: int) -> bool:
-    return statement.start <= offset < statement.end
+    return statement.start <= offset < (statement.uses.end if statement.uses else statement.end)

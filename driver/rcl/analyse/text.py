@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rcl.analyse.brackets import depths
 from rcl.analyse.region import Layout, Sources
-from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands
+from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands, strip
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DEEPEST = 8
@@ -30,6 +30,9 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
             return split(layout.source.part(covering.start, covering.end))
         if covering is None or covering.start > call.start:
             return split(layout.source.part(call.start, call.end))
+        spelled = strip(call.kids[0]).first
+        if covering.start < spelled < covering.end and layout.source.text.startswith(callee(call).name, spelled):
+            return split(layout.source.part(spelled, covering.end))
     made = made_call(layout, covering, callee(call).name)
     return made.arguments if made else None
 

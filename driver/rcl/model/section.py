@@ -87,13 +87,15 @@ class Release:
 
     ``call`` is the whole statement with its semicolon, ``token`` the called name in it, ``tail`` what follows in
     the same block up to and including the jump (from the end of ``call``), ``jump`` the jumping statement alone. The
-    jump is not the client's if it leads to the section's end: then the exit's ``jump`` is empty.
+    jump is not the client's if it leads to the section's end: then the exit's ``jump`` is empty. If the tail begins
+    with a statement that uses the release's result, ``call`` is empty, and ``result`` the call, whose value is 0 there.
     """
 
     call: Span
     token: Place
     tail: Span
     jump: Span
+    result: Span | None = None
 
 
 @dataclass(frozen=True)
@@ -227,6 +229,9 @@ class Section:
     #: entered by a trylock: the section runs only if the lock is free
     attempt: bool = False
     tested: Tested | None = None
+    #: the calls that take and release the lock, where it begins and ends before statements that use their results
+    enter_result: Span | None = None
+    leave_result: Span | None = None
     #: the condition under which alone the lock is taken and released; without it the section needs no lock
     guard: str = ""
     #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace

@@ -84,6 +84,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [e for a in part.accessors for e in lockcalls.of_stand_ins(text, part.file, a, part.classes)]
     pieces += [e for stub, calls in part.stubs for e in lockcalls.of_stub(text, stub, calls)]
     pieces += [_entry(s) for s in shipped if s.tested]
+    pieces += [e for s in shipped for e in _results(text, s)]
     pieces += [_end(s, s.leave) for s in shipped if s.tested and s.leave and not s.leave_token]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
@@ -215,14 +216,29 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
     return found
 
 
+def _results(text: str, section: Section) -> Iterable[Edit]:
+    """The calls whose results are used become 0, and the marks of the section's entry and end come before them."""
+    if section.enter_result:
+        yield _before(text, section.enter.start, marks.ENTER.format(section.name))
+    if section.leave_result and section.leave:
+        yield _before(text, section.leave.start, marks.LEAVE.format(section.name))
+    used = [section.enter_result, section.leave_result, *(r.result for way in ways(section) for r in way.releases)]
+    yield from (Edit(span.start, span.end, 0, "0") for span in used if span)
+
+
+def _before(text: str, start: int, mark: str) -> Edit:
+    """A mark before a statement."""
+    return Edit(start, start, 0, f"{mark}();{ctext.newline(text)}{ctext.indent_at(text, start)}")
+
+
 def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     """What stands around the lock calls of a section goes: a cast to void, braces, an #if, the brace of a branch."""
     ended = (r for way in (*ways(section), *waits(section)) for r in way.releases)
     calls = [(r.call, r.token) for r in ended if r.call.start < r.call.end]
     replaced = section.scope or (section.handler and section.handler.push)
-    if not replaced and not section.tested:
+    if not replaced and not section.tested and not section.enter_result:
         calls.append((section.enter, section.enter_token))
-    if not replaced and section.leave and section.leave_token:
+    if not replaced and section.leave and section.leave_token and not section.leave_result:
         calls.append((section.leave, section.leave_token))
     calls += [(r.jump, _place_of_call(text, r.jump)) for way in pauses(section) for r in way.releases]
     for span, token in calls:
@@ -273,8 +289,7 @@ def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
     if wait.loop is not None:
         yield Edit(wait.loop, wait.loop + len("while"), 0, "if")
     elif wait.value is not None:
-        before = f"{exit_marks(section, way)[0]}();{ctext.newline(text)}{ctext.indent_at(text, release.call.start)}"
-        yield Edit(release.call.start, release.call.start, 0, before)
+        yield _before(text, release.call.start, exit_marks(section, way)[0])
         yield Edit(text.index("(", release.token.offset), wait.value.end, 0, "()")
 
 

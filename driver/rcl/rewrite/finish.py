@@ -179,7 +179,7 @@ def _mentions(text: str, name: str) -> int:
 
 @lru_cache(maxsize=1)
 def _spelt(text: str) -> str:
-    return " ".join(ctext.spelt_of(text))
+    return " ".join(word for word in ctext.spelt_of(text) if not word.startswith('"'))
 
 
 def _prototypes(text: str, name: str) -> list[tuple[int, int]]:
