@@ -295,7 +295,7 @@ int variadic(int n, ...)
 {
 	va_list list;
 	va_start(list, n);
-	pthread_mutex_lock(&m); /* RCL012 */
+	pthread_mutex_lock(&m); /* variadic_cs none | list by reference 1 | */
 	shared = va_arg(list, int);
 	pthread_mutex_unlock(&m);
 	va_end(list);

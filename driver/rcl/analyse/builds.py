@@ -125,7 +125,8 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
 def _shape(found: Found) -> tuple[object, ...]:
     """What must be the same in all builds."""
     exits = tuple((e.jump, e.keeps, e.releases, e.wait) for e in found.exits)
-    return found.enter, found.leave, found.until, found.handler, found.tested, found.guard, found.lock, exits
+    edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.before, found.behind)
+    return edges, found.handler, found.tested, found.guard, found.lock, exits
 
 
 def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:

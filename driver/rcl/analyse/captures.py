@@ -20,6 +20,8 @@ from rcl.model import Capture, Direction, Op, Place, Reason, Reference, Span
 _LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
 #: what a declaration may say of a variable besides its type
 _ATTRIBUTE = re.compile(r"\b(_Alignas|alignas|__attribute|__attribute__)\b|\[\[")
+#: a declaration of a list of arguments, not of a pointer to one
+_LIST = re.compile(r"va_list \w+$")
 #: a struct of more bytes than this is passed by reference
 LARGEST_COPY = 64
 
@@ -54,6 +56,7 @@ class Region(Extent):
     """A section's extent, and where control enters and leaves it in its function.
 
     ``call`` is its acquisition if the section begins with the statement that uses the result: but for the call itself.
+    ``apart`` are statements in it that are its client's.
     """
 
     entry: Block
@@ -64,11 +67,12 @@ class Region(Extent):
     #: the waits behind which it goes on
     waits: tuple[tuple[Block, Node], ...] = ()
     call: Node | None = None
+    apart: tuple[Node, ...] = ()
 
     def contains(self, offset: int) -> bool:
-        """Does the section itself (not a tail, nor the acquisition) hold this offset?"""
-        own = self.call is not None and self.call.start <= offset < self.call.end
-        return super().contains(offset) and not own
+        """Does the section itself (not a tail, nor what is its client's) hold this offset?"""
+        others = (self.call, *self.apart) if self.call else self.apart
+        return super().contains(offset) and not any(n.start <= offset < n.end for n in others)
 
     @property
     def extent(self) -> Extent:
@@ -303,6 +307,8 @@ class Captures:
         ref = variable.key
         if variable.elements:
             return Direction.BY_REFERENCE, "an array"
+        if _LIST.search(variable.declaration):
+            return Direction.BY_REFERENCE, "a list of arguments"
         if variable.static:
             return Direction.BY_REFERENCE, "a static variable"
         if variable.volatile:
@@ -346,6 +352,8 @@ class Captures:
     def _outliving(self, variable: Variable) -> Capture | None:
         """A variable declared in the section is a capture only if it is used behind it."""
         ref = variable.key
+        if any(n.ref == ref for node in self.region.apart for n in node.walk()):
+            return self._of_client(variable, "its client gives it a value")
         if not variable.static and self._kept_by_address(ref):
             return self._of_client(variable, "its address is taken, and may be used after the section")
         if ref in self.known.addressed and self._spans_pause(ref) and self._kept_anywhere(ref):

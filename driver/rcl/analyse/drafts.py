@@ -128,6 +128,7 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         draft.section, state=State.SHIPPED, spelled=found.spelled, lock=named.text,
         leave=found.leave, leave_token=found.leave_token, until=found.until,
         enter_result=found.enter_result, leave_result=found.leave_result,
+        before=found.before, behind=found.behind,
         handler=found.handler,
         identity=need.identity, identity_reason=need.reason,
         blocking=bool(waits), blocking_reason=waits,

@@ -10,7 +10,7 @@ from rcl import lockapi
 from rcl.analyse.captures import Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.region import Layout
-from rcl.analyse.tree import Node, callee, evaluated
+from rcl.analyse.tree import Node, arguments, callee, evaluated, strip
 from rcl.errors import Code
 from rcl.model import Place
 
@@ -18,9 +18,11 @@ from rcl.model import Place
 STACK_BOUND = frozenset({
     "alloca", "__builtin_alloca", "__builtin_alloca_with_align", "setjmp", "_setjmp", "sigsetjmp",
     "__sigsetjmp", "__builtin_setjmp", "getcontext", "makecontext", "swapcontext",
-    "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy", "__builtin_va_arg",
+    "__builtin_va_start",
     "__builtin_frame_address", "__builtin_return_address", "vfork",
 })  # fmt: skip
+#: these must be called in one function for a list of arguments
+LISTS = frozenset({"__builtin_va_start", "__builtin_va_copy", "__builtin_va_end"})
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
@@ -41,7 +43,8 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
     for node in layout.function.nodes:
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
         inside = region.contains(node.start)
-        if name in _SETJMP or (inside and name in STACK_BOUND):
+        foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
+        if name in _SETJMP or foreign or (inside and name in STACK_BOUND):
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
         if inside and node.op == "inner" and not _declared_inside(layout, region, node):
             why = "it is declared inside the function"
@@ -85,6 +88,12 @@ def _local_declarations(layout: Layout, region: Region, place: Callable[[int], P
         if node.kind == "DECL_REF_EXPR" and node.ref in declared and region.contains(node.start):
             why = "it is declared inside the function"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
+
+
+def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:
+    """Is a variable declared in the section?"""
+    ref = strip(variable).ref
+    return any(n.kind == "VAR_DECL" and n.ref == ref and region.contains(n.start) for n in layout.function.nodes)
 
 
 def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:

@@ -236,7 +236,7 @@ class _Reader:
             thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
             declaration=text.declaration, pointer=text.pointer, why=text.why,
             size=max(declared.get_size(), 0), const=of.const, volatile=of.volatile,
-            elements=of.elements, void_pointer=of.void_pointer, calls=of.calls,
+            elements=of.elements and not types.is_list(declared), void_pointer=of.void_pointer, calls=of.calls,
             type_refs=self.type_refs(cursor) if of.api else (),
         )  # fmt: skip
 

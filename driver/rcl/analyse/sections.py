@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from rcl.analyse import attempts, hazards, scope
+from rcl.analyse import attempts, hazards, lists, scope
 from rcl.analyse.aliases import PARTS
 from rcl.analyse.captures import Captures, Locals, Refused, Region
 from rcl.analyse.entries import Entries
@@ -59,6 +59,8 @@ class Found:
     until: Span | None = None
     enter_result: Span | None = None
     leave_result: Span | None = None
+    before: tuple[Span, ...] = ()
+    behind: tuple[Span, ...] = ()
     handler: Handler | None = None
     #: a handler releases the lock if its thread is cancelled in the section
     cancelled: bool = False
@@ -285,7 +287,9 @@ class Finder:
         if (until or whole.uses) and (whole.index < 0 or found.scope or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
-        region, main = handlers.region(shape), shape.main
+        moved = lists.Moved() if found.scope or handlers.pairs else lists.moved(self.layout, locks, site, whole, shape)
+        region = replace(handlers.region(shape), apart=(*moved.before, *moved.behind))
+        main = shape.main
         for nested in self.relocks.nested(site, locks):
             if region.contains(nested.call.start) or not (until or shape.falls):
                 raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
@@ -305,6 +309,7 @@ class Finder:
         found.lock = self.lock_text(site)
         ends = [self.source.line(region.end - 1)] if until else [found.last_line]
         found.last_line = max([*ends, *(w.release.tail.end_line for w in shape.ways_out)])
+        found.before, found.behind = (self._statements(nodes) for nodes in (moved.before, moved.behind))
         found.handler, found.cancelled = handlers.found(), handlers.around(region)
         found.leave = found.leave_token = found.until = found.leave_result = None
         found.enter_result = self.source.span(site.call.start, site.call.end) if whole.uses else None
@@ -339,6 +344,10 @@ class Finder:
         self._movable(found)
         found.skipped = hazards.skipped(self.layout, region)
         found.macros = hazards.macros(self.layout, region)
+
+    def _statements(self, nodes: Iterable[Node]) -> tuple[Span, ...]:
+        """Where statements stand."""
+        return tuple(self.source.span(node.start, self.layout.end_of(node)) for node in nodes)
 
     def _pauses(self, site: Operation, releases: list[Operation], until: Node | None) -> list[Pause]:
         """The places where the section gives the lock back for a while, before it is cut."""

@@ -124,15 +124,22 @@ def texts(cursor: ci.Cursor) -> Texts:
         return Texts("", "", why)
     of, name = cursor.type, cursor.spelling
     declaration = _spelled(cursor, declare(of, name))
-    element = of.get_array_element_type() if of.get_canonical().kind in _ARRAYS else of
+    element = of.get_array_element_type() if of.get_canonical().kind in _ARRAYS and not is_list(of) else of
     if element is not of and of.kind not in _ARRAYS:
         element = of.get_canonical().get_array_element_type()
     return Texts(declaration, _spelled(cursor, declare(element, f"*{name}", True)))
 
 
+def is_list(of: ci.Type) -> bool:
+    """Is it va_list? That is an array here, and something else on other machines."""
+    return "va_list" in of.spelling and of.kind in (T.ELABORATED, T.TYPEDEF)
+
+
 def _unspeakable(cursor: ci.Cursor) -> str:
     """Why the type cannot be written outside the function, or ""."""
     of = cursor.type
+    if is_list(of):  # as a parameter it is a pointer, here, to what has no name
+        return "it is a va_list" if cursor.kind == K.PARM_DECL else ""
     while True:
         canonical = of.get_canonical()
         if canonical.kind == T.VARIABLEARRAY:
@@ -149,8 +156,6 @@ def _unspeakable(cursor: ci.Cursor) -> str:
     parent = declared.semantic_parent
     if parent is not None and parent.kind == K.FUNCTION_DECL:
         return "its type is declared inside the function"
-    if "va_list" in of.spelling:
-        return "it is a va_list"
     return ""
 
 

@@ -232,6 +232,9 @@ class Section:
     #: the calls that take and release the lock, where it begins and ends before statements that use their results
     enter_result: Span | None = None
     leave_result: Span | None = None
+    #: statements in it that its client makes before the call, and behind it
+    before: tuple[Span, ...] = ()
+    behind: tuple[Span, ...] = ()
     #: the condition under which alone the lock is taken and released; without it the section needs no lock
     guard: str = ""
     #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace

@@ -34,7 +34,7 @@ def call(piece: Piece) -> str:
     outer = [line for c, line in needed if not (piece.in_block and c.nested)]
     opening = [*(line for c, line in needed if piece.in_block and c.nested), *_context_variable(piece)]
     uses_way, dispatch = _dispatch(piece)
-    inner = [*opening, *dispatch]
+    inner = [*opening, *piece.before, *dispatch, *piece.behind]
     if piece.labelled and outer:
         outer = [";", *outer]
     if piece.in_block and (opening or uses_way):

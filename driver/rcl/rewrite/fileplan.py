@@ -164,8 +164,11 @@ def _entry(section: Section) -> Edit:
 
 
 def _moved(text: str, section: Section) -> Iterable[Edit]:
-    """The declarations that go from a section, for their variables are its client's; what is behind one stays."""
-    for moved in (c.moved for c in section.captures if c.moved):
+    """The declarations that go from a section, for their variables are its client's; what is behind one stays.
+
+    And the statements that its client makes.
+    """
+    for moved in (*(c.moved for c in section.captures if c.moved), *section.before, *section.behind):
         rest = text[moved.end :].partition("\n")[0]
         end = moved.end + len(rest) - len(rest.lstrip())
         yield Edit(*((moved.start, end) if rest.strip() else ctext.whole_line(text, moved.start, moved.end)), 0, "")

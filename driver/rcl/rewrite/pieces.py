@@ -57,6 +57,9 @@ class Piece:
     in_block: bool = False
     #: a label stands before it
     labelled: bool = False
+    #: the statements of the section that its client makes before the call, and behind it
+    before: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
     quiet_parameter: bool = False
     quiet_variable: bool = False
     #: a pointer of another type must be cast to

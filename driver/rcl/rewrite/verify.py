@@ -90,6 +90,9 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     original = original[original.index("{") + 1 : original.rindex("}")]
     if _exits_back(body, piece) != _alike(_words(original), converted):
         return "its body is not the original's"
+    made = _words(f"{client.call(piece)};")
+    if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
+        return "its client lacks a statement"
     if not _asks_for_exits(piece):
         return "its client does not ask which way it was left"
     for way in ways(section):

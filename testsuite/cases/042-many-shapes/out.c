@@ -409,17 +409,35 @@ static void *worker(void *arg)
 	return (void *)(intptr_t)(sum + tls_counter + extra + id * 0);
 }
 
+struct vararg_cs {    /* g, in.c:201-205 */
+	int n;        /* in */
+	va_list *ap;  /* by reference */
+	int s;        /* in-out */
+};
+
+static int vararg_cs(void *ctx)
+{
+	struct vararg_cs *cs = ctx;
+	int n = cs->n;
+	va_list *ap = cs->ap;
+	int s = cs->s;
+
+	while (n-- > 0)
+		s += va_arg(*ap, int);
+	total += s;
+	cs->s = s;
+	return 0;
+}
+
 static int vararg(int n, ...)
 {
 	va_list ap;
 	int s = 0;
 
 	va_start(ap, n);
-	rcl_lock(&g);
-	while (n-- > 0)
-		s += va_arg(ap, int);
-	total += s;
-	rcl_unlock(&g);
+	struct vararg_cs cs = { .n = n, .ap = &ap, .s = s };
+	rcl_exec_anon(&g, vararg_cs, &cs, sizeof(cs));
+	s = cs.s;
 	va_end(ap);
 	return s;
 }

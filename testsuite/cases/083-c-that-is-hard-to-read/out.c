@@ -60,16 +60,34 @@ static int alloca_in(int x)
 	return p[x - 1];
 }
 
+struct variadic_cs {  /* m, in.c:47-51 */
+	int k;        /* in */
+	va_list *ap;  /* by reference */
+	int r;        /* in-out */
+};
+
+static int variadic_cs(void *ctx)
+{
+	struct variadic_cs *cs = ctx;
+	int k = cs->k;
+	va_list *ap = cs->ap;
+	int r = cs->r;
+
+	while (k--)
+		r += va_arg(*ap, int);
+	n = r;
+	cs->r = r;
+	return 0;
+}
+
 static int variadic(int k, ...)
 {
 	va_list ap;
 	int r = 0;
 	va_start(ap, k);
-	rcl_lock(&m);
-	while (k--)
-		r += va_arg(ap, int);
-	n = r;
-	rcl_unlock(&m);
+	struct variadic_cs cs = { .k = k, .ap = &ap, .r = r };
+	rcl_exec_anon(&m, variadic_cs, &cs, sizeof(cs));
+	r = cs.r;
 	va_end(ap);
 	return r;
 }

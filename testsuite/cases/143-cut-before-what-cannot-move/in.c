@@ -49,9 +49,11 @@ static void say(const char *format, ...)
 	pthread_mutex_lock(&lock);
 	lines++;
 	printf("%d: ", lines);
-	va_start(arguments, format);
-	vprintf(format, arguments);
-	va_end(arguments);
+	if (*format) {
+		va_start(arguments, format);
+		vprintf(format, arguments);
+		va_end(arguments);
+	}
 	pthread_mutex_unlock(&lock);
 }
 

@@ -76,9 +76,11 @@ static void say(const char *format, ...)
 	va_list arguments;
 
 	rcl_exec(&lock, say_cs, NULL, 0);
-	va_start(arguments, format);
-	vprintf(format, arguments);
-	va_end(arguments);
+	if (*format) {
+		va_start(arguments, format);
+		vprintf(format, arguments);
+		va_end(arguments);
+	}
 	rcl_unlock(&lock);
 }
 

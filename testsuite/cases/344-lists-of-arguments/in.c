@@ -1,0 +1,235 @@
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+static int lines, level = 1, sum;
+static char last[80];
+
+/* The list is begun before the section, and ended behind it. */
+static void around(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	pthread_mutex_lock(&lock);
+	lines++;
+	vsnprintf(last, sizeof(last), fmt, ap);
+	pthread_mutex_unlock(&lock);
+	va_end(ap);
+}
+
+static int added(int n, ...)
+{
+	va_list args;
+	int all = 0;
+
+	va_start(args, n);
+	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&other);
+	while (n-- > 0) {
+		int one = va_arg(args, int);
+		if (one < 0) {
+			pthread_mutex_unlock(&other);
+			pthread_mutex_unlock(&lock);
+			va_end(args);
+			return -1;
+		}
+		sum += one;
+		all += one;
+	}
+	pthread_mutex_unlock(&other);
+	pthread_mutex_unlock(&lock);
+	all += va_arg(args, int);
+	va_end(args);
+	return all;
+}
+
+/* The list belongs to the client, which begins and ends it around the call. */
+static void inside(const char *fmt, ...)
+{
+	va_list ap;
+
+	pthread_mutex_lock(&lock);
+	va_start(ap, fmt);
+	vsnprintf(last, sizeof(last), fmt, ap);
+	va_end(ap);
+	pthread_mutex_unlock(&lock);
+}
+
+static void between(const char *fmt, ...)
+{
+	pthread_mutex_lock(&lock);
+	printf("[%d] ", ++lines);
+	va_list ap;
+	va_start(ap, fmt); /* fmt is the last one */
+	vprintf(fmt, ap);
+	va_end(ap);
+	putchar('\n');
+	pthread_mutex_unlock(&lock);
+}
+
+static void begun_inside(const char *fmt, ...)
+{
+	va_list ap;
+	pthread_mutex_lock(&lock); va_start(ap, fmt); vprintf(fmt, ap); pthread_mutex_unlock(&lock);
+	va_end(ap);
+}
+
+static void ended_inside(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	pthread_mutex_lock(&lock);
+	vprintf(fmt, ap);
+	va_end(ap);
+	pthread_mutex_unlock(&lock);
+}
+
+/* A copy of the section's own. */
+static void copied(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	pthread_mutex_lock(&lock);
+	if (level) {
+		va_list again;
+		va_copy(again, ap);
+		vprintf(fmt, again);
+		va_end(again);
+	}
+	vsnprintf(last, sizeof(last), fmt, ap);
+	pthread_mutex_unlock(&lock);
+	va_end(ap);
+}
+
+/* Two lists, one begun where only some builds do. */
+static void two(const char *fmt, ...)
+{
+	va_list first, second;
+
+	pthread_mutex_lock(&lock);
+	va_start(first, fmt);
+	vprintf(fmt, first);
+	va_end(first);
+#ifndef NO_SECOND
+	va_start(second, fmt);
+	vsnprintf(last, sizeof(last), fmt, second);
+	va_end(second);
+#endif
+	pthread_mutex_unlock(&lock);
+}
+
+/* One list, used twice: the section is cut before that. */
+static void twice(const char *fmt, ...)
+{
+	va_list ap;
+
+	pthread_mutex_lock(&lock);
+	lines++;
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	va_start(ap, fmt);
+	vsnprintf(last, sizeof(last), fmt, ap);
+	va_end(ap);
+	pthread_mutex_unlock(&lock);
+}
+
+/* Another way out, on which the list would not be ended. */
+static int left(const char *fmt, ...)
+{
+	va_list ap;
+
+	pthread_mutex_lock(&lock);
+	if (!level) {
+		pthread_mutex_unlock(&lock);
+		return 0;
+	}
+	lines++;
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	pthread_mutex_unlock(&lock);
+	return 1;
+}
+
+/* In a branch. */
+static void branch(const char *fmt, ...)
+{
+	va_list ap;
+
+	pthread_mutex_lock(&lock);
+	lines++;
+	if (level) {
+		va_start(ap, fmt);
+		vprintf(fmt, ap);
+		va_end(ap);
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+/* With a section around it. */
+static void nested(const char *fmt, ...)
+{
+	va_list ap;
+
+	pthread_mutex_lock(&other);
+	sum++;
+	pthread_mutex_lock(&lock);
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&other);
+}
+
+/* A list by a pointer, and one that the caller has. */
+static void pointed(va_list *ap)
+{
+	pthread_mutex_lock(&lock);
+	sum += va_arg(*ap, int);
+	pthread_mutex_unlock(&lock);
+}
+
+static void given(const char *fmt, va_list ap)
+{
+	pthread_mutex_lock(&lock);
+	vprintf(fmt, ap);
+	pthread_mutex_unlock(&lock);
+}
+
+static void gives(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	pointed(&ap);
+	given(fmt, ap);
+	va_end(ap);
+}
+
+int main(void)
+{
+	around("%s %d", "around", 1);
+	puts(last);
+	printf("%d %d\n", added(2, 3, 4, 5), added(2, 3, -1));
+	inside("%s %d", "inside", 2);
+	puts(last);
+	between("%s %d", "between", 3);
+	begun_inside("%s %d\n", "begun", 4);
+	ended_inside("%s %d\n", "ended", 5);
+	copied("%s %d\n", "copied", 6);
+	two("%s %d\n", "two", 7);
+	twice("%s %d\n", "twice", 8);
+	printf("%s%d\n", last, left("%s %d\n", "left", 9));
+	branch("%s %d\n", "branch", 10);
+	nested("%s %d\n", "nested", 11);
+	gives("%d\n", 12, 13);
+	printf("%d %d\n", lines, sum);
+	return 0;
+}

@@ -1,0 +1,398 @@
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
+static rcl_mutex_t other = RCL_MUTEX_INITIALIZER(other);
+static int lines, level = 1, sum;
+static char last[80];
+
+struct around_cs {        /* lock, in.c:17-20 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
+static int around_cs(void *ctx)
+{
+	struct around_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
+	lines++;
+	vsnprintf(last, sizeof(last), fmt, *ap);
+	return 0;
+}
+
+/* The list is begun before the section, and ended behind it. */
+static void around(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	struct around_cs cs = { .fmt = fmt, .ap = &ap };
+	rcl_exec_errno(&lock, around_cs, &cs, sizeof(cs));
+	va_end(ap);
+}
+
+struct added_other_cs {  /* other, in.c:31-43 */
+	int n;           /* in */
+	va_list *args;   /* by reference */
+	int all;         /* in-out */
+};
+
+static int added_other_cs(void *ctx)
+{
+	struct added_other_cs *cs = ctx;
+	int n = cs->n;
+	va_list *args = cs->args;
+	int all = cs->all;
+
+	while (n-- > 0) {
+		int one = va_arg(*args, int);
+		if (one < 0) {
+			return 1;
+		}
+		sum += one;
+		all += one;
+	}
+	cs->all = all;
+	return 0;
+}
+
+struct added_lock_cs {  /* lock, in.c:30-44 */
+	int n;          /* in */
+	va_list *args;  /* by reference */
+	int all;        /* in-out */
+};
+
+static int added_lock_cs(void *ctx)
+{
+	struct added_lock_cs *cs = ctx;
+	int n = cs->n;
+	va_list *args = cs->args;
+	int all = cs->all;
+	struct added_other_cs other_cs = { .n = n, .args = args, .all = all };
+	if (rcl_exec_anon(&other, added_other_cs, &other_cs, sizeof(other_cs)) == 1) {
+		return 1;
+	}
+	all = other_cs.all;
+	cs->all = all;
+	return 0;
+}
+
+static int added(int n, ...)
+{
+	va_list args;
+	int all = 0;
+
+	va_start(args, n);
+	struct added_lock_cs cs = { .n = n, .args = &args, .all = all };
+	if (rcl_exec_anon(&lock, added_lock_cs, &cs, sizeof(cs)) == 1) {
+		va_end(args);
+		return -1;
+	}
+	all = cs.all;
+	all += va_arg(args, int);
+	va_end(args);
+	return all;
+}
+
+struct inside_cs {        /* lock, in.c:55-59 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
+static int inside_cs(void *ctx)
+{
+	struct inside_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
+	vsnprintf(last, sizeof(last), fmt, *ap);
+	return 0;
+}
+
+/* The list belongs to the client, which begins and ends it around the call. */
+static void inside(const char *fmt, ...)
+{
+	va_list ap;
+
+	struct inside_cs cs = { .fmt = fmt, .ap = &ap };
+	va_start(ap, fmt);
+	rcl_exec_errno(&lock, inside_cs, &cs, sizeof(cs));
+	va_end(ap);
+}
+
+struct between_cs {       /* lock, in.c:64-71 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
+static int between_cs(void *ctx)
+{
+	struct between_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
+	printf("[%d] ", ++lines);
+	/* fmt is the last one */
+	vprintf(fmt, *ap);
+	putchar('\n');
+	return 0;
+}
+
+static void between(const char *fmt, ...)
+{
+	va_list ap;
+	struct between_cs cs = { .fmt = fmt, .ap = &ap };
+	va_start(ap, fmt);
+	rcl_exec(&lock, between_cs, &cs, sizeof(cs));
+	va_end(ap);
+}
+
+struct begun_inside_cs {  /* lock, in.c:77 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
+static int begun_inside_cs(void *ctx)
+{
+	struct begun_inside_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
+	vprintf(fmt, *ap);
+	return 0;
+}
+
+static void begun_inside(const char *fmt, ...)
+{
+	va_list ap;
+	struct begun_inside_cs cs = { .fmt = fmt, .ap = &ap };
+	va_start(ap, fmt);
+	rcl_exec(&lock, begun_inside_cs, &cs, sizeof(cs));
+	va_end(ap);
+}
+
+struct ended_inside_cs {  /* lock, in.c:86-89 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
+static int ended_inside_cs(void *ctx)
+{
+	struct ended_inside_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
+	vprintf(fmt, *ap);
+	return 0;
+}
+
+static void ended_inside(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	struct ended_inside_cs cs = { .fmt = fmt, .ap = &ap };
+	rcl_exec(&lock, ended_inside_cs, &cs, sizeof(cs));
+	va_end(ap);
+}
+
+struct copied_cs {        /* lock, in.c:98-106 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
+static int copied_cs(void *ctx)
+{
+	struct copied_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
+	if (level) {
+		va_list again;
+		va_copy(again, *ap);
+		vprintf(fmt, again);
+		va_end(again);
+	}
+	vsnprintf(last, sizeof(last), fmt, *ap);
+	return 0;
+}
+
+/* A copy of the section's own. */
+static void copied(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	struct copied_cs cs = { .fmt = fmt, .ap = &ap };
+	rcl_exec(&lock, copied_cs, &cs, sizeof(cs));
+	va_end(ap);
+}
+
+/* Two lists, one begun where only some builds do. */
+static void two(const char *fmt, ...)
+{
+	va_list first, second;
+
+	rcl_lock(&lock);
+	va_start(first, fmt);
+	vprintf(fmt, first);
+	va_end(first);
+#ifndef NO_SECOND
+	va_start(second, fmt);
+	vsnprintf(last, sizeof(last), fmt, second);
+	va_end(second);
+#endif
+	rcl_unlock(&lock);
+}
+
+/* lock, in.c:132-133 */
+static int twice_cs(void *ctx)
+{
+	lines++;
+	return RCL_KEEP;
+}
+
+/* One list, used twice: the section is cut before that. */
+static void twice(const char *fmt, ...)
+{
+	va_list ap;
+
+	rcl_exec_anon(&lock, twice_cs, NULL, 0);
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	va_start(ap, fmt);
+	vsnprintf(last, sizeof(last), fmt, ap);
+	va_end(ap);
+	rcl_unlock(&lock);
+}
+
+/* lock, in.c:148-153 */
+static int left_cs(void *ctx)
+{
+	if (!level) {
+		return 1;
+	}
+	lines++;
+	return RCL_KEEP;
+}
+
+/* Another way out, on which the list would not be ended. */
+static int left(const char *fmt, ...)
+{
+	va_list ap;
+
+	if (rcl_exec_anon(&lock, left_cs, NULL, 0) == 1) {
+		return 0;
+	}
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	rcl_unlock(&lock);
+	return 1;
+}
+
+/* lock, in.c:166-167 */
+static int branch_cs(void *ctx)
+{
+	lines++;
+	return RCL_KEEP;
+}
+
+/* In a branch. */
+static void branch(const char *fmt, ...)
+{
+	va_list ap;
+
+	rcl_exec_anon(&lock, branch_cs, NULL, 0);
+	if (level) {
+		va_start(ap, fmt);
+		vprintf(fmt, ap);
+		va_end(ap);
+	}
+	rcl_unlock(&lock);
+}
+
+/* other, in.c:181-183 */
+static int nested_cs(void *ctx)
+{
+	sum++;
+	rcl_lock(&lock);
+	return RCL_KEEP;
+}
+
+/* With a section around it. */
+static void nested(const char *fmt, ...)
+{
+	va_list ap;
+
+	rcl_exec_anon(&other, nested_cs, NULL, 0);
+	va_start(ap, fmt);
+	vprintf(fmt, ap);
+	va_end(ap);
+	rcl_unlock(&lock);
+	rcl_unlock(&other);
+}
+
+struct pointed_cs {   /* lock, in.c:194-196 */
+	va_list *ap;  /* in */
+};
+
+static int pointed_cs(void *ctx)
+{
+	struct pointed_cs *cs = ctx;
+	va_list *ap = cs->ap;
+
+	sum += va_arg(*ap, int);
+	return 0;
+}
+
+/* A list by a pointer, and one that the caller has. */
+static void pointed(va_list *ap)
+{
+	struct pointed_cs cs = { .ap = ap };
+	rcl_exec_anon(&lock, pointed_cs, &cs, sizeof(cs));
+}
+
+static void given(const char *fmt, va_list ap)
+{
+	rcl_lock(&lock);
+	vprintf(fmt, ap);
+	rcl_unlock(&lock);
+}
+
+static void gives(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	pointed(&ap);
+	given(fmt, ap);
+	va_end(ap);
+}
+
+int main(void)
+{
+	around("%s %d", "around", 1);
+	puts(last);
+	printf("%d %d\n", added(2, 3, 4, 5), added(2, 3, -1));
+	inside("%s %d", "inside", 2);
+	puts(last);
+	between("%s %d", "between", 3);
+	begun_inside("%s %d\n", "begun", 4);
+	ended_inside("%s %d\n", "ended", 5);
+	copied("%s %d\n", "copied", 6);
+	two("%s %d\n", "two", 7);
+	twice("%s %d\n", "twice", 8);
+	printf("%s%d\n", last, left("%s %d\n", "left", 9));
+	branch("%s %d\n", "branch", 10);
+	nested("%s %d\n", "nested", 11);
+	gives("%d\n", 12, 13);
+	printf("%d %d\n", lines, sum);
+	return 0;
+}
