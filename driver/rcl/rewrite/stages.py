@@ -287,7 +287,7 @@ def _later(plan: FilePlan, section: Section) -> set[str]:
 
 def _sees(text: str, first: Section, second: Section) -> bool:
     """Whether what the first section declares is in scope at the second one."""
-    return first.enter.end <= second.enter.start < ctext.block_end(text, first.enter.start)
+    return first.enter.start < second.enter.start < ctext.block_end(text, first.enter.start)
 
 
 def _free(taken: set[str], *candidates: str) -> str:
