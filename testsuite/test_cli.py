@@ -249,6 +249,11 @@ def test_diffs_of_parts(rcl: Tool) -> None:
     assert rcl("choose", "--all") == 0
     assert rcl("diff", "conn_queue.lock@queue_init") == 0 and "hit_cs" not in rcl.out
     assert "hit_cs" in rcl.json("diff", "stats_lock/hit/1")["patch"]
+    assert rcl("choose", "--lock", "stats_lock=rcl") == 0
+    of_file = rcl.json("diff", "thread.c")["patch"]
+    assert "hit_cs" in of_file and of_file.count("+++ ") == 1 and of_file in rcl.json("diff")["patch"]
+    assert rcl.json("diff", str(rcl.root / "thread.c"))["patch"] == of_file
+    assert rcl("diff", "threat.c") == 2
     assert rcl("diff", "stats_lok") == 2 and "did you mean stats_lock?" in rcl.err
 
 

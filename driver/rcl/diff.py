@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from rcl import pipeline
 from rcl.choose import hint
@@ -15,6 +16,8 @@ from rcl.rewrite.patch import unified
 from rcl.workspace import Progress, Workspace, lines_of, quiet, read_bytes
 
 CONTEXT = 3
+#: where a patch begins to speak of a file
+_FILE = re.compile(r"^--- .*\n\+\+\+ b/(.*?)\t?\n(?=@@ )", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -25,9 +28,31 @@ class _Hunk:
     new: range
 
 
-def whole(workspace: Workspace, known: Analysis, progress: Progress = quiet) -> str:
-    """The patch of all that the plan converts."""
-    return pipeline.staged(workspace, known, progress).patch
+def of(workspace: Workspace, known: Analysis, what: str, progress: Progress = quiet) -> str:
+    """The patch of a section, a class or a source; of all that the plan converts if ``what`` is empty."""
+    section = section_called(known, what)
+    if section is not None:
+        return of_section(workspace, known, section, progress)
+    file = None if any(c.name == what for c in known.classes) else _source_called(workspace, known, what)
+    if not what or file is not None:
+        return _of_file(pipeline.staged(workspace, known, progress).patch, file)
+    return of_class(workspace, known, what, progress)
+
+
+def _source_called(workspace: Workspace, known: Analysis, what: str) -> str | None:
+    """The source of the tree that a path names, from the tree's root or from here."""
+    root = workspace.root.resolve()
+    paths = ((folder / what).resolve() for folder in (root, Path.cwd()))
+    names = (path.relative_to(root).as_posix() for path in paths if path.is_relative_to(root))
+    return next((name for name in names if name in known.sources), None)
+
+
+def _of_file(patch: str, file: str | None) -> str:
+    """The part of a patch that is about a file, all of it for None."""
+    heads = list(_FILE.finditer(patch))
+    ends = [*(head.start() for head in heads[1:]), len(patch)]
+    own = (patch[head.start() : end] for head, end in zip(heads, ends, strict=True) if head[1] == file)
+    return "".join(own) if file else patch
 
 
 def of_class(workspace: Workspace, known: Analysis, name: str, progress: Progress = quiet) -> str:

@@ -83,12 +83,8 @@ class Tree:
         decisions.write(self.workspace.decisions, (known | made).values())
 
     def diff(self, what: str = "") -> str:
-        """The rewriting as a unified diff: all of it, one class's, or one section's."""
-        known = self.analyse()
-        section = diff.section_called(known, what) if what else None
-        if section is not None:
-            return diff.of_section(self.workspace, known, section)
-        return diff.of_class(self.workspace, known, what) if what else diff.whole(self.workspace, known)
+        """The rewriting as a unified diff: all of it, one class's, one section's, or one source's."""
+        return diff.of(self.workspace, self.analyse(), what)
 
     def build(self, *command: str) -> Built:
         """Runs the tree's own build with librcl."""

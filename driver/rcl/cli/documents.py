@@ -115,7 +115,7 @@ class HeaderChecked:
 
 @dataclass(frozen=True)
 class Diff:
-    """``rcl diff``: a unified diff of all, or of one class or section."""
+    """``rcl diff``: a unified diff of all, or of one class, section or source."""
 
     of: str | None
     patch: str

@@ -262,21 +262,15 @@ def _header_text(workspace: Workspace) -> str | None:
 
 @click.command()
 @options
-@click.argument("what", required=False, metavar="[CLASS | CLASS/FUNCTION/N]")
+@click.argument("what", required=False, metavar="[CLASS | CLASS/FUNCTION/N | FILE]")
 def diff(session: Session, what: str | None) -> None:
     """Show the rewriting as a unified diff.
 
-    All of it, one lock class's, or one section's (stats_lock/threadlocal_stats_reset/1).
+    All of it, one lock class's, one section's (stats_lock/threadlocal_stats_reset/1), or one source file's.
     """
     known = analysed(session)
     with session.progress("rewrite") as progress:
-        section = differ.section_called(known, what) if what else None
-        if what is None:
-            patch = differ.whole(session.workspace, known, progress)
-        elif section is not None:
-            patch = differ.of_section(session.workspace, known, section, progress)
-        else:
-            patch = differ.of_class(session.workspace, known, what, progress)
+        patch = differ.of(session.workspace, known, what or "", progress)
     if session.as_json or not sys.stdout.isatty():
         session.data(Diff(what, patch), patch)
         return
