@@ -69,7 +69,7 @@ def tested(graph: Graph, call: Node, tries: bool, status: bool) -> Tested | None
     if not answer:
         return None
     made = strip(compared) is not call
-    if made and _Truth(graph, False).of(call, not status)[1] is None:
+    if _Truth(graph, False).of(call, not status)[1] is None:
         return None
     condition, known = truth.of(above, succeeds)
     test = graph.parent.get(id(condition))
@@ -208,7 +208,7 @@ def described(
         start, end = found.first.start, found.test.kids[0].end
         outside = (n for n in known.names if n.ref == found.answer and not captures.region.contains(n.start))
         read = any(not start <= n.start < end for n in outside)
-        if not read and own is None:
+        if not read:
             why = "only says whether the lock was had"
             captures.found[found.answer] = Capture(
                 variable.name, variable.declaration, variable.pointer, Direction.SECTION_LOCAL, why

@@ -66,7 +66,7 @@ class Relocks:
         """
         return [
             o for o in locks.operations
-            if o.effect in ("acquire", "try") and o.key == site.key and site.number in o.before.get(o.key, ())
+            if o.effect in ("acquire", "try") and site.number in o.before.get(o.key, ())
         ]  # fmt: skip
 
     def others(self, site: Operation) -> list[Operation]:
