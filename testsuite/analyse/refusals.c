@@ -316,7 +316,7 @@ int long_jump(void)
 int unnamed_type(void)
 {
 	struct { int a; } x = {1};
-	pthread_mutex_lock(&m); /* RCL013 */
+	pthread_mutex_lock(&m); /* unnamed_type_cs none | x in | */
 	shared = x.a;
 	pthread_mutex_unlock(&m);
 	return 0;

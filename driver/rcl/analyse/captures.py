@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from rcl.analyse import unnamed
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Block, Event, Graph
 from rcl.analyse.liveness import WRITES, Names, assigned_before, effects_of, live_before, live_behind
@@ -255,8 +256,10 @@ class Captures:
     def _capture(self, variable: Variable, uses: list[Node]) -> Capture | None:
         if self._inside(variable.key):
             return self._outliving(variable)
-        if variable.why:
+        known = unnamed.named(self.layout, self.known.declared, variable) if variable.why else (variable, None)
+        if known is None:
             raise Refused(self._refusal(variable, variable.why))
+        variable, type_of = known
         direction, why = self._direction(variable)
         if direction is Direction.OUT and self._perhaps_unset(variable, uses):
             direction, why = Direction.BY_REFERENCE, "written on some paths, and without a value before"
@@ -268,7 +271,7 @@ class Captures:
         if direction is Direction.BY_REFERENCE:
             references = self._references(variable, uses)
         return Capture(variable.name, variable.declaration, pointer, direction, why,
-                       array=array, references=references)  # fmt: skip
+                       array=array, references=references, type_of=type_of)  # fmt: skip
 
     def _perhaps_unset(self, variable: Variable, uses: list[Node]) -> bool:
         """Has a variable that is read behind the section no value on some way there, and could it be a pointer?

@@ -19,6 +19,10 @@ _LETTERS = {
 }  # fmt: skip
 
 
+#: why a variable of such a type cannot be passed as it is
+NAMELESS = "its type has no name"
+
+
 def letter(of: ci.Type) -> str:
     """The type's letter as in tree.Node."""
     return _LETTERS.get(of.get_canonical().kind, "o")
@@ -152,7 +156,7 @@ def _unspeakable(cursor: ci.Cursor) -> str:
             break
     declared = of.get_declaration()
     if "(unnamed" in of.spelling or "(anonymous" in of.spelling:
-        return "its type has no name"
+        return NAMELESS
     parent = declared.semantic_parent
     if parent is not None and parent.kind == K.FUNCTION_DECL:
         return "its type is declared inside the function"

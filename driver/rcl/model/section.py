@@ -76,6 +76,8 @@ class Capture:
     idle: bool = False
     #: of those that outlive the section: in a block inside of it, so nothing behind it can name the variable
     nested: bool = False
+    #: what says its type in its declaration, if that has no name there: it gets the one that ``declaration`` says
+    type_of: Span | None = None
     #: where it is declared, if not all builds do so, and the #if lines that this stands behind
     declared: Place | None = None
     around: tuple[str, ...] = ()

@@ -231,7 +231,7 @@ class _Work:
         wrong: dict[str, str] = {}
         warned: dict[str, str] = {}
         for message in messages:
-            blamed = self._sections_at(message) or self._sections_through(message)
+            blamed = self._sections_at(message) or self._sections_through(message) or self._sections_typed(message)
             if not blamed:
                 place = Place(message.file, message.line)
                 raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
@@ -255,6 +255,11 @@ class _Work:
             for own in (True, False)
         )
         return next(filter(None, around), [])
+
+    def _sections_typed(self, message: compilecheck.Message) -> list[str]:
+        """The sections of its file for which a type got a name, before their functions."""
+        moved = self.checked[message.file].moved if message.file in self.checked else ()
+        return [s.id for s in self.analysis.sections if s.id in moved and any(c.type_of for c in s.captures)]
 
     def _sections_through(self, message: compilecheck.Message) -> list[str]:
         """One section of each file that goes through a function which nothing uses in some file or build: it will."""

@@ -79,6 +79,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     tokens = {**references, **tokens}
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
     pieces += [e for s in shipped for e in _moved(text, s)]
+    pieces += [e for s in shipped for e in _types(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in part.accessors for e in lockcalls.of_accessor(text, part.file, a, shipped)]
     pieces += [e for a in part.accessors for e in lockcalls.of_stand_ins(text, part.file, a, part.classes)]
@@ -172,6 +173,18 @@ def _moved(text: str, section: Section) -> Iterable[Edit]:
         rest = text[moved.end :].partition("\n")[0]
         end = moved.end + len(rest) - len(rest.lstrip())
         yield Edit(*((moved.start, end) if rest.strip() else ctext.whole_line(text, moved.start, moved.end)), 0, "")
+
+
+def _types(text: str, section: Section) -> Iterable[Edit]:
+    """A name for the type of a variable that has none, before the function, and in place of the type."""
+    assert section.function_span is not None
+    at = ctext.before_comment(text, section.function_span.start)
+    for capture in section.captures:
+        if (span := capture.type_of) is not None:
+            name, newline = capture.declaration.split()[0], ctext.newline(text)
+            spelled = ctext.reindent(text[span.start : span.end], ctext.indent_at(text, span.start), "")
+            yield Edit(at, at, -2, f"typedef {spelled} {name};{newline}{newline}")
+            yield Edit(span.start, span.end, 0, name)
 
 
 def _scope(section: Section) -> Iterable[Edit]:

@@ -74,14 +74,30 @@ static int bits(struct bits in)
 	return out.a + out.b * 10 + out.c * 100 + in.a * 1000;
 }
 
+typedef struct { int a, b; } anon_p_type;
+
+struct anon_cs {        /* m, in.c:44-47 */
+	anon_p_type p;  /* in-out */
+};
+
+static int anon_cs(void *ctx)
+{
+	struct anon_cs *cs = ctx;
+	anon_p_type p = cs->p;
+
+	p.a += n;
+	n = p.b;
+	cs->p = p;
+	return 0;
+}
+
 /* anonymous struct variable */
 static int anon(int x)
 {
-	struct { int a, b; } p = { x, 2 };
-	rcl_lock(&m);
-	p.a += n;
-	n = p.b;
-	rcl_unlock(&m);
+	anon_p_type p = { x, 2 };
+	struct anon_cs cs = { .p = p };
+	rcl_exec_anon(&m, anon_cs, &cs, sizeof(cs));
+	p = cs.p;
 	return p.a;
 }
 
