@@ -769,6 +769,50 @@ def test_wrappers_that_one_build_uses(tmp_path: Path) -> None:
     assert "\nstatic inline rcl_mutex_t *take_mutex(struct box *b)" in made.files["taken.c"].decode()
 
 
+CHOSEN_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total = 5;
+static int counted(int n)
+{
+#if SIZE > 1 /* large */
+    pthread_mutex_lock(&lock);
+    total += n;
+    pthread_mutex_unlock(&lock);
+#elif defined(SMALL) && \\
+    SMALL
+    pthread_mutex_lock(&lock);
+    total -= n;
+    pthread_mutex_unlock(&lock);
+#else
+    n *= 2;
+    pthread_mutex_lock(&lock);
+    total *= n;
+    pthread_mutex_unlock(&lock);
+#endif
+    return n;
+}
+int main(void)
+{
+    printf("%d\\n", counted(3));
+    printf("%d\\n", total);
+    return 0;
+}
+"""
+
+
+def test_sections_of_which_each_build_has_another_one(tmp_path: Path) -> None:
+    """What is made of each stands behind the condition of its branch: elsewhere nothing would use it."""
+    programs = tuple((("chosen.c", f"-Wextra {flags}"),) for flags in ("-DSIZE=2", "-DSIZE=1 -DSMALL=1", "-DSIZE=0"))
+    _, made = Tree(tmp_path, {"chosen.c": CHOSEN_C}, programs).check()
+    assert made.count(State.SHIPPED) == 3
+    source = made.files["chosen.c"].decode()
+    assert "\n#if SIZE > 1 /* large */\nstruct counted_lock_1_cs {" in source
+    assert "\n#if !(SIZE > 1) && (defined(SMALL) && SMALL)\nstruct counted_lock_2_cs {" in source
+    assert "\n#if !(SIZE > 1) && !(defined(SMALL) && SMALL)\nstruct counted_lock_3_cs {" in source
+
+
 GIVEN_H = """\
 #include <pthread.h>
 struct box { pthread_mutex_t lock; int n; };

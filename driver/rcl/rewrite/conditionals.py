@@ -4,32 +4,49 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rcl.rewrite import ctext
 
+_DIRECTIVE = re.compile(r"[ \t]*#[ \t]*(\w+)(.*)", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_OPPOSITE = {"ifdef": "ifndef", "ifndef": "ifdef"}
+
 
 def around(text: str, start: int, end: int) -> list[str]:
-    """The #if lines behind ``start`` that ``end`` stands in; none if that cannot be said with such lines alone."""
-    found = opened(text, start, end)
-    return found if all(found) else []
-
-
-def opened(text: str, start: int, end: int) -> list[str]:
-    """The #if lines behind ``start`` that ``end`` stands in, "" for one whose branch cannot be said so."""
-    found: list[str] = []
+    """The #if lines behind ``start`` that ``end`` stands in: those of other branches say it in one line."""
+    opened: list[list[tuple[str, str]]] = []
     for token in ctext.between(text, start, end):
-        line = re.sub(r"^[ \t]*#[ \t]*", "#", token.text) if token.kind == "directive" else ""
-        if line.startswith("#if"):
-            found.append(line)
-        elif line.startswith("#el") and found:
-            found[-1] = _opposite(found[-1]) if line.startswith("#else") else ""
-        elif line.startswith("#endif") and found:
-            found.pop()
-    return found
+        match = _DIRECTIVE.match(token.text.rstrip()) if token.kind == "directive" else None
+        if match is None:
+            continue
+        if match[1].startswith("if"):
+            opened.append([(match[1], match[2])])
+        elif match[1].startswith("el") and opened:
+            opened[-1].append((match[1], match[2]))
+        elif match[1] == "endif" and opened:
+            opened.pop()
+    return [_branch(branches) for branches in opened]
 
 
-def _opposite(line: str) -> str:
-    """The #if line for the branch behind ``#else``, "" if there is none so short."""
-    word, _, rest = line.partition(" ")
-    opposite = {"#ifdef": "#ifndef", "#ifndef": "#ifdef"}.get(word)
-    return f"{opposite} {rest}" if opposite else ""
+def _branch(branches: Sequence[tuple[str, str]]) -> str:
+    """The #if line for the last branch of a conditional."""
+    *before, (word, rest) = branches
+    if not before:
+        return f"#{word}{rest}"
+    if len(before) == 1 and word == "else" and before[0][0] in _OPPOSITE:
+        return f"#{_OPPOSITE[before[0][0]]}{before[0][1]}"
+    parts = [f"!{_grouped(_condition(*branch))}" for branch in before]
+    parts += [_grouped(_condition(word, rest))] if word != "else" else []
+    return f"#if {' && '.join(parts)}"
+
+
+def _condition(word: str, rest: str) -> str:
+    """What a branch asks for."""
+    asked = " ".join(_COMMENT.sub(" ", rest).replace("\\", " ").split())
+    return {"def": f"defined({asked})", "ndef": f"!defined({asked})"}.get(word.partition("if")[2], asked)
+
+
+def _grouped(condition: str) -> str:
+    """The condition as an operand."""
+    return condition if re.fullmatch(r"\w+|defined\(\w+\)", condition) else f"({condition})"

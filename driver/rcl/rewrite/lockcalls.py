@@ -126,7 +126,7 @@ def _unused_somewhere(text: str, accessor: Accessor, shipped: Iterable[Section])
     if not accessor.definition.file.endswith(compdb.SOURCE_SUFFIXES):
         return True
     calling = [s for s in shipped if accessor.name in ctext.names(s.lock)]
-    return bool(calling) and all(conditionals.opened(text, 0, s.enter.start) for s in calling)
+    return bool(calling) and all(conditionals.around(text, 0, s.enter.start) for s in calling)
 
 
 def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str, tuple[str, ...]]) -> Iterable[Edit]:

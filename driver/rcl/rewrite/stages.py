@@ -280,14 +280,20 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
 
 def _later(plan: FilePlan, section: Section) -> set[str]:
     """What earlier sections of the same block, or those around, will have declared: ``cs``, ``way``."""
-    earlier = [s for s in plan.shipped if _sees(plan.text, s, section)]
+    earlier = [s for s in plan.shipped if _sees(plan, s, section)]
     context = {"cs"} if any(map(has_context, earlier)) else set()
     return context | ({"way"} if any(map(may_keep_way, earlier)) else set())
 
 
-def _sees(text: str, first: Section, second: Section) -> bool:
-    """Whether what the first section declares is in scope at the second one."""
-    return first.enter.start < second.enter.start < ctext.block_end(text, first.enter.start)
+def _sees(plan: FilePlan, first: Section, second: Section) -> bool:
+    """Whether what the first section's client declares is in scope at the second one.
+
+    What follows a release of a section around the first may end up where that section's call is, without its block.
+    """
+    if first.enter.start >= second.enter.start:
+        return False
+    around = [first, *(s for s in plan.shipped if in_tail(s, first))]
+    return any(second.enter.start < ctext.block_end(plan.text, s.enter.start) for s in around)
 
 
 def _free(taken: set[str], *candidates: str) -> str:

@@ -235,8 +235,18 @@ def _calls(converted: Converted) -> Calls:
         words = _alike(_resolved(text, converted), converted)
         for call, placeholder in calls:
             words = words.replace(call, placeholder)
-        calls.append((words, f"@{piece.section.name} ; "))
+        found = (words, _without_declarations(words, piece, converted))
+        calls += [(call, f"@{piece.section.name} ; ") for call in dict.fromkeys(found)]
     return calls
+
+
+def _without_declarations(words: str, piece: Piece, converted: Converted) -> str:
+    """A section's call without the declarations of what nothing but other sections uses: they have gone again."""
+    gone = {capture.name for _, capture in converted.undeclared}
+    for capture in client.declares(piece.section):
+        if capture.name in gone:
+            words = words.replace(_words(f"{piece.style.declared(capture.declaration)};"), "", 1)
+    return words
 
 
 def _calls_back(words: str, converted: Converted, calls: Calls) -> str:

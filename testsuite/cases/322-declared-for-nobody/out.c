@@ -1,0 +1,58 @@
+/* What one section declares, and another one alone uses, the client declares for nobody. */
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdio.h>
+
+struct pair {
+	int a, b;
+};
+
+static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock), again = RCL_MUTEX_INITIALIZER(again);
+static int total;
+
+struct added_lock_1_cs {  /* lock, in.c:14-17 */
+	int n;            /* in */
+};
+
+static int added_lock_1_cs(void *ctx)
+{
+	struct added_lock_1_cs *cs = ctx;
+	int n = cs->n;
+	struct pair y; total += n;
+	total *= 2;
+	(void)y;
+	return 0;
+}
+
+struct added_lock_2_cs {  /* again, in.c:18-22 */
+	int n;            /* in */
+};
+
+static int added_lock_2_cs(void *ctx)
+{
+	struct added_lock_2_cs *cs = ctx;
+	int n = cs->n;
+	struct pair y;
+
+	y.a = n;
+	y.b = total;
+	total = y.a + y.b;
+	return 0;
+}
+
+static int added(int n)
+{
+	struct added_lock_1_cs cs = { .n = n };
+	rcl_exec_anon(&lock, added_lock_1_cs, &cs, sizeof(cs));
+	struct added_lock_2_cs lock_2_cs = { .n = n };
+	rcl_exec_anon(&again, added_lock_2_cs, &lock_2_cs, sizeof(lock_2_cs));
+	return n;
+}
+
+int main(void)
+{
+	int n = added(4);
+
+	printf("%d %d\n", n, total);
+	return 0;
+}
