@@ -40,6 +40,7 @@ static int supply(int wanted)
 	return had;
 }
 
+#if !defined(HAS_STORE) && !defined(HAS_SHOP)
 struct demand_cs {   /* lock, in.c:33-35 */
 	int wanted;  /* in */
 };
@@ -52,6 +53,7 @@ static int demand_cs(void *ctx)
 	used -= wanted;
 	return 0;
 }
+#endif
 
 static int demand(int wanted)
 {
