@@ -84,3 +84,11 @@ def test_scratch_is_what_the_user_says_if_it_has_room(tmp_path: Path, monkeypatc
     monkeypatch.setattr(workspace, "ROOM", 0)
     monkeypatch.setenv("TMPDIR", str(tmp_path / "none"))
     assert workspace.scratch() == Path("/elsewhere")
+
+
+def test_scope_macros_of_all_branches_are_shown_as_loops() -> None:
+    """In any branch they would hide their function."""
+    text = "void f(void)\n{\n#if A\n\tunlock(&m);\n#else\n\tEXCLUSIVE(of(n)) {\n\t\tn++;\n\t}\n#endif\n}\n"
+    shown = spatch._shown(text, [text.index("unlock")])
+    assert "\n\tfor_____0(of(n)) {" in shown.text
+    assert shown.undone(shown.text) == text

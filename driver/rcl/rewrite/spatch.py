@@ -401,18 +401,18 @@ def _scopes_for_loops(text: str, names: dict[str, str]) -> str:
 
 
 def _scopes(text: str) -> set[str]:
-    """The macros with arguments that stand before a block: ``SYNCHRONIZED(m) { ... }``."""
+    """The macros with arguments that stand before a block, in any build: ``SYNCHRONIZED(m) { ... }``."""
     found: set[str] = set()
-    opened: list[str] = []
-    depth, before, last, closed = 0, "", "", ""
-    for token in ctext.structure_of(text):
-        if token.text == "{" and depth > 0 and closed not in ("", *_BEFORE_BLOCKS):
-            found.add(closed)
-        depth += (token.text == "{") - (token.text == "}")
-        closed = opened.pop() if token.text == ")" and opened else ""
-        if token.text == "(":
-            opened.append(last if last.isidentifier() and before in _BEFORE_STATEMENTS else "")
-        before, last = last, token.text
+    for start, end in ctext.bodies(text):
+        opened: list[str] = []
+        before, last, closed = "", "", ""
+        for token in ctext.code_between(text, start, end):
+            if token.text == "{" and closed not in ("", *_BEFORE_BLOCKS):
+                found.add(closed)
+            closed = opened.pop() if token.text == ")" and opened else ""
+            if token.text == "(":
+                opened.append(last if last.isidentifier() and before in _BEFORE_STATEMENTS else "")
+            before, last = last, token.text
     return found
 
 
