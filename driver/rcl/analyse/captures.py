@@ -138,6 +138,7 @@ class Captures:
             if capture is not None:
                 captures[ref] = self._as_written(variables[ref], capture)
         self._names_differ(captures, uses)
+        self._names_reach(captures)
         return captures
 
     def _as_written(self, variable: Variable, capture: Capture) -> Capture:
@@ -529,6 +530,20 @@ class Captures:
             if clash:
                 where = self.layout.function.locals[ref].where
                 raise Refused(Code.SHADOWED.reason(self.place(where), variable=capture.name))
+
+    def _names_reach(self, captures: dict[str, Capture]) -> None:
+        """What is handed on at a way out must not be hidden there, by what a block of the section's declares."""
+        variables = self.layout.function.locals
+        ends = [start for start, _ in self.region.tails] + [call.start for _, call in self.region.waits]
+        handed = (Direction.OUT, Direction.IN_OUT, Direction.KEPT)
+        for ref, capture in captures.items():
+            first, last = self._scope(variables[ref])
+            seen = [end for end in ends if capture.direction in handed and first < end < last]
+            for other in variables.values():
+                if other.name != capture.name or other.key == ref or not self._inside(other.key):
+                    continue
+                if any(self.known.declared[other.key].start < end < self._scope(other)[1] for end in seen):
+                    raise Refused(Code.SHADOWED.reason(self.place(other.where), variable=capture.name))
 
     # ------------------------------------------------------------------ uses by reference
 

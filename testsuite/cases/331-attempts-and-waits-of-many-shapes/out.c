@@ -238,6 +238,7 @@ int own_macro(int a)
 
 #define LEVEL 2
 
+#if !(LEVEL > 2) && (LEVEL > 1)
 struct levels_cs {  /* m, in.c:160-162 */
 	int a;      /* in */
 };
@@ -250,6 +251,7 @@ static int levels_cs(void *ctx)
 	count += a;
 	return 0;
 }
+#endif
 
 /* the section stands behind an #elif */
 int levels(int a)
