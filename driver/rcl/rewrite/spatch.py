@@ -307,7 +307,8 @@ def _replaced(
         after = bisect_left(bodies, (match.start(), 0))
         in_body = after > 0 and match.start() < bodies[after - 1][1]
         made, original = made_of(match, first + len(found)), match[0][len(match[1]) :]
-        if made in text or len(made) != len(original) or in_body is not inside:
+        is_code = ctext.between(text, match.end(1), match.end(1) + 1)  # a token that begins there: no comment's word
+        if not is_code or made in text or len(made) != len(original) or in_body is not inside:
             return match[0]
         found[made] = original
         return match[1] + made
