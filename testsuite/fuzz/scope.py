@@ -85,7 +85,7 @@ class Scope:
         frozen = {v.name for v in self.visible() if v.frozen} | set(re.findall(r"\w+", value))
         outer = {n for s in self.scopes[:-1] for n in s}
         free = [n for n in NAMES if n not in frozen and n not in self.scopes[-1]]
-        free = [n for n in free if n not in outer or self.choices.chance(15)]
+        free = [n for n in free if n not in outer or self.choices.chance(30)]
         return self.choices.pick(free) if free else self.fresh("v")
 
     @contextmanager
