@@ -998,3 +998,38 @@ def test_what_only_one_build_takes_the_address_of(tmp_path: Path) -> None:
     assert states(made) == {"count": "count_cs"}
     text = made.files["address.c"].decode()
     assert "    add(k, n);\n#else\n    total += (int)(unsigned long)*k & 7;\n    (*k)++;\n#endif" in text
+
+
+ELSE_C = """\
+#include <pthread.h>
+#include <stdio.h>
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void count(int by)
+{
+#if FEATURE /* counts in
+               another way */
+    n += 2 * by;
+#elif MORE > 1
+    n += 3 * by;
+#else
+    n++;
+#endif
+#if FEATURE && !MORE // as it was
+    n--;
+#else
+    pthread_mutex_lock(&lock);
+    n += by;
+    pthread_mutex_unlock(&lock);
+#endif
+}
+int main(void) { count(3); printf("%d\\n", n); return 0; }
+"""
+
+
+def test_a_section_behind_else(tmp_path: Path) -> None:
+    """Where the other branch is built nothing uses what is made of it."""
+    tree = Tree(tmp_path, {"n.c": ELSE_C}, ((("n.c", "-DFEATURE=1 -DMORE=0"),), (("n.c", "-DFEATURE=0 -DMORE=0"),)))
+    _, made = tree.check()
+    assert states(made) == {"count": "count_cs"}
+    assert "#if !(FEATURE && !MORE)\nstruct count_cs {" in made.files["n.c"].decode()

@@ -14,6 +14,7 @@ from rcl.analyse.liveness import WRITES, Names, assigned_before, effects_of, liv
 from rcl.analyse.region import Layout
 from rcl.analyse.text import as_written
 from rcl.analyse.tree import Node, Variable, callee
+from rcl.analyse.types import LIST
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Op, Place, Reason, Reference, Span
 
@@ -21,6 +22,7 @@ from rcl.model import Capture, Direction, Op, Place, Reason, Reference, Span
 _LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
 #: what a declaration may say of a variable besides its type
 _ATTRIBUTE = re.compile(r"\b(_Alignas|alignas|__attribute|__attribute__)\b|\[\[")
+_BY_LIST = re.compile(r"v\w*(?:printf|scanf|syslog)")
 #: a declaration of a list of arguments, not of a pointer to one
 _LIST = re.compile(r"va_list \w+$")
 #: a struct of more bytes than this is passed by reference
@@ -257,6 +259,10 @@ class Captures:
     def _capture(self, variable: Variable, uses: list[Node]) -> Capture | None:
         if self._inside(variable.key):
             return self._outliving(variable)
+        copied = variable.why == LIST and self._copied(variable, uses)
+        if copied:
+            name = variable.name
+            variable = replace(variable, why="", declaration=f"va_list {name}", pointer=f"va_list *{name}")
         known = unnamed.named(self.layout, self.known.declared, variable) if variable.why else (variable, None)
         if known is None:
             raise Refused(self._refusal(variable, variable.why))
@@ -272,7 +278,22 @@ class Captures:
         if direction is Direction.BY_REFERENCE:
             references = self._references(variable, uses)
         return Capture(variable.name, variable.declaration, pointer, direction, why,
-                       array=array, references=references, type_of=type_of)  # fmt: skip
+                       array=array, references=references, type_of=type_of,
+                       copied=copied)  # fmt: skip
+
+    def _copied(self, variable: Variable, uses: list[Node]) -> bool:
+        """May a section have a copy of a list of arguments, which the client ends behind the call?
+
+        It must not be used behind the section, whose functions must not leave it to go on with: those of libc do not.
+        """
+        behind = any(n.ref == variable.key and n.start >= self.region.end for n in self.known.names)
+        alone = not behind and not self.region.tails and len(self.region.exits) == 1
+        return alone and all(self._is_printed(use) for use in uses)
+
+    def _is_printed(self, use: Node) -> bool:
+        """Is a list an argument of one of libc's functions that write or read by it?"""
+        above = self.known.graph.parent.get(id(use))
+        return above is not None and above.kind == "CALL_EXPR" and _BY_LIST.fullmatch(callee(above).name) is not None
 
     def _perhaps_unset(self, variable: Variable, uses: list[Node]) -> bool:
         """Has a variable that is read behind the section no value on some way there, and could it be a pointer?

@@ -13,7 +13,7 @@ from rcl.analyse.flow import Held, Locks, Operation
 from rcl.analyse.graph import Block
 from rcl.analyse.handover import handing_over, handover
 from rcl.analyse.pointers import meet
-from rcl.analyse.region import JUMPS, Layout, Statement
+from rcl.analyse.region import CASES, JUMPS, Layout, Statement
 from rcl.analyse.tree import Node
 from rcl.errors import Code
 from rcl.model import Release, Span, Wait
@@ -246,9 +246,9 @@ class Shaper:
             inside = statement.end <= node.start < tail_end
             if inside and not self._leaves(target, statement.end, tail_end) and not (ends and node is jump):
                 raise self._shapeless(release.call.start)
-        for _, label in self.graph.labels.values():
-            if statement.end <= label.start < tail_end:
-                raise self._shapeless(release.call.start)
+        labels = [label for _, label in self.graph.labels.values()] + [n for n in rest if n.kind in CASES]
+        if any(statement.end <= label.start < tail_end for label in labels):
+            raise self._shapeless(release.call.start)
         call = self.source.span(statement.start, statement.end)
         tail = self.source.span(statement.end, tail_end)
         jumping = self.source.span(jump_start, tail_end)
@@ -317,7 +317,7 @@ class Shaper:
             return False
         while node is not (self.closing or self.whole.block):
             above = self.graph.parent.get(id(node))
-            if above is None or above.kind not in ("IF_STMT", "COMPOUND_STMT"):
+            if above is None or above.kind not in ("IF_STMT", "SWITCH_STMT", "COMPOUND_STMT"):
                 return False
             if above.kind == "COMPOUND_STMT" and above.kids[-1] is not node:
                 return False

@@ -21,6 +21,7 @@ _LETTERS = {
 
 #: why a variable of such a type cannot be passed as it is
 NAMELESS = "its type has no name"
+LIST = "it is a va_list"
 
 
 def letter(of: ci.Type) -> str:
@@ -143,7 +144,7 @@ def _unspeakable(cursor: ci.Cursor) -> str:
     """Why the type cannot be written outside the function, or ""."""
     of = cursor.type
     if is_list(of):  # as a parameter it is a pointer, here, to what has no name
-        return "it is a va_list" if cursor.kind == K.PARM_DECL else ""
+        return LIST if cursor.kind == K.PARM_DECL else ""
     while True:
         canonical = of.get_canonical()
         if canonical.kind == T.VARIABLEARRAY:

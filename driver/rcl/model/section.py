@@ -78,6 +78,8 @@ class Capture:
     nested: bool = False
     #: what says its type in its declaration, if that has no name there: it gets the one that ``declaration`` says
     type_of: Span | None = None
+    #: a list of arguments that is a parameter: its client makes a copy for the section
+    copied: bool = False
     #: where it is declared, if not all builds do so, and the #if lines that this stands behind
     declared: Place | None = None
     around: tuple[str, ...] = ()

@@ -32,9 +32,13 @@ def call(piece: Piece) -> str:
     """The call with what leads up to it and follows it, without the first line's indentation."""
     needed = [(c, f"{piece.style.declared(c.declaration)};") for c in declares(piece.section)]
     outer = [line for c, line in needed if not (piece.in_block and c.nested)]
-    opening = [*(line for c, line in needed if piece.in_block and c.nested), *_context_variable(piece)]
+    own = [line for c, line in needed if piece.in_block and c.nested]
+    own += [f"va_list {copy};" for copy in piece.copies.values()]
+    opening = [*own, *_context_variable(piece)]
+    copied = [f"va_copy({copy}, {_value(piece, name)});" for name, copy in piece.copies.items()]
     uses_way, dispatch = _dispatch(piece)
-    inner = [*opening, *piece.before, *dispatch, *piece.behind]
+    ended = [f"va_end({copy});" for copy in piece.copies.values()]
+    inner = [*opening, *copied, *piece.before, *dispatch, *ended, *piece.behind]
     if piece.labelled and outer:
         outer = [";", *outer]
     if piece.in_block and (opening or uses_way):
@@ -73,7 +77,8 @@ def _context_variable(piece: Piece) -> list[str]:
         if capture.direction in (Direction.OUT, Direction.KEPT):
             continue
         address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
-        members += if_declared(capture, [f".{capture.name} = {address}{_value(piece, capture.name)}"])
+        value = piece.copies.get(capture.name) or _value(piece, capture.name)
+        members += if_declared(capture, [f".{capture.name} = {address}{value}"])
     if resumed(section):
         members.append(f".{piece.where} = 0")
     variable = f"struct {section.name} {piece.variable}"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rcl.model import Answer, Capture, Direction, Exit, Identity, Release, Section, Span, Tested
@@ -60,6 +61,8 @@ class Piece:
     #: the statements of the section that its client makes before the call, and behind it
     before: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
+    #: the names of the client's copies of lists of arguments
+    copies: Mapping[str, str] = field(default_factory=dict)
     quiet_parameter: bool = False
     quiet_variable: bool = False
     #: a pointer of another type must be cast to

@@ -222,6 +222,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         through=_through(enclosing),
         in_block=labelled or flags.declarations_first or _meets_others(plan.text, section),
         labelled=labelled,
+        copies={c.name: _free(around, f"{c.name}_copy", f"{c.name}_list") for c in section.captures if c.copied},
         before=tuple(plan.text[span.start : span.end] for span in section.before),
         behind=tuple(plan.text[span.start : span.end] for span in section.behind),
         quiet_parameter=flags.unused_parameter,

@@ -203,6 +203,52 @@ static void given(const char *fmt, va_list ap)
 	pthread_mutex_unlock(&lock);
 }
 
+static int given_twice(const char *fmt, va_list ap)
+{
+	va_list ap_copy;
+	int n;
+
+	va_copy(ap_copy, ap);
+	pthread_mutex_lock(&other);
+	pthread_mutex_lock(&lock);
+	n = vsnprintf(last, sizeof(last), fmt, ap);
+	pthread_mutex_unlock(&lock);
+	vprintf(fmt, ap_copy);
+	pthread_mutex_unlock(&other);
+	va_end(ap_copy);
+	return n;
+}
+
+/* These stay: the list is gone on with, by the section, behind it, or on another way out. */
+static int taken(va_list ap)
+{
+	int n;
+
+	pthread_mutex_lock(&lock);
+	n = va_arg(ap, int);
+	pthread_mutex_unlock(&lock);
+	return n;
+}
+
+static void gone_on_with(const char *fmt, va_list ap)
+{
+	pthread_mutex_lock(&lock);
+	vprintf(fmt, ap);
+	pthread_mutex_unlock(&lock);
+	given("%s\n", ap);
+}
+
+static void perhaps(const char *fmt, va_list ap)
+{
+	pthread_mutex_lock(&lock);
+	if (!level) {
+		pthread_mutex_unlock(&lock);
+		return;
+	}
+	vprintf(fmt, ap);
+	pthread_mutex_unlock(&lock);
+}
+
 static void gives(const char *fmt, ...)
 {
 	va_list ap;
@@ -210,6 +256,24 @@ static void gives(const char *fmt, ...)
 	va_start(ap, fmt);
 	pointed(&ap);
 	given(fmt, ap);
+	va_end(ap);
+	va_start(ap, fmt);
+	sum += taken(ap);
+	va_end(ap);
+	va_start(ap, fmt);
+	perhaps("%d %d\n", ap);
+	va_end(ap);
+	va_start(ap, fmt);
+	sum += given_twice("%d, %d\n", ap);
+	va_end(ap);
+}
+
+static void says(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	gone_on_with("%s", ap);
 	va_end(ap);
 }
 
@@ -230,6 +294,7 @@ int main(void)
 	branch("%s %d\n", "branch", 10);
 	nested("%s %d\n", "nested", 11);
 	gives("%d\n", 12, 13);
+	says("", "gone ", "on");
 	printf("%d %d\n", lines, sum);
 	return 0;
 }

@@ -359,9 +359,115 @@ static void pointed(va_list *ap)
 	rcl_exec_anon(&lock, pointed_cs, &cs, sizeof(cs));
 }
 
+struct given_cs {         /* lock, in.c:201-203 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
+static int given_cs(void *ctx)
+{
+	struct given_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
+	vprintf(fmt, *ap);
+	return 0;
+}
+
 static void given(const char *fmt, va_list ap)
 {
+	va_list ap_copy;
+	struct given_cs cs = { .fmt = fmt, .ap = &ap_copy };
+	va_copy(ap_copy, ap);
+	rcl_exec(&lock, given_cs, &cs, sizeof(cs));
+	va_end(ap_copy);
+}
+
+struct given_twice_lock_cs {  /* lock, in.c:213-215 */
+	const char *fmt;      /* in */
+	va_list *ap;          /* by reference */
+	int n;                /* out */
+};
+
+static int given_twice_lock_cs(void *ctx)
+{
+	struct given_twice_lock_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+	int n;
+
+	n = vsnprintf(last, sizeof(last), fmt, *ap);
+	cs->n = n;
+	return 0;
+}
+
+struct given_twice_other_cs {  /* other, in.c:212-217 */
+	const char *fmt;       /* in */
+	va_list *ap;           /* by reference */
+	va_list *ap_copy;      /* by reference */
+	int n;                 /* out */
+};
+
+static int given_twice_other_cs(void *ctx)
+{
+	struct given_twice_other_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+	va_list *ap_copy = cs->ap_copy;
+	int n;
+	va_list ap_list;
+	struct given_twice_lock_cs lock_cs = { .fmt = fmt, .ap = &ap_list };
+	va_copy(ap_list, *ap);
+	rcl_exec_errno(&lock, given_twice_lock_cs, &lock_cs, sizeof(lock_cs));
+	n = lock_cs.n;
+	va_end(ap_list);
+	vprintf(fmt, *ap_copy);
+	cs->n = n;
+	return 0;
+}
+
+static int given_twice(const char *fmt, va_list ap)
+{
+	va_list ap_copy;
+	int n;
+
+	va_copy(ap_copy, ap);
+	va_list ap_list;
+	struct given_twice_other_cs cs = { .fmt = fmt, .ap = &ap_list, .ap_copy = &ap_copy };
+	va_copy(ap_list, ap);
+	rcl_exec(&other, given_twice_other_cs, &cs, sizeof(cs));
+	n = cs.n;
+	va_end(ap_list);
+	va_end(ap_copy);
+	return n;
+}
+
+/* These stay: the list is gone on with, by the section, behind it, or on another way out. */
+static int taken(va_list ap)
+{
+	int n;
+
 	rcl_lock(&lock);
+	n = va_arg(ap, int);
+	rcl_unlock(&lock);
+	return n;
+}
+
+static void gone_on_with(const char *fmt, va_list ap)
+{
+	rcl_lock(&lock);
+	vprintf(fmt, ap);
+	rcl_unlock(&lock);
+	given("%s\n", ap);
+}
+
+static void perhaps(const char *fmt, va_list ap)
+{
+	rcl_lock(&lock);
+	if (!level) {
+		rcl_unlock(&lock);
+		return;
+	}
 	vprintf(fmt, ap);
 	rcl_unlock(&lock);
 }
@@ -373,6 +479,24 @@ static void gives(const char *fmt, ...)
 	va_start(ap, fmt);
 	pointed(&ap);
 	given(fmt, ap);
+	va_end(ap);
+	va_start(ap, fmt);
+	sum += taken(ap);
+	va_end(ap);
+	va_start(ap, fmt);
+	perhaps("%d %d\n", ap);
+	va_end(ap);
+	va_start(ap, fmt);
+	sum += given_twice("%d, %d\n", ap);
+	va_end(ap);
+}
+
+static void says(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	gone_on_with("%s", ap);
 	va_end(ap);
 }
 
@@ -393,6 +517,7 @@ int main(void)
 	branch("%s %d\n", "branch", 10);
 	nested("%s %d\n", "nested", 11);
 	gives("%d\n", 12, 13);
+	says("", "gone ", "on");
 	printf("%d %d\n", lines, sum);
 	return 0;
 }
