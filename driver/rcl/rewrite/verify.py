@@ -14,7 +14,7 @@ from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
 from rcl.rewrite.finish import definition, drop_unused, without_function
 from rcl.rewrite.pieces import OWN, Piece, client_tail, exit_marks, fall_through, has_context, waits, ways
-from rcl.rewrite.stages import Converted, encloses, enclosing
+from rcl.rewrite.stages import Converted, encloses, enclosing, in_tail
 
 #: for each section, the words of its call and the placeholder that stands for it
 Calls = list[tuple[str, str]]
@@ -231,13 +231,24 @@ def _calls(converted: Converted) -> Calls:
     for piece in sorted(converted.pieces, key=lambda p: -p.section.enter.end):
         text = re.sub(rf"\s*\b{marks.END};", "", client.call(piece) + ";")
         for number, tail in piece.tails.items():
-            text = text.replace(marks.TAIL.format(piece.section.name, number) + ";", tail)
+            left = _without_their_own(tail, piece, converted)
+            text = text.replace(marks.TAIL.format(piece.section.name, number) + ";", left)
         words = _alike(_resolved(text, converted), converted)
         for call, placeholder in calls:
             words = words.replace(call, placeholder)
         found = (words, _without_declarations(words, piece, converted))
         calls += [(call, f"@{piece.section.name} ; ") for call in dict.fromkeys(found)]
     return calls
+
+
+def _without_their_own(tail: str, piece: Piece, converted: Converted) -> str:
+    """What follows a release, without the variables that only sections in it used."""
+    head = f"{piece.section.spelled}() {{\n"
+    text = f"{head}{tail}\n}}"
+    for section, capture in converted.undeclared:
+        if in_tail(piece.section, section):
+            text = drop_unused(text, section, capture)
+    return text[len(head) : -2]
 
 
 def _without_declarations(words: str, piece: Piece, converted: Converted) -> str:
