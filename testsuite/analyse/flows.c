@@ -9,8 +9,31 @@ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INIT
 static pthread_mutex_t r = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static int shared;
 
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+
+#define GIVE_AND_LEAVE given(c); return 1
 #define BEGIN {
 #define END }
+
+static void taken_if(int c)
+{
+	if (c)
+		pthread_mutex_lock(&m);
+}
+
+static void released_if(int c)
+{
+	if (c)
+		pthread_mutex_unlock(&m);
+}
+
+/* It may release the lock for good. */
+static int given(int c)
+{
+	if (c > 3)
+		pthread_mutex_unlock(&m);
+	return c > 3;
+}
 
 static int odd(pthread_mutex_t *lock)
 {
@@ -145,6 +168,240 @@ int tried_inside(int c)
 	shared--;
 	pthread_mutex_unlock(&r);
 	return 0;
+}
+
+/* ------------------------------------------------------------------ conditions */
+
+/* a wrapper's condition is another one when the lock is given back */
+int condition_that_changes(int c)
+{
+	taken_if(c); /* RCL005 */
+	shared++;
+	c = !c;
+	released_if(c);
+	return c;
+}
+
+int condition_here_alone(int c)
+{
+	taken_if(c); /* condition_here_alone_cs none | | */
+	shared++;
+	if (c)
+		pthread_mutex_unlock(&m);
+	return c;
+}
+
+int released_whatever_it_is(int c)
+{
+	taken_if(c); /* RCL005 */
+	shared++;
+	pthread_mutex_unlock(&m);
+	return c;
+}
+
+/* given back where it is not held on the way that a variable tells of */
+int released_on_both_ways(int c)
+{
+	int locked = 0;
+
+	if (c) {
+		pthread_mutex_lock(&m); /* released_on_both_ways_cs none | locked out | ! */
+		locked = 1;
+		shared++;
+	}
+	if (locked)
+		usleep(1);
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* the result is turned round, and asked for later */
+int turned_and_later(int c)
+{
+	int had = !pthread_mutex_trylock(&m); /* RCL003 */
+
+	usleep(1);
+	if (had) {
+		shared += c;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int kept_and_later(int c)
+{
+	int error = pthread_mutex_trylock(&m); /* RCL003 */
+
+	usleep(1);
+	if (!error) {
+		shared += c;
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+/* ------------------------------------------------------------------ ways out */
+
+/* two releases in the section's own block: the last one ends it */
+int two_ends(int c)
+{
+	pthread_mutex_lock(&m); /* two_ends_cs none | c in | return 1; */
+	shared++;
+	if (c)
+		goto second;
+	pthread_mutex_unlock(&m);
+	return 1;
+second:
+	shared--;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* what follows a release takes the lock again, and keeps it */
+int taken_in_a_tail(int c)
+{
+	pthread_mutex_lock(&m); /* taken_in_a_tail_cs none | c in | return 1; */
+	shared++;
+	if (c) {
+		pthread_mutex_unlock(&m);
+		usleep(1);
+		pthread_mutex_lock(&m); /* RCL032 */
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* what follows a release has a section that waits */
+int wait_in_a_tail(int c)
+{
+	pthread_mutex_lock(&m); /* wait_in_a_tail_m_1_cs none | c in | return 1; */
+	if (c) {
+		shared++;
+		pthread_mutex_unlock(&m);
+		usleep(1);
+		pthread_mutex_lock(&m); /* wait_in_a_tail_m_2_cs none | | */
+		while (!shared)
+			pthread_cond_wait(&changed, &m);
+		shared--;
+		pthread_mutex_unlock(&m);
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* continue leads to the condition, which is false, and so to the end */
+int continue_at_the_end(int c)
+{
+	pthread_mutex_lock(&m); /* RCL007 */
+	do {
+		if (c) {
+			shared++;
+			pthread_mutex_unlock(&m);
+			continue;
+		}
+		shared--;
+		pthread_mutex_unlock(&m);
+	} while (0);
+	return 0;
+}
+
+/* other code jumps into what follows a release */
+int label_in_a_tail(int c)
+{
+	pthread_mutex_lock(&m); /* RCL007 */
+	if (c == 1) {
+		shared++;
+		pthread_mutex_unlock(&m);
+out:
+		usleep(1);
+		return 1;
+	}
+	if (c == 2) {
+		pthread_mutex_unlock(&m);
+		goto out;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* a loop of its own in a pause, with a way out of it */
+int loop_in_a_pause(int c)
+{
+	pthread_mutex_lock(&m); /* loop_in_a_pause_cs none | c in-out | pthread_mutex_lock(&m); */
+	while (c--) {
+		pthread_mutex_unlock(&m);
+		for (int i = 0; i < c; i++)
+			if (usleep(1))
+				break;
+		pthread_mutex_lock(&m);
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int label_in_a_pause(int c)
+{
+	pthread_mutex_lock(&m); /* RCL004 */
+	while (c--) {
+		pthread_mutex_unlock(&m);
+more:
+		if (usleep(1))
+			goto more;
+		pthread_mutex_lock(&m);
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* a callee may release it, and a macro makes more than its call */
+int given_by_a_macro(int c)
+{
+	pthread_mutex_lock(&m); /* given_by_a_macro_cs none | | ! */
+	shared++;
+	if (c) {
+		GIVE_AND_LEAVE;
+	}
+	shared--;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* and then the section goes on */
+int given_and_back(int c)
+{
+	pthread_mutex_lock(&m); /* given_and_back_cs none | | ! */
+	shared++;
+back:
+	shared--;
+	if (c) {
+		if (!given(c))
+			goto back;
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* the statement with the release reads what the section has set */
+int added_to_a_release(int c)
+{
+	int n;
+
+	pthread_mutex_lock(&m); /* added_to_a_release_cs none | c in, n out | */
+	n = shared += c;
+	return n + pthread_mutex_unlock(&m);
+}
+
+int set_beside_a_release(int c)
+{
+	int n, error;
+
+	pthread_mutex_lock(&m); /* set_beside_a_release_cs none | c in, n out | */
+	n = shared += c;
+	error = n * pthread_mutex_unlock(&m);
+	return error;
 }
 
 /* ------------------------------------------------------------------ attempts */

@@ -115,7 +115,7 @@ class Shaper:
         ways_out = list(early)
         for release in releases:
             inside = self.start <= release.call.start < self.end and not _in_tails(early, release.call.start)
-            if release is not last and inside:
+            if inside:
                 if release not in own:
                     raise self._mixed(release)
                 ways_out.append(self._released(release, statements[id(release)]))
@@ -129,7 +129,7 @@ class Shaper:
         if not any(self.start <= r.call.start <= self.end for r in own) and not self._worth_it():
             raise self.refuse(Code.SOMETIMES_HELD if own else Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last, main)
-        fallen = self._held_inside_only(region, main, last, [w for w in ways_out if w.keeps])
+        fallen = self._held_inside_only(region, main, [w for w in ways_out if w.keeps])
         region = replace(region, exits=(*region.exits, *((block, False) for block in fallen)))
         return Shape(region, main, tuple(ways_out), tuple(fallen), self.closing)
 
@@ -367,9 +367,7 @@ class Shaper:
 
     # ------------------------------------------------------------------ held inside, and only there
 
-    def _held_inside_only(
-        self, region: Region, main: Statement | None, last: Operation | None, kept: list[WayOut]
-    ) -> list[Block]:
+    def _held_inside_only(self, region: Region, main: Statement | None, kept: list[WayOut]) -> list[Block]:
         """Check that the lock is held everywhere in the section and that every way out is known.
 
         The acquisition and the last release (``main``) may be several blocks each, made by a macro.
@@ -382,8 +380,7 @@ class Shaper:
             held = self.locks.held(block, self.site.key)
             if held is None or self.whole.start <= block.at < self.entered:
                 continue
-            ends = last is not None and block is last.block
-            if (region.contains(block.at) or block.at in left or ends) and held != own:
+            if (region.contains(block.at) or block.at in left) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())
                 raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
             if _in_tails(kept, block.home):
