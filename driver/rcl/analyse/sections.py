@@ -25,7 +25,7 @@ from rcl.analyse.region import CASES, JUMPS, LOOPS, Layout, Statement
 from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
 from rcl.analyse.text import bare, call_arguments, condition_text, innermost, shown, ways_to
-from rcl.analyse.tree import Expansion, Function, Node, callee, canonical, changes, strip
+from rcl.analyse.tree import EXPRESSION_WRAPPERS, Expansion, Function, Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import counts, runs_once
 from rcl.errors import Code
 from rcl.lockapi import Api
@@ -83,6 +83,13 @@ class Found:
     home: Function | None = None
     #: ships only what comes before an offset, if it can be cut there
     cut_before: Callable[[int], bool] | None = None
+
+
+#: the expressions that only work with values of variables that they name
+_SIMPLE = frozenset({
+    "BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR", "UNARY_OPERATOR", "DECL_REF_EXPR", "INTEGER_LITERAL",
+    "CHARACTER_LITERAL", "FLOATING_LITERAL", *EXPRESSION_WRAPPERS,
+})  # fmt: skip
 
 
 class Finder:
@@ -212,8 +219,22 @@ class Finder:
         if again:
             return None
         takes = {id(site.call) for site in self.locks.sites}
-        does_something = any(_does_something(k) and id(k) not in takes for k in rest[:number])
+        does_something = any(self._does_something(k) and id(k) not in takes for k in rest[:number])
         return rest[number - 1] if does_something else None
+
+    def _does_something(self, statement: Node) -> bool:
+        """Does a statement more than to jump, to declare variables with values that nobody must work out, or to set
+        variables of the function's own, or of its thread's?
+        """
+        if statement.kind == "DECL_STMT":
+            return any(n.kind == "CALL_EXPR" for n in statement.walk())
+        if statement.kind in ("NULL_STMT", *JUMPS):
+            return False
+        shared = {ref for ref, variable in self.layout.function.locals.items() if variable.static}
+        return not all(
+            n.kind in _SIMPLE and n.op not in ("*", "&", "variable", "function") and n.ref not in shared
+            for n in statement.walk()
+        )
 
     def _around(self, whole: Statement, place: Place | None) -> Node | None:
         """The statement of the section's block in which a place is, if others follow it."""
@@ -578,13 +599,6 @@ class Finder:
             values = dict(zip(facts.lock.parameters, given, strict=True))
             return ", ".join(bare(values[name]) for name in facts.execute.parameters)
         return bare(given[0])
-
-
-def _does_something(statement: Node) -> bool:
-    """Does a statement more than to jump, or to declare variables with values that nobody must work out?"""
-    if statement.kind == "DECL_STMT":
-        return any(n.kind == "CALL_EXPR" for n in statement.walk())
-    return statement.kind not in ("NULL_STMT", *JUMPS)
 
 
 def _only_named(lock: Node) -> Iterator[Node]:

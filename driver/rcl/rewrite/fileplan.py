@@ -372,7 +372,8 @@ def conditions(text: str, section: Section) -> list[str]:
 
 def _calls_itself(text: str, section: Section, start: int) -> bool:
     """Whether the section calls the function that it comes from, which nothing declares before it."""
-    called = section.function in ctext.names_between(text, *region(text, section))
+    own = (t for t in ctext.code_between(text, *region(text, section)) if t.text == section.function)
+    called = any(_runs_in(text, section, token.start) for token in own)
     return called and not re.search(rf"^\w[^\n;{{}}()]*\b{section.function}\s*\(", text[:start], re.MULTILINE)
 
 
