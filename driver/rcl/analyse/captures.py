@@ -332,6 +332,8 @@ class Captures:
         ref = variable.key
         if variable.elements:
             return Direction.BY_REFERENCE, "an array"
+        if ref in self.layout.function.cleaned:
+            return Direction.BY_REFERENCE, "its clean-up function has its address"
         if _LIST.search(variable.declaration):
             return Direction.BY_REFERENCE, "a list of arguments"
         if variable.static:

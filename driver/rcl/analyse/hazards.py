@@ -46,6 +46,9 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
         if name in _SETJMP or foreign or (inside and name in STACK_BOUND):
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
+        if inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned:
+            construct = f"{node.name}, which has a clean-up function"
+            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=construct))
         if inside and node.op == "inner" and not _declared_inside(layout, region, node):
             why = "it is declared inside the function"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))

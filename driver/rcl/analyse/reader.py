@@ -366,6 +366,9 @@ class _Reader:
                 node.name = self.calls.literal(cursor)
             case K.VAR_DECL | K.FUNCTION_DECL:
                 node.ref, node.op = self.key(cursor)
+            case K.DECL_STMT if self.function is not None:
+                cleaned = self.function.cleaned
+                node.kids += [_cleaning(kid, cleaned[kid.ref]) for kid in node.kids if kid.ref in cleaned]
             case K.TYPE_REF:
                 node.ref = self.type_key(cursor)
                 node.op = "inner" if self.in_function(self.calls.referenced(cursor)) else ""
@@ -390,8 +393,12 @@ class _Reader:
         below = self.calls.children(cursor)
         if self.function:
             self.function.locals[variable.key] = variable
-            if any(_cleans_up(child) for child in below) and not cleanup.is_frame(variable.name):
-                self.function.strange = f"{variable.name}, which has a clean-up function"
+            cleaning = next(filter(_cleans_up, below), None)
+            if cleaning is not None and not cleanup.is_frame(variable.name):
+                if key := self._cleaned_by(cleaning):
+                    self.function.cleaned[variable.key] = key
+                else:
+                    self.function.strange = f"{variable.name}, which has a clean-up function"
         initialiser = self.calls.initialiser(cursor)
         children = [c for c in below if c.kind == K.TYPE_REF]
         if self.letter(cursor) == "v":
@@ -399,6 +406,13 @@ class _Reader:
         elif initialiser is not None and initialiser.kind.is_expression():
             children.append(initialiser)
         return children
+
+    def _cleaned_by(self, attribute: ci.Cursor) -> str:
+        """The function that the attribute names, or what the macro call that makes it is given; "" if that is none."""
+        known = {p.name: p.key for p in self.unit.prototypes} | {f.name: f.key for f in self.unit.functions}
+        words = [token.spelling for token in attribute.get_tokens()]
+        given = words[len(words) - words[::-1].index("(") :] if "(" in words else []
+        return next((known[word] for word in [*words[2:3], *given] if word in known), "")
 
     # ------------------------------------------------------------------ inactive code
 
@@ -409,6 +423,14 @@ class _Reader:
             if file := self.file(start):
                 span = (self.where(start)[1], self.where(end)[1])
                 self.unit.skipped.setdefault(file, []).append(span)
+
+
+def _cleaning(declared: Node, key: str) -> Node:
+    """The call of a variable's clean-up function, as a part of its declaration: only what it is given matters."""
+    at = (declared.start, declared.start, declared.first, declared.first)
+    variable = Node("DECL_REF_EXPR", declared.name, *at, [], declared.ref, "local", declared.type)
+    function = Node("DECL_REF_EXPR", "", *at, [], key, "function", "f")
+    return Node("CALL_EXPR", "", *at, [function, Node("UNARY_OPERATOR", "", *at, [variable], "", "&", "p")])
 
 
 def _cleans_up(attribute: ci.Cursor) -> bool:

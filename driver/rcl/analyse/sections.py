@@ -105,6 +105,7 @@ class Finder:
         self.start_routine = start_routine
         self.graph = layout.graph
         self.source = layout.source
+        self.strange = self.graph.strange or self._cleans_locks()
         self.known: Locals | None = None
         #: the calls before which a section is left with the lock, by its acquisition's number
         self.leaving: dict[int, list[Node]] = {}
@@ -117,6 +118,15 @@ class Finder:
         found = self._join_relocks([self._section(site) for site in sites])
         self._disentangle(found)
         return found
+
+    def _cleans_locks(self) -> str:
+        """A variable whose clean-up function does something to a lock, "" if there is none."""
+        function = self.layout.function
+        for variable, key in function.cleaned.items():
+            does = self.locks.summary(key)
+            if does.wrapper or does.leaves or does.frees or does.lends:
+                return f"{function.locals[variable].name}, which has a clean-up function"
+        return ""
 
     def place(self, offset: int) -> Place:
         return self.source.place(offset)
@@ -139,7 +149,7 @@ class Finder:
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
         found.reason = self._refused(found, whole, releases)
-        given = found.reason and not releases and not self.relocks.nested(site, self.locks) and not self.graph.strange
+        given = found.reason and not releases and not self.relocks.nested(site, self.locks) and not self.strange
         if given and self._handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
         found.cut_before = lambda offset: self._cut_at(found, offset)
@@ -277,8 +287,8 @@ class Finder:
             raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
         if not site.before or site.doubtful:  # a path on which flags agree never gets there
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
-        if self.graph.strange:
-            raise self.refuse(Code.STACK_BOUND, at, construct=self.graph.strange)
+        if self.strange:
+            raise self.refuse(Code.STACK_BOUND, at, construct=self.strange)
         found.spelled = self.layout.spelled_name()
         if not found.spelled:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)

@@ -140,6 +140,8 @@ class Function:
     #: why the function cannot be analysed, or ""
     strange: str = ""
     cleanups: list[Cleanup] = field(default_factory=list)
+    #: variable -> the function that is called with its address where its scope ends
+    cleaned: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def nodes(self) -> list[Node]:
