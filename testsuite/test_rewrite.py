@@ -450,6 +450,16 @@ def test_a_warning_that_is_no_error_counts_if_a_function_alone_shows_it(tmp_path
     assert [[(message.line, message.error) for message in found] for found in said] == [[(6, False)], []]
 
 
+def test_a_function_that_ends_without_a_value_is_seen_whatever_the_build_asks_for(tmp_path: Path) -> None:
+    """Without the optimiser, too: gcc looks for such functions only where it makes code."""
+    root = tree(tmp_path, b"int first(void);\n", [])
+    [command] = compdb.load(root)
+    command = replace(command, words=tuple(word for word in command.words if not word.startswith(("-O", "-W"))))
+    changed = {"in.c": b"int first(void);\nint f(void) {\n    if (first())\n        return 1;\n}\n"}
+    [found] = compilecheck.Check(root, changed, {"in.c"}).messages([command], 1)
+    assert (found.line, found.error) == (5, False)
+
+
 def test_what_was_made_of_each_place_is_found() -> None:
     places = [(Edit(0, 1, 0, "x"), Edit(0, 1, 0, "z")), (Edit(2, 5, 0, "- y"), Edit(4, 5, 0, "y"))]
     assert chosen("a + b;", "x +y;", places) == [places[0][0], places[1][1]]

@@ -40,6 +40,8 @@ _OF_VALUES = re.compile(
     r"\[-W(error=)?(array-bounds|stringop-\w+|format-(overflow|truncation)|nonnull|null-dereference|restrict"
     r"|use-after-free|alloc-size-larger-than)=?\d?\]$"
 )
+#: a section's function that ends without saying how is a mistake, whatever the build wants to hear of its own
+_ENDS = "-Wreturn-type"
 CONFIG = "rcl_config.h"
 
 
@@ -98,19 +100,19 @@ class Depth(Enum):
 class Check:
     """The compilations of a tree with ``changed`` files; ``originals`` are those that it has in another text now.
 
-    Those in ``optimise`` are compiled to the end, if their flags ask for the optimiser.
+    Those in ``deep`` are compiled to the end.
     """
 
     def __init__(
         self,
         root: Path,
         changed: Mapping[str, bytes],
-        optimise: Collection[str],
+        deep: Collection[str],
         cache: Cache = NO_CACHE,
         originals: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
         self.root = root
-        self.optimise = {root / name for name in optimise}
+        self.deep = {root / name for name in deep}
         self.cache = cache
         self.originals, self.changed = originals, changed
         self._original, self._rewritten = Files(root, originals), Files(root, changed)
@@ -138,13 +140,14 @@ class Check:
         """How to compile a file, and how once more if that gives messages.
 
         With -Og gcc takes half as long as with -O2, and finds what a function alone shows: where a warning is an error
-        that is not enough. clang warns before it optimises.
+        that is not enough. Only where gcc makes code does it look for functions that end without a value. clang warns
+        before it optimises.
         """
-        optimised = any(map(_OPTIMISES.fullmatch, command.words))
-        if command.file not in self.optimise or not optimised or "clang" in Path(command.words[0]).name:
+        if command.file not in self.deep or "clang" in Path(command.words[0]).name:
             return (Depth.PARSED,)
+        optimised = any(map(_OPTIMISES.fullmatch, command.words))
         strict = any(word.startswith("-Werror") for word in command.words)
-        return (Depth.AS_BUILT,) if strict else (Depth.LITTLE, Depth.AS_BUILT)
+        return (Depth.AS_BUILT,) if strict or not optimised else (Depth.LITTLE, Depth.AS_BUILT)
 
     def _said(self, tree: _Lazily, files: Files, command: CompileCommand, depth: Depth) -> list[Message]:
         """What the compiler says, now or before."""
@@ -183,7 +186,7 @@ def _compile(root: Path, tree: Path, command: CompileCommand, depth: Depth) -> t
     """What the compiler says of a file in a tree, and the files that it has read, if that is known."""
     words = [*_words(command, root, tree), f"-I{tree}", f"-I{library().include}"]
     words += [depth.value] if depth is Depth.LITTLE else []
-    words += ["-fsyntax-only"] if depth is Depth.PARSED else ["-S", "-o", os.devnull]
+    words += ["-fsyntax-only"] if depth is Depth.PARSED else [_ENDS, "-S", "-o", os.devnull]
     words += ["-fno-diagnostics-color"]  # Meson has the compiler colour what it says
     folder = _moved(str(command.directory), root, tree)
     environment = {**os.environ, "LC_ALL": "C"}
