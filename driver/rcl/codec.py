@@ -82,13 +82,22 @@ def _made(kind: Any) -> Codec:
         return Codec(lambda value: value.value, kind)
     if isinstance(kind, type) and is_dataclass(kind):
         hints = typing.get_type_hints(kind)
-        names = [field.name for field in fields(kind)]
-        parts = [of(hints[name]) for name in names]
-        row = _parts([p.pack for p in parts], list)
-        values = _parts([p.unpack for p in parts], list)
-        made = _one_of_each(kind) if kind in _SHARED else kind
-        return Codec(lambda value: row([getattr(value, name) for name in names]), lambda value: made(*values(value)))
+        row = {field.name: of(hints[field.name]) for field in fields(kind)}
+        return _of_fields(_one_of_each(kind) if kind in _SHARED else kind, row)
     raise TypeError(f"no codec for {kind}")
+
+
+def _of_fields(kind: Callable[..., Any], parts: Mapping[str, Codec]) -> Codec:
+    """A dataclass as a row of its fields: in code of its own, as dataclasses have it, for there are many of them."""
+    steps: dict[str, Any] = {"_made": kind}
+    packed, unpacked = [], []
+    for name, part in parts.items():
+        steps |= {f"pack_{name}": part.pack, f"unpack_{name}": part.unpack}
+        packed.append(f"pack_{name}(value.{name})" if part.pack else f"value.{name}")
+        unpacked.append(f"unpack_{name}({name})" if part.unpack else name)
+    pack = eval(f"lambda value: [{', '.join(packed)}]", steps)
+    from_row = eval(f"lambda {', '.join(parts)}: _made({', '.join(unpacked)})", steps)
+    return Codec(pack, lambda row: from_row(*row))
 
 
 def _one_of_each(kind: Callable[..., Any]) -> Callable[..., Any]:

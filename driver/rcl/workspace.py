@@ -89,12 +89,13 @@ WITH_LINKS = ("build", "verify")
 
 def _refuse_links(folder: Path) -> None:
     """Refuses artefacts below a link, which a tree may have brought: rcl would write and delete elsewhere."""
-    for at, folders, files in os.walk(folder):
-        paths = (folder, *(Path(at, name) for name in (*folders, *files)))
-        link = next((path for path in paths if path.is_symlink()), None)
+    top = os.fspath(folder)
+    for at, folders, files in os.walk(top):
+        paths = (top, *(f"{at}/{name}" for name in (*folders, *files)))
+        link = next(filter(os.path.islink, paths), None)
         if link:
             raise RclError(Code.BAD_ARGUMENT, argument=link, why="it is a link, and may lead out of the tree")
-        if Path(at) == folder:
+        if at == top:
             folders[:] = [name for name in folders if name not in WITH_LINKS]
 
 
@@ -241,8 +242,9 @@ class Workspace:
 
     def changed(self, sources: Mapping[str, str]) -> Iterator[str]:
         """The files whose text is no longer the one with the given hash."""
+        at = self.source if self.applied.exists() else self.root.__truediv__
         for name, known in sorted(sources.items()):
-            path = self.source(name)
+            path = at(name)
             if not path.is_file() or sha256(read_bytes(path)) != known:
                 yield name
 

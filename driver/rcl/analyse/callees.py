@@ -52,7 +52,7 @@ class Callees:
 
     def _unit(self, unit: Unit) -> None:
         for function in unit.functions:
-            for node in function.nodes:
+            for node in function.of_kinds("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR", "INIT_LIST_EXPR"):
                 self._node(function, node)
             if function.key in self.pointers.by_type.get(function.type, ()):
                 self._unknown.update(function.parameters)

@@ -213,7 +213,8 @@ def _waits(name: str, given: list[Node]) -> bool:
 
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:
-    nodes = list(evaluated(function.body))
+    unevaluated = next(function.of_kinds("CXX_UNARY_EXPR"), None)
+    nodes = list(evaluated(function.body)) if unevaluated else function.nodes
     calls = [n for n in nodes if n.kind == "CALL_EXPR"]
     names = {n.name for n in nodes if n.op == "thread"}
     return calls, tuple(sorted(names))

@@ -18,6 +18,8 @@ from rcl.analyse.tree import Expansion, Macro, Node, Unit, arguments, callee, st
 from rcl.analyse.types import COND, MUTEX
 from rcl.model import Op, Place
 
+#: the kinds of expressions and declarations that may hold a token
+_KINDS = ("CALL_EXPR", "DECL_REF_EXPR", "TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
 #: the parameter that says a mutex's class
 CLASS = "rcl_class"
 
@@ -88,7 +90,7 @@ class Tokens:
             layout = Layout(unit, function, graphs, self.sources)
             for name in function.parameters:
                 self._types(unit, function.locals[name].type_refs, [name])
-            for node in function.nodes:
+            for node in function.of_kinds(*_KINDS):
                 self._node(layout, node)
 
     def settle(self, units: list[Unit]) -> None:
@@ -151,7 +153,7 @@ class Tokens:
 
     def _handed_on(self, layout: Layout, node: Node) -> None:
         """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
-        if any(n.kind == "CALL_EXPR" and strip(n.kids[0]) is node for n in layout.parents(node)):
+        if any(call.kids and strip(call.kids[0]) is node for call in layout.function.calls):
             return  # it is called
         keys, covering = handed_on_with(self.pointers, layout, node), layout.expansion(node.start)
         if keys and layout.source.text.startswith(node.name, node.first):

@@ -279,7 +279,7 @@ class Pointers:
         return variable is not None or key.startswith("R:")
 
     def _function(self, function: Function) -> None:
-        for node in function.nodes:
+        for node in function.of_kinds("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR"):
             match node.kind:
                 case "BINARY_OPERATOR" if node.op == "=":
                     self._assign(node.kids[0], node.kids[1])

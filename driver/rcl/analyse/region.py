@@ -34,6 +34,7 @@ _ENDIF = re.compile(r"\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
 _DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 #: the word before a function's parameters, in its definition without comments
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
+_BEFORE_PARENTHESIS = re.compile(r"([\w$]+)\s*\(")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _BLANK = re.compile(r"(?:\s|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
 
@@ -334,7 +335,7 @@ class Layout:
         "" where nothing does. Such a definition cannot be repeated as a prototype, for a function that calls itself.
         """
         name = self.written_name
-        if re.search(rf"\b{re.escape(name)}\s*\(", self._head):
+        if self._heads(name):
             return name
         found = _BEFORE_PARAMETERS.match(self._head)
         calls_itself = any(n.ref == self.function.key for n in self.function.nodes if n.op == "function")
@@ -345,10 +346,14 @@ class Layout:
         """The function's name in the source, where a macro that stands for it gives it another one in each build."""
         function = self.function
         found = _BEFORE_PARAMETERS.match(self._head)
-        if found is None or re.search(rf"\b{re.escape(function.name)}\s*\(", self._head):
+        if found is None or self._heads(function.name):
             return function.name
         made = self.expansion(function.start + found.start(1))
         return found[1] if made and made.end - made.start == len(made.name) else function.name
+
+    def _heads(self, name: str) -> bool:
+        """Does a name stand before parentheses in front of the function's body?"""
+        return any(match[1] == name for match in _BEFORE_PARENTHESIS.finditer(self._head))
 
     @cached_property
     def _head(self) -> str:

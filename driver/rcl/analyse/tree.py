@@ -149,14 +149,26 @@ class Function:
         return list(self.body.walk())
 
     @cached_property
+    def _of_kind(self) -> dict[str, list[Node]]:
+        found: dict[str, list[Node]] = {}
+        for node in self.nodes:
+            found.setdefault(node.kind, []).append(node)
+        return found
+
+    def of_kinds(self, *kinds: str) -> Iterator[Node]:
+        """Those of some kinds, one kind after the other."""
+        for kind in kinds:
+            yield from self._of_kind.get(kind, ())
+
+    @property
     def calls(self) -> list[Node]:
         """The calls among them."""
-        return [node for node in self.nodes if node.kind == "CALL_EXPR"]
+        return self._of_kind.get("CALL_EXPR", [])
 
     def changed(self) -> None:
         """Looks at the body anew."""
         self.__dict__.pop("nodes", None)
-        self.__dict__.pop("calls", None)
+        self.__dict__.pop("_of_kind", None)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ unit is converted whole, and what a person chose by hand stays.
 from __future__ import annotations
 
 import difflib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -89,10 +89,13 @@ def choose(ground: Ground, by_hand: Mapping[str, Treatment]) -> Chosen:
     measured = hardest(runs)
     figures = {name: found for name, (found, _) in measured.items()}
     advice = {name: decide(found, _conditions(profile, ground)) for name, (found, profile) in measured.items()}
+    states: dict[str, Counter[State]] = defaultdict(Counter)
+    for section in ground.analysis.sections:
+        states[section.unit][section.state] += 1
     choices = [
         choice
         for unit in ground.analysis.units
-        for choice in _by_hand(unit, _rule(unit, figures, advice, ground), by_hand)
+        for choice in _by_hand(unit, _rule(unit, figures, advice, ground, states[unit.name]), by_hand)
     ]
     placed = _placed(choices, figures, advice, runs)
     share = {name: found.busy_share for name, found in figures.items()}
@@ -110,12 +113,16 @@ def _conditions(profile: Profile, ground: Ground) -> Conditions:
 
 
 def _rule(
-    unit: Unit, figures: Mapping[str, Figures], advice: Mapping[str, Advice], ground: Ground
+    unit: Unit,
+    figures: Mapping[str, Figures],
+    advice: Mapping[str, Advice],
+    ground: Ground,
+    states: Counter[State],
 ) -> list[Choice]:
-    """What the rules say of a unit's classes, of which one takes the others along."""
+    """What the rules say of a unit's classes, of which one takes the others along; ``states``: its sections'."""
     kinds = {name: advice[name].kind for name in unit.classes if name in advice and unit.refused is None}
     worth = sorted(name for name, kind in kinds.items() if kind is not None)
-    sections = _section_counts(unit, ground.analysis)
+    sections = _section_counts(states)
     unseen = Advice(None, "not taken in the profiled run" if ground.profiles else "not profiled")
     choices = []
     for name in unit.classes:
@@ -132,9 +139,8 @@ def _rule(
     return choices
 
 
-def _section_counts(unit: Unit, analysis: Analysis) -> str:
+def _section_counts(states: Counter[State]) -> str:
     """How many of a unit's sections could be moved."""
-    states = Counter(section.state for section in analysis.sections if section.unit == unit.name)
     total = sum(states.values())
     return f"{states[State.SHIPPED]} of {total} section{'' if total == 1 else 's'} can be shipped"
 
