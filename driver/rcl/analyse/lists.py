@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rcl.analyse.captures import Region
 from rcl.analyse.flow import Locks, Operation
-from rcl.analyse.region import Layout, Statement
+from rcl.analyse.region import LOOPS, Layout, Statement
 from rcl.analyse.shape import Shape
 from rcl.analyse.tree import Node, arguments, callee, strip
 
@@ -25,18 +25,32 @@ class Moved:
 
 
 def moved(layout: Layout, locks: Locks, site: Operation, whole: Statement, shape: Shape) -> Moved:
-    """What begins the use of a list of arguments in the section's own block, or ends it.
+    """What begins the use of a list of arguments in the section, or ends it, neither in a loop.
 
-    Only where the section has one way out and no other section around it; the list must not be used before the one,
-    nor behind the other.
+    Only where no other section is around it, and nothing asks whether it had the lock; the list must not be used before
+    the one, nor behind the other. With several ways out the client ends it on each: then nobody else must do so.
     """
     region, main = shape.region, shape.main
-    if main is None or any(not way.wait for way in shape.ways_out) or _held_beside(locks, site):
+    if main is None or whole.node.kind == "IF_STMT" or _held_beside(locks, site) or _comes_back(layout, region):
         return Moved()
-    calls = [k for k in whole.block.kids[whole.index + 1 : main.index] if _is_alone(layout, region, k)]
-    before = (k for k in calls if callee(k).name == _BEGINS and not _named(layout, k, region.start, k.start))
-    behind = (k for k in calls if callee(k).name == _ENDS and not _named(layout, k, k.end, region.end))
+    calls = [n for n in layout.function.calls if callee(n).name in (_BEGINS, _ENDS)]
+    here = [n for n in calls if region.contains(n.start) and _is_alone(layout, region, n, whole.block)]
+    if any(not way.wait for way in shape.ways_out):
+        here = [n for n in here if sorted(callee(o).name == _BEGINS for o in _about(calls, n)) == [False, True]]
+        here = [n for n in here if len(_about(here, n)) == 2]
+    before = (n for n in here if callee(n).name == _BEGINS and not _named(layout, n, region.start, n.start))
+    behind = (n for n in here if callee(n).name == _ENDS and not _named(layout, n, n.end, region.end))
     return Moved(tuple(before), tuple(behind))
+
+
+def _comes_back(layout: Layout, region: Region) -> bool:
+    """Has the section a label, to which it may come back?"""
+    return any(region.contains(label.start) for _, label in layout.graph.labels.values())
+
+
+def _about(calls: list[Node], call: Node) -> list[Node]:
+    """Those of some calls that are about the same list."""
+    return [n for n in calls if strip(arguments(n)[0]).ref == strip(arguments(call)[0]).ref]
 
 
 def _held_beside(locks: Locks, site: Operation) -> bool:
@@ -46,13 +60,15 @@ def _held_beside(locks: Locks, site: Operation) -> bool:
     return any(others) or any(inside)
 
 
-def _is_alone(layout: Layout, region: Region, statement: Node) -> bool:
-    """Is it a call about a list, as the source says it, and in no #if of the section?"""
-    if statement.kind != "CALL_EXPR" or callee(statement).name not in (_BEGINS, _ENDS):
+def _is_alone(layout: Layout, region: Region, call: Node, block: Node) -> bool:
+    """Is it a statement, as the source says it, in no loop and in no #if of the section?"""
+    above = layout.parents(call)
+    inside = above[: next((i for i, node in enumerate(above) if node is block), len(above))]
+    if above[0].kind != "COMPOUND_STMT" or any(n.kind in LOOPS or n.kind == "StmtExpr" for n in inside):
         return False
-    made = layout.expansion(statement.start)
-    spelled = made is None or (made.start, made.end) == (statement.start, statement.end)
-    around = _CONDITIONAL.findall(layout.source.text, region.start, statement.start)
+    made = layout.expansion(call.start)
+    spelled = made is None or (made.start, made.end) == (call.start, call.end)
+    around = _CONDITIONAL.findall(layout.source.text, region.start, call.start)
     return spelled and around.count("if") == around.count("endif")
 
 

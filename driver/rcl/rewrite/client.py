@@ -337,6 +337,7 @@ def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
     taken = _taken(piece.section, way)
     local = [c.declaration for c in piece.section.captures if c.name in way.locals and c not in taken]
     lines = [*(f"{piece.style.declared(text)};" for text in local), *_read(piece, [] if skip else taken, way.locals)]
+    lines += piece.behind if way.jump and not way.resumes else ()
     if piece.tails[way.number]:
         lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")
     return lines

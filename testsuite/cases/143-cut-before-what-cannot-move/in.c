@@ -41,7 +41,7 @@ static int at_once(void)
 	return 0;
 }
 
-/* va_start() belongs to its function */
+/* va_start() belongs to its function, and would stand before a loop there */
 static void say(const char *format, ...)
 {
 	va_list arguments;
@@ -49,7 +49,7 @@ static void say(const char *format, ...)
 	pthread_mutex_lock(&lock);
 	lines++;
 	printf("%d: ", lines);
-	if (*format) {
+	for (int more = 1; more; more--) {
 		va_start(arguments, format);
 		vprintf(format, arguments);
 		va_end(arguments);

@@ -70,13 +70,13 @@ static int say_cs(void *ctx)
 	return RCL_KEEP;
 }
 
-/* va_start() belongs to its function */
+/* va_start() belongs to its function, and would stand before a loop there */
 static void say(const char *format, ...)
 {
 	va_list arguments;
 
 	rcl_exec(&lock, say_cs, NULL, 0);
-	if (*format) {
+	for (int more = 1; more; more--) {
 		va_start(arguments, format);
 		vprintf(format, arguments);
 		va_end(arguments);

@@ -140,7 +140,7 @@ static void twice(const char *fmt, ...)
 	pthread_mutex_unlock(&lock);
 }
 
-/* Another way out, on which the list would not be ended. */
+/* Other ways out: the list is ended on each. */
 static int left(const char *fmt, ...)
 {
 	va_list ap;
@@ -156,6 +156,68 @@ static int left(const char *fmt, ...)
 	va_end(ap);
 	pthread_mutex_unlock(&lock);
 	return 1;
+}
+
+/* In a branch, where there is another way out, too. */
+static int written(int wanted, const char *fmt, ...)
+{
+	va_list ap;
+	int length = 0;
+
+	pthread_mutex_lock(&lock);
+	if (wanted) {
+		if (level > 9) {
+			pthread_mutex_unlock(&lock);
+			return -1;
+		}
+		if (wanted > 1) {
+			lines++;
+			pthread_mutex_unlock(&lock);
+			length = 2;
+			goto out;
+		}
+		va_start(ap, fmt);
+		length = vsnprintf(last, sizeof(last), fmt, ap);
+		va_end(ap);
+		lines++;
+	}
+	pthread_mutex_unlock(&lock);
+out:
+	return length;
+}
+
+/* One of the ways out ends the list: it is begun where it was. */
+static int ends_itself(const char *fmt, ...)
+{
+	va_list ap;
+
+	pthread_mutex_lock(&lock);
+	lines++;
+	va_start(ap, fmt);
+	if (!level) {
+		pthread_mutex_unlock(&lock);
+		va_end(ap);
+		return 0;
+	}
+	vprintf(fmt, ap);
+	va_end(ap);
+	pthread_mutex_unlock(&lock);
+	return 1;
+}
+
+/* In a loop, each time anew. */
+static void often(int times, const char *fmt, ...)
+{
+	va_list ap;
+
+	pthread_mutex_lock(&lock);
+	lines++;
+	while (times-- > 0) {
+		va_start(ap, fmt);
+		vprintf(fmt, ap);
+		va_end(ap);
+	}
+	pthread_mutex_unlock(&lock);
 }
 
 /* In a branch. */
@@ -292,6 +354,10 @@ int main(void)
 	twice("%s %d\n", "twice", 8);
 	printf("%s%d\n", last, left("%s %d\n", "left", 9));
 	branch("%s %d\n", "branch", 10);
+	printf("%d ", written(0, "%s", "none"));
+	printf("%d ", written(1, "%s %d", "written", 14));
+	printf("%d %s %d\n", written(2, "%s", "none"), last, ends_itself("%s ", "itself"));
+	often(2, "%s %d\n", "often", 15);
 	nested("%s %d\n", "nested", 11);
 	gives("%d\n", 12, 13);
 	says("", "gone ", "on");

@@ -204,6 +204,7 @@ static void ended_inside(const char *fmt, ...)
 struct copied_cs {        /* lock, in.c:98-106 */
 	const char *fmt;  /* in */
 	va_list *ap;      /* by reference */
+	va_list *again;   /* by reference */
 };
 
 static int copied_cs(void *ctx)
@@ -211,12 +212,11 @@ static int copied_cs(void *ctx)
 	struct copied_cs *cs = ctx;
 	const char *fmt = cs->fmt;
 	va_list *ap = cs->ap;
+	va_list *again = cs->again;
 
 	if (level) {
-		va_list again;
-		va_copy(again, *ap);
-		vprintf(fmt, again);
-		va_end(again);
+		va_copy(*again, *ap);
+		vprintf(fmt, *again);
 	}
 	vsnprintf(last, sizeof(last), fmt, *ap);
 	return 0;
@@ -228,8 +228,10 @@ static void copied(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	struct copied_cs cs = { .fmt = fmt, .ap = &ap };
+	va_list again;
+	struct copied_cs cs = { .fmt = fmt, .ap = &ap, .again = &again };
 	rcl_exec(&lock, copied_cs, &cs, sizeof(cs));
+	va_end(again);
 	va_end(ap);
 }
 
@@ -272,45 +274,132 @@ static void twice(const char *fmt, ...)
 	rcl_unlock(&lock);
 }
 
-/* lock, in.c:148-153 */
+struct left_cs {          /* lock, in.c:148-157 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
 static int left_cs(void *ctx)
 {
+	struct left_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
 	if (!level) {
 		return 1;
 	}
 	lines++;
-	return RCL_KEEP;
+	vprintf(fmt, *ap);
+	return 0;
 }
 
-/* Another way out, on which the list would not be ended. */
+/* Other ways out: the list is ended on each. */
 static int left(const char *fmt, ...)
 {
 	va_list ap;
 
-	if (rcl_exec_anon(&lock, left_cs, NULL, 0) == 1) {
+	struct left_cs cs = { .fmt = fmt, .ap = &ap };
+	va_start(ap, fmt);
+	if (rcl_exec(&lock, left_cs, &cs, sizeof(cs)) == 1) {
+		va_end(ap);
 		return 0;
 	}
+	va_end(ap);
+	return 1;
+}
+
+struct written_cs {       /* lock, in.c:167-184 */
+	int wanted;       /* in */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+	int length;       /* in-out */
+};
+
+static int written_cs(void *ctx)
+{
+	struct written_cs *cs = ctx;
+	int wanted = cs->wanted;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+	int length = cs->length;
+
+	if (wanted) {
+		if (level > 9) {
+			return 1;
+		}
+		if (wanted > 1) {
+			lines++;
+			return 2;
+		}
+		length = vsnprintf(last, sizeof(last), fmt, *ap);
+		lines++;
+	}
+	cs->length = length;
+	return 0;
+}
+
+/* In a branch, where there is another way out, too. */
+static int written(int wanted, const char *fmt, ...)
+{
+	va_list ap;
+	int length = 0;
+
+	struct written_cs cs = { .wanted = wanted, .fmt = fmt, .ap = &ap, .length = length };
 	va_start(ap, fmt);
+	switch (rcl_exec_errno(&lock, written_cs, &cs, sizeof(cs))) {
+	case 1:
+		va_end(ap);
+		return -1;
+	case 2:
+		va_end(ap);
+		length = 2;
+		goto out;
+	}
+	length = cs.length;
+	va_end(ap);
+out:
+	return length;
+}
+
+/* lock, in.c:194-195 */
+static int ends_itself_cs(void *ctx)
+{
+	lines++;
+	return RCL_KEEP;
+}
+
+/* One of the ways out ends the list: it is begun where it was. */
+static int ends_itself(const char *fmt, ...)
+{
+	va_list ap;
+
+	rcl_exec_anon(&lock, ends_itself_cs, NULL, 0);
+	va_start(ap, fmt);
+	if (!level) {
+		rcl_unlock(&lock);
+		va_end(ap);
+		return 0;
+	}
 	vprintf(fmt, ap);
 	va_end(ap);
 	rcl_unlock(&lock);
 	return 1;
 }
 
-/* lock, in.c:166-167 */
-static int branch_cs(void *ctx)
+/* lock, in.c:213-214 */
+static int often_cs(void *ctx)
 {
 	lines++;
 	return RCL_KEEP;
 }
 
-/* In a branch. */
-static void branch(const char *fmt, ...)
+/* In a loop, each time anew. */
+static void often(int times, const char *fmt, ...)
 {
 	va_list ap;
 
-	rcl_exec_anon(&lock, branch_cs, NULL, 0);
-	if (level) {
+	rcl_exec_anon(&lock, often_cs, NULL, 0);
+	while (times-- > 0) {
 		va_start(ap, fmt);
 		vprintf(fmt, ap);
 		va_end(ap);
@@ -318,7 +407,36 @@ static void branch(const char *fmt, ...)
 	rcl_unlock(&lock);
 }
 
-/* other, in.c:181-183 */
+struct branch_cs {        /* lock, in.c:228-235 */
+	const char *fmt;  /* in */
+	va_list *ap;      /* by reference */
+};
+
+static int branch_cs(void *ctx)
+{
+	struct branch_cs *cs = ctx;
+	const char *fmt = cs->fmt;
+	va_list *ap = cs->ap;
+
+	lines++;
+	if (level) {
+		vprintf(fmt, *ap);
+	}
+	return 0;
+}
+
+/* In a branch. */
+static void branch(const char *fmt, ...)
+{
+	va_list ap;
+
+	struct branch_cs cs = { .fmt = fmt, .ap = &ap };
+	va_start(ap, fmt);
+	rcl_exec(&lock, branch_cs, &cs, sizeof(cs));
+	va_end(ap);
+}
+
+/* other, in.c:243-245 */
 static int nested_cs(void *ctx)
 {
 	sum++;
@@ -339,7 +457,7 @@ static void nested(const char *fmt, ...)
 	rcl_unlock(&other);
 }
 
-struct pointed_cs {   /* lock, in.c:194-196 */
+struct pointed_cs {   /* lock, in.c:256-258 */
 	va_list *ap;  /* in */
 };
 
@@ -359,7 +477,7 @@ static void pointed(va_list *ap)
 	rcl_exec_anon(&lock, pointed_cs, &cs, sizeof(cs));
 }
 
-struct given_cs {         /* lock, in.c:201-203 */
+struct given_cs {         /* lock, in.c:263-265 */
 	const char *fmt;  /* in */
 	va_list *ap;      /* by reference */
 };
@@ -383,7 +501,7 @@ static void given(const char *fmt, va_list ap)
 	va_end(ap_copy);
 }
 
-struct given_twice_lock_cs {  /* lock, in.c:213-215 */
+struct given_twice_lock_cs {  /* lock, in.c:275-277 */
 	const char *fmt;      /* in */
 	va_list *ap;          /* by reference */
 	int n;                /* out */
@@ -401,7 +519,7 @@ static int given_twice_lock_cs(void *ctx)
 	return 0;
 }
 
-struct given_twice_other_cs {  /* other, in.c:212-217 */
+struct given_twice_other_cs {  /* other, in.c:274-279 */
 	const char *fmt;       /* in */
 	va_list *ap;           /* by reference */
 	va_list *ap_copy;      /* by reference */
@@ -515,6 +633,10 @@ int main(void)
 	twice("%s %d\n", "twice", 8);
 	printf("%s%d\n", last, left("%s %d\n", "left", 9));
 	branch("%s %d\n", "branch", 10);
+	printf("%d ", written(0, "%s", "none"));
+	printf("%d ", written(1, "%s %d", "written", 14));
+	printf("%d %s %d\n", written(2, "%s", "none"), last, ends_itself("%s ", "itself"));
+	often(2, "%s %d\n", "often", 15);
 	nested("%s %d\n", "nested", 11);
 	gives("%d\n", 12, 13);
 	says("", "gone ", "on");
