@@ -12,7 +12,7 @@ from rcl.analyse.escapes import Escapes
 from rcl.analyse.graph import Block, Event, Graph
 from rcl.analyse.liveness import WRITES, Names, assigned_before, effects_of, live_before, live_behind
 from rcl.analyse.region import Layout
-from rcl.analyse.text import as_written
+from rcl.analyse.text import as_written, conditional_parts
 from rcl.analyse.tree import Node, Variable, callee
 from rcl.analyse.types import LIST
 from rcl.errors import Code
@@ -25,6 +25,7 @@ _ATTRIBUTE = re.compile(r"\b(_Alignas|alignas|__attribute|__attribute__)\b|\[\["
 _BY_LIST = re.compile(r"v\w*(?:printf|scanf|syslog)")
 #: a declaration of a list of arguments, not of a pointer to one
 _LIST = re.compile(r"va_list \w+$")
+_NAME = re.compile(r"\b[A-Za-z_]\w*")
 #: a struct of more bytes than this is passed by reference
 LARGEST_COPY = 64
 
@@ -120,8 +121,12 @@ class Captures:
     escapes: Escapes
     #: the captures by their variable's key
     found: dict[str, Capture] = field(init=False)
+    #: the names that stand in an #if of the section: who knows what other builds do with their variables
+    built_otherwise: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
+        text = self.layout.source.text[self.region.start : self.region.end]
+        self.built_otherwise = frozenset(name for part in conditional_parts(text) for name in _NAME.findall(part))
         self._flow()
         self._require_short_lives()
         self.found = self._all()
@@ -346,6 +351,9 @@ class Captures:
             return Direction.BY_REFERENCE, f"{variable.size} bytes"
         written = bool(self.here.get(ref, set()) & {"w", "pw", "x"})
         may_have_value = ref in self.assigned
+        if written and may_have_value and variable.name in self.built_otherwise:
+            handed_on = ref in self.after | self.kept
+            return Direction.IN_OUT if handed_on else Direction.IN, "another build may leave it as it was"
         if not written and not may_have_value and ref in self.given:
             return Direction.KEPT, "the client gives it while the lock is released"
         if not written:

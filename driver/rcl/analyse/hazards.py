@@ -10,6 +10,7 @@ from rcl import lockapi
 from rcl.analyse.captures import Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.region import Layout
+from rcl.analyse.text import CONDITIONAL
 from rcl.analyse.tree import Node, arguments, callee, evaluated, strip
 from rcl.errors import Code
 from rcl.model import Place
@@ -27,7 +28,6 @@ _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin
 _FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
-_CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
 _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
@@ -68,7 +68,7 @@ def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> N
     """The section, and each tail, must hold an #if whole or not at all."""
     for start, end in [(region.start, region.end), *region.tails]:
         begun: list[int] = []
-        for match in _CONDITIONAL.finditer(text[start - region.start : end - region.start]):
+        for match in CONDITIONAL.finditer(text[start - region.start : end - region.start]):
             if match[1] == "if":
                 begun.append(start + match.start())
             elif not begun:
@@ -129,7 +129,7 @@ def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
     text, start = layout.source.text, layout.function.start
     others = [m for m in _DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
     body = _DEFINITION.match(text, match.start())
-    conditions = _CONDITIONAL.findall(text, start, match.start())
+    conditions = CONDITIONAL.findall(text, start, match.start())
     return (
         body is not None
         and body[0].count("/*") == body[0].count("*/")

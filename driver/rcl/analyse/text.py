@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rcl.analyse.brackets import depths
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands, strip
 
+#: a line that begins, divides or ends a part of a text that only some builds have: ``if``, ``el`` or ``en``
+CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _DEEPEST = 8
 #: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
@@ -245,3 +247,15 @@ def _composed(node: Node) -> str:
         case "CSTYLE_CAST_EXPR":
             return kids[-1]
     return "..."
+
+
+def conditional_parts(text: str) -> Iterator[str]:
+    """What stands between each #if and its #endif, the inner ones with the outer one."""
+    opened: list[int] = []
+    for match in CONDITIONAL.finditer(text):
+        if match[1] == "if":
+            opened.append(match.start())
+        elif match[1] == "en" and opened:
+            start = opened.pop()
+            if not opened:
+                yield text[start : match.start()]
