@@ -9,7 +9,10 @@ function that stands there; the C library's macros have one where their pair can
 from __future__ import annotations
 
 from rcl.analyse.cleanup import PUSH
-from rcl.analyse.tree import Node, Unit, arguments, callee, is_zero, operands, undecorated
+from rcl.analyse.tree import Function, Node, Unit, arguments, callee, is_zero, operands, undecorated
+
+#: the kinds of nodes that name functions, and of those around them that matter
+_KINDS = ("CALL_EXPR", "VAR_DECL", "DECL_REF_EXPR", "FUNCTION_DECL")
 
 
 def used(units: list[Unit]) -> tuple[set[str], dict[str, set[str]]]:
@@ -17,19 +20,20 @@ def used(units: list[Unit]) -> tuple[set[str], dict[str, set[str]]]:
 
     Several functions may have a variable of the same key: what a macro declares.
     """
-    bodies = [f.nodes for u in units for f in u.functions]
-    parameters = {key for u in units for f in u.functions for key in f.parameters}
-    held, handed = _declared(bodies), parameters.union(*map(_handed, bodies))
+    bodies = [f for u in units for f in u.functions]
+    held = _declared(bodies)
+    handed = {key for f in bodies for key in f.parameters}.union(*map(_handed, bodies)) if held else set()
     held = {key: functions for key, functions in held.items() if key not in handed}
+    taken = {key for f in bodies for key in _taken(list(f.of_kinds(*_KINDS)), held)}
     listed = [list(value.walk()) for u in units for value in u.initialisers.values()]
-    return {key for nodes in bodies + listed for key in _taken(nodes, held)}, held
+    return taken.union(*(_taken(nodes, held) for nodes in listed)), held
 
 
-def _declared(bodies: list[list[Node]]) -> dict[str, set[str]]:
+def _declared(bodies: list[Function]) -> dict[str, set[str]]:
     """The local variables whose declarations set them to functions."""
     held: dict[str, set[str]] = {}
     others = set()
-    for node in (n for nodes in bodies for n in nodes if n.kind == "VAR_DECL"):
+    for node in (n for f in bodies for n in f.of_kinds("VAR_DECL")):
         for value in operands(node):
             if undecorated(value).op == "function":
                 held.setdefault(node.ref, set()).add(undecorated(value).ref)
@@ -38,10 +42,10 @@ def _declared(bodies: list[list[Node]]) -> dict[str, set[str]]:
     return {key: functions for key, functions in held.items() if key not in others}
 
 
-def _handed(nodes: list[Node]) -> set[str]:
+def _handed(function: Function) -> set[str]:
     """The variables that are not only called."""
-    called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"}
-    return {n.ref for n in nodes if n.kind == "DECL_REF_EXPR" and n.op != "function" and id(n) not in called}
+    called = {id(callee(call)) for call in function.calls}
+    return {n.ref for n in function.of_kinds("DECL_REF_EXPR") if n.op != "function" and id(n) not in called}
 
 
 def _taken(nodes: list[Node], held: dict[str, set[str]]) -> set[str]:

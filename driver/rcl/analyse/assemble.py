@@ -286,7 +286,7 @@ def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:
         if section.state is State.SHIPPED and extent:
             others = (s for s in shipped[section.enter.file] if s.id != section.id)
             inner = tuple(s.id for s in others if extent.contains(s.enter.start))
-            section = replace(section, inner=inner)
+            section = replace(section, inner=inner) if inner else section
         result.append(section)
     return result
 

@@ -147,19 +147,18 @@ class Program:
         """The functions that are a thread's start routine, directly or through a function that starts threads."""
         starters: dict[str, int] = {"pthread_create": 2, "thrd_create": 1}
         found: set[str] = set()
+        functions = [f for u in self.units for f in u.functions]
+        calls = [(function, call, callee(call)) for function in functions for call in function.calls]
         for _ in range(3):
-            for function in (f for u in self.units for f in u.functions):
-                for call in function.calls:
-                    target = callee(call)
-                    number = starters.get(target.ref, starters.get(target.name))
-                    given = arguments(call)
-                    if number is None or number >= len(given):
-                        continue
-                    for node in given[number].walk():
-                        if node.op == "function":
-                            found.add(node.ref)
-                        elif node.ref in function.parameters:
-                            starters[function.key] = function.parameters.index(node.ref)
+            for function, call, target in calls:
+                number = starters.get(target.ref, starters.get(target.name))
+                if number is None or number >= len(arguments(call)):
+                    continue
+                for node in arguments(call)[number].walk():
+                    if node.op == "function":
+                        found.add(node.ref)
+                    elif node.ref in function.parameters:
+                        starters[function.key] = function.parameters.index(node.ref)
         return found
 
     # ------------------------------------------------------------------ sections

@@ -83,12 +83,15 @@ def question(says: Callable[[Any], object], lasts: bool = True) -> Callable[[Met
         @functools.wraps(method)
         def ask(self: Any, *about: Any) -> Any:
             ledger: Ledger = self.ledger
-            notes, ledger.notes = ledger.notes, None
+            notes = ledger.notes
+            if notes is None:
+                return method(self, *about)
+            ledger.notes = None
             try:
                 answer = method(self, *about)
             finally:
                 ledger.notes = notes
-            if notes is not None and (asked := (method.__name__, *about)) not in notes:
+            if (asked := (method.__name__, *about)) not in notes:
                 notes[asked] = digest(says(answer))
             return answer
 
