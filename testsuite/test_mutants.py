@@ -17,7 +17,8 @@ from mutants.faults import ROOT, Fault, faults_of
 from mutants.inject import function_of, inject
 from mutants.judged import entries, judged
 from mutants.seeded import SEEDED
-from rcl.rewrite import compilecheck, spatch
+from mutants.texts import Texts
+from rcl.rewrite import compilecheck, render, spatch
 
 SOURCE = b'''\
 from functools import cache
@@ -103,6 +104,16 @@ def test_what_is_remembered_is_what_the_tools_say(tmp_path: Path, monkeypatch: p
         assert made.files["in.c"] == (case / "out.c").read_bytes()
         known.append(len(answers.known))
     assert known[0] == known[1] >= 4
+
+
+def test_a_text_is_looked_at_without_its_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    case, given = "test_rewrite.py::test_case[007-exits-by-break-and-continue]", "test_analyse.py::test_inputs[callees]"
+    texts = Texts(tmp_path)
+    texts.learn([case, given, "test_rewrite.py::test_a_folder_that_is_a_link"])
+    assert set(texts.known) == {case, given}
+    assert not any(texts.failure(name, in_analysis) for name in (case, given) for in_analysis in (False, True))
+    monkeypatch.setattr(render, "written", lambda piece, way: [f"return {way.number + 1};"])
+    assert texts.failure(case, False) and not texts.failure(given, True)
 
 
 def test_every_fault_that_is_written_down_has_its_place() -> None:

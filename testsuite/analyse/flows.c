@@ -240,6 +240,86 @@ int kept_and_later(int c)
 	return 0;
 }
 
+/* ------------------------------------------------------------------ what a condition sets */
+
+int set_behind_or(int c)
+{
+	int x = c + 1;
+
+	pthread_mutex_lock(&m); /* set_behind_or_cs none | c in, x in | */
+	if (c > 3 || (x = shared))
+		shared += x;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int set_behind_or_in_parentheses(int c)
+{
+	int x = c + 1;
+
+	pthread_mutex_lock(&m); /* set_behind_or_in_parentheses_cs none | c in, x in | */
+	if ((c > 3 || (x = shared)))
+		shared += x;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int set_behind_and(int c)
+{
+	int x = c + 1;
+
+	pthread_mutex_lock(&m); /* set_behind_and_cs none | c in, x section-local | */
+	if (c > 3 && (x = shared))
+		shared += x;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int set_behind_not_or(int c)
+{
+	int x = c + 1;
+
+	pthread_mutex_lock(&m); /* set_behind_not_or_cs none | c in, x section-local | */
+	if (!(c > 3 || (x = shared)))
+		shared += x;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* no branch depends on it, and still its right side may not be evaluated */
+int set_in_a_value(int c)
+{
+	int x = c + 1, y;
+
+	pthread_mutex_lock(&m); /* set_in_a_value_cs none | c in, x in, y section-local | */
+	y = c > 3 || (x = shared);
+	shared += x + y;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int set_in_a_choice(int c)
+{
+	int x = c + 1, y = c + 2;
+
+	pthread_mutex_lock(&m); /* set_in_a_choice_cs none | c in, x in, y in | */
+	c ? (x = shared) : (y = shared);
+	shared += x + y;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int set_behind_a_comma(int c)
+{
+	int x = c + 1;
+
+	pthread_mutex_lock(&m); /* set_behind_a_comma_cs none | c in, x section-local | */
+	if (c++, x = shared, x > c)
+		shared += x;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
 /* ------------------------------------------------------------------ ways out */
 
 /* two releases in the section's own block: the last one ends it */

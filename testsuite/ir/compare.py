@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, islice
@@ -28,6 +28,7 @@ from rcl import compdb
 from rcl.analyse import analyse
 from rcl.errors import RclError
 from rcl.model import Capture, Direction, Place, Section, Span, State
+from rcl.rewrite import fileplan
 
 #: behind the flags of a file, so that its own optimisation is none
 CODE = ("-S", "-emit-llvm", "-o", "-", "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-gcolumn-info",
@@ -58,8 +59,13 @@ class Region:
     ends: tuple[Point, ...]
 
 
-def region(code: Function, section: Section) -> Region | None:
-    """The section's part of the code; None if that cannot be told: it is not there, or left in another way."""
+def region(code: Function, section: Section, lines: Lines) -> Region | None:
+    """The section's part of the code; None if that cannot be told: it is not there, or left in another way.
+
+    Where it is left with the lock held, it ends at the first step that stands elsewhere.
+    """
+    keeps = any(way.keeps for way in section.exits)
+    tails = [release.tail for way in section.exits if way.keeps for release in way.releases]
     enter = _place(section.enter_token)
     leaves = {_place(section.leave_token)} | {_place(r.token) for way in section.exits for r in way.releases}
     starts = [at for at, step in _steps(code) if step.kind == "call" and step.place == enter]
@@ -75,16 +81,20 @@ def region(code: Function, section: Section) -> Region | None:
             continue
         inside.add((name, number))
         if number == len(block.steps):
-            if not block.after:
+            if not block.after and not keeps:
                 return None
             pending += [(after, 0) for after in block.after]
-        elif block.steps[number].kind == "call" and block.steps[number].place in leaves:
+        elif _ends(block.steps[number], leaves) or (keeps and lines.outside(block.steps[number].place, section, tails)):
             ends.add((name, number))
         elif (name, number) == starts[0]:
             return None
         else:
             pending.append((name, number + 1))
-    return Region((starts[0][0], starts[0][1] + 1), frozenset(inside), tuple(ends)) if ends else None
+    return Region((starts[0][0], starts[0][1] + 1), frozenset(inside - ends), tuple(ends)) if ends else None
+
+
+def _ends(step: Step, leaves: Collection[tuple[int, int]]) -> bool:
+    return step.kind == "call" and step.place in leaves
 
 
 def _place(token: Place | None) -> tuple[int, int]:
@@ -132,27 +142,38 @@ class Lines:
     """The offsets of a source's lines."""
 
     def __init__(self, text: bytes) -> None:
+        self.text = text.decode("latin-1")
         self._starts = [0, 0]
         for line in text.split(b"\n"):
             self._starts.append(self._starts[-1] + len(line) + 1)
 
     def within(self, place: tuple[int, int], spans: Iterable[Span]) -> bool:
         """Whether a place stands in one of the spans."""
-        line, column = place
-        offset = self._starts[line] + column - 1 if 0 < line < len(self._starts) else -1
+        offset = self._offset(place)
         return any(span.start <= offset < span.end for span in spans)
+
+    def outside(self, place: tuple[int, int], section: Section, tails: Iterable[Span]) -> bool:
+        """Whether a place stands in another part of the function than the section, or in one of its tails."""
+        start, end = fileplan.region(self.text, section)
+        offset = self._offset(place)
+        return offset >= 0 and (not start <= offset < end or self.within(place, tails))
+
+    def _offset(self, place: tuple[int, int]) -> int:
+        line, column = place
+        return self._starts[line] + column - 1 if 0 < line < len(self._starts) else -1
 
 
 def compare(code: Function, section: Section, lines: Lines, found: Compared) -> None:
     """Compares a section's captures with the code's. What names the mutex in a release stays with the client."""
-    part = region(code, section)
-    if part is None or any(way.resumes or way.keeps or way.wait for way in section.exits):
+    part = region(code, section, lines)
+    if part is None or any(way.resumes or way.wait for way in section.exits):
         found.counts["sections not comparable"] += 1
         return
     found.counts["sections"] += 1
     before = live(code)
     releases = [release.call for way in section.exits for release in way.releases]
-    releases += [section.leave] if section.leave else []
+    releases += [release.result for way in section.exits for release in way.releases if release.result]
+    releases += [span for span in (section.leave, section.leave_result) if span]
     steps = dict(_steps(code))
     inside = frozenset(at for at in part.inside if at in steps and not lines.within(steps[at].place, releases))
     needed = live_at(code, part.start, live(code, inside), inside)

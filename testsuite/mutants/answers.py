@@ -3,7 +3,7 @@
 
 A fault in the rewriter changes none of their answers, only what they are asked. Where the compiler would have to be
 asked for a new text, the outcome is another than the expected one: ``Differs`` says so at once, where that is all that
-a test wants to know.
+is asked (texts.py).
 """
 
 from __future__ import annotations
@@ -38,13 +38,12 @@ class Differs(BaseException):
 
 
 class Answers:
-    """The answers so far, in a folder and in memory; ``strict``: a text must not be new."""
+    """The answers so far, in a folder and in memory."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self.known: dict[str, Any] = {}
-        self.strict = False
         #: the part of the rewriter that has a fault: the other one does what it did without
         self.faulty = ""
         self._run, self._said = spatch.run, compilecheck.Check._said
@@ -136,7 +135,7 @@ class Answers:
         own = macros.read_bytes() if macros and macros.is_file() else b""
         question = ("spatch", _text_of(spatch), _text_of(ctext), rule, own, run.text, list(map(tuple, run.places)))
         expected = [place[0] for place in run.places]
-        parsed = ("parsed", content, own, run.text)
+        parsed = ("parsed", _text_of(spatch), content, own, run.text)
         if rule == content and not self.knows(question) and self.knows(parsed):
             return apply(run.text, expected)
         made: str | RclError = self.ask(question, lambda: self._run([run], macros)[0])
@@ -149,9 +148,6 @@ class Answers:
         texts = dict(contents(check.root)) | {name: bytes(content) for name, content in files.changed.items()}
         words = json.dumps([str(command.file), str(command.directory), *command.words])
         words = words.replace(str(check.root), ROOT_IS)
-        if self.strict and not self.knows(("text", sorted(texts.items()))):
-            raise Differs("text")
-        self.ask(("text", sorted(texts.items())), lambda: True)
         question = ("compile", _text_of(compilecheck), words, depth.value, sorted(texts.items()))
         return self.ask(question, lambda: self._said(check, tree, files, command, depth))
 

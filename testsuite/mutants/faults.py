@@ -19,12 +19,13 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "aliases", "attempts", "captures", "conditions", "escapes", "exits", "flow", "guards", "handover", "liveness",
-        "region", "relocks", "sections", "shape", "truths",
+        "aliases", "attempts", "captures", "checks", "cleanup", "conditions", "entries", "escapes", "exits", "flow",
+        "graph", "guards", "handlers", "handover", "hazards", "identity", "liveness", "operations", "region", "relocks",
+        "scope", "sections", "shape", "truths", "waiting", "wrappers",
     )),
     *(f"{REWRITE}{name}.py" for name in (
-        "__init__", "client", "ctext", "edits", "fileplan", "finish", "includes", "lockcalls", "pieces", "render",
-        "stages", "verify",
+        "__init__", "client", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish", "includes",
+        "lockcalls", "pieces", "render", "stages", "verify",
     )),
 )  # fmt: skip
 

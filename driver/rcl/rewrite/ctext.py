@@ -384,7 +384,7 @@ class Style:
         jump = r"(?:return|goto|break|continue)\b"
         bare = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\n\s*{jump}", text))
         braced = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
-        cases = re.findall(r"\n([ \t]*)switch[^\n]*\{[ \t]*\r?\n([ \t]*)case\b", text)
+        cases = re.findall(r"\n([ \t]*)switch[^\n{]*(?:\n[ \t]*)?\{[ \t]*\r?\n([ \t]*)case\b", text)
         return cls(
             newline=newline(text),
             unit=unit,
