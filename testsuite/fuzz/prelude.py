@@ -412,6 +412,8 @@ int main(void)
 
 #: the data's declarations: where they stand in one file, they have initialisers
 _DEFINED = re.compile(r"^static ([^=;]*?)(?: = [^;]*)?;$", re.MULTILINE)
+#: functions that are to be inline in a header: one of its files may not use them
+_HELPER = re.compile(r"^static (?!inline)(?=\w[^;=]*?\()", re.MULTILINE)
 
 
 def head(rounds: int) -> str:
@@ -424,7 +426,7 @@ def header(rounds: int, more: Sequence[str]) -> str:
     declared = [f"long more_{name}(int me, int n, struct box *b);" for name in more]
     shared = ["void report_more(void);", *declared, ""]
     guard, data = ["#ifndef SHARED_H", "#define SHARED_H"], _DEFINED.sub(r"extern \1;", DATA)
-    return "\n".join([*guard, _types(rounds), data, *shared, HELPERS])
+    return "\n".join([*guard, _types(rounds), data, *shared, _HELPER.sub("static inline ", HELPERS)])
 
 
 def data() -> str:
