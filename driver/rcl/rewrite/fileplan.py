@@ -289,14 +289,23 @@ def _fences(text: str, section: Section) -> list[Edit]:
             fence = marks.TAIL_END.format(section.name, way.number)
             own = client_tail(release, way)
             empty = release.call.start == release.call.end
-            begun = 2 * release.call.start - empty  # a tail that begins with another's release ends behind that one's
-            found.append(Edit(own.end, release.tail.end, -begun, f"{ctext.newline(text)}{fence}();"))
-            if empty:
-                found.append(Edit(release.call.start, release.call.start, 0, f"{mark}(); "))
+            order = _ends(release.call.start, section if empty else None)
+            found.append(Edit(own.end, release.tail.end, order, f"{ctext.newline(text)}{fence}();"))
+            if empty:  # of several that leave there the inner one leaves first
+                around = len(section.inner)
+                found.append(Edit(release.call.start, release.call.start, around, f"{mark}(); "))
     if not section.leave:
         end = len(text[: region(text, section)[1]].rstrip())
-        found.append(Edit(end, end, -2 * section.enter.start, f" {marks.LEAVE.format(section.name)}();"))
+        found.append(Edit(end, end, _ends(section.enter.start), f" {marks.LEAVE.format(section.name)}();"))
     return found
+
+
+def _ends(begun: int, left: Section | None = None) -> int:
+    """The order of an end at one place, by where has begun what ends: a tail that begins with another's release ends
+    behind that one's, and where both begin before one statement (``left``), the inner section's behind the outer one's.
+    """
+    most = 64  # sections in one section
+    return -begun * most * 2 + (most - min(len(left.inner), most - 1) if left else 0)
 
 
 def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
@@ -324,8 +333,8 @@ def _braces(text: str, section: Section, release: Release) -> list[Edit]:
     indent, opens = ctext.indent_at(text, before[-1].start), before[-1].end
     end, newline = release.tail.end, ctext.newline(text)
     following = re.compile(r"\s*(?=else\b)").match(text, end) if re.search(r"\}[ \t]*else\b", text) else None
-    closed = Edit(end, following.end(), -2 * opens, f"{newline}{indent}}} ") if following else None
-    return [Edit(opens, opens, 0, " {"), closed or Edit(end, end, -2 * opens, f"{newline}{indent}}}")]
+    closed = Edit(end, following.end(), _ends(opens), f"{newline}{indent}}} ") if following else None
+    return [Edit(opens, opens, 0, " {"), closed or Edit(end, end, _ends(opens), f"{newline}{indent}}}")]
 
 
 def _head_ends(tokens: Sequence[ctext.Token]) -> bool:
