@@ -351,6 +351,7 @@ def complains(converted: stages.Converted) -> bool:
         ("exits-by-return", client, "branch", lambda piece, condition, lines: lines),
         ("spaces-and-braces-below", render, "opened", lambda piece, head: ["{"]),
         ("exits-by-return", render, "written", lambda piece, way: [f"return {way.number + 1};"]),
+        ("exits-by-return", client, "_way_out", lambda piece, way, skip=False: []),
     ],
 )
 def test_a_client_that_does_not_ask_for_the_exit(
@@ -359,6 +360,20 @@ def test_a_client_that_does_not_ask_for_the_exit(
     """What writes the client is wrong: to put back what it has written does not show that."""
     monkeypatch.setattr(module, function, made)
     assert "its client does not ask which way it was left" in verify.inline_back(made_of(name)).values()
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "made"),
+    [
+        ("straight", "_read", lambda piece, captures, anew=(): []),
+        ("straight", "_context_variable", lambda piece: [f"struct {piece.section.name} {piece.variable};"]),
+    ],
+)
+def test_a_client_that_does_not_hand_over_values(
+    name: str, function: str, made: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, function, made)
+    assert "its client does not give or take back what it should" in verify.inline_back(made_of(name)).values()
 
 
 @pytest.mark.parametrize(

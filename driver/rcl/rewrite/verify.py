@@ -13,7 +13,19 @@ from rcl.rewrite import client, ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
 from rcl.rewrite.finish import definition, drop_unused, without_function
-from rcl.rewrite.pieces import OWN, Piece, client_tail, exit_marks, fall_through, has_context, waits, ways
+from rcl.rewrite.pieces import (
+    OUTS,
+    OWN,
+    Piece,
+    client_tail,
+    exit_marks,
+    fall_through,
+    fields,
+    has_context,
+    outs,
+    waits,
+    ways,
+)  # fmt: skip
 from rcl.rewrite.stages import Converted, encloses, enclosing, in_tail
 
 #: for each section, the words of its call and the placeholder that stands for it
@@ -95,6 +107,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
         return "its client lacks a statement"
     if not _asks_for_exits(piece):
         return "its client does not ask which way it was left"
+    if not _hands_over(piece):
+        return "its client does not give or take back what it should"
     for way in ways(section):
         moved = _calls_back(_resolved(piece.tails[way.number], converted), converted, calls)
         for other in converted.pieces:
@@ -108,22 +122,35 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
 
 
 def _asks_for_exits(piece: Piece) -> bool:
-    """Whether what follows an exit stands behind a test for the number that the section returns there.
+    """Whether what follows an exit is there, behind a test for the number that the section returns there.
 
     Where nothing falls through, one of them needs no test. This goes by the text alone: the client is compared with
     what client.py makes of it, which may be wrong.
     """
-    asked, untested = "", 0
+    asked, untested, found = "", 0, set()
     tails = marks.TAIL.format(re.escape(piece.section.name), r"(\d+)")
     for number, tail in re.findall(rf"(?:==|case) (\d+) |\b{tails} ", _words(f"{client.call(piece)};")):
         asked = number or asked
         untested += bool(tail) and tail != asked
+        found |= {tail} if tail else set()
+    led_out = [way for way in ways(piece.section) if piece.tails[way.number]]
     returned = all(
         re.search(rf"\breturn (?:RCL_KEEP \| )?{way.number} ;", _words("\n".join(render.written(piece, way))))
-        for way in ways(piece.section)
-        if piece.tails[way.number]
+        for way in led_out
     )
-    return returned and untested <= (fall_through(piece.section) is None)
+    all_there = found == {str(way.number) for way in led_out}
+    return returned and all_there and untested <= (fall_through(piece.section) is None)
+
+
+def _hands_over(piece: Piece) -> bool:
+    """Whether the client names each value that the section is to be given, and takes back each that it hands out."""
+    section, words = piece.section, _words(f"{client.call(piece)};")
+    given = (c for c in fields(section) if c.direction not in (Direction.OUT, Direction.KEPT))
+    left = (way for way in section.exits if not way.resumes and not way.wait)
+    taken = (c for way in left for c in outs(section, way) if c.direction in OUTS)
+    return all(f". {c.name} = " in words for c in given) and all(
+        f" = {piece.variable} . {c.name} ; " in words for c in taken
+    )
 
 
 def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> bool:
