@@ -813,6 +813,47 @@ def test_sections_of_which_each_build_has_another_one(tmp_path: Path) -> None:
     assert "\n#if !(SIZE > 1) && !(defined(SMALL) && SMALL)\nstruct counted_lock_3_cs {" in source
 
 
+PAUSED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total = 5;
+static void twice(int *n) { *n *= 2; }
+static int counted(int n)
+{
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < 3; i++) {
+#ifdef ADDRESS
+        twice(&n);
+#endif
+        total += n;
+        pthread_mutex_unlock(&lock);
+        n += i;
+        pthread_mutex_lock(&lock);
+    }
+    total *= n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+int main(void)
+{
+    int n = 1;
+    twice(&n);
+    n = counted(n);
+    printf("%d %d\\n", n, total);
+    return 0;
+}
+"""
+
+
+def test_variables_that_change_while_the_lock_is_released(tmp_path: Path) -> None:
+    """Of what another build takes the address of, the section has a pointer: it is not given anew."""
+    programs = ((("paused.c", ""),), (("paused.c", "-DADDRESS"),))
+    _, made = Tree(tmp_path, {"paused.c": PAUSED_C}, programs).check()
+    assert states(made) == {"counted": "counted_cs"}
+    assert "int *n;" in made.files["paused.c"].decode()
+
+
 GIVEN_H = """\
 #include <pthread.h>
 struct box { pthread_mutex_t lock; int n; };

@@ -321,7 +321,8 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
 
 def _round(piece: Piece, way: Exit) -> list[str]:
     """What the client does while the section has given the lock back."""
-    given = (c for c in fields(piece.section) if c.name in way.back)
+    by_value = (c for c in fields(piece.section) if c.direction is not Direction.BY_REFERENCE)
+    given = (c for c in by_value if c.name in way.back)
     return [*_way_out(piece, way), *(f"{piece.variable}.{c.name} = {_value(piece, c.name)};" for c in given)]
 
 
