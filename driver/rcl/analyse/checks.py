@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
+from rcl.analyse.graph import NORETURN
 from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node, callee, changes, is_zero, nonzero, operands, strip
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 #: what gives its first argument
 _SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
 _PLAIN = frozenset({"DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL", "CHARACTER_LITERAL", "CXX_UNARY_EXPR"})
+_PARTS = frozenset({"COMPOUND_STMT", "DO_STMT", "StmtExpr", "PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNARY_OPERATOR"})
 _NOTHING = _PLAIN | {"NULL_STMT", "TYPE_REF"}
 
 
@@ -65,6 +67,11 @@ def does_nothing_else(statement: Node, call: Node, result: int) -> bool:
     return run.idle(statement) and run.calls == 1
 
 
+def never_ends(statement: Node, call: Node, result: int) -> bool:
+    """Does a statement that makes a call never end if that gives a ``result``?"""
+    return _Run(call, result).ends(statement)
+
+
 class _Run:
     """A statement run with a call's result, as far as it only changes variables of its own."""
 
@@ -98,6 +105,20 @@ class _Run:
             case "UNARY_OPERATOR":
                 return node.op not in ("++", "--", "p++", "p--", "*", "&") and self.idle(node.kids[0])
         return node.kind in _NOTHING
+
+    def ends(self, node: Node) -> bool:
+        """Does it, by conditions that are known, get to a call that never returns?"""
+        if node.kind == "IF_STMT" or node.kind == "CONDITIONAL_OPERATOR":
+            taken = self.value(node.kids[0]) if self.idle(node.kids[0]) else None
+            branch = node.kids[1:2] if taken else node.kids[2:] if taken is not None else []
+            return any(map(self.ends, branch))
+        if node.kind == "CALL_EXPR" and callee(node).name in NORETURN:
+            return True
+        for part in operands(node) if node.kind in _PARTS else []:
+            if self.ends(part):
+                return True
+            self.idle(part)  # it may give its variables values
+        return False
 
     def _declares(self, node: Node) -> bool:
         values = operands(node)

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from rcl import lockapi
-from rcl.analyse.checks import does_nothing_else, outside, using
+from rcl.analyse.checks import does_nothing_else, never_ends, outside, using
 from rcl.analyse.graph import Graph
 from rcl.analyse.graphs import Graphs
 from rcl.analyse.tree import EXPRESSION_WRAPPERS, Expansion, Function, Node, Unit, callee, constant, strip
@@ -318,8 +318,11 @@ class Layout:
         while (above := self.graph.parent.get(id(node))) and covering.start <= above.start <= above.end <= covering.end:
             node = above
         op = lockapi.TOKENS.get(callee(call).name)
-        results = (0,) if op in ALWAYS_ZERO else () if op else (0, 1)
-        checks = any(does_nothing_else(node, call, result) for result in results)
+        if op:
+            checks = op in ALWAYS_ZERO and does_nothing_else(node, call, 0)
+        else:  # who knows which result says that it has failed: the one that ends the program
+            pairs = ((0, 1), (1, 0))
+            checks = any(does_nothing_else(node, call, well) and never_ends(node, call, ill) for well, ill in pairs)
         return node if strip(node) is not call and checks else None
 
     def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:

@@ -85,6 +85,13 @@ static int through(struct box *b, int more)
 }
 
 /* A macro that does something if the call succeeds. */
+static void count_through(struct box *b)
+{
+	COUNT(take(b));
+	b->n++;
+	COUNT(give(b));
+}
+
 static void count(void)
 {
 	COUNT(pthread_mutex_lock(&lock));
@@ -189,6 +196,7 @@ int main(void)
 	printf("%d\n", through(&box, 3));
 	count();
 	count();
+	count_through(&box);
 	printf("%d\n", first(0));
 	printf("%d\n", into(&box));
 	printf("%d\n", two());

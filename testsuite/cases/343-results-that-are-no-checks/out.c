@@ -79,6 +79,12 @@ static rcl_mutex_t *take_mutex(struct box *b)
 	return &b->lock;
 }
 
+/* Through functions. */
+static int take(struct box *b)
+{
+	return rcl_lock(&b->lock);
+}
+
 static int give(struct box *b)
 {
 	return rcl_unlock(&b->lock);
@@ -128,6 +134,13 @@ static int through(struct box *b, int more)
 }
 
 /* A macro that does something if the call succeeds. */
+static void count_through(struct box *b)
+{
+	COUNT(take(b));
+	b->n++;
+	COUNT(give(b));
+}
+
 static void count(void)
 {
 	COUNT(rcl_lock(&lock));
@@ -151,7 +164,7 @@ static int first(int i)
 	return rc;
 }
 
-struct into_box_1_cs {  /* b->lock, in.c:116-118 */
+struct into_box_1_cs {  /* b->lock, in.c:123-125 */
 	struct box *b;  /* in */
 };
 
@@ -165,7 +178,7 @@ static int into_box_1_cs(void *ctx)
 	return 0;
 }
 
-struct into_box_2_cs {  /* b->lock, in.c:119-122 */
+struct into_box_2_cs {  /* b->lock, in.c:126-129 */
 	struct box *b;  /* in */
 	int *rc;        /* by reference */
 	int *p;         /* in */
@@ -184,7 +197,7 @@ static int into_box_2_cs(void *ctx)
 	return 0;
 }
 
-struct into_box_3_cs {  /* b->lock, in.c:123-125 */
+struct into_box_3_cs {  /* b->lock, in.c:130-132 */
 	struct box *b;  /* in */
 	int also;       /* in-out */
 };
@@ -233,14 +246,14 @@ static int two(void)
 	return rc;
 }
 
-/* lock, in.c:149-151 */
+/* lock, in.c:156-158 */
 static int pause_between_lock_1_cs(void *ctx)
 {
 	n++;
 	return 0;
 }
 
-struct pause_between_lock_2_cs {  /* lock, in.c:153-156 */
+struct pause_between_lock_2_cs {  /* lock, in.c:160-163 */
 	int rc;                   /* out */
 };
 
@@ -270,7 +283,7 @@ static int pause_between(void)
 	return rc;
 }
 
-struct otherwise_cs {  /* lock, in.c:163-165 */
+struct otherwise_cs {  /* lock, in.c:170-172 */
 	int more;      /* in */
 };
 
@@ -294,7 +307,7 @@ static int otherwise(int more)
 	return more;
 }
 
-struct unless_cs {  /* lock, in.c:177-179 */
+struct unless_cs {  /* lock, in.c:184-186 */
 	int more;   /* in */
 };
 
@@ -330,6 +343,7 @@ int main(void)
 	printf("%d\n", through(&box, 3));
 	count();
 	count();
+	count_through(&box);
 	printf("%d\n", first(0));
 	printf("%d\n", into(&box));
 	printf("%d\n", two());
