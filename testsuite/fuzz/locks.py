@@ -89,6 +89,10 @@ class Lock:
             Pair(f"pthread_mutex_lock( {m} ) ;", f"pthread_mutex_unlock ({m});"),
             Pair(f"{{ {lock}; }}", f"{{ {unlock}; }}"),
             Pair(f"acc[me] += {lock};", f"{unlock};"),
+            Pair(f"assert({lock} == 0);", f"assert(!{unlock});"),
+            Pair(f"REQUIRE({lock} == 0);", f"REQUIRE({unlock} == 0);"),
+            Pair(f"COUNT({lock});", f"COUNT({unlock});"),
+            Pair(f'see(me, {lock}, "lock");', f'see(me, {unlock}, "unlock");'),
             Pair(f"if (pthread_mutex_timedlock({m}, &never) != 0)\n\t\tabort();", f"{unlock};"),
         ]
 
@@ -98,6 +102,8 @@ LOCKS = (
     Lock("box", "&b->lock", "b->data",
          (Pair("box_lock(b);", "box_unlock(b);"),
           Pair("if (take(b) != 0)\n\t\tabort();", "(void)give(b);"),
+          Pair("COUNT(take(b));", "COUNT(give(b));"),
+          Pair("acc[me] += 1 + take(b);", 'see(me, give(b), "give");'),
           Pair("pthread_mutex_lock(&b->lock);", "give_with(b, me);"))),
     Lock("array", "&locks[{i} & 3]", "locked[{i} & 3]", (Pair("locks_take({i});", "locks_give({i});"),), indexed=True),
     Lock("heap", "&heap->mutex", "heap->data", (Pair("HEAP_LOCK(heap);", "HEAP_UNLOCK(heap);"),)),

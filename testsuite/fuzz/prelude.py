@@ -29,6 +29,7 @@ failed = "abort()"
 TYPES = """\
 #define _GNU_SOURCE
 #include <alloca.h>
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -50,6 +51,8 @@ TYPES = """\
 #define LOCK(m) pthread_mutex_lock(m)
 #define UNLOCK(m) pthread_mutex_unlock(m)
 #define CHECK(call) do { if ((call) != 0) abort(); } while (0)
+#define COUNT(call) do { if ((call) == 0) acc[me]++; } while (0)
+#define REQUIRE(condition) ((condition) ? (void)0 : abort())
 #define MUST_LOCK(m) do { if (pthread_mutex_lock(m)) abort(); } while (0)
 #define MUST_UNLOCK(m) do { if (pthread_mutex_unlock(m)) abort(); } while (0)
 #define HEAP_LOCK(h) pthread_mutex_lock(&(h)->mutex)
@@ -134,6 +137,7 @@ static struct pair swapped(struct pair p) { return make_pair(p.b, p.a); }
 static void grow(struct pair *p) { p->a++; p->b *= 2; }
 static void fill(int *x, size_t n) { while (n-- > 0) x[n] = (int)n; }
 static void add(struct data *data, long by) { data->sum += by; }
+static void see(int me, int result, const char *what) { acc[me] += result + *what; }
 static int fails(long e) { errno = (int)(e & 31) + 1; return -1; }
 
 static long total(const int *x, int n)

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "board.h"
+#include "remote.h"
 
 #define RCL_LOCK_tested	RCL_SERVER(0)
 
