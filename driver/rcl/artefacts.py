@@ -198,7 +198,7 @@ def remembered(kind: type[T], key: str, cache: Cache, make: Callable[[], T]) -> 
     """What the cache has for a key, or else what is made now, which it keeps then."""
     known = cache.find(key)
     if known is not None:
-        with suppress(TypeError, ValueError, KeyError, IndexError):
+        with suppress(*codec.DAMAGED):
             return codec.unpack(kind, known)
     made = make()
     _keep(cache, key, made)

@@ -29,6 +29,8 @@ class Codec:
 
 _KNOWN: dict[Any, Codec] = {kind: Codec() for kind in _PLAIN}
 _SHARED: set[type] = set()
+#: what unpacking raises where something else was packed
+DAMAGED = (TypeError, ValueError, KeyError, IndexError, AttributeError)
 
 
 def register(kind: type, pack: Step, unpack: Step) -> None:

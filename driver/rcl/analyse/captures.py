@@ -249,6 +249,10 @@ class Captures:
             if any(e.kind in WRITES and start <= e.node.start < end for e in events)
         )  # fmt: skip
 
+    def _uses(self, ref: str) -> list[Node]:
+        """Where the section names a variable."""
+        return [n for n in self.known.names if n.ref == ref and self.region.contains(n.start)]
+
     def _inside(self, ref: str) -> bool:
         """Is the variable declared in the section?"""
         node = self.known.declared.get(ref)
@@ -408,7 +412,7 @@ class Captures:
         if not outside:
             direction = Direction.KEPT
         declaration = _assignable(variable)
-        idle = not written and not any(n.ref == ref and self.region.contains(n.start) for n in self.known.names)
+        idle = not written and not self._uses(ref)
         return Capture(variable.name, declaration, variable.pointer, direction,
                        "declared in the section, used after it", outlives=True, idle=idle,
                        nested=self._nested(variable))  # fmt: skip
@@ -431,7 +435,7 @@ class Captures:
         if moved is None:
             raise Refused(self._refusal(variable, why))
         self._alone(variable, everywhere=True)
-        uses = [n for n in self.known.names if n.ref == variable.key and self.region.contains(n.start)]
+        uses = self._uses(variable.key)
         array = variable.elements and not self._as_a_whole(uses)
         pointer = _pointer_to_array(variable) if variable.elements and not array else variable.pointer
         references = self._references(variable, uses)
@@ -580,7 +584,7 @@ class Captures:
 
     def references(self, ref: str) -> tuple[Reference, ...] | None:
         """Where the section names a variable, None if a macro hides that."""
-        uses = [n for n in self.known.names if n.ref == ref and self.region.contains(n.start)]
+        uses = self._uses(ref)
         try:
             return self._references(self.layout.function.locals[ref], uses) if uses else ()
         except Refused:

@@ -83,8 +83,7 @@ def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
     groups: dict[tuple[object, ...], list[Found]] = defaultdict(list)
     for one in found:
         groups[identity_of(one)].append(one)
-    made = [(group, known) for group in groups.values() if (known := _known(group)) is not None]
-    return [_draft(program, group, known) for group, known in made]
+    return [_draft(program, group, known) for group in groups.values() if (known := _known(group)) is not None]
 
 
 def _known(group: list[Found]) -> Found | None:

@@ -29,9 +29,12 @@ class Entries:
         tested = attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
         return tested or self._used(site)
 
-    def cuttable(self, site: Operation) -> Statement | None:
-        """The statement in a block with which a section begins, so that it can be cut; None if there is none."""
-        begins = self.whole(site) or self.other(site)
+    def cuttable(self, site: Operation, whole: Statement | None) -> Statement | None:
+        """The statement in a block with which a section begins, so that it can be cut; None if there is none.
+
+        ``whole`` is the one that the acquisition is, if it is one.
+        """
+        begins = whole or self.other(site)
         return begins if begins is not None and begins.index >= 0 else None
 
     def _used(self, site: Operation) -> Statement | None:

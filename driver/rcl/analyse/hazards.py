@@ -10,7 +10,7 @@ from rcl import lockapi
 from rcl.analyse.captures import Refused, Region
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.region import Layout
-from rcl.analyse.text import CONDITIONAL
+from rcl.analyse.text import CONDITIONAL, same_condition
 from rcl.analyse.tree import Node, arguments, callee, evaluated, strip
 from rcl.errors import Code
 from rcl.model import Place
@@ -129,12 +129,11 @@ def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
     text, start = layout.source.text, layout.function.start
     others = [m for m in _DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
     body = _DEFINITION.match(text, match.start())
-    conditions = CONDITIONAL.findall(text, start, match.start())
     return (
         body is not None
         and body[0].count("/*") == body[0].count("*/")
         and len(layout.unit.macros.get(match[1], [])) == 1
-        and conditions.count("if") == conditions.count("en")
+        and same_condition(text, start, match.start())
         and not any(re.search(rf"\b{other[1]}\b", body[0]) for other in others)
         and not any(word in lockapi.TOKENS for word in re.findall(r"\w+", body[0]))
     )

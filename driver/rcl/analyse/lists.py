@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from rcl.analyse.captures import Region
 from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.region import LOOPS, Layout, Statement
 from rcl.analyse.shape import Shape
+from rcl.analyse.text import same_condition
 from rcl.analyse.tree import Node, arguments, callee, strip
 
 _BEGINS, _ENDS = "__builtin_va_start", "__builtin_va_end"
-_CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|endif)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -68,8 +67,7 @@ def _is_alone(layout: Layout, region: Region, call: Node, block: Node) -> bool:
         return False
     made = layout.expansion(call.start)
     spelled = made is None or (made.start, made.end) == (call.start, call.end)
-    around = _CONDITIONAL.findall(layout.source.text, region.start, call.start)
-    return spelled and around.count("if") == around.count("endif")
+    return spelled and same_condition(layout.source.text, region.start, call.start)
 
 
 def _named(layout: Layout, call: Node, start: int, end: int) -> bool:

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from rcl import codec
 from rcl.analyse.questions import Ledger, packed
 from rcl.cache import NO_CACHE, Cache, key_of
 
 T = TypeVar("T")
-#: what JSON cannot be made the wanted thing of
-DAMAGED = (TypeError, ValueError, KeyError, IndexError, AttributeError)
 #: something that was worked out, as JSON can say it, behind its notes
 Entry = list[Any]
 
@@ -60,7 +59,7 @@ class Part:
                     found = unpack(made)
                     used += [] if entry in used else [entry]
                     return found
-            except DAMAGED:
+            except codec.DAMAGED:
                 continue
         with self.ledger.noting() as asked:
             fresh = make()

@@ -172,7 +172,8 @@ class Finder:
 
     def _cut_at(self, found: Found, offset: int) -> bool:
         """Ship only what of a section comes before an offset, if it can be cut there."""
-        whole, behind = self.entries.whole(found.site), self.entries.cuttable(found.site)
+        whole = self.entries.whole(found.site)
+        behind = self.entries.cuttable(found.site, whole)
         return behind is not None and self._cut(found, whole, behind, self.place(offset))
 
     def _refused(self, found: Found, whole: Statement | None, releases: list[Operation]) -> Reason | None:
@@ -182,7 +183,7 @@ class Finder:
         may get as well: what follows goes on with the lock, in place. Or behind a statement that may release the lock
         and may keep it.
         """
-        why, behind = self._attempt(found, whole, releases, None), self.entries.cuttable(found.site)
+        why, behind = self._attempt(found, whole, releases, None), self.entries.cuttable(found.site, whole)
         if why is None or behind is None:
             return why
         labels = [k for k in behind.block.kids[behind.index + 1 :] if k.kind == "LABEL_STMT"]
@@ -567,7 +568,8 @@ class Finder:
     def _cut_before(self, found: Found, other: Found) -> Found | None:
         """The section without what comes from where the other one ends or waits on, if it can be cut there."""
         site, region = found.site, found.region
-        whole, behind = self.entries.whole(site), self.entries.cuttable(site)
+        whole = self.entries.whole(site)
+        behind = self.entries.cuttable(site, whole)
         if site.number in self.leaving or behind is None or not (region and other.region):
             return None
         first, last = _extent(found)

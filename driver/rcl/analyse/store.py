@@ -116,7 +116,7 @@ class Store:
             unit = unpack(packed)
             self.hashes[id(unit)] = digest
             return unit
-        except (TypeError, ValueError, KeyError, IndexError, AttributeError):
+        except codec.DAMAGED:
             return None
 
     def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> Unit:

@@ -249,6 +249,12 @@ def _composed(node: Node) -> str:
     return "..."
 
 
+def same_condition(text: str, start: int, end: int) -> bool:
+    """Does each #if that begins between two offsets end there, and none else?"""
+    found = CONDITIONAL.findall(text, start, end)
+    return found.count("if") == found.count("en")
+
+
 def conditional_parts(text: str) -> Iterator[str]:
     """What stands between each #if and its #endif, the inner ones with the outer one."""
     opened: list[int] = []

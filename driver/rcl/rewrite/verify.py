@@ -105,9 +105,9 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     made = _words(f"{client.call(piece)};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
         return "its client lacks a statement"
-    if not _asks_for_exits(piece):
+    if not _asks_for_exits(piece, made):
         return "its client does not ask which way it was left"
-    if not _hands_over(piece):
+    if not _hands_over(piece, made):
         return "its client does not give or take back what it should"
     for way in ways(section):
         moved = _calls_back(_resolved(piece.tails[way.number], converted), converted, calls)
@@ -121,15 +121,15 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     return ""
 
 
-def _asks_for_exits(piece: Piece) -> bool:
+def _asks_for_exits(piece: Piece, made: str) -> bool:
     """Whether what follows an exit is there, behind a test for the number that the section returns there.
 
-    Where nothing falls through, one of them needs no test. This goes by the text alone: the client is compared with
-    what client.py makes of it, which may be wrong.
+    ``made`` are the words of the client. Where nothing falls through, one of them needs no test. This goes by the text
+    alone: the client is compared with what client.py makes of it, which may be wrong.
     """
     asked, untested, found = "", 0, set()
     tails = marks.TAIL.format(re.escape(piece.section.name), r"(\d+)")
-    for number, tail in re.findall(rf"(?:==|case) (\d+) |\b{tails} ", _words(f"{client.call(piece)};")):
+    for number, tail in re.findall(rf"(?:==|case) (\d+) |\b{tails} ", made):
         asked = number or asked
         untested += bool(tail) and tail != asked
         found |= {tail} if tail else set()
@@ -142,14 +142,14 @@ def _asks_for_exits(piece: Piece) -> bool:
     return returned and all_there and untested <= (fall_through(piece.section) is None)
 
 
-def _hands_over(piece: Piece) -> bool:
-    """Whether the client names each value that the section is to be given, and takes back each that it hands out."""
-    section, words = piece.section, _words(f"{client.call(piece)};")
+def _hands_over(piece: Piece, made: str) -> bool:
+    """Whether the client, in words, names each value that the section needs, and takes back each that it hands out."""
+    section = piece.section
     given = (c for c in fields(section) if c.direction not in (Direction.OUT, Direction.KEPT))
     left = (way for way in section.exits if not way.resumes and not way.wait)
     taken = (c for way in left for c in outs(section, way) if c.direction in OUTS)
-    return all(f". {c.name} = " in words for c in given) and all(
-        f" = {piece.variable} . {c.name} ; " in words for c in taken
+    return all(f". {c.name} = " in made for c in given) and all(
+        f" = {piece.variable} . {c.name} ; " in made for c in taken
     )
 
 
