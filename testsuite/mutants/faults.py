@@ -19,9 +19,10 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "aliases", "attempts", "captures", "checks", "cleanup", "conditions", "entries", "escapes", "exits", "flow",
-        "graph", "guards", "handlers", "handover", "hazards", "identity", "liveness", "operations", "region", "relocks",
-        "scope", "sections", "shape", "truths", "waiting", "wrappers",
+        "aliases", "attempts", "captures", "checks", "cleanup", "conditions", "cuts", "entries", "escapes", "exits",
+        "extents", "flow", "graph", "guards", "handlers", "handover", "hazards", "identity", "liveness", "operations",
+        "outliving", "overlaps", "references", "region", "relocks", "scope", "sections", "shape", "surroundings",
+        "truths", "values", "waiting", "wrappers",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish", "includes",

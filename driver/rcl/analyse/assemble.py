@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rcl import lockapi
-from rcl.analyse.captures import Extent
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
+from rcl.analyse.extents import Extent
 from rcl.analyse.flow import Operation as Acquisition
 from rcl.analyse.flow import Wrapper
 from rcl.analyse.operations import Beside, Token, Use

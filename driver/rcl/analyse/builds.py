@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from rcl.analyse.captures import merged
 from rcl.analyse.conditions import REQUESTS
+from rcl.analyse.found import Found
 from rcl.analyse.program import Program
 from rcl.analyse.region import Sources
-from rcl.analyse.sections import Found
 from rcl.analyse.text import MadeCall, bare, made_call, parts, split
 from rcl.errors import Code
 from rcl.lockapi import Call

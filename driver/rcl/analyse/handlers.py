@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from rcl.analyse.captures import Refused, Region
+from rcl.analyse.extents import Refused, Region
 from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.region import Layout, Statement
 from rcl.analyse.shape import Shape

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Collection
 
 from rcl import lockapi
-from rcl.analyse.captures import Refused, Region
 from rcl.analyse.escapes import Escapes
+from rcl.analyse.extents import Refused, Region
 from rcl.analyse.region import Layout
 from rcl.analyse.text import CONDITIONAL, same_condition
 from rcl.analyse.tree import Node, arguments, callee, evaluated, strip

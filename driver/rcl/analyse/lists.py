@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rcl.analyse.captures import Region
+from rcl.analyse.extents import Region
 from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.region import LOOPS, Layout, Statement
 from rcl.analyse.shape import Shape

@@ -12,6 +12,7 @@ from rcl.analyse.absent import put_back
 from rcl.analyse.callees import Callees
 from rcl.analyse.described import collapse
 from rcl.analyse.escapes import Escapes
+from rcl.analyse.found import Found
 from rcl.analyse.graphs import Graphs
 from rcl.analyse.identity import Identities
 from rcl.analyse.memory import Memory
@@ -22,7 +23,7 @@ from rcl.analyse.pointers import Pointers
 from rcl.analyse.questions import question
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.renamed import with_arguments
-from rcl.analyse.sections import Finder, Found
+from rcl.analyse.sections import Finder
 from rcl.analyse.store import Store
 from rcl.analyse.tree import Function, Unit, arguments, callee
 from rcl.analyse.wrappers import Summaries

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rcl.analyse import scope
-from rcl.analyse.captures import Refused
+from rcl.analyse.extents import Refused
 from rcl.analyse.flow import FREE, RELEASED, Held, Locks, Operation
 from rcl.analyse.region import Layout
 from rcl.analyse.shape import Pause

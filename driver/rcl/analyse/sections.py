@@ -5,91 +5,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 
-from rcl.analyse import attempts, hazards, lists, scope
-from rcl.analyse.aliases import PARTS
-from rcl.analyse.captures import Captures, Locals, Refused, Region
+from rcl.analyse import attempts, hazards, lists, overlaps, scope
+from rcl.analyse.captures import Captures
+from rcl.analyse.cuts import Cuts
 from rcl.analyse.entries import Entries
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.exits import numbered
+from rcl.analyse.extents import Refused
 from rcl.analyse.flow import Locks, Operation
-from rcl.analyse.guards import Guard, worded
+from rcl.analyse.found import Found
 from rcl.analyse.handlers import Handlers
 from rcl.analyse.handover import handover
 from rcl.analyse.identity import Identities
-from rcl.analyse.pointers import Locks as Mutexes
-from rcl.analyse.pointers import meet
-from rcl.analyse.region import CASES, JUMPS, LOOPS, Layout, Statement
+from rcl.analyse.region import Layout, Statement
 from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
-from rcl.analyse.text import bare, call_arguments, condition_text, innermost, shown, ways_to
-from rcl.analyse.tree import EXPRESSION_WRAPPERS, Expansion, Function, Node, callee, canonical, changes, strip
-from rcl.analyse.waiting import counts, runs_once
+from rcl.analyse.surroundings import Surroundings
+from rcl.analyse.text import bare, call_arguments, innermost, shown, ways_to
+from rcl.analyse.tree import Expansion, Node, callee, changes, strip
+from rcl.analyse.values import Locals
 from rcl.errors import Code
-from rcl.lockapi import Api
-from rcl.model import Answer, Capture, Exit, Handler, Op, Place, Reason, Reference, Span, Tested
+from rcl.model import Answer, Place, Reason, Span
 
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
-
-
-@dataclass
-class Found:
-    """A section of one build. ``reason`` is set where it cannot be shipped."""
-
-    site: Operation
-    locks: Mutexes
-    function: str
-    enter: Span
-    enter_token: Place
-    show: str
-    last_line: int
-    reason: Reason | None = None
-    macro: str = ""
-    attempt: bool = False
-    scope: bool = False
-    spelled: str = ""
-    tested: Tested | None = None
-    guard: str = ""
-    lock: str = ""
-    leave: Span | None = None
-    leave_token: Place | None = None
-    until: Span | None = None
-    enter_result: Span | None = None
-    leave_result: Span | None = None
-    before: tuple[Span, ...] = ()
-    behind: tuple[Span, ...] = ()
-    handler: Handler | None = None
-    #: a handler releases the lock if its thread is cancelled in the section
-    cancelled: bool = False
-    captures: dict[str, Capture] = field(default_factory=dict)
-    #: where it names a variable, None if a macro hides that
-    references: Callable[[str], tuple[Reference, ...] | None] | None = None
-    exits: tuple[Exit, ...] = ()
-    calls: list[Node] = field(default_factory=list)
-    region: Region | None = None
-    function_span: Span | None = None
-    skipped: tuple[tuple[int, int], ...] = ()
-    macros: tuple[str, ...] = ()
-    thread_locals: tuple[str, ...] = ()
-    #: the #if behind which its lock calls stand alone
-    condition: str = ""
-    #: a function that the section calls and that gives its lock back for a while
-    lent: str = ""
-    #: what a loop of the section waits for
-    awaited: str = ""
-    home: Function | None = None
-    #: ships only what comes before an offset, if it can be cut there
-    cut_before: Callable[[int], bool] | None = None
-
-
-#: the expressions that only work with values of variables that they name
-_SIMPLE = frozenset({
-    "BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR", "UNARY_OPERATOR", "DECL_REF_EXPR", "INTEGER_LITERAL",
-    "CHARACTER_LITERAL", "FLOATING_LITERAL", *EXPRESSION_WRAPPERS,
-})  # fmt: skip
 
 
 class Finder:
@@ -100,9 +42,9 @@ class Finder:
     ) -> None:
         self.layout = layout
         self.locks = locks
-        self.identities = identities
+        self.waits = identities.waits
         self.escapes = escapes
-        self.start_routine = start_routine
+        self.around = Surroundings(layout, locks, identities, start_routine)
         self.graph = layout.graph
         self.source = layout.source
         self.strange = self.graph.strange or self._cleans_locks()
@@ -111,6 +53,7 @@ class Finder:
         self.leaving: dict[int, list[Node]] = {}
         self.relocks = Relocks(layout, locks, self.show)
         self.entries = Entries(layout, locks, identities.owners)
+        self.cuts = Cuts(layout, locks)
 
     def all(self) -> list[Found]:
         """Every acquisition with its releases."""
@@ -190,19 +133,19 @@ class Finder:
         for place in (*(self.place(label.start) for label in labels[-1:]), why.place):
             if self._cut(found, whole, behind, place):
                 return None
-        releasing = self._around(behind, why.place)
+        releasing = self.cuts.around(behind, why.place)
         return why if releasing is None else self._attempt(found, whole, releases, releasing) and why
 
     def _cut(self, found: Found, whole: Statement | None, behind: Statement, place: Place | None) -> bool:
         """Ship what of a section comes before a place, or before what keeps that from being shipped, if there is some.
         """
         releases = self._releases(found.site)
-        until = self._before(behind, place, None)
+        until = self.cuts.before(behind, place, None)
         while until is not None:
             reason = self._attempt(found, whole, releases, until)
             if reason is None:
                 return True
-            until = self._before(behind, reason.place, until)
+            until = self.cuts.before(behind, reason.place, until)
         return False
 
     def _attempt(
@@ -221,36 +164,6 @@ class Finder:
                 reasons.append(refused.reason)
         ending, other = reasons
         return ending if other.code == Code.THREAD_LIFE.code else other
-
-    def _before(self, whole: Statement, place: Place | None, until: Node | None) -> Node | None:
-        """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
-        rest = whole.block.kids[whole.index + 1 :]
-        number = next((i for i, k in enumerate(rest) if place and place.offset < self.layout.end_of(k)), 0)
-        again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
-        if again:
-            return None
-        takes = {id(site.call) for site in self.locks.sites}
-        does_something = any(self._does_something(k) and id(k) not in takes for k in rest[:number])
-        return rest[number - 1] if does_something else None
-
-    def _does_something(self, statement: Node) -> bool:
-        """Does a statement more than to jump, to declare variables with values that nobody must work out, or to set
-        variables of the function's own, or of its thread's?
-        """
-        if statement.kind == "DECL_STMT":
-            return any(n.kind == "CALL_EXPR" for n in statement.walk())
-        if statement.kind in ("NULL_STMT", *JUMPS):
-            return False
-        shared = {ref for ref, variable in self.layout.function.locals.items() if variable.static}
-        return not all(
-            n.kind in _SIMPLE and n.op not in ("*", "&", "variable", "function") and n.ref not in shared
-            for n in statement.walk()
-        )
-
-    def _around(self, whole: Statement, place: Place | None) -> Node | None:
-        """The statement of the section's block in which a place is, if others follow it."""
-        rest = whole.block.kids[whole.index + 1 : -1]
-        return next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
 
     def show(self, site: Operation) -> str:
         """The lock as a person names it."""
@@ -327,15 +240,15 @@ class Finder:
                 raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
         if main is not None and scope.ends(main.block, main.index) != found.scope:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
-        if self._thread_life(site, shape):
+        if self.around.thread_life(site, shape):
             raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
         if site.guard:
-            found.guard = self._guard(site, site.guard, releases, shape)
+            found.guard = self.around.guard(site, site.guard, releases, shape, lock)
         asks = whole.node.kind == "IF_STMT"
-        if asks and not self._attempt_ends(whole, shape):
+        if asks and not self.around.attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
-        self._stable(site, region, lock, handlers.start(region))
-        self._nested(site, region, lock)
+        self.around.stable(site, region, lock, handlers.start(region))
+        self.around.nested(site, self._releases(site), region, lock)
         hazards.check(self.layout, region, self.place, self.escapes)
         found.region = region
         found.lock = self.lock_text(site)
@@ -358,7 +271,7 @@ class Finder:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
         captures = Captures(self.layout, self.known, region, self.place, self.escapes)
-        found.captures, found.references = captures.found, captures.references
+        found.captures, found.references = captures.found, captures.references.all
         if asks and site.tested:
             errno = known is not None and not known.new
             answer = site.answer or Answer.STATUS
@@ -371,9 +284,9 @@ class Finder:
         own = {id(w.call) for w in shape.ways_out if w.wait}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
         found.thread_locals = hazards.thread_locals(self.layout, region)
-        found.lent = self._lent(region, site)
-        found.awaited = self.identities.waits.of(self.layout.function, region.contains)
-        self._movable(found)
+        found.lent = self.around.lent(region, site)
+        found.awaited = self.waits.of(self.layout.function, region.contains)
+        self.around.movable(found)
         found.skipped = hazards.skipped(self.layout, region)
         found.macros = hazards.macros(self.layout, region)
 
@@ -437,51 +350,6 @@ class Finder:
             found.enter = source.span(offset, offset + len(name))
             found.last_line = source.line(macro.end)
 
-    def _thread_life(self, site: Operation, shape: Shape) -> bool:
-        """Is the lock taken before a thread's main loop and held in it, never to be given back there?"""
-        if not (shape.main or shape.falls or shape.ways_out):
-            return True
-        if not self.start_routine or (site.block and self.graph.comes_back(site.block)):
-            return False
-        loops = [n for n in self.layout.function.nodes if n.kind in LOOPS and shape.region.contains(n.start)]
-        given_back = [w.release.call.start for w in shape.ways_out if w.resumes or w.wait]
-        pausing = [n for n in loops if any(n.start <= at < n.end for at in given_back)]
-        api = self.locks.pointers.api
-        lasting = (n for n in loops if not (runs_once(n) or counts(n) or _only_waits(n, api)))
-        return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
-
-    def _guard(self, site: Operation, guard: Guard, releases: list[Operation], shape: Shape) -> str:
-        """The text of the condition under which alone the lock is taken, if all releases are under it, too.
-
-        Without the lock the client calls the section's function itself, so that must not hand it to anyone.
-        """
-        condition = canonical(guard.condition)
-        alike = all(r.guard and canonical(r.guard.condition) == condition for r in releases)
-        lends = shape.falls or any(w.keeps or w.resumes or w.wait for w in shape.ways_out)
-        if not alike or lends:
-            raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=self.show(site))
-        if site.wrapper and site.wrapper.condition:
-            asked = site.wrapper.condition
-            text = worded(self.layout, site.call, site.wrapper.function, asked)
-        elif guard.statement:
-            asked = guard.statement.kids[0]
-            text = condition_text(self.layout, guard.statement) or ""
-        if not text:
-            raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=self.show(site))
-        return f"({text})" if asked.kind == "CONDITIONAL_OPERATOR" else text
-
-    def _attempt_ends(self, whole: Statement, shape: Shape) -> bool:
-        """Can the client's test stand before all that follows an attempt's section, or around all of it in a branch?"""
-        if any(w.resumes and not w.wait for w in shape.ways_out):
-            return False
-        if whole.index >= 0:
-            return True
-        otherwise = whole.node.kids[2:]
-        if any(o.start <= s.call.start < o.end for s in self.locks.sites for o in otherwise) or shape.closing:
-            return False
-        rest = whole.block.kids[shape.main.index + 1 :] if shape.main else []
-        return all(n.kind == "NULL_STMT" for n in rest)
-
     def _shape(
         self,
         locks: Locks,
@@ -501,52 +369,7 @@ class Finder:
             at = refused.reason.place or self.place(site.call.start)
             raise Refused(Code.CROSSES_FUNCTIONS.reason(at, lock=self.show(site))) from None
 
-    def _stable(self, site: Operation, region: Region, lock: str, start: int) -> None:
-        """The section must not change what its lock's expression means; nor what leads to it from ``start``.
-
-        Unless the client has a pointer to the mutex, by which alone it gives that back.
-        """
-        if site.lock is None or (site.answer is Answer.POINTER and site.tested and site.tested.stored):
-            return
-        named = {id(n) for n in _only_named(site.lock)}
-        parts = {canonical(n) for n in site.lock.walk() if n.kind in PARTS and id(n) not in named}
-        for node in self.layout.function.nodes:
-            taken = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
-            here = start <= node.start < region.end and not region.in_tail(node.start)
-            if (changes(node) or taken) and here and canonical(node.kids[0]) in parts:
-                raise self.refuse(Code.SOMETIMES_HELD, node.start, lock=lock)
-
     # ------------------------------------------------------------------ other locks inside
-
-    def _nested(self, site: Operation, region: Region, lock: str) -> None:
-        """Nothing else in the section may release its lock, under another name or in a callee."""
-        own = self._releases(site)
-        for operation in self.locks.operations:
-            at = operation.call.start
-            if operation is site or operation in own or not region.contains(at):
-                continue
-            if operation.described and not (site.described and _gives_up(site) == _gives_up(operation)):
-                raise self.refuse(Code.GIVES_UP, at, function=callee(operation.call).name)
-            if operation.effect == "other" and meet(operation.frees, site.locks):
-                raise self.refuse(Code.CROSSES_FUNCTIONS, at, lock=lock)
-            if operation.effect in ("release", "wait") and operation.key != site.key:
-                taken = [n for n in operation.before.get(operation.key, ()) if n >= 0]
-                if meet(operation.locks, site.locks) and not taken:
-                    raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
-
-    def _movable(self, found: Found) -> None:
-        """No call may need the client's own thread, nor wait where a cancelled thread leaves by its handler."""
-        for call in found.calls:
-            need = self.identities.of_calls([call], ())
-            if need.own_thread:
-                raise self.refuse(Code.NEEDS_OWN_THREAD, call.start, function=need.own_thread)
-            if found.cancelled and need.sleeps:
-                raise self.refuse(Code.CANCELLED_THERE, call.start, why=need.sleeps)
-
-    def _lent(self, region: Region, site: Operation) -> str:
-        """The first function that the section calls and that releases its lock for a while; who knows for how long."""
-        lending = (o for o in self.locks.operations if meet(o.lends, site.locks) and region.contains(o.call.start))
-        return next((callee(o.call).name or "a function" for o in lending), "")
 
     def _disentangle(self, found: list[Found]) -> None:
         """Of sections that overlap, or of which one interrupts others, not all can be shipped.
@@ -554,9 +377,9 @@ class Finder:
         The one that clashes with most of them, of two the shorter, is cut before it overlaps, or else the other one;
         if neither can be, it stays.
         """
-        while pairs := self._clashes([f for f in found if f.reason is None and f.region is not None]):
+        while pairs := overlaps.clashes(found, self.source.text):
             clashes = Counter(id(section) for pair in pairs for section in pair)
-            worst = max((f for pair in pairs for f in pair), key=lambda f: (clashes[id(f)], -_length(f)))
+            worst = max((f for pair in pairs for f in pair), key=lambda f: (clashes[id(f)], -overlaps.length(f)))
             other = next(two if one is worst else one for one, two in pairs if worst is one or worst is two)
             for whole, beside in ((worst, other), (other, worst)):
                 if cut := self._cut_before(whole, beside):
@@ -572,22 +395,19 @@ class Finder:
         behind = self.entries.cuttable(site, whole)
         if site.number in self.leaving or behind is None or not (region and other.region):
             return None
-        first, last = _extent(found)
+        first, last = overlaps.extent(found)
         ends = [o.call for o in self._releases(other.site) if region.contains(o.call.start)]
         waits = [call for _, call in other.region.waits if first <= call.start < last]
         in_branches = [call for call in ends if handover(self.layout, call, behind.block)]
         level = next((call for call in (*ends, *waits) if all(call is not one for one in in_branches)), None)
-        until = self._before(behind, self.place(level.start), None) if level else None
+        until = self.cuts.before(behind, self.place(level.start), None) if level else None
         if (level or not in_branches) and until is None:
             return None
         self.leaving[site.number] = in_branches
         cut = replace(found)
-        return None if self._attempt(cut, whole, self._releases(site), until) or self._clashes([cut, other]) else cut
-
-    def _clashes(self, found: list[Found]) -> list[tuple[Found, Found]]:
-        """The pairs of sections that overlap."""
-        longest, text = sorted(found, key=_length, reverse=True), self.source.text
-        return [(one, two) for n, one in enumerate(longest) for two in longest[n + 1 :] if _entangled(one, two, text)]
+        if self._attempt(cut, whole, self._releases(site), until):
+            return None
+        return None if overlaps.clashes([cut, other], self.source.text) else cut
 
     def _join_relocks(self, found: list[Found]) -> list[Found]:
         """One section for an acquisition and those that take the lock again in its middle."""
@@ -611,65 +431,3 @@ class Finder:
             values = dict(zip(facts.lock.parameters, given, strict=True))
             return ", ".join(bare(values[name]) for name in facts.execute.parameters)
         return bare(given[0])
-
-
-def _only_named(lock: Node) -> Iterator[Node]:
-    """The objects of which the mutex is a part: where they are does not depend on what they hold."""
-    node = strip(lock)
-    while node.kind in ("UNARY_OPERATOR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR") and node.op != "*":
-        yield node
-        inner = strip(node.kids[0]) if node.kids else node
-        direct = node.op in ("&", ".") if node.kind != "ARRAY_SUBSCRIPT_EXPR" else inner.type == "a"
-        if inner is node or not (direct or inner.op == "&"):
-            return
-        node = inner
-    if node is not strip(lock):
-        yield node
-
-
-def _gives_up(operation: Operation) -> str:
-    """The statement by which a lock call of a project's own may leave the function."""
-    return operation.described.own.failed if operation.described and operation.described.own else ""
-
-
-def _only_waits(loop: Node, api: Api) -> bool:
-    """Does a loop nothing but wait on a condition?"""
-    calls = [callee(n).name for n in loop.walk() if n.kind == "CALL_EXPR"]
-    waits = [name for name in calls if api.op(name) in (Op.WAIT, Op.TIMEDWAIT)]
-    return bool(calls) and waits == calls and not any(changes(n) for n in loop.walk())
-
-
-def _extent(found: Found) -> tuple[int, int]:
-    """Where a section begins and ends, its last release and its tails included."""
-    region = found.region
-    end = max([found.leave.end if found.leave else 0, found.enter.end])
-    if region is not None:
-        end = max([end, region.end, *(tail_end for _, tail_end in region.tails)])
-    return found.enter.start, end
-
-
-def _length(found: Found) -> int:
-    start, end = _extent(found)
-    return end - start
-
-
-def _entangled(outer: Found, inner: Found, text: str) -> bool:
-    """Do two sections overlap, unless the second stands wholly inside the first and outside its tails?"""
-    (start, end), (first, last) = _extent(outer), _extent(inner)
-    if last <= start or end <= first or outer.region is None or inner.region is None:
-        return False
-    region, last = outer.region, first + len(text[first:last].rstrip())
-    if not region.start <= first < last <= region.end:
-        return True
-    behind = inner.region.in_tail
-    paused = [tail for _, (tail, _) in region.pauses] + [call.start for _, call in region.waits]
-    if any(first <= at < last for at in paused):
-        return True  # the outer one's function returns there: the inner one's context would be lost
-    ways = [(r, len(e.releases) > 1) for e in outer.exits for r in e.releases if not behind(r.call.start)]
-    if any(first <= m < last and not behind(m) for r, _ in ways for m in (r.call.start, r.jump.start)):
-        return True
-    return any(
-        r.tail.start < last and first < r.tail.end and not behind(r.tail.start)
-        and (shared or not r.tail.start <= first < last <= r.tail.end)
-        for r, shared in ways
-    )  # fmt: skip

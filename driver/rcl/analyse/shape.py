@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.analyse import scope
-from rcl.analyse.captures import Refused, Region
 from rcl.analyse.conditions import Awaited, Conditions
+from rcl.analyse.extents import Refused, Region
 from rcl.analyse.flow import Held, Locks, Operation
 from rcl.analyse.graph import Block
 from rcl.analyse.handover import handing_over, handover

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""Where a section names the variables that it has by reference: their text changes there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rcl.analyse.extents import Refused
+from rcl.analyse.region import Layout
+from rcl.analyse.tree import Node, Variable
+from rcl.analyse.values import Values
+from rcl.errors import Code
+from rcl.model import Place, Reference
+
+
+@dataclass(frozen=True)
+class References:
+    """The uses of variables in one section."""
+
+    layout: Layout
+    values: Values
+    place: Callable[[int], Place]
+
+    def all(self, ref: str) -> tuple[Reference, ...] | None:
+        """Where the section names a variable, None if a macro hides that."""
+        uses = self.values.uses(ref)
+        try:
+            return self.of(self.layout.function.locals[ref], uses) if uses else ()
+        except Refused:
+            return None
+
+    def of(self, variable: Variable, uses: list[Node]) -> tuple[Reference, ...]:
+        """The places of these uses, to be written as uses of a pointer; refused if a macro hides one."""
+        found: dict[int, Reference] = {}
+        for node in uses:
+            found[node.first] = self._one(variable, node)
+        return tuple(found[k] for k in sorted(found))
+
+    def as_a_whole(self, uses: list[Node]) -> bool:
+        """Is it an operand of & or sizeof, where an array is not the same as a pointer to its first element?"""
+        for node in uses:
+            above = self.values.known.graph.parent.get(id(node))
+            while above is not None and above.kind == "PAREN_EXPR":
+                above = self.values.known.graph.parent.get(id(above))
+            if above is not None and (above.kind == "CXX_UNARY_EXPR" or
+                                      (above.kind == "UNARY_OPERATOR" and above.op == "&")):  # fmt: skip
+                return True
+        return False
+
+    def _one(self, variable: Variable, node: Node) -> Reference:
+        text, name = self.layout.source.text, variable.name
+        at = node.first
+        covering = self.layout.expansion(node.start)
+        hidden = covering is not None and not covering.start < at < covering.end
+        if hidden or text[at : at + len(name)] != name:
+            raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+        above = self.values.known.graph.parent.get(id(node))
+        ampersand, dot = 0, False
+        if above is not None and above.kind == "UNARY_OPERATOR" and above.op == "&":
+            if text[above.first : at].strip() != "&":
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+            ampersand = at - above.first
+        if above is not None and above.kind == "MEMBER_REF_EXPR" and above.op == ".":
+            after = self.layout.source.skip_blank(at + len(name))
+            dot = text[after : after + 1] == "."
+            if not dot:
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+        return Reference(self.place(at), ampersand, dot)
+
+
+def pointer_to_array(variable: Variable) -> str:
+    """A pointer to the whole array: ``char (*key)[251]``."""
+    name = variable.name
+    pointer = f"(*{name})" if f"{name}[" in variable.declaration else f"*{name}"
+    return re.sub(rf"\b{name}\b(?=\[|$)", pointer, variable.declaration, count=1)
