@@ -22,7 +22,7 @@ from rcl.corpus.manifest import CORPUS, Build, Group, Manifest, Verdict, find, l
 from rcl.corpus.page import corpus_doc, merged
 from rcl.corpus.report import Conversion, CorpusReport, PackageReport, SuiteRun, remarks
 from rcl.corpus.suite import NOTHING, Outcome, Suite, SuiteResult, TestResult, as_before, compare, judge
-from rcl.errors import Code, RclError
+from rcl.errors import EXIT_DIFFERS, Code, RclError
 from rcl.machine import machine
 from rcl.workspace import quiet
 
@@ -472,6 +472,20 @@ def test_a_conversion_is_measured_and_not_repeated(fetched: Path) -> None:
     assert [test.name for test in first.runs[0].result.tests] == ["t/one.t"]
     assert (again.conversion, again.runs) == (first.conversion, first.runs)
     assert len([what for what in said if "rcl rewrite" in what]) == 1
+
+
+def test_a_test_that_varies_by_itself_is_told_from_one_that_differs(fetched: Path) -> None:
+    pristine = fetched / "corpus" / "tiny" / "pristine-1.0-1"
+    (pristine / "main.c").write_text(LOCKED)
+    converted = "test -e .rcl/plan.toml"
+    (pristine / "t" / "one.t").write_text(f"if {converted}; then {FAILS}; else {PASSES}; fi")
+    second = "echo x >> runs; test $(wc -l < runs) = 2"
+    (pristine / "t" / "two.t").write_text(f"if {converted} || {{ {second}; }}; then {FAILS}; else {PASSES}; fi")
+    report = stages.run(tiny(), fetched, kinds=["posix"])
+    assert [(run.varying, run.differing, run.verdict) for run in report.runs] == [(("t/two.t",), 1, "1 differ, 1 vary")]
+    assert report.exit_status == EXIT_DIFFERS
+    said = "tiny: posix: t/two.t: pass before, fail (1 never) after, as without the rewriting when run again"
+    assert list(remarks(report))[-1] == said
 
 
 def test_the_report_says_what_differs_and_is_an_artefact(tmp_path: Path) -> None:

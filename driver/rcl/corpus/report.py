@@ -34,16 +34,26 @@ class Conversion:
 
 @dataclass(frozen=True)
 class SuiteRun:
-    """The converted program's suite under one kind of lock."""
+    """The converted program's suite under one kind of lock.
+
+    ``varying``: the tests that differ and that end so without the rewriting, too, when they are run again.
+    """
 
     kind: str
     result: SuiteResult
     differences: tuple[Difference, ...]
+    varying: tuple[str, ...] = ()
+
+    @property
+    def differing(self) -> int:
+        """How many tests end as they never did without the rewriting."""
+        return len(self.differences) - len(self.varying)
 
     @property
     def verdict(self) -> str:
         """Whether the tests ended as in the baseline."""
-        return f"{len(self.differences)} differ" if self.differences else "same"
+        counts = ((self.differing, "differ"), (len(self.varying), "vary"))
+        return ", ".join(f"{count} {what}" for count, what in counts if count) or "same"
 
 
 @dataclass(frozen=True)
@@ -136,7 +146,8 @@ def remarks(package: PackageReport) -> Iterator[str]:
         yield f"{package.name}: sections that stay in place: {reasons}"
     for run in package.runs:
         for difference in run.differences:
-            yield f"{package.name}: {run.kind}: {describe(difference)}"
+            also = ", as without the rewriting when run again" if difference.name in run.varying else ""
+            yield f"{package.name}: {run.kind}: {describe(difference)}{also}"
         differing = {difference.name for difference in run.differences}
         if flaky := [name for name in run.result.rerun if name not in differing]:
             yield f"{package.name}: {run.kind}: the same only when run again: {', '.join(flaky)}"

@@ -32,7 +32,17 @@ from rcl.corpus.built import fingerprint, machine_code
 from rcl.corpus.command import Cost, logged, run_logged
 from rcl.corpus.manifest import Manifest
 from rcl.corpus.report import Conversion, CorpusReport, PackageReport, SuiteRun
-from rcl.corpus.suite import NOTHING, Suite, SuiteResult, TestResult, as_before, as_known, compare
+from rcl.corpus.suite import (
+    BASELINE_RERUNS,
+    NOTHING,
+    Difference,
+    Suite,
+    SuiteResult,
+    TestResult,
+    as_before,
+    as_known,
+    compare,
+)
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.machine import machine
 from rcl.model import State
@@ -260,11 +270,25 @@ class _Work:
         for kind in self._kinds:
             label = "converted-" + kind.replace(":", "-")
             result = self._suite(self._converted, label, {"RCL_LOCKS": f"*={kind}"}, program)
-            self._runs.append(SuiteRun(kind, result, compare(self._baseline, result)))
+            differences = compare(self._baseline, result)
+            self._runs.append(SuiteRun(kind, result, differences, self._varying(differences)))
+
+    def _varying(self, differences: Sequence[Difference]) -> tuple[str, ...]:
+        """The tests that end so without the rewriting, too, in one of some runs."""
+        after = as_before(SuiteResult(tuple(d.after for d in differences if d.after), 0))
+        before = SuiteResult(tuple(replace(d.before, reruns=0) for d in differences if d.before and d.after), 0)
+        suite = Suite(self._manifest, self._original, self._home / "logs" / "again", {}, self._quick)
+
+        def report(_: SuiteResult, test: TestResult) -> None:
+            self._progress(0, 0, f"without the rewriting: {test.name}: {test.outcome.value}")
+
+        with _alone:
+            settled = suite.settle(before, after, report, BASELINE_RERUNS)
+        return tuple(test.name for test in settled.tests if after(test))
 
     def report(self, stopped: str = "", exit_status: int = EXIT_OK) -> PackageReport:
         """What has come out so far."""
-        differs = any(run.differences for run in self._runs)
+        differs = any(run.differing for run in self._runs)
         return PackageReport(
             self._manifest.name,
             self._manifest.version,
