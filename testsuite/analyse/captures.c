@@ -238,3 +238,12 @@ void kept_over_a_pause(int step)
 	}
 	pthread_mutex_unlock(&m);
 }
+
+int part_of_a_complex_number(void)
+{
+	double _Complex z = 1;
+	pthread_mutex_lock(&m); /* part_of_a_complex_number_cs none | z in-out | */
+	__real__ z = shared;
+	pthread_mutex_unlock(&m);
+	return (int)__imag__ z;
+}

@@ -366,14 +366,18 @@ class Graph:
         match node.kind:
             case "DECL_REF_EXPR":
                 self._variable(node, kind)
-            case "PAREN_EXPR" | "CSTYLE_CAST_EXPR" | "UNEXPOSED_EXPR":
+            case "PAREN_EXPR" | "CSTYLE_CAST_EXPR":
                 for kid in operands(node):
                     self._value(kid, kind)
+            case "UNEXPOSED_EXPR" | "GENERIC_SELECTION_EXPR":
+                self._some([kid for kid in operands(node) if kid.kind != "MEMBER_REF"], kind)
             case "BINARY_OPERATOR" if len(node.kids) == 2:
                 self._binary(node, kind)
             case "COMPOUND_ASSIGNMENT_OPERATOR":
                 self._value(node.kids[1])
                 self._value(node.kids[0], "rw")
+            case "UNARY_OPERATOR" if node.op in ("real", "imag"):
+                self._part(node.kids[0], kind, True)
             case "UNARY_OPERATOR":
                 changes = {"&": "a", "++": "rw", "--": "rw", "p++": "rw", "p--": "rw"}
                 self._value(node.kids[0], changes.get(node.op, "r"))
@@ -381,7 +385,7 @@ class Graph:
                 self._member(node, kind)
             case "ARRAY_SUBSCRIPT_EXPR":
                 self._value(node.kids[1])
-                self._part(node.kids[0], kind, strip(node.kids[0]).type in "av")
+                self._part(node.kids[0], kind, strip(node.kids[0]).type in "avs")
             case "CONDITIONAL_OPERATOR":
                 self._conditional(node, kind)
             case "CALL_EXPR":
@@ -400,6 +404,14 @@ class Graph:
             case _:
                 for kid in node.kids:
                     self._any(kid)
+
+    def _some(self, parts: list[Node], kind: str) -> None:
+        """Expressions of which all are evaluated, or the first and some: ``a ?: b``, ``_Generic(n, int: x) = 1``."""
+        kind = kind if len(parts) == 1 or kind in ("r", "e", "a") else "x"
+        for part in parts[:1]:
+            self._value(part, kind)
+        for part in parts[1:]:
+            self._optional(part, kind)
 
     def _variable(self, node: Node, kind: str) -> None:
         if node.op != "local":

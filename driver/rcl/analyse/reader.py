@@ -360,6 +360,7 @@ class _Reader:
                 node.op = "->" if children and self.letter(children[0]) == "p" else "."
             case K.BINARY_OPERATOR | K.COMPOUND_ASSIGNMENT_OPERATOR | K.UNARY_OPERATOR:
                 node.op = self.calls.operator(cursor)
+                node.kind = "PAREN_EXPR" if node.op == "extension" else node.kind  # it changes nothing
             case K.CALL_EXPR:
                 node.op = self.facts(self.calls.type(children[0] if children else cursor)).pointee
             case K.INTEGER_LITERAL | K.CHARACTER_LITERAL:

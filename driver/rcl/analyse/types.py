@@ -15,7 +15,7 @@ _LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND,
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
 _LETTERS = {
     T.POINTER: "p", T.CONSTANTARRAY: "a", T.INCOMPLETEARRAY: "a", T.VARIABLEARRAY: "v", T.RECORD: "s",
-    T.FUNCTIONPROTO: "f", T.FUNCTIONNOPROTO: "f",
+    T.VECTOR: "s", T.EXTVECTOR: "s", T.FUNCTIONPROTO: "f", T.FUNCTIONNOPROTO: "f",
 }  # fmt: skip
 
 

@@ -144,7 +144,7 @@ def _base(node: Node) -> Node:
     """The variable or pointer that an object is a part of."""
     node = strip(node)
     while (node.kind == "MEMBER_REF_EXPR" and node.op == ".") or (
-        node.kind == "ARRAY_SUBSCRIPT_EXPR" and strip(node.kids[0]).type in "av"
+        node.kind == "ARRAY_SUBSCRIPT_EXPR" and strip(node.kids[0]).type in "avs"
     ):
         node = strip(node.kids[0])
     return node
