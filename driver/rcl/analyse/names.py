@@ -82,15 +82,17 @@ def name_classes(
         found = sorted(reaching.get(variable.key, []), key=lambda s: s.place)
         home = names.unit_of[pointers.find(variable.key)]
         declared = sources(variable.file).place(variable.where)
+        elements = variable.array and not any(site.function for site in found)
+        taken = {c.name for c in names.classes}
         for site in found:
             where = site.function or PurePosixPath(site.place.file).stem
-            name = short[variable.key] + (f"@{where}" if len(found) > 1 else "")
-            if name in (c.name for c in names.classes):
+            name = short[variable.key] + (f"@{where}" if len(found) > 1 and not elements else "")
+            if name in taken and not elements:
                 name += f"_{site.place.line}"
             names.of_site[site.place] = name
-            names.classes.append(
-                LockClass(name, home, storage(variable), declared, site.place)
-            )
+            if name not in taken:
+                names.classes.append(LockClass(name, home, storage(variable), declared, site.place))
+                taken.add(name)
         if variable.key not in reaching:
             names.zeroed.append(variable)
             names.classes.append(

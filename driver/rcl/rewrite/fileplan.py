@@ -349,6 +349,7 @@ def _head_ends(tokens: Sequence[ctext.Token]) -> bool:
 
 def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
     newline = ctext.newline(text)
+    starts: set[int] = set()
     for order, section in enumerate(shipped):
         if section.function_span is None:
             raise ValueError(f"section {section.id} has no function")
@@ -359,6 +360,9 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
         before, behind = directives(text, section)
         lines = [*before, *lines, *behind, "", ""]
         yield Edit(start, start, order, newline.join(lines))
+        if start not in starts and text[:start].endswith((f";{newline}", f"}}{newline}")):
+            yield Edit(start, start, -3, newline)
+        starts.add(start)
         if _calls_itself(text, section, start):
             body, _ = ctext.function_body(text, section.spelled, section.function_span.start)
             head = text[section.function_span.start : body].strip()

@@ -134,8 +134,8 @@ def _cut(start: int, end: int) -> Edit:
 def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[int]]:
     """The first and last token of the declaration around a token, and its commas."""
     first = last = index
-    while tokens[first - 1].text not in (";", "{", "}"):
-        first -= 1
+    while (before := tokens[first - 1].text) not in (";", "{", "}") or (before, tokens[first].text) == ("}", ","):
+        first = _opening(tokens, first - 1) if before == "}" else first - 1
     depth = 0
     commas = []
     for last in range(first, len(tokens)):
@@ -145,6 +145,15 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
         if depth == 0 and tokens[last].text == ";":
             break
     return first, last, commas
+
+
+def _opening(tokens: list[ctext.Token], index: int) -> int:
+    """The brace that the one at ``index`` closes."""
+    depth = 1
+    while depth:
+        index -= 1
+        depth += (tokens[index].text == "}") - (tokens[index].text == "{")
+    return index
 
 
 def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ...]]:

@@ -44,6 +44,7 @@ static int knr(a, b)
 
 /* bit-fields and struct copies */
 struct bits { unsigned a : 3, b : 5; int c; };
+
 struct bits_cs {          /* m, in.c:31-36 */
 	struct bits in;   /* in-out */
 	struct bits out;  /* in-out */
@@ -223,6 +224,7 @@ static int vla_pointer(int k)
 
 /* flexible array */
 struct flex { int k; int v[]; };
+
 struct flexible_cs {     /* m, in.c:132-136 */
 	int k;           /* in */
 	struct flex *f;  /* in */
@@ -444,6 +446,7 @@ static int static_inside(int x)
 /* function pointers, arrays of pointers */
 static int add(int a) { return a + n; }
 static int mul(int a) { return a * n; }
+
 struct pointers_cs {                               /* m, in.c:231-235 */
 	int x;                                     /* in */
 	int (*f)(int);                             /* in-out */

@@ -252,6 +252,7 @@ static int wide(int x)
 }
 
 union u { int i; float f; unsigned char c[4]; };
+
 struct unions_cs {       /* m, in.c:152-157 */
 	int x;           /* in */
 	union u u;       /* out */
@@ -376,6 +377,7 @@ static int switches(int x)
 }
 
 static _Noreturn void die(void) { exit(3); }
+
 struct dies_cs {  /* m, in.c:224-230 */
 	int x;    /* in */
 	int r;    /* out */

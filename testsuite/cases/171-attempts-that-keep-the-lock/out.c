@@ -6,8 +6,8 @@
 #include <time.h>
 
 static rcl_mutex_t locks[4] = {
-	RCL_MUTEX_INITIALIZER(locks_in), RCL_MUTEX_INITIALIZER(locks_in_8),
-	RCL_MUTEX_INITIALIZER(locks_in_9), RCL_MUTEX_INITIALIZER(locks_in_9),
+	RCL_MUTEX_INITIALIZER(locks), RCL_MUTEX_INITIALIZER(locks),
+	RCL_MUTEX_INITIALIZER(locks), RCL_MUTEX_INITIALIZER(locks),
 };
 static int buckets[4], busy, moved;
 
