@@ -27,11 +27,13 @@ Dir::Cache "{root}/cache";
 APT::Sandbox::User "";
 """
 
-# A commit of the user's own needs a name; the pristine tree's only commit has this one.
+# A commit of the user's own needs a name; the pristine tree's only commit has this one. What git does behind a commit
+# in the background (packing) would move files while the tree is copied.
 GIT = (
     "git",
     *("-c", "user.name=rcl", "-c", "user.email=rcl@localhost", "-c", "commit.gpgsign=false"),
     *("-c", "core.autocrlf=false", "-c", "core.hooksPath=/dev/null", "-c", "init.defaultBranch=pristine"),
+    *("-c", "gc.auto=0", "-c", "maintenance.auto=false"),
 )
 
 
