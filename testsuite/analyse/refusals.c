@@ -51,9 +51,10 @@ int two_in_order(int from, int to)
 			pthread_mutex_lock(&nodes[to].lock);
 			pthread_mutex_lock(&nodes[from].lock);
 		}
-		shared = from++;
+		shared = from;
 		pthread_mutex_unlock(&nodes[to].lock);
 		pthread_mutex_unlock(&nodes[from].lock);
+		from++;
 	}
 	return 0;
 }

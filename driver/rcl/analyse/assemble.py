@@ -13,11 +13,11 @@ from rcl import lockapi
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
 from rcl.analyse.extents import Extent
 from rcl.analyse.flow import Operation as Acquisition
-from rcl.analyse.flow import Wrapper
 from rcl.analyse.operations import Beside, Token, Use
 from rcl.analyse.program import Program
 from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
+from rcl.analyse.summary import Wrapper
 from rcl.analyse.tree import Function, Node, arguments, changes, operands, strip
 from rcl.analyse.wrappers import depends_on
 from rcl.errors import Code

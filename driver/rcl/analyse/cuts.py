@@ -30,7 +30,7 @@ class Cuts:
         if again:
             return None
         takes = {id(site.call) for site in self.locks.sites}
-        does_something = any(self._does_something(k) and id(k) not in takes for k in rest[:number])
+        does_something = any(self.does_something(k) and id(k) not in takes for k in rest[:number])
         return rest[number - 1] if does_something else None
 
     def around(self, whole: Statement, place: Place | None) -> Node | None:
@@ -38,7 +38,7 @@ class Cuts:
         rest = whole.block.kids[whole.index + 1 : -1]
         return next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
 
-    def _does_something(self, statement: Node) -> bool:
+    def does_something(self, statement: Node) -> bool:
         """Does a statement more than to jump, to declare variables with values that nobody must work out, or to set
         variables of the function's own, or of its thread's?
         """

@@ -15,10 +15,11 @@ from rcl import codec
 from rcl.analyse.absent import are_absent
 from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.extents import Extent
-from rcl.analyse.flow import Operation, Wrapper
+from rcl.analyse.flow import Operation
 from rcl.analyse.found import Found
 from rcl.analyse.program import Program
 from rcl.analyse.region import Layout
+from rcl.analyse.summary import Wrapper
 from rcl.analyse.text import bare, call_arguments
 from rcl.analyse.tree import Function, Unit, strip
 from rcl.errors import Code

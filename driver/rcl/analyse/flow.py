@@ -6,19 +6,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from rcl import codec
 from rcl.analyse.aliases import Aliases, Naming
 from rcl.analyse.attempts import Tested, tested
-from rcl.analyse.graph import Block, Edge, Graph
+from rcl.analyse.graph import Block, Edge, Event, Graph
 from rcl.analyse.guards import Guard, LockCall, guards
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
+from rcl.analyse.steps import Steps, former
+from rcl.analyse.summary import Summary, Wrapper
 from rcl.analyse.tree import (
     EXPRESSION_WRAPPERS,
-    Function,
     Node,
     arguments,
     callee,
@@ -39,62 +38,6 @@ Held = frozenset[int]
 State = dict[str, Held]
 T = TypeVar("T")
 _FREE: Held = frozenset({FREE})
-
-
-@dataclass(frozen=True)
-class Wrapper:
-    """A function that only takes, tries or releases a mutex which its parameters or globals name.
-
-    ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``condition``: it
-    does that only if this holds; ``numbers``: what says that it failed is no error's number of its call.
-    """
-
-    effect: str
-    lock: Node
-    parameters: tuple[str, ...]
-    function: Function
-    answer: Answer | None = None
-    tries: bool = False
-    condition: Node | None = None
-    numbers: bool = False
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What calling a function does to locks besides taking and releasing in pairs.
-
-    ``lends``: its caller's, which it releases and takes again before it returns.
-    """
-
-    wrapper: Wrapper | None = None
-    leaves: Mutexes = frozenset()
-    frees: Mutexes = frozenset()
-    lends: Mutexes = frozenset()
-
-    @cached_property
-    def packed(self) -> list[Any]:
-        """As JSON can say it, but for the wrapper's function."""
-        wrapper, locks = self.wrapper, (self.leaves, self.frees, self.lends)
-        said = wrapper and [
-            wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
-            wrapper.answer and wrapper.answer.value, wrapper.tries,
-            wrapper.condition and codec.pack(Node, wrapper.condition), wrapper.numbers,
-        ]  # fmt: skip
-        return [said, *(codec.pack(Mutexes, one) for one in locks)]
-
-    @classmethod
-    def unpacked(cls, packed: list[Any], function: Function) -> Summary:
-        """The summary of a function of which JSON says that."""
-        said, *locks = packed
-        leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
-        if said is None:
-            return cls(None, leaves, frees, lends)
-        effect, lock, parameters, answer, tries, condition, numbers = said
-        wrapper = Wrapper(
-            effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
-            condition and codec.unpack(Node, condition), numbers,
-        )  # fmt: skip
-        return cls(wrapper, leaves, frees, lends)
 
 
 @dataclass(eq=False)
@@ -174,6 +117,8 @@ class Locks:
         for number, site in enumerate(self.sites):
             site.number = (joined or {}).get(number, number)
             site.order = sum(s.call.start == site.call.start for s in self.sites[:number])
+        given = {key for key, operation in self.answers.items() if operation.key == key}
+        self.steps = Steps((o.key, o.lock) for o in self.operations if o.lock is not None and o.key not in given)
         self.at_start: dict[int, State] = {}
         #: what the conditions that were looked at tell, by whether they hold
         self._told: dict[tuple[int, bool], tuple[Operation, bool] | None] = {}
@@ -199,7 +144,7 @@ class Locks:
         return next((self.held(b, key) for b in self.graph.blocks if b.at == b.home == statement.start), None)
 
     def after(self, block: Block, key: str, held: Held) -> Held:
-        """The state of a key where a block ends, if it is ``held`` where it starts."""
+        """The state of a key where a block ends, if it is ``held`` where it starts; as if it meant the same there."""
         for event in block.events:
             for operation in self.of_call.get(id(event.node), []):
                 if operation.key == key and operation.effect == "release":
@@ -207,6 +152,11 @@ class Locks:
                 elif operation.key == key and operation.effect in ("acquire", "try"):
                     held = frozenset({operation.number}) | (held if operation.effect == "try" else frozenset())
         return held
+
+    def lost(self, site: Operation) -> bool:
+        """Is an acquisition's mutex, or another one, given back by a name that has come to mean another one?"""
+        releases = (o for o in self.operations if o.effect == "release" and o.key == site.key)
+        return any(site.number in o.before.get(former(site.key), ()) for o in releases)
 
     # ------------------------------------------------------------------ operations
 
@@ -350,6 +300,7 @@ class Locks:
                 if event.kind == "call":
                     for operation in self.of_call[id(event.node)]:
                         self._apply(operation, state)
+                self._step(event, state)
                 known = truths.behind(event, known)
             for edge in block.out:
                 behind = truths.along(edge, known)
@@ -381,6 +332,13 @@ class Locks:
                         own = all(number >= 0 for number in held)
                         state[key] = frozenset({HANDED}) if own else held | {FREE}
 
+    def _step(self, event: Event, state: State) -> None:
+        """Names that come to mean other mutexes: what is held by them is held by their former meaning."""
+        for key in self.steps.behind(event):
+            held = state.get(key, _FREE)
+            if (known := _of_another(held)) != held:
+                state[key], state[former(key)] = known, state.get(former(key), _FREE) | held
+
     def matching(self, held: Held, locks: Mutexes) -> list[Operation]:
         """The acquisitions in force of what may be one of the mutexes."""
         return [self.sites[i] for i in sorted(held) if i >= 0 and meet(self.sites[i].locks, locks)]
@@ -409,6 +367,11 @@ class Locks:
         if operation is None or operation.answer is None:
             return None
         return operation, zero if operation.answer is Answer.STATUS else not zero
+
+
+def _of_another(held: Held) -> Held:
+    """What is known of another mutex that has got a mutex's name."""
+    return frozenset(min(number, FREE) for number in held)
 
 
 def _merge(states: dict[T, State], key: T, state: State) -> bool:

@@ -93,19 +93,20 @@ class Finder:
         )  # fmt: skip
         found.reason = self._refused(found, whole, releases)
         given = found.reason and not releases and not self.relocks.nested(site, self.locks) and not self.strange
-        if given and self._handed_on(site):
+        if given and not self.locks.lost(site) and self._handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
         found.cut_before = lambda offset: self._cut_at(found, offset)
         return found
 
     def _handed_on(self, site: Operation) -> bool:
-        """Does the function nothing while it holds a lock but look, take and release others, and return?"""
+        """Does the function nothing while it holds a lock but look, count, take and release others, and return?"""
         blocks, parent = self.graph.blocks, self.graph.parent
         starts = {b.at for b in blocks}
-        held = {b.at for b in blocks if site.number in (self.locks.held(b, site.key) or ())}
+        held = {b.at for b in blocks if any(site.number in n for n in self.locks.at_start.get(b.number, {}).values())}
         calls = [self.layout.expansion(o.call.start) or o.call for o in self.locks.operations if not o.frees]
         for node in self.layout.function.nodes:
-            if not (node.kind == "CALL_EXPR" or changes(node)) or any(c.start <= node.start < c.end for c in calls):
+            acts = node.kind == "CALL_EXPR" or (changes(node) and self.cuts.does_something(node))
+            if not acts or any(c.start <= node.start < c.end for c in calls):
                 continue
             while node.start not in starts:
                 node = parent[id(node)]
@@ -220,9 +221,9 @@ class Finder:
             site = locks.sites[site.number]
             releases = self._releases(site, locks)
         if whole is None:
-            if not releases:
+            if not releases and not self.locks.lost(site):
                 raise self.refuse(Code.CROSSES_FUNCTIONS, at, lock=lock)
-            guarded = site.guard or any(r.before[r.key] != {site.number} for r in releases)
+            guarded = site.guard or not releases or any(r.before[r.key] != {site.number} for r in releases)
             raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
         handlers = Handlers(self.layout, locks, site)
         found.scope = scope.follows(whole.block, whole.index) is not None
@@ -367,7 +368,8 @@ class Finder:
             if releases:
                 raise
             at = refused.reason.place or self.place(site.call.start)
-            raise Refused(Code.CROSSES_FUNCTIONS.reason(at, lock=self.show(site))) from None
+            code = Code.SOMETIMES_HELD if self.locks.lost(site) else Code.CROSSES_FUNCTIONS
+            raise Refused(code.reason(at, lock=self.show(site))) from None
 
     # ------------------------------------------------------------------ other locks inside
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rcl.analyse.aliases import PARTS
@@ -15,6 +14,7 @@ from rcl.analyse.identity import Identities
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import LOOPS, Layout, Statement
 from rcl.analyse.shape import Shape
+from rcl.analyse.steps import only_named
 from rcl.analyse.text import condition_text
 from rcl.analyse.tree import Node, callee, canonical, changes, strip
 from rcl.analyse.waiting import counts, runs_once
@@ -84,7 +84,7 @@ class Surroundings:
         """
         if site.lock is None or (site.answer is Answer.POINTER and site.tested and site.tested.stored):
             return
-        named = {id(n) for n in _only_named(site.lock)}
+        named = {id(n) for n in only_named(site.lock)}
         parts = {canonical(n) for n in site.lock.walk() if n.kind in PARTS and id(n) not in named}
         for node in self.layout.function.nodes:
             taken = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
@@ -103,8 +103,9 @@ class Surroundings:
             if operation.effect == "other" and meet(operation.frees, site.locks):
                 raise self._refused(Code.CROSSES_FUNCTIONS, at, lock=lock)
             if operation.effect in ("release", "wait") and operation.key != site.key:
-                taken = [n for n in operation.before.get(operation.key, ()) if n >= 0]
-                if meet(operation.locks, site.locks) and not taken:
+                held = operation.before.get(operation.key, frozenset())
+                others = held and all(number >= 0 for number in held)
+                if meet(operation.locks, site.locks) and not others:
                     raise self._refused(Code.SOMETIMES_HELD, at, lock=lock)
 
     def movable(self, found: Found) -> None:
@@ -123,20 +124,6 @@ class Surroundings:
 
     def _refused(self, code: Code, at: int, **details: object) -> Refused:
         return Refused(code.reason(self.layout.source.place(at), **details))
-
-
-def _only_named(lock: Node) -> Iterator[Node]:
-    """The objects of which the mutex is a part: where they are does not depend on what they hold."""
-    node = strip(lock)
-    while node.kind in ("UNARY_OPERATOR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR") and node.op != "*":
-        yield node
-        inner = strip(node.kids[0]) if node.kids else node
-        direct = node.op in ("&", ".") if node.kind != "ARRAY_SUBSCRIPT_EXPR" else inner.type == "a"
-        if inner is node or not (direct or inner.op == "&"):
-            return
-        node = inner
-    if node is not strip(lock):
-        yield node
 
 
 def _gives_up(operation: Operation) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rcl.analyse.absent import are_absent
 from rcl.analyse.aliases import changed, only_values
-from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, Summary, Wrapper
+from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
 from rcl.analyse.graph import NORETURN
 from rcl.analyse.graphs import Graphs
 from rcl.analyse.guards import wrapped
@@ -16,6 +16,7 @@ from rcl.analyse.memory import Memory
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.questions import Notes, question
+from rcl.analyse.summary import Summary, Wrapper
 from rcl.analyse.tree import (
     Function,
     Node,
@@ -162,10 +163,9 @@ class Summaries:
             return _NOTHING
         wrapper = self._wrapper(function, locks)
         leaves: set[Lock] = set()
-        for key, held in locks.at_exit.items():
-            for number in held:
-                if number >= 0 and not _lent(locks, key):
-                    leaves |= locks.sites[number].locks
+        for site in (locks.sites[n] for held in locks.at_exit.values() for n in held if n >= 0):
+            if not _lent(locks, site.key):
+                leaves |= site.locks
         frees: set[Lock] = set()
         lends: set[Lock] = set()
         for operation in locks.operations:

@@ -98,14 +98,29 @@ static int swap(struct table *t, struct table *other)
 	return env->made;
 }
 
+struct again_cs {         /* env->mutex, in.c:61-62 */
+	int n;            /* in */
+	struct env *env;  /* in */
+};
+
+static int again_cs(void *ctx)
+{
+	struct again_cs *cs = ctx;
+	int n = cs->n;
+	struct env *env = cs->env;
+
+	env->made += n;
+	return RCL_KEEP;
+}
+
 static int again(struct table *t, int n)
 {
 	struct env *env;
 
 retry:
 	env = t->env;
-	rcl_lock(&env->mutex);
-	env->made += n;
+	struct again_cs cs = { .n = n, .env = env };
+	rcl_exec_anon(&env->mutex, again_cs, &cs, sizeof(cs));
 	rcl_unlock(&t->env->mutex);
 	if (--n > 0)
 		goto retry;

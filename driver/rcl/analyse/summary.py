@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""What calling a function does to locks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rcl import codec
+from rcl.analyse.pointers import Locks as Mutexes
+from rcl.analyse.tree import Function, Node
+from rcl.model import Answer
+
+
+@dataclass(frozen=True)
+class Wrapper:
+    """A function that only takes, tries or releases a mutex which its parameters or globals name.
+
+    ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``condition``: it
+    does that only if this holds; ``numbers``: what says that it failed is no error's number of its call.
+    """
+
+    effect: str
+    lock: Node
+    parameters: tuple[str, ...]
+    function: Function
+    answer: Answer | None = None
+    tries: bool = False
+    condition: Node | None = None
+    numbers: bool = False
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What calling a function does to locks besides taking and releasing in pairs.
+
+    ``lends``: its caller's, which it releases and takes again before it returns.
+    """
+
+    wrapper: Wrapper | None = None
+    leaves: Mutexes = frozenset()
+    frees: Mutexes = frozenset()
+    lends: Mutexes = frozenset()
+
+    @cached_property
+    def packed(self) -> list[Any]:
+        """As JSON can say it, but for the wrapper's function."""
+        wrapper, locks = self.wrapper, (self.leaves, self.frees, self.lends)
+        said = wrapper and [
+            wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
+            wrapper.answer and wrapper.answer.value, wrapper.tries,
+            wrapper.condition and codec.pack(Node, wrapper.condition), wrapper.numbers,
+        ]  # fmt: skip
+        return [said, *(codec.pack(Mutexes, one) for one in locks)]
+
+    @classmethod
+    def unpacked(cls, packed: list[Any], function: Function) -> Summary:
+        """The summary of a function of which JSON says that."""
+        said, *locks = packed
+        leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
+        if said is None:
+            return cls(None, leaves, frees, lends)
+        effect, lock, parameters, answer, tries, condition, numbers = said
+        wrapper = Wrapper(
+            effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
+            condition and codec.unpack(Node, condition), numbers,
+        )  # fmt: skip
+        return cls(wrapper, leaves, frees, lends)
