@@ -273,6 +273,28 @@ def test_a_file_that_takes_its_locks_through_a_header(tmp_path: Path) -> None:
     assert b"static inline rcl_mutex_t *list_mutex(struct list *l)" in made.files["lock.h"]
 
 
+def test_clean_up_functions_that_a_header_names(tmp_path: Path) -> None:
+    """The attribute stands in another file: its variable must not become the section's own, nor keep its type."""
+    (tmp_path / "scoped.h").write_text(
+        "#include <pthread.h>\n#include <stdlib.h>\n"
+        "static inline void free_it(char **text)\n{\n\tfree(*text);\n}\n"
+        "static inline void unlock_it(pthread_mutex_t **m)\n{\n\tpthread_mutex_unlock(*m);\n}\n"
+        "#define _cleanup_(f) __attribute__((cleanup(f)))\n"
+        "#define TEXT _cleanup_(free_it) char\n"
+        "#define GUARD(m) _cleanup_(unlock_it) pthread_mutex_t *guard = (m); pthread_mutex_lock(guard)\n"
+    )
+    text = b'#include "scoped.h"\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic int n;\n'
+    text += b"int f(void);\nint f(void)\n{\n\tTEXT *text = NULL;\n\n\tpthread_mutex_lock(&m);\n"
+    text += b"\ttext = malloc(3);\n\tn++;\n\tpthread_mutex_unlock(&m);\n\treturn 0;\n}\n"
+    text += b"int g(void);\nint g(void)\n{\n\tGUARD(&m);\n\treturn n++;\n}\n"
+    analysis, made = convert(tree(tmp_path, text, []))
+    assert [(s.state, s.reason and s.reason.code) for s in analysis.sections] == [
+        (State.SHIPPED, None), (State.LEASED, Code.STACK_BOUND.code)
+    ]  # fmt: skip
+    assert b"\tstruct f_cs cs = { .text = &text };\n" in made.files["in.c"]
+    assert b"unlock_it(rcl_mutex_t **m)" in made.files["scoped.h"]
+
+
 @cache
 def stages_of(name: str) -> stages.Converted:
     """What becomes of a case's text."""

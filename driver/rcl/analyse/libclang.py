@@ -57,6 +57,9 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_getCursorReferenced": ([ci.Cursor], ci.Cursor),
     "clang_getCursorType": ([ci.Cursor], ci.Type),
     "clang_getCursorSpelling": ([ci.Cursor], _Text),
+    "clang_getCursorPrintingPolicy": ([ci.Cursor], ctypes.c_void_p),
+    "clang_getCursorPrettyPrinted": ([ci.Cursor, ctypes.c_void_p], _Text),
+    "clang_PrintingPolicy_dispose": ([ctypes.c_void_p], None),
     "clang_getCString": ([_Text], ctypes.c_char_p),
     "clang_disposeString": ([_Text], None),
     "clang_getCursorBinaryOperatorKind": ([ci.Cursor], ctypes.c_int),
@@ -156,11 +159,19 @@ class Calls:
 
     def spelling(self, cursor: ci.Cursor) -> str:
         """The cursor's name."""
-        held = self.lib.clang_getCursorSpelling(cursor)
+        return self._text(self.lib.clang_getCursorSpelling(cursor))
+
+    def printed(self, cursor: ci.Cursor) -> str:
+        """A declaration as clang writes it, with its attributes, whichever macros they came from."""
+        policy = self.lib.clang_getCursorPrintingPolicy(cursor)
+        printed = self._text(self.lib.clang_getCursorPrettyPrinted(cursor, policy))
+        self.lib.clang_PrintingPolicy_dispose(policy)
+        return printed
+
+    def _text(self, held: _Text) -> str:
         text: bytes = self.lib.clang_getCString(held) or b""
-        name = text.decode("utf-8", "surrogateescape")
         self.lib.clang_disposeString(held)
-        return name
+        return text.decode("utf-8", "surrogateescape")
 
     def referenced(self, cursor: ci.Cursor) -> ci.Cursor | None:
         """The declaration that a reference means."""

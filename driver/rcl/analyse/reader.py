@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -22,6 +23,8 @@ from rcl.workspace import sha256
 #: libclang's number of the first location in a macro, and a span that holds no location
 _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
+#: the attribute of a variable that names its clean-up function, as clang writes it
+_CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
 _TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
           K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
@@ -394,10 +397,10 @@ class _Reader:
         below = self.calls.children(cursor)
         if self.function:
             self.function.locals[variable.key] = variable
-            cleaning = next(filter(_cleans_up, below), None)
+            cleaning = self._cleaned_by(cursor) if any(c.kind == K.UNEXPOSED_ATTR for c in below) else None
             if cleaning is not None and not cleanup.is_frame(variable.name):
-                if key := self._cleaned_by(cleaning):
-                    self.function.cleaned[variable.key] = key
+                if cleaning:
+                    self.function.cleaned[variable.key] = cleaning
                 else:
                     self.function.strange = f"{variable.name}, which has a clean-up function"
         initialiser = self.calls.initialiser(cursor)
@@ -408,12 +411,11 @@ class _Reader:
             children.append(initialiser)
         return children
 
-    def _cleaned_by(self, attribute: ci.Cursor) -> str:
-        """The function that the attribute names, or what the macro call that makes it is given; "" if that is none."""
+    def _cleaned_by(self, variable: ci.Cursor) -> str | None:
+        """The function that is called where a variable's scope ends; None if there is none, "" if it is not known."""
+        found = _CLEANUP.search(self.calls.printed(variable).partition(" = ")[0])
         known = {p.name: p.key for p in self.unit.prototypes} | {f.name: f.key for f in self.unit.functions}
-        words = [token.spelling for token in attribute.get_tokens()]
-        given = words[len(words) - words[::-1].index("(") :] if "(" in words else []
-        return next((known[word] for word in [*words[2:3], *given] if word in known), "")
+        return known.get(found[1], "") if found else None
 
     # ------------------------------------------------------------------ inactive code
 
@@ -432,9 +434,3 @@ def _cleaning(declared: Node, key: str) -> Node:
     variable = Node("DECL_REF_EXPR", declared.name, *at, [], declared.ref, "local", declared.type)
     function = Node("DECL_REF_EXPR", "", *at, [], key, "function", "f")
     return Node("CALL_EXPR", "", *at, [function, Node("UNARY_OPERATOR", "", *at, [variable], "", "&", "p")])
-
-
-def _cleans_up(attribute: ci.Cursor) -> bool:
-    """Is it the attribute that calls a function where its variable's scope ends?"""
-    first = next(attribute.get_tokens(), None) if attribute.kind == K.UNEXPOSED_ATTR else None
-    return first is not None and first.spelling in ("cleanup", "__cleanup__")

@@ -92,7 +92,7 @@ class Finder:
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
         found.reason = self._refused(found, whole, releases)
-        given = found.reason and not releases and not self.relocks.nested(site, self.locks) and not self.strange
+        given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
         if given and not self.locks.lost(site) and self._handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
         found.cut_before = lambda offset: self._cut_at(found, offset)
