@@ -28,11 +28,11 @@ from rcl import compdb
 from rcl.cache import NO_CACHE, Cache
 from rcl.compdb import CompileCommand
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Place, Reason, Section, State
+from rcl.model import Analysis, Place, Reason, Section, Span, State
 from rcl.rewrite import compilecheck, ctext, patch
 from rcl.rewrite.conversion import Conversion, without_plain_accessors
+from rcl.rewrite.failures import NotMoved, NotParsed
 from rcl.rewrite.finish import definition
-from rcl.rewrite.spatch import NotParsed
 from rcl.rewrite.stages import FileFlags
 from rcl.rewrite.store import Asked, Store
 from rcl.rewrite.verify import Checked
@@ -151,6 +151,9 @@ class _Work:
                 self.checked[name] = result
             elif isinstance(result, NotParsed):
                 wrong |= {s.id: Code.NOT_PARSED.reason(s.enter_token, function=s.function) for s in result.sections}
+            elif isinstance(result, NotMoved):
+                spans = [s.function_span for s in self._shipped(name) if s.id == result.section]
+                wrong |= self._doubtful({s.id: str(result) for s in self._shipped(name) if s.function_span in spans})
             else:
                 wrong |= self._culprits(name, result)
         return wrong
@@ -162,20 +165,32 @@ class _Work:
         return self.store.convert(asked, self.progress)
 
     def _culprits(self, name: str, error: Exception) -> dict[str, Reason]:
-        """The sections of a file whose rewriting fails: those of the functions that fail alone, else all."""
-        conversion = self._conversion()
-        sections = [s for s in self.analysis.sections if s.enter_token.file == name and conversion.shipped(s)]
+        """The sections of a file whose rewriting fails: those of the functions that fail without others, else all."""
+        sections = self._shipped(name)
         if isinstance(error, RclError) and (error.code is not Code.SPATCH_FAILED or not sections):
             raise error
         if not sections:
             raise RclError(Code.SPATCH_FAILED, Place(name, 1), message=error)
-        wrong: dict[str, str] = {}
-        for function in dict.fromkeys(s.function_span for s in sections):
-            others = {s.id for s in sections if s.function_span != function}
-            [alone] = self._rewritten([name], replace(conversion, leased=conversion.leased | others))
-            if why := _failure(alone):
-                wrong |= {s.id: why for s in sections if s.function_span == function}
-        return self._doubtful(wrong or dict.fromkeys((s.id for s in sections), _why(error)))
+        functions = list(dict.fromkeys(s.function_span for s in sections))
+        failing = self._failing(name, functions, _why(error)) or dict.fromkeys(functions, _why(error))
+        return self._doubtful({s.id: failing[s.function_span] for s in sections if s.function_span in failing})
+
+    def _failing(self, name: str, functions: Sequence[Span | None], why: str) -> dict[Span | None, str]:
+        """Those of some functions that a file's rewriting fails with, by halves, each with what it says."""
+        if len(functions) == 1:
+            return {functions[0]: why}
+        found: dict[Span | None, str] = {}
+        for half in (functions[: len(functions) // 2], functions[len(functions) // 2 :]):
+            others = {s.id for s in self._shipped(name) if s.function_span not in half}
+            [made] = self._rewritten([name], replace(self._conversion(), leased=frozenset({*self.leased, *others})))
+            if said := _failure(made):
+                found |= self._failing(name, half, said)
+        return found
+
+    def _shipped(self, name: str) -> list[Section]:
+        """The sections of a file that are to be moved."""
+        conversion = self._conversion()
+        return [s for s in self.analysis.sections if s.enter_token.file == name and conversion.shipped(s)]
 
     def _doubtful(self, wrong: Mapping[str, str], code: Code = Code.NOT_RECONSTRUCTIBLE) -> dict[str, Reason]:
         """The reasons of sections that did not pass their check."""

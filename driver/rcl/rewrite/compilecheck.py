@@ -189,10 +189,9 @@ def _compile(root: Path, tree: Path, command: CompileCommand, depth: Depth) -> t
     words += ["-fsyntax-only"] if depth is Depth.PARSED else [_ENDS, "-S", "-o", os.devnull]
     words += ["-fno-diagnostics-color"]  # Meson has the compiler colour what it says
     folder = _moved(str(command.directory), root, tree)
-    environment = {**os.environ, "LC_ALL": "C"}
     with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d", dir=scratch()) as made:
         words += ["-MD", "-MF", made.name]
-        done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
+        done = spawned(words, folder)
         read = [_in_root(name, folder, tree) for name in prerequisites(made.read().decode(errors="surrogateescape"))]
     said = done.stderr.decode("utf-8", "replace")
     matches = list(_MESSAGE.finditer(said))
@@ -205,6 +204,12 @@ def _compile(root: Path, tree: Path, command: CompileCommand, depth: Depth) -> t
         file = _relative(str(command.file), folder, root)
         found.append(Message(file, 1, True, said.strip().partition("\n")[0] or f"status {done.returncode}"))
     return found, read
+
+
+def spawned(words: Sequence[str], folder: str) -> subprocess.CompletedProcess[bytes]:
+    """What a compiler does and says in a folder."""
+    environment = {**os.environ, "LC_ALL": "C"}
+    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
 
 
 def prerequisites(rule: str) -> list[str]:

@@ -218,15 +218,16 @@ def bodies(text: str) -> Iterator[tuple[int, int]]:
 
 def function_head(text: str, name: str, body: int) -> int:
     """Where the definition of the function with that body begins: behind what ends the code before it."""
-    return _head(text, 0, max(t.start for t in lex(text, 0, body) if t.text == name))
+    before = between(text, 0, body)
+    named = next(at for at in reversed(range(len(before))) if before[at].text == name)
+    return _head(text, 0, before[:named])
 
 
-def _head(text: str, start: int, named: int) -> int:
-    """Where the definition begins whose name stands at ``named``, with nothing of it before ``start``."""
-    for token in lex(text, start, named):
-        if token.text in (";", "}") or token.kind in ("comment", "directive"):
-            start = token.end
-    return start + len(text[start:named]) - len(text[start:named].lstrip())
+def _head(text: str, start: int, before: Sequence[Token]) -> int:
+    """Where the definition begins whose name follows these tokens, with nothing of it before ``start``."""
+    ends = (t.end for t in reversed(before) if t.text in (";", "}") or t.kind in ("comment", "directive"))
+    space = re.compile(r"\s*").match(text, next(ends, start))
+    return space.end() if space else start
 
 
 @dataclass(frozen=True)
@@ -264,7 +265,8 @@ def _next_definition(text: str, start: int) -> Definition | None:
         elif token.text == "}":
             depth = max(depth - 1, 0)
         elif depth == 0 and token.kind == "word" and (brace := _body_after(text, token.end)) is not None:
-            return Definition(token.text, _head(text, start, token.start), brace, closing(text, brace))
+            head = _head(text, start, [*lex(text, start, token.start)])
+            return Definition(token.text, head, brace, closing(text, brace))
     return None
 
 
@@ -314,7 +316,12 @@ def directive_end(text: str, offset: int) -> int:
 
 def line_number(text: str, offset: int) -> int:
     """The line of the offset, counting from 1."""
-    return text.count("\n", 0, offset) + 1
+    return bisect_left(_newlines(text), offset) + 1
+
+
+@lru_cache(maxsize=4)
+def _newlines(text: str) -> list[int]:
+    return [match.start() for match in re.finditer("\n", text)]
 
 
 def indent_at(text: str, offset: int) -> str:

@@ -11,8 +11,8 @@ from rcl.errors import Code, RclError
 from rcl.model import Capture, Place, Section
 from rcl.rewrite import ctext, marks
 from rcl.rewrite.edits import Edit, apply
+from rcl.rewrite.failures import NotParsed
 from rcl.rewrite.fileplan import FilePlan
-from rcl.rewrite.spatch import NotParsed
 
 #: with "[", "(" and ".", what binds a name closer than the * before it
 POSTFIX = ("->", "++", "--")

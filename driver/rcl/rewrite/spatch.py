@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rcl.errors import Code, RclError
-from rcl.model import Place, Section
+from rcl.model import Place
 from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit, apply
 from rcl.workspace import scratch
@@ -56,18 +56,6 @@ OPTIONS = (
     "-D",
     "patch",
 )
-
-
-class NotParsed(Exception):
-    """spatch does not see the functions that these sections stand in."""
-
-    def __init__(self, sections: tuple[Section, ...]) -> None:
-        super().__init__(", ".join(section.function for section in sections))
-        self.sections = sections
-
-    def __reduce__(self) -> tuple[type[NotParsed], tuple[object, ...]]:
-        """It may cross processes."""
-        return NotParsed, (self.sections,)
 
 
 def rules() -> Path:

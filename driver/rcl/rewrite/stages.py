@@ -5,20 +5,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Direction, Exit, Place, Reference, Section, Span, Tested
 from rcl.rewrite import client, ctext, marks, render
 from rcl.rewrite.edits import Edit, apply, chosen
+from rcl.rewrite.failures import NotMoved, NotParsed
 from rcl.rewrite.fileplan import FilePlan, behind, first
 from rcl.rewrite.finish import definition, drop_unused, resolve, without_dead_wrappers, without_marks
+from rcl.rewrite.nesting import beside, encloses, enclosing, in_tail, levels
 from rcl.rewrite.pieces import (
     OWN,
     Asks,
     Piece,
     by_reference,
-    client_tail,
     exit_marks,
     has_context,
     may_keep_way,
@@ -26,7 +28,7 @@ from rcl.rewrite.pieces import (
     waits,
     ways,
 )
-from rcl.rewrite.spatch import NotParsed, Run
+from rcl.rewrite.spatch import Run
 
 _WORD = re.compile(r"\w")
 _DOT = re.compile(r"\s*\.\s*")
@@ -58,11 +60,11 @@ class Converted:
 
 
 def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError) -> Converted:
-    """Rewrites one file, given what spatch answers. Raises NotParsed, or RclError where spatch fails."""
+    """Rewrites one file, given what spatch answers. Raises NotParsed, NotMoved, or RclError where spatch fails."""
     shaped = _shaped(plan, asked, answer)
     text = apply(plan.text, shaped.edits)
     done: list[Piece] = []
-    for level in _levels(plan.shipped):
+    for level in levels(plan.shipped):
         text, cut = _lift(text, [_new_piece(shaped, section, flags) for section in level])
         done += cut
     text = resolve(text)
@@ -163,38 +165,6 @@ def _holds(span: Span, edits: Iterable[Edit]) -> bool:
 # --------------------------------------------------------------------------- names
 
 
-def _levels(shipped: Iterable[Section]) -> list[list[Section]]:
-    """The sections by nesting: those without shipped sections inside come first."""
-    sections = list(shipped)
-
-    def level(section: Section) -> int:
-        within = (s for s in sections if s.id in section.inner or in_tail(section, s))
-        return 1 + max(map(level, within), default=-1)
-
-    levels: list[list[Section]] = []
-    for section in sections:
-        at = level(section)
-        levels += [[] for _ in range(at + 1 - len(levels))]
-        levels[at].append(section)
-    return levels
-
-
-def in_tail(section: Section, other: Section) -> bool:
-    """Whether another section stands in what follows a release of the section: in the client's part of it."""
-    tails = (client_tail(release, way) for way in ways(section) for release in way.releases)
-    return any(tail.start <= other.enter.start < tail.end for tail in tails)
-
-
-def encloses(section: Section, other: Section) -> bool:
-    """Whether the section's function calls the other section."""
-    return other.id in section.inner
-
-
-def enclosing(plan: FilePlan, section: Section) -> Section | None:
-    """The innermost shipped section around a section."""
-    return next((s for s in plan.shipped if encloses(s, section)), None)
-
-
 def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     span = section.function_span
     assert span is not None
@@ -281,20 +251,21 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
 
 def _later(plan: FilePlan, section: Section) -> set[str]:
     """What earlier sections of the same block, or those around, will have declared: ``cs``, ``way``."""
-    earlier = [s for s in plan.shipped if _sees(plan, s, section)]
+    own = beside(section, plan.shipped)
+    earlier = [s for s in own if _sees(plan.text, s, section, own)]
     context = {"cs"} if any(map(has_context, earlier)) else set()
     return context | ({"way"} if any(map(may_keep_way, earlier)) else set())
 
 
-def _sees(plan: FilePlan, first: Section, second: Section) -> bool:
-    """Whether what the first section's client declares is in scope at the second one.
+def _sees(text: str, first: Section, second: Section, own: Iterable[Section]) -> bool:
+    """Whether what the first section's client declares is in scope at the second one, of those of its function.
 
     What follows a release of a section around the first may end up where that section's call is, without its block.
     """
     if first.enter.start >= second.enter.start:
         return False
-    around = [first, *(s for s in plan.shipped if in_tail(s, first))]
-    return any(second.enter.start < ctext.block_end(plan.text, s.enter.start) for s in around)
+    around = [first, *(s for s in own if in_tail(s, first))]
+    return any(second.enter.start < ctext.block_end(text, s.enter.start) for s in around)
 
 
 def _free(taken: set[str], *candidates: str) -> str:
@@ -322,15 +293,28 @@ def _lift(text: str, pieces: Iterable[Piece]) -> tuple[str, list[Piece]]:
     """Moves the sections of one level out; the text, and the pieces with what was cut."""
     cut = []
     for piece in pieces:
-        text, piece = _cut_tails(text, piece)
+        with _about(piece.section):
+            text, piece = _cut_tails(text, piece)
         cut.append(piece)
     for piece in cut:
-        text = _with_exits(text, piece)
+        with _about(piece.section):
+            text = _with_exits(text, piece)
     for index, piece in enumerate(cut):
-        text, cut[index] = _cut_body(text, piece)
+        with _about(piece.section):
+            text, cut[index] = _cut_body(text, piece)
     for piece in cut:
-        text = _paste(_lifted(text, piece), piece)
+        with _about(piece.section):
+            text = _paste(_lifted(text, piece), piece)
     return text, cut
+
+
+@contextmanager
+def _about(section: Section) -> Iterator[None]:
+    """Says of which section it is that something else stands in the text than the analysis says."""
+    try:
+        yield
+    except ValueError as error:
+        raise NotMoved(section.id, str(error)) from None
 
 
 def _lifted(text: str, piece: Piece) -> str:

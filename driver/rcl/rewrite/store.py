@@ -15,8 +15,8 @@ from rcl.cache import Cache, key_of, program
 from rcl.errors import RclError
 from rcl.rewrite import spatch
 from rcl.rewrite.conversion import Part
+from rcl.rewrite.failures import NotParsed
 from rcl.rewrite.fileplan import FilePlan, plan_file
-from rcl.rewrite.spatch import NotParsed
 from rcl.rewrite.stages import FileFlags, asking, convert
 from rcl.rewrite.verify import Checked, check
 from rcl.workspace import Progress, read_bytes, sha256

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from rcl.model import Direction, Section
+from rcl.model import Direction, Section, Span
 from rcl.rewrite import client, ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
 from rcl.rewrite.finish import definition, drop_unused, without_function
+from rcl.rewrite.nesting import encloses, enclosing, in_tail
 from rcl.rewrite.pieces import (
     OUTS,
     OWN,
@@ -26,7 +27,7 @@ from rcl.rewrite.pieces import (
     waits,
     ways,
 )  # fmt: skip
-from rcl.rewrite.stages import Converted, encloses, enclosing, in_tail
+from rcl.rewrite.stages import Converted
 
 #: for each section, the words of its call and the placeholder that stands for it
 Calls = list[tuple[str, str]]
@@ -66,14 +67,27 @@ def _mentions(piece: Piece) -> int:
 def inline_back(converted: Converted) -> dict[str, str]:
     """The ids of the sections that are not the original's when put back, each with what is wrong."""
     wrong: dict[str, str] = {}
-    calls = _calls(converted)
     for span in dict.fromkeys(p.section.function_span for p in converted.pieces):
-        pieces = [p for p in converted.pieces if p.section.function_span == span]
-        complaints = {p.section.id: _complaint(converted, calls, p) for p in pieces}
-        if not any(complaints.values()) and not _same_client(converted, calls, pieces):
+        own = _of_function(converted, span)
+        calls = _calls(own)
+        complaints = {p.section.id: _complaint(own, calls, p) for p in own.pieces}
+        if not any(complaints.values()) and not _same_client(own, calls):
             complaints = dict.fromkeys(complaints, "its function is not the original's")
         wrong.update({identity: why for identity, why in complaints.items() if why})
     return wrong
+
+
+def _of_function(converted: Converted, span: Span | None) -> Converted:
+    """What belongs to one function."""
+    plan, pieces = converted.plan, tuple(p for p in converted.pieces if p.section.function_span == span)
+    assert span is not None
+    tokens, inserted = (
+        tuple(e for e in edits if span.start <= e.start <= span.end) for edits in (plan.tokens, plan.pieces)
+    )
+    shipped = tuple(s for s in plan.shipped if s.function_span == span)
+    undeclared = tuple((s, capture) for s, capture in converted.undeclared if s.function_span == span)
+    plan = replace(plan, shipped=shipped, tokens=tokens, pieces=inserted)
+    return replace(converted, plan=plan, pieces=pieces, undeclared=undeclared)
 
 
 def _complaint(converted: Converted, calls: Calls, piece: Piece) -> str:
@@ -153,25 +167,18 @@ def _hands_over(piece: Piece, made: str) -> bool:
     )
 
 
-def _same_client(converted: Converted, calls: Calls, pieces: list[Piece]) -> bool:
+def _same_client(converted: Converted, calls: Calls) -> bool:
     """Whether a function, its calls of sections put back, is the original function."""
-    plan, section = converted.plan, pieces[0].section
+    plan, section = converted.plan, converted.pieces[0].section
     assert section.function_span is not None
     start, end = ctext.function_body(plan.text, section.spelled, section.function_span.start)
     text = f"{section.spelled}() {_original_text(plan, start, end, None)}"
-    text = _without_undeclared(text, converted, {p.section.id for p in pieces})
-    behind = max(definition(converted.text, p.section) for p in pieces)
+    for own, capture in converted.undeclared:
+        text = drop_unused(text, own, capture)
+    behind = max(definition(converted.text, p.section) for p in converted.pieces)
     now = ctext.function_body(converted.text, section.spelled, behind)
     put_back = _calls_back(_words(converted.text[now[0] : now[1]]), converted, calls)
     return put_back == _alike(_words(text[text.index("{") :]), converted)
-
-
-def _without_undeclared(text: str, converted: Converted, sections: Collection[str]) -> str:
-    """The original, with placeholders, without the variables that only these sections used."""
-    for section, capture in converted.undeclared:
-        if section.id in sections:
-            text = drop_unused(text, section, capture)
-    return text
 
 
 def _exits_back(words: str, piece: Piece) -> str:
