@@ -8,7 +8,7 @@
       locks     the mutexes, and every way to take and release them        locks.py
       layout    indentation, braces, odd formatting                        layout.py
     csmith      csmith's programs, with sections inserted at random        csmith.py, insert.py
-    oracle      rewrites, compiles, runs and compares                      oracle.py, verdict.py
+    oracle      rewrites, compiles, runs and compares                      oracle.py, verdict.py, compiled.py
     campaign    many programs in parallel, resumable                       campaign.py, generated.py
     shrink      makes what fails smaller, by hypothesis or cvise           shrink.py, reduce.py
 """

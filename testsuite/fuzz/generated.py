@@ -17,7 +17,7 @@ from fuzz.shrink import culprits, smallest
 from fuzz.verdict import REFUSED, Failure, Result, fails_with, kind_of_error, runs
 
 #: functions of a program
-FUNCTIONS = 16
+FUNCTIONS = 32
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from fuzz.compiled import Compiled
 from fuzz.program import QUIET, Program
-from rcl import build
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Section, State
@@ -76,15 +76,16 @@ class Outcome:
 def examine(program: Program, runs: Iterable[Run] = EVERY_RUN) -> Outcome:
     """Rewrites a program and compares what it does; Finding, Refused or Unusable."""
     with tempfile.TemporaryDirectory(prefix="rcl-fuzz-") as folder:
-        root = Path(folder).resolve()
-        return Examination(root, program).done(runs)
+        return Examination(Path(folder).resolve(), program).done(runs)
 
 
 class Examination:
-    """One program in a tree of its own."""
+    """One program in a tree of its own, below a folder."""
 
-    def __init__(self, root: Path, program: Program) -> None:
+    def __init__(self, folder: Path, program: Program) -> None:
+        root = folder / "tree"
         self.root, self.program = root, program
+        self.compiled = Compiled(program, folder / "code")
         self.database = root / "compile_commands.json"
         program.write(root)
         builds = ((name, [*program.flags, *flags]) for name in program.sources for flags in program.builds)
@@ -95,8 +96,12 @@ class Examination:
         self.database.write_text(json.dumps(entries))
 
     def done(self, runs: Iterable[Run]) -> Outcome:
-        expected = [self._original(number) for number in range(len(self.program.builds))]
-        analysis, made = self._rewritten()
+        try:
+            analysis, made = self._rewritten()
+        except (Finding, Refused):
+            self._originals()
+            raise
+        expected = self._originals()
         outcome = Outcome(Counter(_states(made.sections)), list(self._doubts(made)))
         for name, content in made.files.items():
             (self.root / name).write_bytes(content)
@@ -104,14 +109,18 @@ class Examination:
         (self.root / compilecheck.CONFIG).write_text(header)
         runs = list(runs)
         for number, prints in enumerate(expected):
-            rewritten = self._compiled("rewritten", number)
+            rewritten = self.compiled.linked(self.root, "rewritten", number)
             for run in runs if number == 0 else runs[number::2]:
                 self._compare(rewritten, run, prints, number)
         return outcome
 
+    def _originals(self) -> list[bytes]:
+        """What the original prints in each build, which the rewriter should not know of; Endless or Unusable."""
+        return [self._original(number) for number in range(len(self.program.builds))]
+
     def _original(self, number: int) -> bytes:
         try:
-            return _run(self._compiled("original", number), limited=True)
+            return _run(self.compiled.linked(self.root, "original", number), limited=True)
         except subprocess.TimeoutExpired as error:
             raise Endless(str(error)) from None
         except subprocess.CalledProcessError as error:
@@ -119,23 +128,12 @@ class Examination:
                 raise Endless(str(error)) from None
             raise Unusable(error.stderr.decode("utf-8", "replace") or str(error)) from None
 
-    def _compiled(self, name: str, number: int) -> Path:
-        """The program of that name, as one of the builds has it."""
-        library = build.library()
-        target = self.root / f"{name}{number}"
-        include = [f"-I{library.include}", f"-I{self.root}"]
-        link = [f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl"]
-        flags = [flag for flag in self.program.flags if not flag.startswith("-W")] + list(self.program.builds[number])
-        sources = [str(self.root / name) for name in self.program.sources]
-        words = ["gcc", *flags, "-w", "-pthread", *include, *sources, "-o", str(target), *link]
-        subprocess.run(words, check=True, capture_output=True)
-        return target
-
     def _rewritten(self) -> tuple[Analysis, Rewriting]:
         try:
             analysis = analyse(self.root, self.database, jobs=1)
             units = [unit.name for unit in analysis.units if not unit.refused]
-            return analysis, rewrite(self.root, analysis, units, commands=self.database, jobs=1)
+            with self.compiled.by_the_check():
+                return analysis, rewrite(self.root, analysis, units, commands=self.database, jobs=1)
         except RclError as error:
             if error.code is Code.HALF_CONVERTED:
                 raise Refused(f"{error.place}: {error}") from None

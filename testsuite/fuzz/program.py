@@ -78,7 +78,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     """The program that the choices make: what is common to its functions, and each function's own."""
     began = len(common.taken)
     strict = common.chance(10)
-    flags = [common.weighted(((4, "-O0"), (1, "-O1"), (1, "-O2"))), "-fwrapv", "-Wall"]
+    flags = [common.weighted(((8, "-O0"), (1, "-O1"), (1, "-O2"))), "-fwrapv", "-Wall"]
     flags += () if common.chance(15) else QUIET
     flags += ["-Wdeclaration-after-statement"] if strict else []
     flags += ["-Wextra"] if common.chance(10) else []
