@@ -20,7 +20,7 @@ from cattrs.cols import homogenous_tuple_structure_factory
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
-from rcl import __version__, codec
+from rcl import __version__, codec, jsontext
 from rcl.cache import NO_CACHE, Cache, key_of
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Calibration, Place, Profile, Section
@@ -167,42 +167,37 @@ def to_json(thing: object) -> Any:
 def write(path: Path, thing: object, cache: Cache = NO_CACHE) -> None:
     """Writes an artefact atomically; what it says is kept in the cache, for the verbs that read it."""
     schema, _ = SCHEMAS[type(thing)]
-    content = (_spread({"schema": schema, "tool": TOOL, **to_json(thing)}) + "\n").encode()
+    head = f'{{\n "schema": {json.dumps(schema)},\n "tool": {json.dumps(TOOL)},'
+    content = f"{head}{jsontext.spread(type(thing), thing)[1:]}\n".encode()
     write_atomically(path, content)
-    _keep(cache, _key(type(thing), content), thing)
-
-
-def _spread(value: Any, depth: int = 0) -> str:
-    """JSON with a line for each section, lock and the like: a person finds them with grep."""
-    if not value or not isinstance(value, (dict, list, tuple)):
-        return json.dumps(value)
-    if isinstance(value, dict):
-        parts = [f"{json.dumps(key)}: {_spread(inner, depth + 1)}" for key, inner in value.items()]
-    else:
-        parts = [json.dumps(inner) for inner in value]
-    before, after = "{}" if isinstance(value, dict) else "[]"
-    indent = "\n" + " " * depth
-    return before + ",".join(f"{indent} {part}" for part in parts) + indent + after
+    keep(cache, _key(type(thing), content), thing)
 
 
 def _key(kind: type, content: bytes) -> str:
     return key_of("artefact", kind.__name__, sha256(content))
 
 
-def _keep(cache: Cache, key: str, thing: object) -> None:
+def keep(cache: Cache, key: str, thing: object) -> None:
+    """Has the cache remember a thing."""
     if cache.folder is not None:
         cache.keep(key, codec.pack(type(thing), thing))
 
 
 def remembered(kind: type[T], key: str, cache: Cache, make: Callable[[], T]) -> T:
     """What the cache has for a key, or else what is made now, which it keeps then."""
-    known = cache.find(key)
-    if known is not None:
-        with suppress(*codec.DAMAGED):
-            return codec.unpack(kind, known)
-    made = make()
-    _keep(cache, key, made)
-    return made
+    found = known(kind, key, cache)
+    if found is None:
+        found = make()
+        keep(cache, key, found)
+    return found
+
+
+def known(kind: type[T], key: str, cache: Cache) -> T | None:
+    """What the cache has for a key."""
+    found = cache.find(key)
+    with suppress(*codec.DAMAGED):
+        return None if found is None else codec.unpack(kind, found)
+    return None
 
 
 def read(path: Path, kind: type[T], cache: Cache = NO_CACHE) -> T:

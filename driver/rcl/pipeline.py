@@ -54,20 +54,46 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
     found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress, cache=cache)
     made = CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace), own_code())
     artefacts.write(workspace.sections, made, cache)
+    artefacts.keep(cache, _used_by(workspace.sections), _used(made))
     cache.trim()
     return found
 
 
+@dataclass(frozen=True)
+class _Used:
+    """What an analysis was made of, as hashes: enough to know that sections.json need not be read."""
+
+    compile_commands: str
+    description: str
+    code: str
+    sources: dict[str, str]
+
+
+def _used(made: CachedAnalysis) -> _Used:
+    return _Used(made.compile_commands, made.description, made.code, made.analysis.sources)
+
+
+def _used_by(sections: Path) -> str:
+    """The key of what the analysis in a file was made of."""
+    return key_of("used", sha256(read_bytes(sections)))
+
+
 def _cached(workspace: Workspace) -> Analysis | None:
     """The analysis in sections.json if it can be read and nothing that it was made of changed."""
+    cache = Cache(workspace.cache)
     try:
-        cached = artefacts.read(workspace.sections, CachedAnalysis, Cache(workspace.cache))
+        known = artefacts.known(_Used, _used_by(workspace.sections), cache)
+        if known is not None and not _is_current(workspace, known):
+            return None
+        cached = artefacts.read(workspace.sections, CachedAnalysis, cache)
     except RclError:
         return None
-    used = (cached.compile_commands, cached.description, cached.code)
-    if used != (sha256(read_bytes(workspace.compile_commands)), _described(workspace), own_code()):
-        return None
-    return None if any(workspace.changed(cached.analysis.sources)) else cached.analysis
+    return cached.analysis if known or _is_current(workspace, _used(cached)) else None
+
+
+def _is_current(workspace: Workspace, used: _Used) -> bool:
+    now = (sha256(read_bytes(workspace.compile_commands)), _described(workspace), own_code())
+    return now == (used.compile_commands, used.description, used.code) and not any(workspace.changed(used.sources))
 
 
 def _described(workspace: Workspace) -> str:
@@ -111,7 +137,7 @@ def _kept_plan(workspace: Workspace) -> Plan:
 @functools.lru_cache(maxsize=1)
 def _plan(path: Path, content: str, cache: Path) -> Plan:
     """The plan in a file with that hash, which verbs ask for several times."""
-    return artefacts.remembered(Plan, key_of("plan", content), Cache(cache), lambda: plan.read(path))
+    return plan.read(path, Cache(cache))
 
 
 def chosen_before(workspace: Workspace, known: Analysis) -> tuple[dict[str, Treatment], tuple[str, ...]]:
@@ -142,7 +168,8 @@ def choose_classes(
     chosen = choose.choose(ground, by_hand)
     hashes = {workspace.relative(path.resolve()): sha256(read_bytes(path)) for path in measured}
     workspace.prepare()
-    plan.write(workspace.plan, Plan(chosen.choices, dict(known.sources), hashes, chosen.cores), chosen.rules)
+    made = Plan(chosen.choices, dict(known.sources), hashes, chosen.cores)
+    plan.write(workspace.plan, made, chosen.rules, Cache(workspace.cache))
     return chosen
 
 

@@ -17,16 +17,22 @@ import tomlkit
 from tomlkit.items import Table
 
 from rcl import tomlfile
-from rcl.artefacts import TOOL
+from rcl.artefacts import TOOL, remembered
+from rcl.cache import NO_CACHE, Cache, key_of
+from rcl.codec import pack
 from rcl.errors import Code, RclError
 from rcl.model import SERVERS, Choice, Kind, Plan
 from rcl.tomlfile import TomlFile
-from rcl.workspace import write_atomically
+from rcl.workspace import read_bytes, write_atomically
 
 SCHEMA = "rcl-plan-1"
 VERB = "rcl choose"
 #: more than any machine has
 PROCESSORS = 1 << 16
+
+#: the table of the sources, and a line of it
+_SOURCES = "[sources]\n"
+_SOURCE = re.compile(r'^(?:"([^"\\\n]*)"|([\w-]+)) = "([^"\\\n]*)"\n', re.MULTILINE | re.ASCII)
 
 _WORDS = [kind.value for kind in Kind]
 KINDS = ", ".join(_WORDS)
@@ -98,10 +104,34 @@ class Treatment:
         return cls(True, choice.kind, choice.server if choice.kind is Kind.RCL else 0)
 
 
-def read(path: Path) -> Plan:
-    """Reads plan.toml. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot."""
+def read(path: Path, cache: Cache = NO_CACHE) -> Plan:
+    """Reads plan.toml. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot.
+
+    What it says but for its sources is kept in the cache: that is most of the work, and seldom changes.
+    """
     if not path.exists():
         raise RclError(Code.MISSING_ARTEFACT, artefact=str(path), verb=VERB)
+    before, sources = _parted(_text(path))
+    if sources is None:
+        return _read(path)
+    return replace(remembered(Plan, key_of("plan", before), cache, lambda: _read(path)), sources=sources)
+
+
+def _text(path: Path) -> str:
+    return read_bytes(path).decode(errors="surrogateescape")
+
+
+def _parted(text: str) -> tuple[str, dict[str, str] | None]:
+    """The text up to the table of sources, if that is the last and as rcl writes it, and this; else all and None."""
+    before, header, after = text.rpartition(_SOURCES)
+    lines = [match.groups() for match in _SOURCE.finditer(after)]
+    sources = {quoted or bare: known for quoted, bare, known in lines}
+    if not header or not before.endswith("\n") or _SOURCE.sub("", after) or len(sources) != len(lines):
+        return text, None
+    return before, sources
+
+
+def _read(path: Path) -> Plan:
     file = tomlfile.read(path, VERB)
     file.require(SCHEMA)
     locks = file.document.get("lock", {})
@@ -180,8 +210,22 @@ def _say(item: Any, text: str) -> None:
         item.trivia.comment = item.trivia.comment_ws = ""
 
 
-def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
-    """Writes plan.toml; what stands in the old one beside rcl's own fields stays."""
+def write(path: Path, plan: Plan, rules: Mapping[str, Treatment], cache: Cache = NO_CACHE) -> None:
+    """Writes plan.toml; what stands in the old one beside rcl's own fields stays.
+
+    Where it says the same already, which the cache knows, only its table of sources is written anew.
+    """
+    said = pack(Plan, replace(plan, sources={})), {name: str(rule) for name, rule in rules.items()}
+    before, sources = _parted(_text(path)) if path.exists() else ("", None)
+    if plan.sources and sources is not None and cache.find(key_of("said", before, said)):
+        made = before + tomlkit.dumps({"sources": plan.sources})
+    else:
+        made = _written(path, plan, rules)
+        cache.keep(key_of("said", _parted(made)[0], said), True)
+    write_atomically(path, made.encode(errors="surrogateescape"))
+
+
+def _written(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> str:
     document = tomlfile.read(path, VERB).document if path.exists() else _new_document()
     document["tool"] = TOOL
     _write_cores(document, plan.cores)
@@ -195,7 +239,7 @@ def write(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> None:
             table = tomlkit.table()
             table.update(known)
             document[key] = table
-    write_atomically(path, tomlkit.dumps(document).encode(errors="surrogateescape"))
+    return tomlkit.dumps(document)
 
 
 def keep(path: Path, names: Collection[str]) -> None:
