@@ -9,16 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar, cast, get_origin
-
-import cattrs
-from cattrs.cols import homogenous_tuple_structure_factory
-from cattrs.errors import ForbiddenExtraKeysError
-from cattrs.gen import make_dict_structure_fn
+from typing import Any, TypeVar, cast
 
 from rcl import __version__, codec, jsontext
 from rcl.cache import NO_CACHE, Cache, key_of
@@ -95,73 +90,11 @@ SCHEMAS: dict[type, tuple[str, str]] = {
 }
 
 
-_NAMES: dict[type, str] = {
-    bool: "true or false", int: "a whole number", float: "a number", str: "a string",
-    list: "a list", dict: "an object", type(None): "null",
-}  # fmt: skip
-
-
-def _check(value: object, *accepted: type) -> None:
-    if type(value) not in accepted:
-        found = _NAMES.get(type(value), type(value).__name__)
-        raise TypeError(f"{found} where {_NAMES[accepted[0]]} is expected")
-
-
-def _scalar(expected: type, *accepted: type) -> Any:
-    def structure(value: object, kind: type) -> object:
-        _check(value, expected, *accepted)
-        return kind(value)
-
-    return structure
-
-
-def _list(kind: Any, converter: cattrs.BaseConverter) -> Any:
-    inner = homogenous_tuple_structure_factory(kind, converter)
-
-    def structure(value: object, kind: Any) -> object:
-        _check(value, list)
-        return inner(value, kind)
-
-    return structure
-
-
-def _object(kind: Any, converter: cattrs.Converter) -> Any:
-    inner = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
-
-    def structure(value: object, kind: Any) -> object:
-        _check(value, dict)
-        return inner(cast(dict[str, Any], value), kind)
-
-    return structure
-
-
-def _is_tuple(kind: Any) -> bool:
-    return get_origin(kind) is tuple
-
-
-def _converter() -> cattrs.Converter:
-    converter = cattrs.Converter()
-    for scalar in (bool, int, str):
-        converter.register_structure_hook(scalar, _scalar(scalar))
-    converter.register_structure_hook(float, _scalar(float, int))
-
-    @converter.register_structure_hook_factory(_is_tuple)
-    def of_list(kind: Any, converter: cattrs.Converter) -> Any:
-        return _list(kind, converter)
-
-    @converter.register_structure_hook_factory(is_dataclass)
-    def of_object(kind: Any, converter: cattrs.Converter) -> Any:
-        return _object(kind, converter)
-
-    return converter
-
-
-_CONVERTER = _converter()
-
-
 def to_json(thing: object) -> Any:
     """The thing as JSON can say it: dataclasses become objects, enums their values."""
-    return _CONVERTER.unstructure(thing)
+    from rcl import structure
+
+    return structure.CONVERTER.unstructure(thing)
 
 
 def write(path: Path, thing: object, cache: Cache = NO_CACHE) -> None:
@@ -220,10 +153,12 @@ def _read(path: Path, content: bytes, kind: type[T], schema: str, verb: str) -> 
         shown = "no schema" if found is None else f"schema {found!r}"
         raise _bad(path, 1, f"{shown} where {schema!r} is expected", verb)
     document.pop("tool", None)
+    from rcl import structure  # takes long to load, and most verbs find what they read in the cache
+
     try:
-        return _CONVERTER.structure(document, kind)
+        return structure.CONVERTER.structure(document, kind)
     except Exception as error:
-        where, why = next(_complaints(error, "$"))
+        where, why = next(structure.complaints(error, "$"))
         raise _bad(path, line_of(text, where), f"{where}: {why}", verb) from error
 
 
@@ -251,29 +186,6 @@ def _parse(path: Path, text: str, verb: str) -> dict[str, Any]:
 def _bad(path: Path, line: int, why: str, verb: str) -> RclError:
     place = Place(str(path), line)
     return RclError(Code.BAD_ARTEFACT, place, artefact=path.name, why=why, verb=verb)
-
-
-def _complaints(error: BaseException, path: str) -> Iterator[tuple[str, str]]:
-    """The JSON path and the sentence of each fault that cattrs found."""
-    if not isinstance(error, ExceptionGroup):
-        yield path, _sentence(error)
-        return
-    for inner in error.exceptions:
-        note = next((n for n in getattr(inner, "__notes__", ()) if hasattr(n, "type")), None)
-        step = getattr(note, "name", None) if note else None
-        index = getattr(note, "index", None) if note else None
-        at = f"{path}.{step}" if step else f"{path}[{index}]" if index is not None else path
-        yield from _complaints(inner, at)
-
-
-def _sentence(error: BaseException) -> str:
-    if isinstance(error, KeyError):
-        return f"field {error.args[0]!r} is missing"
-    if isinstance(error, ForbiddenExtraKeysError):
-        return f"unknown field {min(error.extra_fields)!r}"
-    if isinstance(error, (TypeError, ValueError)):
-        return str(error)
-    return "the value has the wrong type"
 
 
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")

@@ -8,6 +8,7 @@ the whole macro call); ``first`` and ``last`` are where it is spelled, when it i
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -150,9 +151,9 @@ class Function:
 
     @cached_property
     def _of_kind(self) -> dict[str, list[Node]]:
-        found: dict[str, list[Node]] = {}
+        found: defaultdict[str, list[Node]] = defaultdict(list)
         for node in self.nodes:
-            found.setdefault(node.kind, []).append(node)
+            found[node.kind].append(node)
         return found
 
     def of_kinds(self, *kinds: str) -> Iterator[Node]:
