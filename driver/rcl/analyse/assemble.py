@@ -158,8 +158,8 @@ class Assembly:
         name = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1) + "_mutex"
         if re.search(r"[a-z][A-Z]", wrapper):
             name = wrapper.replace("Lock", "Mutex", 1) if "Lock" in wrapper else f"{wrapper}Mutex"
-        taken = {a.name for a in self.accessors.values()} | self.program.global_names
-        return f"{wrapper}_mutex" if name in taken else name
+        taken = name in self.program.global_names or any(name == a.name for a in self.accessors.values())
+        return f"{wrapper}_mutex" if taken else name
 
     def _prototype(self, function: Function) -> Span | None:
         if function.static:

@@ -38,6 +38,8 @@ class Need:
 
     def joined(self, other: Need) -> Need:
         """The greater of two needs."""
+        if other is NOTHING:
+            return self
         greater = other if _ORDER[other.identity] > _ORDER[self.identity] else self
         own_thread = self.own_thread or other.own_thread
         waits, sleeps = self.waits or other.waits, self.sleeps or other.sleeps
@@ -48,6 +50,10 @@ class Need:
         same_needs = (self.identity, self.own_thread) == (other.identity, other.own_thread)
         waits = (bool(self.waits), bool(self.sleeps)) == (bool(other.waits), bool(other.sleeps))
         return same_needs and waits and self.ends == other.ends
+
+
+#: most functions need nothing
+NOTHING = Need()
 
 
 def _said(need: Need | None) -> object:
@@ -76,13 +82,13 @@ class Identities:
         self.known: dict[str, Need] = {}
         self.own_locales = any(
             n.name == "uselocale" for definitions in pointers.functions.values() for f in definitions
-            for n in f.nodes if n.op == "function"
+            for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"
         )  # fmt: skip
         self._components()
 
     def of_calls(self, calls: list[Node], thread_locals: tuple[str, ...], awaited: str = "") -> Need:
         """The need of code that makes these calls, names these thread-local variables and waits for that variable."""
-        need = Need(waits=f"waits for {awaited} in a loop" if awaited else "")
+        need = Need(waits=f"waits for {awaited} in a loop") if awaited else NOTHING
         if thread_locals:
             need = replace(need, identity=Identity.THREAD, reason=f"uses thread-local {thread_locals[0]}")
         for call in calls:
@@ -109,7 +115,7 @@ class Identities:
         waits = f"calls {name}" if self.pointers.api.op(name) in (Op.WAIT, Op.TIMEDWAIT) else ""
         number = self.pointers.api.calls[name].mutex
         if number is None or number >= len(given) or not self.owners.matter(given[number]):
-            return Need(waits=waits, sleeps=waits)
+            return Need(waits=waits, sleeps=waits) if waits else NOTHING
         why = f"calls {name} for a mutex that knows its thread"
         return Need(Identity.THREAD, why, waits=waits, sleeps=waits)
 
@@ -132,7 +138,9 @@ class Identities:
         return self._told(name, self._analysed(key, name))
 
     def _analysed(self, key: str, name: str) -> Need:
-        need = self.known.get(key, Need())
+        need = self.known.get(key, NOTHING)
+        if need is NOTHING:
+            return need
         if key in self.never:
             # the last words of the program or the thread; only how it ends may matter
             ending = Need(Identity.THREAD, f"calls {name}, which never returns", ends=True) if need.ends else Need()
@@ -169,7 +177,7 @@ class Identities:
         if name in libc.OWN_THREAD:
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or name.startswith(_BUILTIN):
-            return Need(waits=waits)
+            return Need(waits=waits) if waits else NOTHING
         if name in libc.ERRNO or (name in libc.LOCALE and not self.own_locales):
             return Need(Identity.ERRNO, why, waits=waits)
         return Need(Identity.THREAD, why, waits=waits)
@@ -190,10 +198,11 @@ class Identities:
                 if key not in pending:
                     continue
                 pending.discard(key)
-                need = Need()
+                need = NOTHING
                 for calls, thread_locals, awaited in parts:
                     need = need.joined(self.of_calls(calls, thread_locals, awaited))
-                if not need.same(self.known.get(key, Need())):
+                known = self.known.get(key, NOTHING)
+                if need is not known and not need.same(known):
                     self.known[key] = need
                     pending |= callers.get(key, set())
 
@@ -213,8 +222,8 @@ def _waits(name: str, given: list[Node]) -> bool:
 
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:
-    unevaluated = next(function.of_kinds("CXX_UNARY_EXPR"), None)
-    nodes = list(evaluated(function.body)) if unevaluated else function.nodes
-    calls = [n for n in nodes if n.kind == "CALL_EXPR"]
-    names = {n.name for n in nodes if n.op == "thread"}
-    return calls, tuple(sorted(names))
+    calls, named = function.calls, [*function.of_kinds("DECL_REF_EXPR", "VAR_DECL")]
+    if next(function.of_kinds("CXX_UNARY_EXPR"), None):
+        looked_at = {id(n) for n in evaluated(function.body)}
+        calls, named = ([n for n in nodes if id(n) in looked_at] for nodes in (calls, named))
+    return calls, tuple(sorted({n.name for n in named if n.op == "thread"}))

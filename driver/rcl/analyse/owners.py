@@ -21,6 +21,8 @@ _ANYONES = frozenset({
     "PTHREAD_MUTEX_ADAPTIVE_NP", "mtx_plain", "mtx_timed",
 })  # fmt: skip
 _INITIALISERS = frozenset({"PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP", "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP"})
+#: the calls that may make a mutex know its thread
+_NAMES = frozenset({"pthread_mutex_init", "mtx_init", "pthread_mutexattr_settype", *lockapi.OWNER_ATTRIBUTES})
 
 
 class Owners:
@@ -30,7 +32,7 @@ class Owners:
         self.pointers = pointers
         self.ledger = pointers.ledger
         self.ledger.answered_by(self)
-        calls = [n for fs in pointers.functions.values() for f in fs for n in f.calls]
+        calls = [n for fs in pointers.functions.values() for f in fs for n in f.calls if callee(n).name in _NAMES]
         known = {key for token in tokens if token.old in _INITIALISERS for key in token.keys}
         known.update(_initialised(calls, any(map(_asks_for_more, calls))))
         self._known = {pointers.find(key) for key in known}

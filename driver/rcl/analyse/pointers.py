@@ -55,12 +55,12 @@ def returned(function: str) -> str:
 def bases(node: Node) -> Iterator[str]:
     """The declarations whose mutex (or whose pointer to one) an expression means."""
     node = strip(node)
+    if node.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR"):
+        if node.ref and node.op != "function":
+            yield node.ref
+        return
     kids = operands(node)
     match node.kind:
-        case "DECL_REF_EXPR" if node.op != "function" and node.ref:
-            yield node.ref
-        case "MEMBER_REF_EXPR" if node.ref:
-            yield node.ref
         case "ARRAY_SUBSCRIPT_EXPR" | "UNARY_OPERATOR" if kids:
             yield from bases(kids[0])
         case "BINARY_OPERATOR" if node.op in ("+", "-"):

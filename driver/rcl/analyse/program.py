@@ -125,6 +125,8 @@ class Program:
         known |= self.tokens.found.keys()
         for file in sorted({f for u in self.units for f in u.files}):
             source = self.sources(file)
+            if all((file, match.start()) in known for match in api.finditer(source.text)):
+                continue
             text = _NO_CODE.sub(lambda m: " " * len(m[0]), source.text)
             for match in api.finditer(text):
                 if (file, match.start()) not in known and not self._is_macro_call(file, match.start()):
@@ -149,7 +151,7 @@ class Program:
         starters: dict[str, int] = {"pthread_create": 2, "thrd_create": 1}
         found: set[str] = set()
         functions = [f for u in self.units for f in u.functions]
-        calls = [(function, call, callee(call)) for function in functions for call in function.calls]
+        calls = [(function, call, callee(call)) for function in functions for call in function.calls if arguments(call)]
         for _ in range(3):
             for function, call, target in calls:
                 number = starters.get(target.ref, starters.get(target.name))

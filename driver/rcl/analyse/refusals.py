@@ -24,7 +24,8 @@ def refusals(program: Program) -> dict[str, Reason]:
 
     for function in (f for u in program.units for f in u.functions):
         layout = program.layout(function)
-        for node in _used_as_values(function.nodes, program.pointers.api):
+        nodes = list(function.of_kinds("CALL_EXPR", "DECL_REF_EXPR", "FUNCTION_DECL"))
+        for node in _used_as_values(nodes, program.pointers.api):
             if node.name == "pthread_mutex_unlock" and handed_on_with(program.pointers, layout, node):
                 continue
             note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")

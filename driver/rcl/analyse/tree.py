@@ -272,7 +272,10 @@ def operands(node: Node) -> list[Node]:
 
 def callee(call: Node) -> Node:
     """What is called, without decoration."""
-    return undecorated(call.kids[0]) if call.kids else call
+    if not call.kids:
+        return call
+    target = call.kids[0]
+    return target if target.kind == "DECL_REF_EXPR" else undecorated(target)
 
 
 def undecorated(target: Node) -> Node:

@@ -91,7 +91,7 @@ class Waits:
 def _loops(function: Function) -> Iterator[tuple[list[Node], list[Node]]]:
     """The nodes of each loop, jumps backwards included, and what decides whether it goes on."""
     labels: dict[str, Node] = {}
-    for node in function.nodes:
+    for node in function.nodes if any(function.of_kinds(*LOOPS, "GOTO_STMT")) else ():
         if node.kind in LOOPS and not runs_once(node):
             inner = node.kids[0] if node.kind == "DO_STMT" else node.kids[-1]
             head = [kid for kid in node.kids if kid is not inner]
