@@ -366,7 +366,7 @@ class _Reader:
                 node.kind = "PAREN_EXPR" if node.op == "extension" else node.kind  # it changes nothing
             case K.CALL_EXPR:
                 node.op = self.facts(self.calls.type(children[0] if children else cursor)).pointee
-            case K.INTEGER_LITERAL | K.CHARACTER_LITERAL:
+            case K.INTEGER_LITERAL | K.CHARACTER_LITERAL | K.FLOATING_LITERAL:
                 node.name = self.calls.literal(cursor)
             case K.VAR_DECL | K.FUNCTION_DECL:
                 node.ref, node.op = self.key(cursor)
@@ -381,7 +381,9 @@ class _Reader:
             case K.ASM_STMT if "goto" in " ".join(t.spelling for t in cursor.get_tokens())[:30]:
                 node.op = "goto"
             case K.CXX_UNARY_EXPR:
-                node.type = self.letter(cursor)
+                node.type, node.name = self.letter(cursor), self.calls.literal(cursor)
+            case K.CSTYLE_CAST_EXPR:
+                node.op = self.facts(self.calls.type(cursor)).canonical
 
     def in_function(self, declaration: ci.Cursor | None) -> bool:
         """Is a type or enumerator declared inside a function?"""

@@ -301,16 +301,22 @@ def arguments(call: Node) -> list[Node]:
 
 
 def canonical(node: Node, names: dict[str, str] | None = None) -> str:
-    """A text that is equal for equal expressions; declarations count by identity, casts and parentheses do not."""
-    node = strip(node)
+    """A text that is equal for equal expressions.
+
+    Declarations count by identity, parentheses and casts to pointers do not.
+    """
+    while node.kind == "PAREN_EXPR" or (node.kind == "CSTYLE_CAST_EXPR" and node.type == "p"):
+        node = operands(node)[-1]
     kids = [canonical(k, names) for k in operands(node)]
     match node.kind:
         case "DECL_REF_EXPR":
             return (names or {}).get(node.ref, node.ref)
         case "MEMBER_REF_EXPR" if kids and node.op == "->" and kids[0].startswith("&"):
-            return f"{kids[0][1:]}.{node.name}"
+            return f"{kids[0][1:]}.{node.ref}"
         case "MEMBER_REF_EXPR":
-            return f"{kids[0] if kids else ''}{node.op}{node.name}"
+            return f"{kids[0] if kids else ''}{node.op}{node.ref}"
+        case "MEMBER_REF":
+            return node.ref
         case "ARRAY_SUBSCRIPT_EXPR":
             return f"{kids[0]}[{kids[1]}]"
         case "UNARY_OPERATOR" if node.op == "&" and kids[0].startswith("*"):
@@ -323,7 +329,7 @@ def canonical(node: Node, names: dict[str, str] | None = None) -> str:
             return f"{kids[0]}({','.join(kids[1:])})"
         case "INTEGER_LITERAL" | "CHARACTER_LITERAL" | "STRING_LITERAL":
             return node.name
-    return f"({node.kind}{node.op} {' '.join(kids)})"
+    return f"({node.kind}{node.op}{node.name} {' '.join(kids)})"
 
 
 def placeless(node: Node) -> Node:
