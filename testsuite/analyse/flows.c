@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <string.h>
 #include <unistd.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
@@ -607,6 +608,129 @@ int kept_and_used(int c)
 	error = shared;
 	shared += error;
 	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* What a condition is about changes before the release: an element of its array, or of a field of that name; an array
+   that is handed on; memory behind a pointer that may be it; a struct that holds it. */
+struct flags {
+	int on, of[3];
+};
+
+static int enabled[4], enable;
+
+void fill(int *);
+
+int guard_in_an_array(int i, int j)
+{
+	if (enabled[i])
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	enabled[j] = 0;
+	if (enabled[i])
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_an_array_of_its_own(int i, int j)
+{
+	int own[2] = {i, j};
+	if (own[i])
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	own[j] = 1;
+	if (own[i])
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_an_array_that_is_handed_on(int i)
+{
+	int own[2] = {i, i};
+	if (own[0])
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	fill(own);
+	if (own[0])
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_behind_a_pointer(int i)
+{
+	int *to = &enable;
+	if (enable)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	*to = i;
+	if (enable)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_field_of_several(struct flags *p, struct flags *q, int i)
+{
+	if (p->of[0])
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	q->of[i] = 2;
+	if (p->of[0])
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_struct_that_is_set(struct flags *p, struct flags *q)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	*q = (struct flags){0};
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_struct_that_is_filled(struct flags *p, struct flags *q)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	memset(q, 0, sizeof(*q));
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_that_assembler_sets(int i)
+{
+	if (i)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	asm("" : "=r"(i));
+	if (i)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_beside_another_field(struct flags *p, struct flags *q)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* guard_beside_another_field_cs none | q in | */
+	shared++;
+	q->of[1] = 2;
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_beside_text(struct flags *p, char *text)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* guard_beside_text_cs none | text in | */
+	shared++;
+	memset(text, 0, 3);
+	if (p->on)
+		pthread_mutex_unlock(&m);
 	return 0;
 }
 

@@ -8,12 +8,24 @@ stands for that, as long as nothing from there to the last of the lock calls can
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rcl.analyse.graph import Graph
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.region import PREFIXES
-from rcl.analyse.tree import Function, Node, canonical, changes, operands, strip, substitute
+from rcl.analyse.tree import (
+    BEHIND,
+    RECORDS,
+    Function,
+    Node,
+    canonical,
+    changes,
+    only_named,
+    operands,
+    strip,
+    substitute,
+)  # fmt: skip
 
 #: the kinds of expressions that name a variable or a part of one
 PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
@@ -69,11 +81,10 @@ def _assigned(function: Function, block: Node) -> Iterator[tuple[str, Node]]:
 class Aliases:
     """The other names that mutexes have in one function."""
 
-    def __init__(self, function: Function, parent: Mapping[int, Node], pointers: Pointers) -> None:
-        self.function = function
-        self.parent = parent
+    def __init__(self, graph: Graph, pointers: Pointers) -> None:
+        self.graph = graph
         self.pointers = pointers
-        self.values = _only_assignments(function) | only_values(function)
+        self.values = _only_assignments(graph.function) | only_values(graph.function)
 
     def meant(self, named: Sequence[Naming]) -> list[Node]:
         """For each naming the mutex's expression: the one that several share where they name it in different ways."""
@@ -106,33 +117,46 @@ class Aliases:
         """Does the expression mean the same object from the first of the declarations to the last of the calls?"""
         start, end = min(d.start for d in declared), max(n.call.end for n in named)
         seen = all(self._sees(d, n.call) for d in declared for n in named)
-        mutex = strip(strip(lock).kids[0]) if strip(lock).op == "&" else None
-        return seen and lasts(self.function, self.pointers, lock, start, end, mutex)
+        return seen and lasts(self.graph, self.pointers, lock, start, end, place=True)
 
     def _sees(self, declared: Node, call: Node) -> bool:
         """Does a call stand behind where a variable gets its value, in the same block?"""
-        above = self.parent[id(declared)]
-        block = above if above.kind == "COMPOUND_STMT" else self.parent[id(above)]
+        above = self.graph.parent[id(declared)]
+        block = above if above.kind == "COMPOUND_STMT" else self.graph.parent[id(above)]
         return declared.end <= call.start < block.end
 
 
-def lasts(
-    function: Function, pointers: Pointers, expression: Node, start: int, end: int, target: Node | None = None
-) -> bool:
-    """Does nothing between two offsets change what an expression is made of (but for the ``target`` that it leads to)?
+def lasts(graph: Graph, pointers: Pointers, expression: Node, start: int, end: int, place: bool = False) -> bool:
+    """Does nothing between two offsets change what an expression is made of, or with ``place`` where its object is?
 
     Neither the function itself nor those of the tree that it calls there.
     """
-    parts = {canonical(n) for n in expression.walk() if n.kind in PARTS}
-    shared = {n.ref for n in expression.walk() if n.kind in PARTS and n.ref and n.op != "local" and n is not target}
-    calls = []
-    for node in function.nodes:
-        address = node.kind == "UNARY_OPERATOR" and node.op == "&"
-        if address and strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
-            return False
-        within = start <= node.start < end
-        if within and changes(node) and (canonical(node.kids[0]) in parts or strip(node.kids[0]).ref in shared):
-            return False
-        calls += [node] if within and node.kind == "CALL_EXPR" else []
-    reached = (key for call in calls for key in pointers.called(call)) if shared else ()
-    return all(shared.isdisjoint(pointers.written_behind(key)) for key in reached)
+    named = [n for n in expression.walk() if n.kind in PARTS]
+    parts = {canonical(n) for n in named}
+    apart = {id(n) for n in only_named(expression)} if place else set()
+    read = [n for n in expression.walk() if id(n) not in apart and (n.kind in PARTS or n.op == "*")]
+    if _set(graph, {n.ref for n in read if n.op == "local"}, start, end):
+        return False
+    refs = {n.ref for n in read if n.ref}
+    shared = {n.ref for n in read if n.ref and n.op != "local"}
+    loose = any(n.op == "*" or n.kind == "ARRAY_SUBSCRIPT_EXPR" for n in read)
+    altered: set[str] = set()
+    for node in graph.function.nodes:
+        if node.kind == "UNARY_OPERATOR" and node.op == "&":
+            if strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
+                return False
+        elif start <= node.start < end and (node.kind == "CALL_EXPR" or changes(node)):
+            altered |= pointers.alters(node)
+            if node.kind == "CALL_EXPR" and shared:
+                altered |= frozenset[str]().union(*map(pointers.written_behind, pointers.called(node)))
+    if RECORDS in altered and any(n.kind == "MEMBER_REF_EXPR" for n in read):
+        return False
+    if BEHIND in altered and (loose or any(map(pointers.addressed, shared))):
+        return False
+    return refs.isdisjoint(altered)
+
+
+def _set(graph: Graph, variables: set[str], start: int, end: int) -> bool:
+    """Is a variable set as a whole between two offsets, or its address taken anywhere?"""
+    events = (e for block in graph.blocks for e in block.events if e.ref in variables)
+    return any(e.kind == "a" or (e.kind in ("w", "x") and start <= e.node.start < end) for e in events)

@@ -184,7 +184,7 @@ class Locks:
         named = [(o, o.lock) for o in self.operations if o.lock is not None and o.key == canonical(o.lock)]
         if len({o.key for o, _ in named}) < 2:
             return
-        aliases = Aliases(self.graph.function, self.graph.parent, self.pointers)
+        aliases = Aliases(self.graph, self.pointers)
         meant = aliases.meant([Naming(o.call, lock) for o, lock in named])
         for (operation, _), lock in zip(named, meant, strict=True):
             operation.lock, operation.key = lock, canonical(lock)

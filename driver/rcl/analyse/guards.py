@@ -128,7 +128,7 @@ def _go_together(graph: Graph, pointers: Pointers, group: list[tuple[LockCall, G
     if not takes or not releases or min(g.start for g in releases) < min(g.start for g in takes):
         return False
     start, end = min(g.start for g in takes), max(g.end for g in releases)
-    return lasts(graph.function, pointers, group[0][1].condition, start, end)
+    return lasts(graph, pointers, group[0][1].condition, start, end)
 
 
 def wrapped(graph: Graph, call: Node) -> Node | None:

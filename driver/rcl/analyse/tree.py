@@ -295,6 +295,33 @@ def changes(node: Node) -> bool:
     return node.kind == "BINARY_OPERATOR" and node.op == "="
 
 
+#: what stands for memory that a pointer leads to, and for any struct that it may lead to or that is assigned
+BEHIND, RECORDS = "*", "s"
+
+
+def altered(target: Node) -> frozenset[str]:
+    """What changes with an object: its field or variable, the array that it is an element of, or what may be that."""
+    base = strip(target)
+    whole = {RECORDS} if base.type == "s" and base.op != "local" else set()
+    while base.kind == "ARRAY_SUBSCRIPT_EXPR" and strip(base.kids[0]).type != "p":
+        base = strip(base.kids[0])
+    return frozenset(whole | {base.ref or BEHIND})
+
+
+def only_named(lock: Node) -> Iterator[Node]:
+    """The objects of which a mutex, or another object, is a part: where they are does not depend on what they hold."""
+    node = strip(lock)
+    while node.kind in ("UNARY_OPERATOR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR") and node.op != "*":
+        yield node
+        inner = strip(node.kids[0]) if node.kids else node
+        direct = node.op in ("&", ".") if node.kind != "ARRAY_SUBSCRIPT_EXPR" else inner.type == "a"
+        if inner is node or not (direct or inner.op == "&"):
+            return
+        node = inner
+    if node is not strip(lock):
+        yield node
+
+
 def arguments(call: Node) -> list[Node]:
     """A call's arguments."""
     return call.kids[1:]
