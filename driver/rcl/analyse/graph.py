@@ -384,6 +384,7 @@ class Graph:
             case "MEMBER_REF_EXPR":
                 self._member(node, kind)
             case "ARRAY_SUBSCRIPT_EXPR":
+                kind = "a" if node.type in "av" and kind == "r" else kind
                 self._value(node.kids[1])
                 self._part(node.kids[0], kind, strip(node.kids[0]).type in "avs")
             case "CONDITIONAL_OPERATOR":

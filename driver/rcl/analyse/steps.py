@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rcl.analyse.graph import Event
-from rcl.analyse.tree import Node, strip
+from rcl.analyse.tree import Node, only_named
 
 
 class Steps:
@@ -32,17 +32,3 @@ def _made_of(lock: Node) -> set[str]:
     """The local variables whose values say which mutex is meant."""
     apart = {id(node) for node in only_named(lock)}
     return {n.ref for n in lock.walk() if n.kind == "DECL_REF_EXPR" and n.op == "local" and id(n) not in apart}
-
-
-def only_named(lock: Node) -> Iterator[Node]:
-    """The objects of which the mutex is a part: where they are does not depend on what they hold."""
-    node = strip(lock)
-    while node.kind in ("UNARY_OPERATOR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR") and node.op != "*":
-        yield node
-        inner = strip(node.kids[0]) if node.kids else node
-        direct = node.op in ("&", ".") if node.kind != "ARRAY_SUBSCRIPT_EXPR" else inner.type == "a"
-        if inner is node or not (direct or inner.op == "&"):
-            return
-        node = inner
-    if node is not strip(lock):
-        yield node

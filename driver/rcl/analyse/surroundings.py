@@ -14,7 +14,6 @@ from rcl.analyse.identity import Identities
 from rcl.analyse.pointers import meet
 from rcl.analyse.region import LOOPS, Layout, Statement
 from rcl.analyse.shape import Shape
-from rcl.analyse.steps import only_named
 from rcl.analyse.text import condition_text
 from rcl.analyse.tree import Node, callee, canonical, changes, only_named, strip
 from rcl.analyse.waiting import counts, runs_once

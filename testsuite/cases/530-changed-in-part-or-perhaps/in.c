@@ -3,6 +3,10 @@
 
 typedef int four __attribute__((vector_size(16)));
 
+struct grid {
+	int rows[2][3];
+};
+
 #define EITHER(n, a, b) _Generic((n), int: (a), long: (b))
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -17,6 +21,16 @@ static int member_of_vector(int n)
 	shared += v[n];
 	pthread_mutex_unlock(&lock);
 	return v[0] + v[1];
+}
+
+static int row_of_a_member(int n)
+{
+	struct grid g = {{{n}}};
+	pthread_mutex_lock(&lock);
+	int *row = g.rows[1];
+	row[0] = shared;
+	pthread_mutex_unlock(&lock);
+	return g.rows[1][0];
 }
 
 static int marked(int n)
@@ -62,7 +76,8 @@ static int perhaps(int n)
 
 int main(void)
 {
-	printf("%d %d\n", member_of_vector(2), marked(5));
+	printf("%d %d\n", member_of_vector(2), row_of_a_member(5));
+	printf("%d\n", marked(5));
 	printf("%d %d %d\n", chosen(5), by_address(5), perhaps(5));
 	return 0;
 }

@@ -4,12 +4,16 @@
 
 typedef int four __attribute__((vector_size(16)));
 
+struct grid {
+	int rows[2][3];
+};
+
 #define EITHER(n, a, b) _Generic((n), int: (a), long: (b))
 
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static int shared = 3;
 
-struct member_of_vector_cs {  /* lock, in.c:15-18 */
+struct member_of_vector_cs {  /* lock, in.c:19-22 */
 	int n;                /* in */
 	four v;               /* in-out */
 };
@@ -36,7 +40,28 @@ static int member_of_vector(int n)
 	return v[0] + v[1];
 }
 
-struct marked_cs {  /* lock, in.c:25-28 */
+struct row_of_a_member_cs {  /* lock, in.c:29-32 */
+	struct grid *g;      /* by reference */
+};
+
+static int row_of_a_member_cs(void *ctx)
+{
+	struct row_of_a_member_cs *cs = ctx;
+	struct grid *g = cs->g;
+	int *row = g->rows[1];
+	row[0] = shared;
+	return 0;
+}
+
+static int row_of_a_member(int n)
+{
+	struct grid g = {{{n}}};
+	struct row_of_a_member_cs cs = { .g = &g };
+	rcl_exec_anon(&lock, row_of_a_member_cs, &cs, sizeof(cs));
+	return g.rows[1][0];
+}
+
+struct marked_cs {  /* lock, in.c:39-42 */
 	int x;      /* in-out */
 };
 
@@ -60,7 +85,7 @@ static int marked(int n)
 	return x;
 }
 
-struct chosen_cs {  /* lock, in.c:35-38 */
+struct chosen_cs {  /* lock, in.c:49-52 */
 	int x;      /* in-out */
 	int y;      /* in-out */
 };
@@ -88,7 +113,7 @@ static int chosen(int n)
 	return x + y;
 }
 
-struct by_address_cs {  /* lock, in.c:45-49 */
+struct by_address_cs {  /* lock, in.c:59-63 */
 	int *x;         /* by reference */
 	int *y;         /* by reference */
 };
@@ -112,7 +137,7 @@ static int by_address(int n)
 	return x + y;
 }
 
-struct perhaps_cs {  /* lock, in.c:57-59 */
+struct perhaps_cs {  /* lock, in.c:71-73 */
 	int n;       /* in */
 	int y;       /* in-out */
 };
@@ -140,7 +165,8 @@ static int perhaps(int n)
 
 int main(void)
 {
-	printf("%d %d\n", member_of_vector(2), marked(5));
+	printf("%d %d\n", member_of_vector(2), row_of_a_member(5));
+	printf("%d\n", marked(5));
 	printf("%d %d %d\n", chosen(5), by_address(5), perhaps(5));
 	return 0;
 }
