@@ -306,6 +306,7 @@ ROBUST = "void f(pthread_mutexattr_t *a) { pthread_mutexattr_setrobust(a, 1); pt
     ("code", "body"),
     [
         (Code.ESCAPES, "void other(pthread_mutex_t *); void f(void) { other(&m); }"),
+        (Code.ESCAPES, "void other(void *); void f(void) { void *p = &m; other(p); }"),
         (Code.UNKNOWN_LOCK, GET + "void f(void) { pthread_mutex_lock(get()); n++; pthread_mutex_unlock(get()); }"),
         (Code.UNSUPPORTED_API, "void f(void) { pthread_mutex_consistent(&m); }"),
         (Code.UNSUPPORTED_API, ROBUST),
@@ -319,6 +320,22 @@ def test_refused_units(tmp_path: Path, code: Code, body: str) -> None:
     assert [u.refused.code for u in analysis.units if u.refused] == [code.code]
     for section in analysis.sections:
         assert section.state is State.REFUSED
+
+
+def test_hidden_behind_void(tmp_path: Path) -> None:
+    """A lock call that may get a mutex by ``void *`` unseen: the compiler would say nothing of a half conversion."""
+    body = "static long cookie; void take(void *p) { pthread_mutex_t *q = p; pthread_mutex_lock(q); }\n"
+    body += "void f(void) { void *p = &m; cookie = (long)p; take((void *)cookie); }\n"
+    analysis = tree(tmp_path, {"in.c": HEAD + body})
+    assert "m" in {u.name for u in analysis.units}
+    assert {u.refused and u.refused.code for u in analysis.units} == {Code.UNKNOWN_LOCK.code}
+
+
+def test_bytes_are_no_mutexes(tmp_path: Path) -> None:
+    """What is known by ``void *`` may be read, copied and measured: nothing that does so takes a mutex."""
+    body = "void f(void *p, int fd) { char b[9]; p = p ? p : &m; read(fd, p, 9); memcpy(b, p, 9); n = strlen(p); }"
+    analysis = tree(tmp_path, {"in.c": "#include <string.h>\n#include <unistd.h>\n" + HEAD + body + "\n"})
+    assert [u.refused for u in analysis.units] == [None]
 
 
 def test_builds_are_merged(tmp_path: Path) -> None:

@@ -126,7 +126,14 @@ OWNER_ATTRIBUTES = frozenset({
 })  # fmt: skip
 #: attributes that ask for mutexes which the runtime does not have
 UNSUPPORTED_ATTRIBUTES = OWNER_ATTRIBUTES | {"pthread_mutexattr_setpshared", "pthread_condattr_setpshared"}
+#: these make what their second argument points to be where the first one points to, too
+COPYING = frozenset({"memcpy", "memmove", "mempcpy", "__builtin_memcpy", "__builtin_memmove"})
+#: these give a pointer to what their first argument points to
+PASSING = COPYING | {"realloc", "reallocarray"}
 #: a mutex may pass through these: they move or clear memory, which the runtime's mutex allows as pthread's does, or
-#: keep it for a handler of the tree
-HARMLESS = frozenset({"memset", "bzero", "explicit_bzero", "free", "__builtin_memset", "pthread_cleanup_push"})
+#: keep it for a handler of the tree; and what is known by ``void *`` may be any bytes that these read or write
+HARMLESS = PASSING | {
+    "memset", "bzero", "explicit_bzero", "free", "__builtin_memset", "pthread_cleanup_push",
+    "memcmp", "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
+}  # fmt: skip
 ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})

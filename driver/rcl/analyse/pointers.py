@@ -16,6 +16,7 @@ from functools import cached_property
 from rcl import codec, lockapi
 from rcl.analyse import addresses
 from rcl.analyse.questions import Ledger, question
+from rcl.analyse.text import split
 from rcl.analyse.tree import (
     BEHIND,
     RECORDS,
@@ -35,6 +36,7 @@ from rcl.analyse.tree import (
 from rcl.analyse.types import MUTEX
 from rcl.description import Description, LockFacts
 from rcl.lockapi import Api
+from rcl.model import Op
 
 #: what fills memory behind its first argument, and the types of which that may be without being a struct
 _FILLING = frozenset({
@@ -93,8 +95,12 @@ def bases(node: Node) -> Iterator[str]:
         case "CONDITIONAL_OPERATOR":
             yield from bases(kids[1])
             yield from bases(kids[2])
+        case "CALL_EXPR" if callee(node).name in lockapi.PASSING and kids[1:]:
+            yield from bases(kids[1])
         case "CALL_EXPR" if callee(node).op == "function":
             yield returned(callee(node).ref)
+        case "CALL_EXPR":
+            yield returned(f"*{node.op}")
         case "StmtExpr" if node.kids and node.kids[0].kids:
             yield from bases(node.kids[0].kids[-1])
 
@@ -135,6 +141,13 @@ def _path(node: Node) -> tuple[str, ...]:
         return (node.ref,)
     inside = node.kind == "ARRAY_SUBSCRIPT_EXPR" or (node.kind == "UNARY_OPERATOR" and node.op == "&")
     return _path(node.kids[0]) if inside else ()
+
+
+def _may_be_mutex(function: str, number: int) -> bool:
+    """May an argument for a function of that type be a mutex, by the parameter's type?"""
+    parameters = split(f"f{function[function.find('(') :]}") or []
+    known = parameters[number] if number < len(parameters) else "..."
+    return known.startswith(("*", "...")) or any(word in known for word in ("void", *lockapi.TYPES))
 
 
 class Pointers:
@@ -257,6 +270,7 @@ class Pointers:
         self.held = {variable: keys & self.functions.keys() for variable, keys in held.items()}
         for function in (f for key in taken for f in self.functions.get(key, [])):
             self.by_type.setdefault(function.type, set()).add(function.key)
+            self.groups.unite(returned(function.key), returned(f"*{function.type}"))
 
     def _prototypes(self, unit: Unit) -> None:
         """A prototype's parameters are those of the definition."""
@@ -281,13 +295,29 @@ class Pointers:
         if not self._relevant(key) and not key.startswith("R:"):
             return
         source = strip(value)
-        if source.kind == "CALL_EXPR" and callee(source).name in lockapi.ALLOCATORS and variable:
+        if source.kind == "CALL_EXPR" and variable and self._allocates(source, variable):
             self.allocated.add(key)
-            return
+            if callee(source).name not in lockapi.ALLOCATORS:
+                self.groups.unite(key, f"M:{callee(source).ref}")  # it may give the same memory again
+            if callee(source).name not in lockapi.PASSING:
+                return
         for other in bases(value):
             if self._relevant(other) and self._pointing(other, value) and self._alike(key, other):
                 self.groups.unite(key, other)
                 self._gives(key, other, source.op == "&" or source.type in "pa")
+
+    def _allocates(self, call: Node, variable: Variable) -> bool:
+        """Is it memory that a call gives? Of functions of the program's own, if they are asked for a mutex's size."""
+        if callee(call).name in lockapi.ALLOCATORS:
+            return True
+        sizes = [n for given in arguments(call) for n in given.walk() if n.kind == "CXX_UNARY_EXPR"]
+        return variable.api == MUTEX and any(self._is_mutex(n) for size in sizes for n in size.kids)
+
+    def _is_mutex(self, node: Node) -> bool:
+        """Does an expression, or a type's name, mean a mutex?"""
+        keys = [node.ref] if node.kind == "TYPE_REF" else bases(node) if strip(node).type == "s" else ()
+        named = (self.variables.get(key) for key in keys)
+        return lockapi.TYPES.get(node.name) is Op.TYPE or any(v is not None and v.api == MUTEX for v in named)
 
     def _alike(self, one: str, other: str) -> bool:
         """Handles meet handles (and what functions return), never the pointers through which everything passes."""
@@ -322,6 +352,8 @@ class Pointers:
                 self._meet(*arguments(node)[:2])
             return
         called = self.called(node)
+        if target.name in lockapi.COPYING and not called:
+            self._assign(*arguments(node)[:2])
         for i, argument in enumerate(arguments(node)):
             for key in called:
                 for definition in self.functions.get(key, []):
@@ -329,7 +361,7 @@ class Pointers:
                         self._flow(definition.parameters[i], argument)
             harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
             if not called and not harmless:
-                self._escape(function, node, argument)
+                self._escape(function, node, i)
 
     def _meet(self, cond: Node, mutex: Node) -> None:
         """A condition belongs to the mutexes that it is used with."""
@@ -403,10 +435,12 @@ class Pointers:
             found.append((function.parameters, placeless(operands(statements[0])[0])))
         return found
 
-    def _escape(self, function: Function, call: Node, argument: Node) -> None:
+    def _escape(self, function: Function, call: Node, number: int) -> None:
+        argument = arguments(call)[number]
         for key in bases(argument):
             variable = self.variables.get(key)
-            holds = variable and variable.api != HANDLE and (variable.api or variable.void_pointer)
+            untyped = variable and variable.void_pointer and _may_be_mutex(call.op, number)
+            holds = variable and variable.api != HANDLE and (variable.api or untyped)
             if holds and argument.type in "pao":
                 self.escapes.append((key, callee(call).name, function, call))
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rcl import lockapi
 from rcl.analyse.operations import handed_on_with
 from rcl.analyse.pointers import bases
@@ -10,7 +12,10 @@ from rcl.analyse.program import Program
 from rcl.analyse.tree import Function, Node, arguments, callee
 from rcl.errors import Code
 from rcl.lockapi import Api
-from rcl.model import Reason
+from rcl.model import Op, Reason
+
+#: what must be done to all mutexes of a class by one library
+_ON_MUTEXES = frozenset({Op.INIT, Op.DESTROY, Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK, Op.WAIT, Op.TIMEDWAIT})
 
 
 def refusals(program: Program) -> dict[str, Reason]:
@@ -45,6 +50,8 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
+    for name, reason in _untraced(program):
+        found.setdefault(name, reason)
     for unit in program.units:
         for key, value in unit.initialisers.items():
             for node in _used_as_values(list(value.walk()), program.pointers.api):
@@ -65,3 +72,24 @@ def _locks_named(program: Program, function: Function) -> set[str]:
     """The declarations of mutexes and conditions that a function names."""
     refs = {n.ref for n in function.nodes if n.ref}
     return {r for r in refs if (v := program.pointers.variables.get(r)) is not None and v.api}
+
+
+def _untraced(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units whose mutexes a lock call may get that is traced to none: both are known by ``void *``.
+
+    The compiler would not complain of a call that stays pthread's and gets one of the runtime's mutexes.
+    """
+    pointers = program.pointers
+    hidden = {pointers.find(v.key) for v in pointers.variables.values() if v.void_pointer}
+    reached = {key for functions in pointers.by_type.values() for key in functions}
+    handed = {key for name in reached for function in pointers.functions[name] for key in function.parameters}
+    unknown = [
+        token for token in program.tokens.found.values()
+        if token.op in _ON_MUTEXES and not program.unit_names(token.keys)
+        and any(pointers.find(key) in hidden or key in handed for key in token.keys)
+    ]  # fmt: skip
+    if unknown:
+        token = min(unknown, key=lambda token: token.place)
+        known = next(v for key in sorted(token.keys) if (v := pointers.variables.get(key)))
+        for unit in program.unit_names(hidden):
+            yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=known.name)

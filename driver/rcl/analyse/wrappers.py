@@ -115,8 +115,9 @@ class Summaries:
         return self.known.get(key, _NOTHING)
 
     def sections_in(self, function: Function) -> bool:
-        """Has a function critical sections, and is it no mere wrapper?"""
-        return self._looks[id(function)].sites and self.of(function.key).wrapper is None
+        """Has a function critical sections, and is it no mere wrapper, whose callers are known?"""
+        pointed = function.key in self.pointers.by_type.get(function.type, ())
+        return self._looks[id(function)].sites and (pointed or self.of(function.key).wrapper is None)
 
     def locks(self, function: Function) -> Locks:
         """What a function does to locks."""

@@ -96,7 +96,8 @@ def locks(session: Session) -> None:
     refused = {unit.name: unit.refused for unit in known.units}
     rows = [_lock_row(lock, states) for lock in known.classes]
     head = ("LOCK", "KIND", "DECLARED", "INITIALISED", "SHIPPED", "LEASED", "REFUSED", "UNIT")
-    lines = [table(head, rows, "SHIPPED LEASED REFUSED")] if rows else ["no mutexes in this tree"]
+    nothing = [] if known.units else ["no mutexes in this tree"]
+    lines = [table(head, rows, "SHIPPED LEASED REFUSED")] if rows else nothing
     for unit in known.units:
         if unit.refused is not None:
             why = unit.refused

@@ -28,7 +28,7 @@ static void add(int n)
 	pthread_cleanup_pop(1);
 }
 
-/* As far as anybody knows the lock may be given to fclose(). */
+/* By the calls alone the lock may be given to fclose(), which takes no mutex by its type. */
 static void add_and_give_back(int n, const struct kind *kind, void *arg)
 {
 	pthread_mutex_lock(&lock);
