@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -25,6 +26,7 @@ class Compiled:
         self.program, self.folder = program, folder
         folder.mkdir()
         self._code: dict[tuple[str, ...], Path] = {}
+        self._count = itertools.count()
         self._spawned = compilecheck.spawned
 
     @contextmanager
@@ -53,7 +55,7 @@ class Compiled:
         """What a compiler says in a folder; its code is kept, if it is asked for the program's own."""
         if "-S" not in words or LITTLE in words:
             return self._spawned(words, folder)
-        key, made = self._key(words, Path(folder)), self.folder / f"{len(self._code)}.s"
+        key, made = self._key(words, Path(folder)), self.folder / f"{next(self._count)}.s"
         done = self._spawned([str(made) if word == os.devnull else word for word in words], folder)
         if done.returncode == 0:
             self._code[key] = made
