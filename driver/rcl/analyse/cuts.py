@@ -29,9 +29,16 @@ class Cuts:
         again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
         if again:
             return None
+        return rest[number - 1] if self._worth_it(rest[:number]) else None
+
+    def idle(self, whole: Statement, end: int) -> bool:
+        """Does a section that ends with the lock, at an offset in its block, nothing until then?"""
+        rest = whole.block.kids[whole.index + 1 :]
+        return whole.index >= 0 and not self._worth_it([kid for kid in rest if kid.start < end])
+
+    def _worth_it(self, statements: list[Node]) -> bool:
         takes = {id(site.call) for site in self.locks.sites}
-        does_something = any(self.does_something(k) and id(k) not in takes for k in rest[:number])
-        return rest[number - 1] if does_something else None
+        return any(self.does_something(kid) and id(kid) not in takes for kid in statements)
 
     def around(self, whole: Statement, place: Place | None) -> Node | None:
         """The statement of the section's block in which a place is, if others follow it."""

@@ -236,6 +236,8 @@ class Finder:
         moved = lists.Moved() if found.scope or handlers.pairs else lists.moved(self.layout, locks, site, whole, shape)
         region = replace(handlers.region(shape), apart=(*moved.before, *moved.behind))
         main = shape.main
+        if shape.falls and not (main or shape.ways_out or until) and self.cuts.idle(whole, region.end):
+            raise self.refuse(Code.SOMETIMES_HELD if releases else Code.CROSSES_FUNCTIONS, at, lock=lock)
         for nested in self.relocks.nested(site, locks):
             if region.contains(nested.call.start) or not (until or shape.falls):
                 raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)

@@ -206,20 +206,12 @@ int kept(int a)
 	return e;
 }
 
-/* m, in.c:181-186 */
-static int declared_cs(void *ctx)
-{
-	int e;
-
-	e = 0;
-	(void)e;
-	return RCL_KEEP;
-}
-
 int declared(int a)
 {
 	if (threaded) {
-		rcl_exec_anon(&m, declared_cs, NULL, 0);
+		int e;
+		e = rcl_lock(&m);
+		(void)e;
 	}
 	count += a;
 	if (threaded) {
