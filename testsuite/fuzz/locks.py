@@ -92,6 +92,9 @@ class Lock:
             Pair(f"assert({lock} == 0);", f"assert(!{unlock});"),
             Pair(f"REQUIRE({lock} == 0);", f"REQUIRE({unlock} == 0);"),
             Pair(f"COUNT({lock});", f"COUNT({unlock});"),
+            Pair(f"take_it({m});", f"give_it({m});"),
+            Pair(f"acquire({m});", f"release({m});"),
+            Pair(f"{lock}, acc[me]++;", f"acc[me]--, {unlock};"),
             Pair(f'see(me, {lock}, "lock");', f'see(me, {unlock}, "unlock");'),
             Pair(f"if (pthread_mutex_timedlock({m}, &never) != 0)\n\t\tabort();", f"{unlock};"),
         ]
@@ -112,7 +115,8 @@ LOCKS = (
     Lock("again", "&again", "again_data", recursive=True),
     Lock("table", "store.table", "store.table_data", (Pair("TABLE_LOCK();", "TABLE_UNLOCK();"),), api=OWN),
     Lock("mine", "store.mine[me]", "store.mine_data[me]", private=True, api=OWN),
-    Lock("own", "&own[me].mutex", "own[me].data", private=True),
+    Lock("own", "&own[me].mutex", "own[me].data",
+         (Pair("BUILT_LOCK(&own[me].mutex);", "BUILT_UNLOCK(&own[me].mutex);"),), private=True),
     Lock("local", "&local", "local_data"),
     Lock("plain", "&plain", "plain_data"),
 )  # fmt: skip

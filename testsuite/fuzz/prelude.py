@@ -34,11 +34,13 @@ TYPES = """\
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,6 +63,18 @@ TYPES = """\
 	for (int once_ = (pthread_mutex_lock(m), 1); once_; once_ = (pthread_mutex_unlock(m), 0))
 #define SYNCHRONIZED(m) \\
 	for (pthread_mutex_t *once_ = (pthread_mutex_lock(m), (m)); once_; pthread_mutex_unlock(once_), once_ = NULL)
+#define take_it pthread_mutex_lock
+#define give_it pthread_mutex_unlock
+#if FEATURE
+#define BUILT_LOCK(m) pthread_mutex_lock(m)
+#define BUILT_UNLOCK(m) pthread_mutex_unlock(m)
+#else
+#define BUILT_LOCK(m) ((void)0)
+#define BUILT_UNLOCK(m) ((void)0)
+#endif
+#define COUNTED(m, to, by) do { pthread_mutex_lock(m); (to).sum += (by); pthread_mutex_unlock(m); } while (0)
+#define GIVE_AND_RETURN(m, value) do { pthread_mutex_unlock(m); return value; } while (0)
+#define GIVE_AND_LEAVE(m, label) do { pthread_mutex_unlock(m); goto label; } while (0)
 #define ADD(to, what) ((to) += (what))
 #define MAX(x, y) ((x) > (y) ? (x) : (y))
 #define bump(x, by) do { (x) += (by); } while (0)
@@ -72,11 +86,15 @@ enum colour { RED, GREEN = 5, BLUE };
 struct pair { int a; long b; };
 struct wide { long rows[12]; long last; };
 struct bits { unsigned low : 3, high : 5; };
+struct flexible { int n; long items[]; };
+struct item { long value; TAILQ_ENTRY(item) next; SLIST_ENTRY(item) other; };
+TAILQ_HEAD(items, item);
 union both { int i; char bytes[4]; };
 struct data { long sum; unsigned bits; long slot[THREADS]; pthread_cond_t cond; long want, given; };
 struct box { pthread_mutex_t lock; struct data data; int fixed; };
 struct heap { struct data data; pthread_mutex_t mutex; };
-struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2]; };
+struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2];
+	struct item item[3]; struct items items; SLIST_HEAD(, item) others; struct flexible *flexible; };
 
 /* mutexes that are handles: 0 is none, which nobody takes */
 typedef unsigned int handle_t;
@@ -139,6 +157,14 @@ static void fill(int *x, size_t n) { while (n-- > 0) x[n] = (int)n; }
 static void add(struct data *data, long by) { data->sum += by; }
 static void see(int me, int result, const char *what) { acc[me] += result + *what; }
 static int fails(long e) { errno = (int)(e & 31) + 1; return -1; }
+
+static void noted(long *x) { tls += *x & 7; }
+static void given_back(pthread_mutex_t **m) { pthread_mutex_unlock(*m); }
+static const unary called[] = { twice, thrice };
+static void apply(void (*what)(struct data *, long), struct data *data, long by) { what(data, by); }
+static struct pair pair_of(const struct data *data, int me) { return make_pair(data->slot[me], 6); }
+static inline int acquire(pthread_mutex_t *m) { return pthread_mutex_lock(m); }
+static inline int release(pthread_mutex_t *m) { return pthread_mutex_unlock(m); }
 
 static long total(const int *x, int n)
 {
@@ -345,8 +371,16 @@ static void set_up(void)
 		pthread_cond_init(&boxes[i].data.cond, NULL);
 		boxes[i].fixed = i + 7;
 	}}
-	for (int i = 0; i < THREADS; i++)
+	for (int i = 0; i < THREADS; i++) {{
 		pthread_mutex_init(&own[i].mutex, NULL);
+		own[i].flexible = calloc(1, sizeof(*own[i].flexible) + 4 * sizeof(long));
+		TAILQ_INIT(&own[i].items);
+		SLIST_INIT(&own[i].others);
+		for (int k = 0; k < 3; k++) {{
+			TAILQ_INSERT_TAIL(&own[i].items, &own[i].item[k], next);
+			SLIST_INSERT_HEAD(&own[i].others, &own[i].item[k], other);
+		}}
+	}}
 	for (handle_t handle = 1; handle < THREADS + 2; handle++)
 		guard_init(&store, handle);
 	for (handle_t i = 0; i < THREADS; i++)
@@ -373,6 +407,8 @@ static void report(void)
 		show("own", &own[t].data);
 		show("mine", &store.mine_data[t]);
 		printf("%ld %ld %ld", acc[t], total(own[t].cell, 8), own[t].pairs[0].a + own[t].pairs[1].b);
+		for (int k = 0; k < 3; k++)
+			printf(" %ld %ld", own[t].item[k].value, own[t].flexible->items[k]);
 		for (int i = 0; i < EXITS; i++)
 			printf(" %ld", events[t][i]);
 		printf("\\n");

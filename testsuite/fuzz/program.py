@@ -12,10 +12,10 @@ from pathlib import Path
 
 from fuzz import prelude
 from fuzz.choices import Choices
+from fuzz.further import Further
 from fuzz.layout import Layout, Node
 from fuzz.result import RESULTS
 from fuzz.scope import PARAMETER
-from fuzz.sections import Sections
 from fuzz.values import Variable
 from rcl import description
 
@@ -122,7 +122,7 @@ def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[st
 def _function(choices: Choices, layout: Layout, name: str, strict: bool, static: bool) -> list[Node]:
     """A function with at least one section, if its choices allow."""
     result = choices.weighted(RESULTS)
-    scope = Sections(choices, layout, name, strict, result)
+    scope = Further(choices, layout, name, strict, result)
     body: list[Node] = []
     if choices.chance(30):
         parameter = Variable("k", PARAMETER)

@@ -19,6 +19,7 @@ class Result:
     leave: tuple[str, ...] = ("return {e};",)
     read: str = ""
     more: tuple[tuple[str, str], ...] = ()
+    variadic: bool = False
 
     def statements(self, value: str) -> list[Node]:
         return [line.format(e=value) for line in self.leave]
@@ -28,8 +29,8 @@ class Result:
         own = f"{name}_made" if self.read else name
         parameters = [*PARAMETERS, *self.more]
         storage = "static " if self.read or static or choices.chance(70) else ""
-        old_style = not self.more and choices.chance(5)
-        modern = ", ".join(_declared(*parameter) for parameter in parameters)
+        old_style = not self.more and not self.variadic and choices.chance(5)
+        modern = ", ".join(_declared(*parameter) for parameter in parameters) + ", ..." * self.variadic
         nodes: list[Node] = [] if storage else [f"{self.type}{own}({modern});", ""]
         if old_style:
             nodes += [f"{storage}{self.type}{own}({', '.join(n for _, n in parameters)})"]
@@ -51,6 +52,7 @@ RESULTS = (
     (12, Result()),
     (2, Result("void ", ("*result = {e};", "return;"), "long result = 0;\n{c}, &result);\nreturn result;",
                (("long *", "result"),))),
+    (1, Result("long ", ("return {e};",), "return {c}, n * 7L, 9L);", variadic=True)),
     (1, Result("struct pair ", ("return make_pair({e}, 3);",), "struct pair made = {c});\nreturn made.a + made.b;")),
     (1, Result("bool ", ("return ({e}) & 1;",), "return {c}) ? 5 : 9;")),
     (1, Result("double ", ("return (double)(({e}) & 1023);",), "return (long){c});")),

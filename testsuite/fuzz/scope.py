@@ -12,7 +12,7 @@ from fuzz.choices import Choices
 from fuzz.layout import TRAILING, Block, Layout, Node
 from fuzz.locks import LOCKS, Lock, Pair
 from fuzz.result import Result
-from fuzz.values import TYPES, Type, Variable, number
+from fuzz.values import CLEANED, TYPES, Type, Variable, number
 
 #: also the names that the rewriter gives what it adds
 NAMES = ("a", "c", "x", "y", "left", "item", "old", "cs", "way", "ctx", "at", "arg", "key", "length", "context", "size",
@@ -51,6 +51,7 @@ class Scope:
         self.loops: list[Target] = []
         self.continues: list[Target] = []
         self.labels: list[Target] = []
+        self.passed = 0  # labels behind what is written now: a jump may pass it
         self.count = 0
         self.left = 10 + choices.below(50)  # statements
         for parameter in ("me", "n"):
@@ -120,7 +121,8 @@ class Scope:
             variable = choices.pick(readable)
             return variable.filled(variable.type.read)
         if kind == 8 and self.held:
-            return f"{choices.pick(self.held).lock.data}.slot[me]"
+            data = choices.pick(self.held).lock.data
+            return choices.pick((f"{data}.slot[me]", f"{data}.slot[me]", f"pair_of(&{data}, me).a"))
         if kind == 9:
             return "tls"
         if kind == 10 and self.can_take("plain") and not self.sealed:
@@ -135,7 +137,9 @@ class Scope:
         forms = (
             "{x} + {y}", "{x} - {y}", "({x}) * 3 + ({y})", "({x}) ^ ({y})", "(({x}) & 15)", "MAX({x}, {y})",
             "twice({x})", "(({x}) > ({y}) ? ({x}) : 7)", "-({x})", "!({x})", "({{ long t_ = {x}; t_ + 1; }})",
-            "(long)sizeof(struct pair)", "((long){x} + 'x')", '(text("}}{{") & 7)',
+            "(long)sizeof(struct pair)", "((long){x} + 'x')", '(text("}}{{") & 7)', "(twice({x}), {y})",
+            "called[({x}) & 1]({y})", "total((int[]){{ 1, (int)({x}), (int)({y}) }}, 3)", "make_pair({x}, {y}).b",
+            "(&(struct pair){{ .b = {x} }})->b",
         )  # fmt: skip
         return choices.pick(forms).format(x=self.atom(), y=self.value(depth - 1))
 
@@ -190,6 +194,6 @@ class Scope:
         return text
 
     def types(self) -> list[tuple[int, Type]]:
-        """The types that a variable may have here: no array of variable length that a jump might pass."""
-        plain = self.strict or self.labels
-        return [(t.weight, t) for t in TYPES if t.start or not plain]
+        """The types that a variable may have here: nothing that a jump must not pass."""
+        plain = self.strict or self.passed
+        return [(t.weight, t) for t in TYPES if not plain or (t.start and not t.declare.startswith(CLEANED))]

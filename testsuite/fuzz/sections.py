@@ -30,6 +30,13 @@ class Sections(Statements):
     def section(self) -> list[Node]:
         """A section of some shape."""
         lock = self.choices.pick(self.takable())
+        self.depth += 1
+        nodes = self.choices.weighted(self.shapes(lock))()
+        self.depth -= 1
+        return nodes
+
+    def shapes(self, lock: Lock) -> list[tuple[int, Kind]]:
+        """What a section of a lock may look like."""
         shapes: list[tuple[int, Kind]] = [
             (12, lambda: self.straight(lock)),
             (3, lambda: self.common_label(lock)),
@@ -59,10 +66,7 @@ class Sections(Statements):
             ]
         if lock.recursive:
             shapes.append((6, lambda: self.twice_taken(lock)))
-        self.depth += 1
-        nodes = self.choices.weighted(shapes)()
-        self.depth -= 1
-        return nodes
+        return shapes
 
     # ------------------------------------------------------------------ in and out
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from fuzz.layout import REMARKS, Block, Declared, Node
 from fuzz.scope import PARAMETER, Held, Scope, Target
-from fuzz.values import INTEGERS, NUMBERS, POINTERS, Variable
+from fuzz.values import INTEGERS, ITEM, NUMBERS, POINTERS, Variable
 
 Kind = Callable[[], list[Node]]
 
@@ -46,7 +46,8 @@ class Statements(Scope):
         if self.held:
             kinds += [(7, self.shared), (2, self.slot), (1, self.errno)]
         if self.depth < 4:
-            kinds += [(3, self.if_else), (2, self.loop), (1, self.switch), (1, self.plain_block), (1, self.conditional)]
+            kinds += [(3, self.if_else), (2, self.loop), (1, self.each), (1, self.switch)]
+            kinds += [(1, self.plain_block), (1, self.conditional)]
             if not self.sealed:
                 kinds += [(1, self.local_label), (4 if self.held else 1, self.leave)]
                 kinds += self.section_kinds()
@@ -113,7 +114,8 @@ class Statements(Scope):
         if not plain:
             return self.assign()
         target = self.choices.pick(plain)
-        pointer = Variable(self.fresh("to"), POINTERS[NUMBERS.index(target.type)])
+        kind = self.choices.pick(POINTERS[NUMBERS.index(target.type) :: len(NUMBERS)])
+        pointer = Variable(self.fresh("to"), kind)
         self.add(pointer, assigned=True)
         return [Declared(f"{pointer.filled(pointer.type.declare)} = &{target.name};")]
 
@@ -140,7 +142,8 @@ class Statements(Scope):
         """Changes what a held lock guards, in a way that commutes."""
         data = self.choices.pick(self.held).lock.data
         form = self.choices.pick(("{d}.sum += {e};", "{d}.bits ^= (unsigned)({e});", "ADD({d}.sum, {e});",
-                                  "add(&{d}, {e});", "{d}.sum++, {d}.sum -= ({e});"))  # fmt: skip
+                                  "add(&{d}, {e});", "{d}.sum++, {d}.sum -= ({e});",
+                                  "apply(add, &{d}, {e});"))  # fmt: skip
         return [self.said(form.format(d=data, e=self.value()))]
 
     def slot(self) -> list[Node]:
@@ -205,6 +208,23 @@ class Statements(Scope):
             return [Block("", [at_top, block])]
         return [block] if form == "for" else [at_top, block]
 
+    def each(self) -> list[Node]:
+        """A loop over a list of this thread's, by a macro of the system's."""
+        item = Variable(self.fresh("item"), ITEM, frozen=1)
+        target = Target(len(self.held))
+        self.loops.append(target)
+        self.continues.append(target)
+        with self.branch(), self.block():
+            self.add(item, assigned=True)
+            change = f"{item.name}->value += {self.value()};"
+            body = [change, *self.inner(3)]
+        self.loops.pop()
+        self.continues.pop()
+        heads = ("TAILQ_FOREACH({v}, &own[me].items, next)", "SLIST_FOREACH({v}, &own[me].others, other)")
+        head = self.choices.pick(heads)
+        loop = Block(head.format(v=item.name), body)
+        return [Block("", [Declared(f"struct item *{item.name};"), loop])]
+
     def switch(self) -> list[Node]:
         """Some cases, perhaps with one that goes on into the next."""
         head = f"switch (({self.value(1)}) & 3)"
@@ -262,6 +282,7 @@ class Statements(Scope):
     def before(self, label: Target, most: int) -> list[Node]:
         """Statements that may jump to a label behind them."""
         self.labels.append(label)
+        self.passed += 1
         if self.strict or self.choices.chance(30):
             body: list[Node] = [Block("", self.inner(most))]
         else:
@@ -269,6 +290,7 @@ class Statements(Scope):
             body = self.statements(most)
             self.depth -= 1
         self.labels.pop()
+        self.passed -= 1
         self.meet(self.assigned, *label.states)
         return body
 

@@ -37,6 +37,8 @@ def number(name: str, mask: str = "{e}", weight: int = 1) -> Type:
     return Type(f"{name} {{v}}", "(long){v}", mask, "{v} = " + mask + ";", parts, weight=weight)
 
 
+#: before a variable that a function looks at when its block ends
+CLEANED = "__attribute__((cleanup(noted))) "
 SMALL = "(({e}) & 63)"
 
 TYPES = (
@@ -103,15 +105,24 @@ TYPES = (
     Type("const struct pair *restrict {v}", "({v}->a)", "&own[me].pairs[({e}) & 1]", "{v} = &own[me].pairs[0];"),
     Type("int {v}[]", "(total({v}, 3) + (long)sizeof({v}))", "{{ 4, 5, (int)({e}) }}", "",
          ("{v}[({e}) % 3 > 0] = 6;",)),
+    Type("struct flexible *{v}", "({v}->n + {v}->items[1])", "own[me].flexible", "",
+         ("{v}->n++;", "{v}->items[({e}) & 3] += 2;", "{v}->items[1] = ({e});")),
+    Type("struct pair {v}", "({v}.a + {v}.b)", "{{ .b = ({e}), .a = 3 }}", "{v} = (struct pair){{ .a = (int)({e}) }};",
+         ("{v}.a--;", "{v} = *&(struct pair){{ {v}.a, ({e}) }};")),
+    Type("int {v}[5]", "total({v}, 5)", "{{ [3] = (int)({e}), [1] = 2 }}", "", ("{v}[({e}) & 3]++;",)),
+    Type(CLEANED + "long {v}", "{v}", "{e}", "", ("{v}++;", "{v} = ({e});")),
     Type("struct box *{v}", "{v}->fixed", "&boxes[({e}) & 1]", "{v} = &boxes[({e}) & 1];"),
 )  # fmt: skip
 
+#: what a loop over a list goes by
+ITEM = Type("struct item *{v}", "{v}->value", "", "", ("{v}->value--;",))
 #: types that are one another's by an assignment alone
 INTEGERS = TYPES[:8]
-#: types that a pointer may lead to, and pointers to them that stay where they are
+#: types that a pointer may lead to, and pointers to them, one for each in every round
 NUMBERS = TYPES[:3]
 POINTERS = tuple(
-    Type(kind.declare.replace(" {v}", " *const {v}"), "(long)*{v}", "", "", ("*{v} += 3;", "*{v} = *{v} / 2;"))
+    Type(kind.declare.replace(" {v}", f" *{how}{{v}}"), "(long)*{v}", "", "", ("*{v} += 3;", "*{v} = *{v} / 2;"))
+    for how in ("const ", "volatile ", "")
     for kind in NUMBERS
 )
 

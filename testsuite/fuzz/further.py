@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""Random critical sections, further shapes: of macros, of the compiler's own attributes, in switches and loops."""
+
+from __future__ import annotations
+
+from fuzz.layout import Block, Declared, Node
+from fuzz.locks import POSIX, Lock
+from fuzz.scope import PARAMETER, Target
+from fuzz.sections import Sections
+from fuzz.statements import Kind
+from fuzz.values import Variable
+
+
+class Further(Sections):
+    """Writes what sections look like where more than a function's statements is involved."""
+
+    def shapes(self, lock: Lock) -> list[tuple[int, Kind]]:
+        further: list[tuple[int, Kind]] = [
+            (1, lambda: self.every_case(lock)),
+            (1, lambda: self.given_in_a_case(lock)),
+            (2, lambda: self.out_of_loops(lock)),
+        ]
+        if lock.api is POSIX:
+            further += [
+                (1, lambda: self.in_a_macro(lock)),
+                (1, lambda: self.scope_guard(lock)),
+                (2, lambda: self.left_by_a_macro(lock)),
+            ]
+        if self.result.variadic:
+            further.append((8, lambda: self.of_arguments(lock)))
+        return [*super().shapes(lock), *further]
+
+    def every_case(self, lock: Lock) -> list[Node]:
+        """Taken in every case of a switch, and released behind it."""
+        value, held = self.value(1), self.take(lock)
+        body: list[Node] = []
+        states: list[set[Variable] | None] = []
+        self.sealed += 1
+        for case in ("case 0:", "case 2:", "default:"):
+            self.held.append(held)
+            with self.branch() as ends:
+                body += [case, Block("", [*self.nodes(held.pair.enter), *self.inner(2)]), "break;"]
+            self.held.pop()
+            states += ends
+        self.sealed -= 1
+        self.meet(*states)
+        self.held.append(held)
+        return [Block(f"switch (({value}) & 3)", body), *self.statements(2), *self.exit(held)]
+
+    def given_in_a_case(self, lock: Lock) -> list[Node]:
+        """Released in every case of a switch, of which one goes on into the next."""
+        held, enter = self.enter(lock)
+        body = self.statements(2)
+        if self.assigned is None:
+            return [*enter, *body, *self.exit(held)]
+        value = self.value(1)
+        states: list[set[Variable] | None] = []
+        self.sealed += 1
+        parts = []
+        for _ in range(3):
+            with self.branch() as ends:
+                parts.append(self.inner(2))
+            states += ends
+        self.sealed -= 1
+        self.meet(*states, self.assigned)
+        cases: list[Node] = ["case 0:", Block("", parts[0]), "/* falls through */", "case 1:", Block("", parts[1])]
+        cases += [*self.nodes(held.pair.leave), "break;", "default:", Block("", parts[2])]
+        cases += [*self.exit(held), "break;"]
+        return [*enter, *body, Block(f"switch (({value}) & 3)", cases)]
+
+    def out_of_loops(self, lock: Lock) -> list[Node]:
+        """In the inner one of two loops, both of which a jump out of the section ends."""
+        label, rounds = Target(len(self.held), self.fresh("found")), 1 + self.choices.below(3)
+        outer, inner = (Variable(self.fresh("i"), PARAMETER, frozen=1) for _ in range(2))
+        loops, continues, self.loops, self.continues = self.loops, self.continues, [], []
+        self.passed += 1
+        with self.branch() as ends, self.block():
+            self.add(outer, assigned=True)
+            self.add(inner, assigned=True)
+            held, enter = self.enter(lock)
+            body = self.statements(3)
+            if self.assigned is not None:
+                label.states.append(set(self.assigned))
+                found = [*self.nodes(held.pair.leave), f"goto {label.name};"]
+                body += [Block(f"if ({self.condition()})", found), *self.statements(2)]
+            body += self.exit(held)
+        self.passed -= 1
+        self.loops, self.continues = loops, continues
+        self.meet(*ends, *label.states, self.assigned)
+        within = Block(f"for ({inner.name} = 0; {inner.name} < {rounds}; {inner.name}++)", [*enter, *body])
+        around = Block(f"for ({outer.name} = 0; {outer.name} < 2; {outer.name}++)", [within])
+        named: list[Node] = [f"{label.name}:"] if label.states else []
+        declared = Declared(f"int {outer.name}, {inner.name};")
+        return [Block("", [declared, around]), *named, *(["acc[me]++;"] if named else [])]
+
+    def in_a_macro(self, lock: Lock) -> list[Node]:
+        """All of it is a macro's."""
+        held = self.take(lock)
+        self.held.append(held)
+        value = self.value()
+        self.held.pop()
+        self.done_with(held)
+        return [f"COUNTED({held.lock.mutex}, {held.lock.data}, {value});"]
+
+    def scope_guard(self, lock: Lock) -> list[Node]:
+        """Released by what becomes of a variable where its block ends."""
+        held = self.take(lock)
+        mutex, guard = held.lock.mutex, self.fresh("guard")
+        self.held.append(held)
+        self.sealed += 1
+        with self.branch() as ends:
+            body = self.inner(3)
+        self.sealed -= 1
+        self.held.pop()
+        self.done_with(held)
+        self.meet(*ends)
+        declared = f"__attribute__((cleanup(given_back))) pthread_mutex_t *{guard} = {mutex};"
+        return [Block("", [Declared(declared), f"pthread_mutex_lock({mutex});", *body])]
+
+    def left_by_a_macro(self, lock: Lock) -> list[Node]:
+        """A macro releases it and leaves."""
+        if self.held or self.sealed or self.result.type != "long ":
+            return self.straight(lock)
+        held, enter = self.enter(lock)
+        body = self.statements(3)
+        if self.assigned is None:
+            return [*enter, *body, *self.exit(held)]
+        label = Target(0, self.fresh("left"))
+        forms = (f"GIVE_AND_RETURN({held.lock.mutex}, {self.value()});",
+                 f"GIVE_AND_LEAVE({held.lock.mutex}, {label.name});")  # fmt: skip
+        leaving = self.choices.pick(forms)
+        state, condition = set(self.assigned), self.condition()
+        self.passed += 1
+        body += [Block(f"if ({condition})", [leaving]), *self.statements(3)]
+        self.passed -= 1
+        leave = self.exit(held)
+        if label.name not in leaving:
+            return [*enter, *body, *leave]
+        self.meet(self.assigned, state)
+        return [Block("", [*enter, *body, *leave]), f"{label.name}:", "acc[me]++;"]
+
+    def of_arguments(self, lock: Lock) -> list[Node]:
+        """With arguments that the function's head does not name."""
+        name, form = self.fresh("list"), self.choices.below(3)
+        held = self.take(lock)
+        self.held.append(held)
+        enter, slot = self.nodes(held.pair.enter), f"{held.lock.data}.slot[me]"
+        self.sealed += 1
+        begin, end = [f"va_start({name}, b);"], [f"va_end({name});"]
+        read: list[Node] = [f"{slot} += va_arg({name}, long);", *self.statements(2), f"{slot} ^= va_arg({name}, long);"]
+        self.sealed -= 1
+        inside = [*begin, *read, *end] if form == 0 else [*read, *end] if form == 1 else read
+        leave = self.exit(held)
+        before, behind = ([] if form == 0 else begin), (end if form == 2 else [])
+        return [Block("", [Declared(f"va_list {name};"), *before, *enter, *inside, *leave, *behind])]
