@@ -455,3 +455,57 @@ BEGIN(named_by_macro)
 	pthread_mutex_unlock(&m);
 	return n;
 }
+
+typedef char width;
+struct wide {
+	int width;
+};
+static char hidden;
+
+/* The function's own type stands where libclang does not name it, and the file's has the same name. */
+int own_type_in_a_struct(long n)
+{
+	typedef long width;
+	width own = n;
+	pthread_mutex_lock(&m); /* RCL013 */
+	struct { width x; } y = { n };
+	shared = y.x;
+	pthread_mutex_unlock(&m);
+	return own;
+}
+
+int own_type_in_a_choice(long n)
+{
+	typedef long width;
+	width own = n;
+	pthread_mutex_lock(&m); /* RCL013 */
+	shared = _Generic(n, width: 1, default: 2);
+	pthread_mutex_unlock(&m);
+	return own;
+}
+
+int type_of_what_hides_another(long n)
+{
+	long hidden = n;
+	pthread_mutex_lock(&m); /* RCL013 */
+	__typeof__(hidden) x = n;
+	shared = x;
+	pthread_mutex_unlock(&m);
+	return hidden;
+}
+
+/* A field of that name, and a type of another block. */
+int types_that_it_does_not_name(long n)
+{
+	struct wide of = { n };
+	if (n) {
+		typedef long width;
+		width own = n;
+		n = own;
+	}
+	pthread_mutex_lock(&m); /* types_that_it_does_not_name_cs none | n in, of in | */
+	width x = of.width + hidden;
+	shared = n + x;
+	pthread_mutex_unlock(&m);
+	return n;
+}

@@ -21,6 +21,11 @@ def depths(text: str, start: int) -> Iterator[tuple[int, int]]:
         i += 1
 
 
+def without_text(text: str) -> str:
+    """The code with blanks in the place of literals and comments."""
+    return _PASSED.sub(lambda match: " " * len(match[0]), text)
+
+
 def semicolons(text: str, start: int) -> list[int]:
     """The semicolons between the parentheses of the for statement at an offset."""
     found: list[int] = []

@@ -12,6 +12,9 @@ from rcl.analyse.shape import Shape, WayOut
 from rcl.analyse.tree import strip
 from rcl.model import Exit
 
+#: white space, or what it means something in: literals and comments
+_BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\n)|\s+""", re.DOTALL)
+
 
 def numbered(source: Source, releases: list[Operation], shape: Shape, captures: Captures) -> tuple[Exit, ...]:
     """The exits, from 0 for falling through; those whose tails read alike share one.
@@ -33,7 +36,8 @@ def numbered(source: Source, releases: list[Operation], shape: Shape, captures: 
 
 def _tail(source: Source, way: WayOut) -> str:
     tail = way.release.tail
-    return re.sub(r"\s+", " ", source.part(tail.start, way.release.jump.start if way.ends else tail.end)).strip()
+    text = source.part(tail.start, way.release.jump.start if way.ends else tail.end)
+    return _BLANK.sub(lambda match: match[1] or " ", text).strip()
 
 
 def _fall_through(releases: list[Operation], shape: Shape, captures: Captures) -> Exit | None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection
 
 from rcl import lockapi
+from rcl.analyse.brackets import without_text
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.extents import Refused, Region
 from rcl.analyse.region import Layout
@@ -24,6 +25,10 @@ STACK_BOUND = frozenset({
 })  # fmt: skip
 #: these must be called in one function for a list of arguments
 LISTS = frozenset({"__builtin_va_start", "__builtin_va_copy", "__builtin_va_end"})
+_TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
+#: a name that is not a field's
+_WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+_TYPEOF = re.compile(r"\b(?:__)?typeof(?:__|_unqual)?\s*(\((?:[^()]|\([^()]*\))*\))")
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
@@ -60,6 +65,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
     if match := _FUNCTION_NAME.search(text):
         at = place(region.start + match.start())
         raise Refused(Code.STACK_BOUND.reason(at, construct=match[1]))
+    _local_types(layout, region, text, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
 
@@ -93,6 +99,25 @@ def _local_declarations(layout: Layout, region: Region, place: Callable[[int], P
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
 
 
+def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int], Place]) -> None:
+    """What libclang does not tell of: the function's types, in a struct of the section for one, and what typeof asks.
+
+    Where the section goes, another type or variable may have the name.
+    """
+    function, parent = layout.function, layout.graph.parent
+    types = (n for n in function.nodes if n.kind in _TYPES and n.start < region.start)
+    seen = {n.name.split()[-1] for n in types if n.name and region.start < parent[id(parent[id(n)])].end}
+    own = {n.ref for n in function.nodes if n.kind == "VAR_DECL" and region.contains(n.start)}
+    asked = {v.name for v in function.locals.values() if v.key not in own}
+    code = without_text(text)
+    words = [m for m in _WORD.finditer(code) if m[0] in seen]
+    for of in _TYPEOF.finditer(code):
+        words += [m for m in _WORD.finditer(code, *of.span(1)) if m[0] in asked]
+    for word in words:
+        why = "it is declared inside the function"
+        raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
+
+
 def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:
     """Is a variable declared in the section?"""
     ref = strip(variable).ref
@@ -102,9 +127,8 @@ def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:
 def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
     """Is the type of that name declared in the section itself?"""
     wanted = node.name.split()[-1]
-    kinds = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
     return any(
-        n.kind in kinds and n.name == wanted and region.contains(n.start)
+        n.kind in _TYPES and n.name == wanted and region.contains(n.start)
         for n in layout.function.nodes
     )
 
