@@ -734,6 +734,33 @@ int guard_beside_text(struct flags *p, char *text)
 	return 0;
 }
 
+/* What is cut off a number that is not 0 may be 0. */
+int cut_off(int had)
+{
+	pthread_mutex_lock(&m); /* cut_off_cs none | had in | !, return 1; */
+	shared++;
+	if (!had) {
+		pthread_mutex_unlock(&m);
+		return 1;
+	}
+	if ((char)had)
+		pthread_mutex_unlock(&m);
+	return 3;
+}
+
+int not_cut_off(int had)
+{
+	pthread_mutex_lock(&m); /* not_cut_off_cs none | had in | return 1;, */
+	shared++;
+	if (!had) {
+		pthread_mutex_unlock(&m);
+		return 1;
+	}
+	if ((bool)had)
+		pthread_mutex_unlock(&m);
+	return 3;
+}
+
 int main(void)
 {
 	return 0;

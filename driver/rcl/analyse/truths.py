@@ -106,5 +106,7 @@ def compared(condition: Node, zero: bool) -> tuple[Node, bool]:
 
 def _tested(condition: Node, zero: bool) -> tuple[str, bool]:
     """The variable that a condition compares with 0, and whether it is 0 if the condition is; "" for another one."""
+    if any(n.kind == "CSTYLE_CAST_EXPR" and n.type != "p" and n.op != "_Bool" for n in condition.walk()):
+        return "", zero  # it may cut off what is not 0
     node, zero = compared(condition, zero)
     return (node.ref, zero) if node.kind == "DECL_REF_EXPR" and node.op == "local" else ("", zero)
