@@ -630,6 +630,62 @@ def test_lock_calls_that_one_build_lacks(tmp_path: Path) -> None:
     )
 
 
+OWN_MACROS_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef THREADS
+#define INIT(m) pthread_mutex_init(m, NULL)
+#define LOCK(m) pthread_mutex_lock(m)
+#define UNLOCK(m) pthread_mutex_unlock(m)
+#else
+#define INIT(m)
+#define LOCK(m)
+#define UNLOCK(m)
+#endif
+struct queue { pthread_mutex_t m; int n; };
+static int add(struct queue *queue, int n)
+{
+    LOCK(&queue->m);
+    queue->n += n;
+    n = queue->n;
+    UNLOCK(&queue->m);
+    return n;
+}
+#ifdef THREADS
+static int take(struct queue *queue, int n)
+{
+    LOCK(&queue->m);
+    n = queue->n -= n;
+    UNLOCK(&queue->m);
+    return n;
+}
+#endif
+int main(void)
+{
+    struct queue *queue = malloc(sizeof *queue);
+    memset(queue, 0x5a, sizeof *queue);
+    INIT(&queue->m);
+    queue->n = 0;
+    int sum = add(queue, 3) + add(queue, 4);
+#ifdef THREADS
+    sum += take(queue, 3) - 4;
+#endif
+    free(queue);
+    printf("%d\\n", sum);
+    return 0;
+}
+"""
+
+
+def test_own_lock_macros_that_stand_for_nothing_in_one_build(tmp_path: Path) -> None:
+    """That build never initialises the mutex: what it compiles, too, must not come to take it."""
+    programs = ((("queue.c", "-DTHREADS"),), (("queue.c", ""),))
+    _, made = Tree(tmp_path, {"queue.c": OWN_MACROS_C}, programs).check()
+    assert states(made) == {"add": "RCL018", "take": "take_cs"}
+
+
 CHECKED_C = """\
 #include <assert.h>
 #include <pthread.h>

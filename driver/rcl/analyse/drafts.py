@@ -23,7 +23,7 @@ from rcl.analyse.summary import Wrapper
 from rcl.analyse.text import bare, call_arguments
 from rcl.analyse.tree import Function, Unit, strip
 from rcl.errors import Code
-from rcl.model import Accessor, Capture, Direction, Reason, Section, State
+from rcl.model import Accessor, Capture, Direction, Place, Reason, Section, State
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,24 @@ def _numbers(functions: list[tuple[Unit, Function]]) -> list[list[int]]:
 def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
     """A draft for each section; those of several builds are one."""
     groups: dict[tuple[object, ...], list[Found]] = defaultdict(list)
+    builds: dict[Place, set[int]] = defaultdict(set)
     for one in found:
         groups[identity_of(one)].append(one)
+        builds[one.enter_token].add(id(one.home))
+    for one in found:
+        if one.reason is None and not one.macro and _also_unlocked(program, one, len(builds[one.enter_token])):
+            one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why="in one of them no lock is taken there")
     return [_draft(program, group, known) for group in groups.values() if (known := _known(group)) is not None]
+
+
+def _also_unlocked(program: Program, found: Found, locked: int) -> bool:
+    """Is a section's code compiled more often than it is found to take a lock?
+
+    There, where a macro of the program's own stands for nothing, its mutex is perhaps not even initialised.
+    """
+    home, place = found.home, found.enter_token
+    same_file = home is not None and home.file == place.file
+    return same_file and home is not None and program.builds_of(home.file, home.start, place.offset) > locked
 
 
 def _known(group: list[Found]) -> Found | None:

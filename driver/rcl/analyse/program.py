@@ -174,6 +174,21 @@ class Program:
                 found.setdefault(function.file, []).append((unit, function))
         return found
 
+    @question(int)
+    def builds_of(self, file: str, start: int, offset: int) -> int:
+        """How often what stands at an offset of a function, which begins at ``start``, is compiled."""
+        units = self._compiled.get((file, start), ())
+        return sum(not any(a <= offset < b for a, b in unit.skipped.get(file, ())) for unit in units)
+
+    @cached_property
+    def _compiled(self) -> dict[tuple[str, int], list[Unit]]:
+        """The builds of functions, by their places."""
+        found: dict[tuple[str, int], list[Unit]] = {}
+        for unit in self.units:
+            for function in unit.functions:
+                found.setdefault((function.file, function.start), []).append(unit)
+        return found
+
     def sections(self, function: Function) -> list[Found]:
         """The sections of a function in one build."""
         locks = self.summaries.locks(function)
