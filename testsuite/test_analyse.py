@@ -299,6 +299,7 @@ def test_names_of_classes(tmp_path: Path) -> None:
 
 HEAD = "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic int n;\n"
 GET = "pthread_mutex_t *get(void);"
+P = "#include <stdlib.h>\nstatic pthread_mutex_t *p;\n"
 ROBUST = "void f(pthread_mutexattr_t *a) { pthread_mutexattr_setrobust(a, 1); pthread_mutex_init(&m, a); }"
 
 
@@ -308,6 +309,8 @@ ROBUST = "void f(pthread_mutexattr_t *a) { pthread_mutexattr_setrobust(a, 1); pt
         (Code.ESCAPES, "void other(pthread_mutex_t *); void f(void) { other(&m); }"),
         (Code.ESCAPES, "void other(void *); void f(void) { void *p = &m; other(p); }"),
         (Code.UNKNOWN_LOCK, GET + "void f(void) { pthread_mutex_lock(get()); n++; pthread_mutex_unlock(get()); }"),
+        (Code.SIZE_OF_SOME, P + "void f(void) { size_t size = sizeof(pthread_mutex_t); p = malloc(size); }"),
+        (Code.SIZE_OF_SOME, P + "size_t size = sizeof(pthread_mutex_t); void f(void) { p = malloc(size); }"),
         (Code.UNSUPPORTED_API, "void f(void) { pthread_mutex_consistent(&m); }"),
         (Code.UNSUPPORTED_API, ROBUST),
         (Code.UNSUPPORTED_API, "void g(void *); void f(void) { n = !&m; g((void *)pthread_mutex_lock); }"),

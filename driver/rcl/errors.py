@@ -226,6 +226,12 @@ class Code(Enum):
         "keep the lock as it is: rcl choose --lock {lock}=keep",
     )
 
+    SIZE_OF_SOME = (
+        43, EXIT_REFUSED,
+        "{lock} is allocated, and here the size of a mutex is taken without one",
+        "take the size where the memory is allocated, as in: p = malloc(sizeof(*p))",
+    )
+
     # Rewriting refused ---------------------------------------------------------------------------
     HALF_CONVERTED = (
         51, EXIT_REFUSED,

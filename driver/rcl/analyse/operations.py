@@ -72,6 +72,8 @@ class Tokens:
         self._replacements: dict[tuple[str, int], dict[int, str | None]] = {}
         #: spelled types that no declaration claims
         self.unclaimed: list[Place] = []
+        #: where code takes the size of a lock type, and the declarations that it serves
+        self.sizes: list[tuple[Place, tuple[str, ...]]] = []
 
     def unit(self, unit: Unit, graphs: Graphs) -> None:
         """Everything in one translation unit."""
@@ -86,6 +88,8 @@ class Tokens:
         for key, value in unit.initialisers.items():
             variable = unit.variables[key]
             self._initialisers(unit, variable.file, value, key, "")
+            taken = (n for n in value.walk() if n.kind == "TYPE_REF" and n.name in lockapi.TYPES)
+            self.sizes += [(self.sources(variable.file).place(n.start), ()) for n in taken]
         for function in unit.functions:
             layout = Layout(unit, function, graphs, self.sources)
             for name in function.parameters:
@@ -141,6 +145,8 @@ class Tokens:
         elif node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
             keys = list(self._served(layout, node))
             self._type_in_code(layout, node, keys)
+            if (above := layout.graph.parent.get(id(node))) is not None and above.kind == "CXX_UNARY_EXPR":
+                self.sizes.append((layout.source.place(above.start), tuple(keys)))
         elif node.kind == "VAR_DECL":
             for value in node.kids:
                 if value.kind != "TYPE_REF":

@@ -351,6 +351,9 @@ class Pointers:
             if known.cond == 0 and known.mutex == 1:
                 self._meet(*arguments(node)[:2])
             return
+        if target.name == "posix_memalign":
+            self.allocated.update(bases(arguments(node)[0]))
+            return
         called = self.called(node)
         if target.name in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])

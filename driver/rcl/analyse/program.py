@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
@@ -90,7 +91,7 @@ class Program:
         """The mutexes of different classes that a macro initialises which does more: they go through it together."""
         return [token.keys for token in self.tokens.found.values() if token.beside]
 
-    def unit_names(self, keys: set[str] | frozenset[str]) -> tuple[str, ...]:
+    def unit_names(self, keys: Iterable[str]) -> tuple[str, ...]:
         """The units of the declarations."""
         return tuple(sorted({name for key in keys if (name := self.unit_of(key))}))
 

@@ -50,7 +50,7 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
-    for name, reason in _untraced(program):
+    for name, reason in (*_untraced(program), *_sizes(program)):
         found.setdefault(name, reason)
     for unit in program.units:
         for key, value in unit.initialisers.items():
@@ -93,3 +93,10 @@ def _untraced(program: Program) -> Iterator[tuple[str, Reason]]:
         known = next(v for key in sorted(token.keys) if (v := pointers.variables.get(key)))
         for unit in program.unit_names(hidden):
             yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=known.name)
+
+
+def _sizes(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units of allocated mutexes, if a size is taken that may be theirs: it would stay that of a pthread mutex."""
+    sizes = [place for place, keys in program.tokens.sizes if not program.unit_names(keys)]
+    for unit in program.unit_names(program.pointers.allocated) if sizes else ():
+        yield unit, Code.SIZE_OF_SOME.reason(min(sizes), lock=unit)
