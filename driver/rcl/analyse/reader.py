@@ -15,7 +15,7 @@ from clang.cindex import CursorKind as K
 from rcl import compdb
 from rcl.analyse import cleanup, scope, types
 from rcl.analyse.libclang import Calls, identity
-from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
+from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place
 from rcl.workspace import sha256
@@ -230,6 +230,7 @@ class _Reader:
         declared = cursor.underlying_typedef_type if kind == "typedef" else self.calls.type(cursor)
         of = self.facts(declared)
         text = types.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
+        pointer = types.decayed(cursor) is not None
         storage = cursor.storage_class if kind in ("global", "local") else ci.StorageClass.NONE
         return Variable(
             key, self.calls.spelling(cursor), self.home(cursor), line, where, kind, of.spelling,
@@ -238,8 +239,9 @@ class _Reader:
             definition=kind == "global" and storage != ci.StorageClass.EXTERN,
             thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
             declaration=text.declaration, pointer=text.pointer, why=text.why,
-            size=max(declared.get_size(), 0), const=of.const, volatile=of.volatile,
-            elements=of.elements and not types.is_list(declared), void_pointer=of.void_pointer, calls=of.calls,
+            size=0 if pointer else max(declared.get_size(), 0), const=of.const, volatile=of.volatile,
+            elements=of.elements and not pointer and not types.is_list(declared),
+            void_pointer=of.void_pointer, calls=of.calls,
             type_refs=self.type_refs(cursor) if of.api else (),
         )  # fmt: skip
 
@@ -351,6 +353,8 @@ class _Reader:
             case K.DECL_REF_EXPR:
                 if (meant := self.calls.referenced(cursor)) is not None:
                     node.ref, node.op = self.key(meant)
+                    if meant.kind == K.PARM_DECL and node.type in "avf" and types.decayed(meant) is not None:
+                        node.type = "p"
                     if meant.kind == K.ENUM_CONSTANT_DECL:
                         node.type = "z" if self.calls.literal(cursor) == "0" else "n"
                         node.op = "inner" if self.in_function(meant) else node.op
@@ -360,7 +364,7 @@ class _Reader:
             case K.MEMBER_REF_EXPR:
                 if (meant := self.calls.referenced(cursor)) is not None:
                     node.ref = self.key(meant)[0]
-                node.op = "->" if children and self.letter(children[0]) == "p" else "."
+                node.op = "->" if children and "p" in (self.letter(children[0]), strip(node.kids[0]).type) else "."
             case K.BINARY_OPERATOR | K.COMPOUND_ASSIGNMENT_OPERATOR | K.UNARY_OPERATOR:
                 node.op = self.calls.operator(cursor)
                 node.kind = "PAREN_EXPR" if node.op == "extension" else node.kind  # it changes nothing

@@ -128,11 +128,25 @@ def texts(cursor: ci.Cursor) -> Texts:
     if why:
         return Texts("", "", why)
     of, name = cursor.type, cursor.spelling
+    if (pointee := decayed(cursor)) is not None:
+        return Texts(*(_spelled(cursor, declare(pointee, f"{stars}{name}", True)) for stars in ("*", "**")))
     declaration = _spelled(cursor, declare(of, name))
     element = of.get_array_element_type() if of.get_canonical().kind in _ARRAYS and not is_list(of) else of
     if element is not of and of.kind not in _ARRAYS:
         element = of.get_canonical().get_array_element_type()
     return Texts(declaration, _spelled(cursor, declare(element, f"*{name}", True)))
+
+
+def decayed(cursor: ci.Cursor) -> ci.Type | None:
+    """What a parameter points to that is declared as an array or function; None for another one, and for va_list."""
+    of = cursor.type
+    canonical = of.get_canonical()
+    if cursor.kind != K.PARM_DECL or is_list(of):
+        return None
+    if canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
+        return of
+    arrays = (*_ARRAYS, T.VARIABLEARRAY)
+    return (of if of.kind in arrays else canonical).get_array_element_type() if canonical.kind in arrays else None
 
 
 def is_list(of: ci.Type) -> bool:
@@ -142,7 +156,7 @@ def is_list(of: ci.Type) -> bool:
 
 def _unspeakable(cursor: ci.Cursor) -> str:
     """Why the type cannot be written outside the function, or ""."""
-    of = cursor.type
+    of = decayed(cursor) or cursor.type
     if is_list(of):  # as a parameter it is a pointer, here, to what has no name
         return LIST if cursor.kind == K.PARM_DECL else ""
     while True:
