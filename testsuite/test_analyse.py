@@ -94,6 +94,17 @@ def test_pointers_of_a_tree_that_others_call(tmp_path: Path, open_: str) -> None
     assert all(s.blocking for s in sections if s.function != "no_pointer")
 
 
+def test_a_function_of_two_programs(tmp_path: Path) -> None:
+    """What any of its definitions releases may be released."""
+    head = "#include <pthread.h>\nextern pthread_mutex_t one, two;\nextern int n;\nvoid give(void);\n"
+    give = "void give(void) { if (n) pthread_mutex_unlock(&%s); }\n"
+    use = "int use_%s(void) { pthread_mutex_lock(&%s); n++; give(); pthread_mutex_unlock(&%s); return n; }\n"
+    sources = {f"{name}.c": head + f"pthread_mutex_t {name};\n" + give % name for name in ("one", "two")}
+    sources["use.c"] = head + "int n;\n" + "".join(use % (name, name, name) for name in ("one", "two"))
+    found = {s.function: (s.state, s.exits[0].keeps) for s in tree(tmp_path, sources).sections if s.exits}
+    assert found == {"use_one": (State.SHIPPED, True), "use_two": (State.SHIPPED, True)}
+
+
 def test_same_output_twice(tmp_path: Path) -> None:
     """The order of everything is fixed."""
     text = (INPUTS / "shapes.c").read_text()

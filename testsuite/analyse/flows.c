@@ -761,6 +761,20 @@ int not_cut_off(int had)
 	return 3;
 }
 
+#define LOOP(of) for (of)
+
+/* The semicolons stand in what the macro is given. */
+int loop_of_a_macro(int n)
+{
+	int i;
+
+	pthread_mutex_lock(&m); /* loop_of_a_macro_cs none | n in, i out | */
+	LOOP(i = 0; i < n; i++)
+		shared++;
+	pthread_mutex_unlock(&m);
+	return i;
+}
+
 int main(void)
 {
 	return 0;

@@ -19,14 +19,15 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "aliases", "attempts", "captures", "checks", "cleanup", "conditions", "cuts", "entries", "escapes", "exits",
-        "extents", "flow", "graph", "guards", "handlers", "handover", "hazards", "identity", "liveness", "operations",
-        "outliving", "overlaps", "references", "region", "relocks", "scope", "sections", "shape", "surroundings",
-        "truths", "values", "waiting", "wrappers",
+        "addresses", "aliases", "attempts", "brackets", "callees", "captures", "checks", "cleanup", "conditions",
+        "cuts", "entries", "escapes", "exits", "extents", "flow", "graph", "guards", "handlers", "handover", "hazards",
+        "identity", "lists", "liveness", "operations", "outliving", "overlaps", "pointers", "references", "region",
+        "relocks", "scope", "sections", "shape", "steps", "surroundings", "truths", "unnamed", "values", "waiting",
+        "wrappers",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish", "includes",
-        "lockcalls", "pieces", "render", "stages", "verify",
+        "lockcalls", "nesting", "pieces", "render", "stages", "verify",
     )),
 )  # fmt: skip
 

@@ -372,7 +372,7 @@ class Graph:
             case "UNEXPOSED_EXPR" | "GENERIC_SELECTION_EXPR":
                 self._some([kid for kid in operands(node) if kid.kind != "MEMBER_REF"], kind)
             case "BINARY_OPERATOR" if len(node.kids) == 2:
-                self._binary(node, kind)
+                self._binary(node)
             case "COMPOUND_ASSIGNMENT_OPERATOR":
                 self._value(node.kids[1])
                 self._value(node.kids[0], "rw")
@@ -443,7 +443,7 @@ class Graph:
         else:
             self._value(whole, "e" if kind == "r" else kind)
 
-    def _binary(self, node: Node, kind: str) -> None:
+    def _binary(self, node: Node) -> None:
         left, right = node.kids
         if node.op == "=":
             self._value(right)
@@ -451,9 +451,6 @@ class Graph:
         elif node.op in ("&&", "||"):
             self._value(left)
             self._optional(right)
-        elif node.op == ",":
-            self._value(left)
-            self._value(right, kind)
         else:
             self._value(left)
             self._value(right)

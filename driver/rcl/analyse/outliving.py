@@ -130,9 +130,8 @@ class Outliving:
     def _kept_by_address(self, ref: str) -> bool:
         """Does a variable of the section live on behind it, and may it be used by its address there?"""
         declared, parent = self.known.declared[ref], self.known.graph.parent
-        if not self.region.ends_in(declared, parent) or not any(map(self.region.contains, self._kept(ref))):
-            return False
-        return self._looks_behind(parent[id(parent[id(declared)])])
+        kept = any(map(self.region.contains, self._kept(ref)))
+        return kept and self._looks_behind(parent[id(parent[id(declared)])])
 
     def _kept(self, ref: str) -> list[int]:
         """Where a variable's address is taken and may be kept."""

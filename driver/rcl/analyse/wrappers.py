@@ -225,10 +225,7 @@ def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool
         elif node.kind == "BINARY_OPERATOR" and node.op == "=" and canonical(node.kids[0]) == operation.key:
             values.append(node.kids[1])
     tries = {id(o.call) for o in locks.sites if o.effect == "try"}
-    return all(
-        id(strip(v)) in tries or (strip(v).kind == "INTEGER_LITERAL" and strip(v).name == "0")
-        for v in values
-    )
+    return all(id(strip(v)) in tries or is_zero(v) for v in values)
 
 
 def _lent(locks: Locks, key: str) -> bool:
