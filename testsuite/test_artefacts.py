@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from rcl import artefacts
+from rcl import artefacts, jsontext
 from rcl.artefacts import Applied, AppliedFile, CachedAnalysis
 from rcl.errors import Code, RclError
 from rcl.model import LockSite, Place, Profile
@@ -41,6 +42,9 @@ def test_reads_what_it_wrote(path: Path, tmp_path: Path) -> None:
     ):
         artefacts.write(tmp_path / "thing.json", thing)
         assert artefacts.read(tmp_path / "thing.json", type(thing)) == thing
+        written = json.loads((tmp_path / "thing.json").read_text())
+        assert {**written, **artefacts.to_json(thing)} == written
+        assert json.loads(jsontext.of(type(thing))(thing)) == artefacts.to_json(thing)
 
 
 @pytest.mark.parametrize(

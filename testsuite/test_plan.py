@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rcl import plan
+from rcl import plan, tomlfile
+from rcl.cache import Cache
 from rcl.errors import Code, RclError
 from rcl.model import Choice, Kind, Plan
 from rcl.plan import Treatment
@@ -56,6 +57,46 @@ def test_writing_again_changes_nothing(path: Path) -> None:
     text = path.read_text()
     plan.write(path, plan.read(path), RULES)
     assert path.read_text() == text
+
+
+def test_only_the_sources_are_written_anew(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the plan says the same otherwise: a cache knows, and what a person edits, or another choice, counts."""
+    cache, told = Cache(tmp_path / "cache"), Plan(CHOICES, {"a.c": "00"}, {".rcl/profile.json": "11"})
+    plan.write(path, told, RULES, cache)
+    assert plan.read(path, cache) == told
+    later = replace(told, sources={"a.c": "01", "b c.c": "02"})
+    with monkeypatch.context() as patch:
+        patch.setattr(tomlfile, "read", lambda *_: pytest.fail("it is parsed again"))
+        plan.write(path, later, RULES, cache)
+        assert plan.read(path, cache) == later
+    quick = path.read_text()
+    plan.write(path, later, RULES)
+    assert path.read_text() == quick and plan.read(path) == later
+    edit(path, "server = 0", "server = 3 # mine")
+    assert plan.read(path, cache).choices[0].server == 3
+    for rules in (RULES, {**RULES, "stats_lock": Treatment(False)}):
+        plan.write(path, told, rules, cache)
+        table = path.read_text().partition("[lock.stats_lock]")[2].partition("[lock.")[0]
+        assert f'rule = "{rules["stats_lock"]}"' in table and "mine" not in table
+        assert plan.read(path, cache) == plan.read(path)
+    plan.write(path, replace(told, sources={}), RULES, cache)
+    assert plan.read(path, cache) == replace(told, sources={}) and "[sources]" not in path.read_text()
+
+
+@pytest.mark.parametrize("more", ["# mine\n", '"a.c" = "02"\n', '"a\\u0062" = "02"\n', "\n[other]\n", '"b" = 1\n'])
+def test_sources_that_are_not_as_rcl_writes_them(path: Path, tmp_path: Path, more: str) -> None:
+    """What the cache knows of the text before them does not help."""
+    cache = Cache(tmp_path / "cache")
+    plan.write(path, Plan(CHOICES, {"a.c": "00"}), RULES, cache)
+    plan.read(path, cache)
+    path.write_text(path.read_text() + more)
+    results = []
+    for kept in (Cache(), cache):
+        try:
+            results.append(plan.read(path, kept))
+        except RclError as error:
+            results.append(str(error))
+    assert results[0] == results[1]
 
 
 def test_an_edit_is_a_choice_by_hand(path: Path) -> None:

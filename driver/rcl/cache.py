@@ -3,8 +3,8 @@
 
 A key is the hash of everything that was asked, rcl's own code included. An answer may also follow from files that
 are only known afterwards, as a translation unit does from its headers: it is kept with their hashes, and counts only
-while they are the same. The files are compressed JSON with a hash; one that is damaged, or was written by something
-else, counts as if it were not there. Any of them can be deleted at any time.
+while they are the same. The files are compressed JSON with a hash, and those hashes stand first; one that is damaged,
+or was written by something else, counts as if it were not there. Any of them can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from rcl.workspace import sha256
 LIMIT_BYTES = 512 << 20
 #: what one answer may take in memory: no file that a tree has brought may take all of it
 LARGEST_BYTES = 256 << 20
+#: what reading something else raises
+_DAMAGED = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error)
 #: folders that hold no source
 NOT_SOURCE = (".git", ".rcl")
 #: with a name: stands for the paths of all files of that name in the tree; alone, for those of all files
@@ -128,27 +130,39 @@ class Cache:
         """The answer, and the hash of all that is kept with it, the hashes of those files too; or None and ""."""
         if self.folder is None:
             return None, ""
-        path = self._path(key)
         try:
-            digest, _, packed = path.read_bytes().partition(b"\n")
-            if hashlib.sha256(packed).hexdigest().encode() != digest:
+            packed, digest = self._packed(key, files)
+            if not packed:
                 return None, ""
-            entry = json.loads(zlib.decompressobj().decompress(packed, LARGEST_BYTES))
-            read = entry["files"]
-            if any(files is None or files.digest(name) != known for name, known in read.items()):
-                return None, ""
-            os.utime(path)
-            return entry["answer"], digest.decode()
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error):
+            os.utime(self._path(key))
+            return _unpacked(packed)[0], digest
+        except _DAMAGED:
             return None, ""
+
+    def has(self, key: str, files: Files | None = None) -> bool:
+        """Is there an answer, as far as can be told without reading it?"""
+        try:
+            return self.folder is not None and bool(self._packed(key, files)[0])
+        except _DAMAGED:
+            return False
+
+    def _packed(self, key: str, files: Files | None) -> tuple[bytes, str]:
+        """The answer as it is kept, and the hash of all that is kept with it; or nothing."""
+        digest, _, packed = self._path(key).read_bytes().partition(b"\n")
+        if hashlib.sha256(packed).hexdigest().encode() != digest:
+            return b"", ""
+        read, answer = _unpacked(packed)
+        if any(files is None or files.digest(name) != known for name, known in read.items()):
+            return b"", ""
+        return answer, digest.decode()
 
     def keep(self, key: str, answer: object, read: Mapping[str, str] | None = None) -> str:
         """Remember an answer; its hash. A disk that is full, or a folder that cannot be written, is no reason to fail.
         """
         if self.folder is None:
             return ""
-        text = json.dumps({"files": dict(read or {}), "answer": answer}, separators=(",", ":")).encode()
-        packed = zlib.compress(text, level=1)
+        texts = (json.dumps(part, separators=(",", ":")) for part in (dict(read or {}), answer))
+        packed = b"".join(zlib.compress(text.encode(), level=1) for text in texts)
         path = self._path(key)
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -177,6 +191,13 @@ class Cache:
             kept += size
             if kept > limit:
                 path.unlink(missing_ok=True)
+
+
+def _unpacked(packed: bytes) -> tuple[Any, bytes]:
+    """What the first text says, and what stands behind it."""
+    reader = zlib.decompressobj()
+    text = reader.decompress(packed, LARGEST_BYTES)
+    return json.loads(text), reader.unused_data
 
 
 NO_CACHE = Cache()

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from rcl.model import Analysis
 from rcl.timing import stage
 from rcl.workspace import Progress, quiet
 
+#: what a file says, as JSON can say it, and the hashes of the files that it was read from
+Parsed = tuple[Any, dict[str, str]]
 #: frames for code that is nested as deep as a generated chain of ``else if``
 DEPTH = 10_000
 
@@ -52,11 +55,14 @@ def analyse(
 def _units(
     stored: store.Store, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress
 ) -> list[Unit]:
-    """The units of all commands, in their order."""
+    """The units of all commands, in their order. Those that are known are read while others are parsed."""
     compdb.builtin_headers()
-    found = {command: unit for command in commands if (unit := stored.find(command)) is not None}
-    missing = [command for command in commands if command not in found]
-    for number, (command, (packed, read)) in enumerate(_parsed(stored.root, missing, jobs), len(found) + 1):
+    known = {command for command in commands if stored.has(command)}
+    parsed = _parsed(stored.root, [command for command in commands if command not in known], jobs)
+    found = {command: unit for command in known if (unit := stored.find(command)) is not None}
+    broken = known - found.keys()
+    damaged = _parsed(stored.root, [command for command in commands if command in broken], jobs)
+    for number, (command, (packed, read)) in enumerate(chain(parsed, damaged), len(found) + 1):
         found[command] = stored.keep(command, packed, read)
         progress(number, len(commands), found[command].file)
     return [found[command] for command in commands]
@@ -64,14 +70,24 @@ def _units(
 
 def _parsed(
     root: Path, commands: list[compdb.CompileCommand], jobs: int
-) -> Iterator[tuple[compdb.CompileCommand, tuple[Any, dict[str, str]]]]:
-    """Each command, and what its file says; read in other processes, for libclang may crash."""
+) -> Iterator[tuple[compdb.CompileCommand, Parsed]]:
+    """Each command, and what its file says; read in other processes, for libclang may crash, which begin at once.
+
+    They are the sooner there the less this one has read.
+    """
     if not commands:
-        return
+        return iter(())
+    pool = ProcessPoolExecutor(min(jobs, len(commands)), initializer=gc.disable)
+    return _results(pool, commands, pool.map(store.read, commands, [root] * len(commands)))
+
+
+def _results(
+    pool: ProcessPoolExecutor, commands: list[compdb.CompileCommand], results: Iterator[Parsed]
+) -> Iterator[tuple[compdb.CompileCommand, Parsed]]:
     done = 0
     try:
-        with ProcessPoolExecutor(min(jobs, len(commands)), initializer=gc.disable) as pool:
-            for made in pool.map(store.read, commands, [root] * len(commands)):
+        with pool:
+            for made in results:
                 yield commands[done], made
                 done += 1
     except BrokenProcessPool:

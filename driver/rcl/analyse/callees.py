@@ -21,10 +21,12 @@ _NAMED = frozenset({
 
 
 class Callees:
-    """The functions behind the function pointers of a whole program."""
+    """The functions behind the function pointers of a whole program, which is looked through when one is asked about.
+    """
 
     def __init__(self, units: list[Unit], pointers: Pointers) -> None:
         self.pointers = pointers
+        self._units = units
         self.closed = "c:@F@main" in pointers.functions and not any(u.shared for u in units)
         self._groups = Groups()
         self._targets: dict[str, set[str]] = {}
@@ -32,10 +34,6 @@ class Callees:
         #: by type: what initialisers list; and what may be of any type
         self._listed: dict[str, set[str]] = {}
         self._foreign: set[str] = set()
-        if self.closed:
-            for unit in units:
-                self._unit(unit)
-            self._join()
 
     def of(self, called: str, keys: Collection[str]) -> frozenset[str] | None:
         """The functions that a call may reach, None if that is not known.
@@ -44,11 +42,20 @@ class Callees:
         """
         if not self.closed or not keys or not all(self._holds(key) for key in keys):
             return None
+        self._look()
         roots = {self._groups.find(key) for key in keys}
         listed = self._listed.get(called, self._foreign)
         if roots & self._unknown or "" in listed:
             return None
         return frozenset(listed.union(*(self._targets.get(root, ()) for root in roots))) or None
+
+    def _look(self) -> None:
+        """Looks through the program, once."""
+        if self._units:
+            for unit in self._units:
+                self._unit(unit)
+            self._units = []
+            self._join()
 
     def _unit(self, unit: Unit) -> None:
         for function in unit.functions:

@@ -107,6 +107,10 @@ class Store:
         #: by a unit's identity the hash of what is kept of it, which has those of all files that it was read from
         self.hashes: dict[int, str] = {}
 
+    def has(self, command: compdb.CompileCommand) -> bool:
+        """Is a file as it is compiled known, as far as can be told without reading what is?"""
+        return self.cache.has(self._key(command), self.files)
+
     def find(self, command: compdb.CompileCommand) -> Unit | None:
         """What is known of a file as it is compiled, unless it or a header has changed."""
         packed, digest = self.cache.found(self._key(command), self.files)
