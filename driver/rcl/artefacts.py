@@ -97,17 +97,19 @@ def to_json(thing: object) -> Any:
     return structure.CONVERTER.unstructure(thing)
 
 
-def write(path: Path, thing: object, cache: Cache = NO_CACHE) -> None:
-    """Writes an artefact atomically; what it says is kept in the cache, for the verbs that read it."""
+def write(path: Path, thing: object, cache: Cache = NO_CACHE) -> str:
+    """Writes an artefact atomically; its hash. What it says is kept in the cache, for the verbs that read it."""
     schema, _ = SCHEMAS[type(thing)]
     head = f'{{\n "schema": {json.dumps(schema)},\n "tool": {json.dumps(TOOL)},'
     content = f"{head}{jsontext.spread(type(thing), thing)[1:]}\n".encode()
     write_atomically(path, content)
-    keep(cache, _key(type(thing), content), thing)
+    digest = sha256(content)
+    keep(cache, _key(type(thing), digest), thing)
+    return digest
 
 
-def _key(kind: type, content: bytes) -> str:
-    return key_of("artefact", kind.__name__, sha256(content))
+def _key(kind: type, digest: str) -> str:
+    return key_of("artefact", kind.__name__, digest)
 
 
 def keep(cache: Cache, key: str, thing: object) -> None:
@@ -142,7 +144,7 @@ def read(path: Path, kind: type[T], cache: Cache = NO_CACHE) -> T:
     if not path.exists():
         raise RclError(Code.MISSING_ARTEFACT, artefact=str(path), verb=verb)
     content = read_bytes(path)
-    return remembered(kind, _key(kind, content), cache, lambda: _read(path, content, kind, schema, verb))
+    return remembered(kind, _key(kind, sha256(content)), cache, lambda: _read(path, content, kind, schema, verb))
 
 
 def _read(path: Path, content: bytes, kind: type[T], schema: str, verb: str) -> T:

@@ -53,8 +53,8 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
     cache = Cache(None if fresh else workspace.cache)
     found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress, cache=cache)
     made = CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace), own_code())
-    artefacts.write(workspace.sections, made, cache)
-    artefacts.keep(cache, _used_by(workspace.sections), _used(made))
+    written = artefacts.write(workspace.sections, made, cache)
+    artefacts.keep(cache, _used_by(written), _used(made))
     cache.trim()
     return found
 
@@ -73,22 +73,23 @@ def _used(made: CachedAnalysis) -> _Used:
     return _Used(made.compile_commands, made.description, made.code, made.analysis.sources)
 
 
-def _used_by(sections: Path) -> str:
-    """The key of what the analysis in a file was made of."""
-    return key_of("used", sha256(read_bytes(sections)))
+def _used_by(sections: str) -> str:
+    """The key of what the analysis in a file of that hash was made of."""
+    return key_of("used", sections)
 
 
 def _cached(workspace: Workspace) -> Analysis | None:
     """The analysis in sections.json if it can be read and nothing that it was made of changed."""
     cache = Cache(workspace.cache)
     try:
-        known = artefacts.known(_Used, _used_by(workspace.sections), cache)
+        known = artefacts.known(_Used, _used_by(sha256(read_bytes(workspace.sections))), cache)
         if known is not None and not _is_current(workspace, known):
             return None
         cached = artefacts.read(workspace.sections, CachedAnalysis, cache)
     except RclError:
         return None
-    return cached.analysis if known or _is_current(workspace, _used(cached)) else None
+    used = _used(cached)
+    return cached.analysis if used == known or _is_current(workspace, used) else None
 
 
 def _is_current(workspace: Workspace, used: _Used) -> bool:
