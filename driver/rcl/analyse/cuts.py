@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Where to cut a section that cannot be shipped as a whole: what follows goes on with the lock, in place."""
+"""Where to cut a section that cannot be shipped as a whole (the rest goes on with the lock, in place), if that pays."""
 
 from __future__ import annotations
 
-from rcl.analyse.flow import Locks
+from collections.abc import Iterator
+
+from rcl.analyse.extents import Region
+from rcl.analyse.flow import Locks, Operation
 from rcl.analyse.region import CASES, JUMPS, Layout, Statement
-from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node
+from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node, changes
 from rcl.model import Place
 
 #: the expressions that only work with values of variables that they name
@@ -13,6 +16,9 @@ _SIMPLE = frozenset({
     "BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR", "UNARY_OPERATOR", "DECL_REF_EXPR", "INTEGER_LITERAL",
     "CHARACTER_LITERAL", "FLOATING_LITERAL", *EXPRESSION_WRAPPERS,
 })  # fmt: skip
+
+#: the expressions, apart from variables and what is pointed to, that do something or look at memory
+_ACTING = ("CALL_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
 
 
 class Cuts:
@@ -45,6 +51,22 @@ class Cuts:
         rest = whole.block.kids[whole.index + 1 : -1]
         return next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
 
+    def branches(self, whole: Statement, place: Place | None) -> Iterator[Node]:
+        """The statements in which a place is of the blocks below the section's own, from the inside out."""
+        if place is None:
+            return
+        within = (n for n in self.layout.function.nodes if whole.end <= n.start <= place.offset < n.end)
+        blocks = [n for n in within if n.kind == "COMPOUND_STMT" and self.layout.expansion(n.start) is None]
+        for block in sorted(blocks, key=lambda block: -block.start):
+            yield from (k for k in block.kids if k.start <= place.offset < self.layout.end_of(k))
+
+    def works(self, region: Region) -> bool:
+        """Does what is moved of a section call anything but lock functions, or look at what others may change?"""
+        calls = [operation.call for operation in self.locks.operations]
+        acting = (n for n in self.layout.function.nodes if n.kind in _ACTING or n.op in ("*", "variable"))
+        apart = (n for n in acting if not any(c.start <= n.start < c.end for c in calls))
+        return any(region.contains(n.start) for n in apart)
+
     def does_something(self, statement: Node) -> bool:
         """Does a statement more than to jump, to declare variables with values that nobody must work out, or to set
         variables of the function's own, or of its thread's?
@@ -58,3 +80,19 @@ class Cuts:
             n.kind in _SIMPLE and n.op not in ("*", "&", "variable", "function") and n.ref not in shared
             for n in statement.walk()
         )
+
+    def handed_on(self, site: Operation) -> bool:
+        """Does the function nothing while it holds a lock but look, count, take and release others, and return?"""
+        blocks, parent = self.layout.graph.blocks, self.layout.graph.parent
+        starts = {b.at for b in blocks}
+        held = {b.at for b in blocks if any(site.number in n for n in self.locks.at_start.get(b.number, {}).values())}
+        calls = [self.layout.expansion(o.call.start) or o.call for o in self.locks.operations if not o.frees]
+        for node in self.layout.function.nodes:
+            acts = node.kind == "CALL_EXPR" or (changes(node) and self.does_something(node))
+            if not acts or any(c.start <= node.start < c.end for c in calls):
+                continue
+            while node.start not in starts:
+                node = parent[id(node)]
+            if node.start in held:
+                return False
+        return True

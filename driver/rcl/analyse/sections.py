@@ -25,13 +25,15 @@ from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
 from rcl.analyse.surroundings import Surroundings
 from rcl.analyse.text import bare, call_arguments, innermost, shown, ways_to
-from rcl.analyse.tree import Expansion, Node, callee, changes, strip
+from rcl.analyse.tree import Expansion, Node, callee, strip
 from rcl.analyse.values import Locals
 from rcl.errors import Code
 from rcl.model import Answer, Place, Reason, Span
 
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
+#: how many branches are tried in which a section may be left
+_TRIES = 12
 
 
 class Finder:
@@ -49,7 +51,7 @@ class Finder:
         self.source = layout.source
         self.strange = self.graph.strange or self._cleans_locks()
         self.known: Locals | None = None
-        #: the calls before which a section is left with the lock, by its acquisition's number
+        #: the statements before which a section is left with the lock, by its acquisition's number
         self.leaving: dict[int, list[Node]] = {}
         self.relocks = Relocks(layout, locks, self.show)
         self.entries = Entries(layout, locks, identities.owners)
@@ -93,26 +95,10 @@ class Finder:
         )  # fmt: skip
         found.reason = self._refused(found, whole, releases)
         given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
-        if given and not self.locks.lost(site) and self._handed_on(site):
+        if given and not self.locks.lost(site) and self.cuts.handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
         found.cut_before = lambda offset: self._cut_at(found, offset)
         return found
-
-    def _handed_on(self, site: Operation) -> bool:
-        """Does the function nothing while it holds a lock but look, count, take and release others, and return?"""
-        blocks, parent = self.graph.blocks, self.graph.parent
-        starts = {b.at for b in blocks}
-        held = {b.at for b in blocks if any(site.number in n for n in self.locks.at_start.get(b.number, {}).values())}
-        calls = [self.layout.expansion(o.call.start) or o.call for o in self.locks.operations if not o.frees]
-        for node in self.layout.function.nodes:
-            acts = node.kind == "CALL_EXPR" or (changes(node) and self.cuts.does_something(node))
-            if not acts or any(c.start <= node.start < c.end for c in calls):
-                continue
-            while node.start not in starts:
-                node = parent[id(node)]
-            if node.start in held:
-                return False
-        return True
 
     def _cut_at(self, found: Found, offset: int) -> bool:
         """Ship only what of a section comes before an offset, if it can be cut there."""
@@ -135,7 +121,30 @@ class Finder:
             if self._cut(found, whole, behind, place):
                 return None
         releasing = self.cuts.around(behind, why.place)
-        return why if releasing is None else self._attempt(found, whole, releases, releasing) and why
+        if releasing is not None and self._attempt(found, whole, releases, releasing) is None:
+            return None
+        return None if self._leave(found, whole, behind, why) else why
+
+    def _leave(self, found: Found, whole: Statement | None, behind: Statement, why: Reason) -> bool:
+        """Ship the section so that it is left with the lock in the branches that hold what keeps it from being shipped.
+        """
+        releases, leaving = self._releases(found.site), self.leaving.setdefault(found.site.number, [])
+        statements = self.cuts.branches(behind, why.place)
+        for _ in range(_TRIES):
+            if (statement := next(statements, None)) is None:
+                break
+            leaving.append(statement)
+            reason = self._attempt(found, whole, releases, None)
+            if reason is None:
+                if found.region is not None and self.cuts.works(found.region):
+                    return True
+                break
+            if reason.place == why.place:
+                leaving.pop()
+            else:
+                why, statements = reason, self.cuts.branches(behind, reason.place)
+        del self.leaving[found.site.number]
+        return False
 
     def _cut(self, found: Found, whole: Statement | None, behind: Statement, place: Place | None) -> bool:
         """Ship what of a section comes before a place, or before what keeps that from being shipped, if there is some.

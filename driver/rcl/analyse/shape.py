@@ -68,7 +68,7 @@ class Shape:
 class Shaper:
     """Finds the shape of one acquisition's section, or raises Refused.
 
-    ``until``: behind that statement it is cut; ``leaving``: the calls before which it is left, with the lock.
+    ``until``: behind that statement it is cut; ``leaving``: the statements before which it is left, with the lock.
     """
 
     def __init__(
@@ -111,7 +111,10 @@ class Shaper:
         if self.closing:
             self.end = self.layout.end_of(self.closing)
         self._entered_once()
-        early = [self._handed(call) for call in self.leaving if self.start <= call.start < self.end]
+        early: list[WayOut] = []
+        for statement in sorted(self.leaving, key=lambda node: node.start):
+            if self.start <= statement.start < self.end and not _in_tails(early, statement.start):
+                early.append(self._handed(statement))
         ways_out = list(early)
         for release in releases:
             inside = self.start <= release.call.start < self.end and not _in_tails(early, release.call.start)
@@ -268,7 +271,7 @@ class Shaper:
         return found
 
     def _handed(self, call: Node) -> WayOut:
-        """The way out before a call, with what its branch does from there on."""
+        """The way out before a call, or another statement, with what its branch does from there on."""
         branch = handover(self.layout, call, self.whole.block)
         if branch is None or any(map(self._half_made, (branch.first, branch.last))):
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)

@@ -7,18 +7,39 @@ static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static rcl_cond_t cond = RCL_COND_INITIALIZER;
 static int total = 3;
 
+struct left_cs {  /* lock, in.c:13-22 */
+	int n;    /* in */
+	int way;  /* in-out */
+};
+
+static int left_cs(void *ctx)
+{
+	struct left_cs *cs = ctx;
+	int n = cs->n;
+	int way = cs->way;
+
+	if (n > 2) {
+		way -= 2;
+		cs->way = way;
+		return RCL_KEEP | 1;
+	} else {
+		total++;
+		cs->way = way;
+		return 2;
+	}
+}
+
 static int left(int n)
 {
 	int way = n;
 
-	rcl_lock(&lock);
-	if (n > 2) {
-		way -= 2;
+	struct left_cs cs = { .n = n, .way = way };
+	int way_out = rcl_exec_anon(&lock, left_cs, &cs, sizeof(cs));
+	way = cs.way;
+
+	if (way_out == 1) {
 		int way = total;
 		total += way;
-		rcl_unlock(&lock);
-	} else {
-		total++;
 		rcl_unlock(&lock);
 	}
 	return way;

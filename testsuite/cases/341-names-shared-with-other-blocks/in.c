@@ -83,7 +83,7 @@ retry:
 	return b[4];
 }
 
-/* The block around it has a variable of that name, by which the mutex is named: it stays where it is. */
+/* The block around it has a variable of that name, by which the mutex is named: there the section ends, with the lock. */
 static int named_by_another(struct box *b)
 {
 	struct box *own = b;

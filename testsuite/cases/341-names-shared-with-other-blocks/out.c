@@ -153,21 +153,35 @@ retry:
 	return b[4];
 }
 
-/* The block around it has a variable of that name, by which the mutex is named: it stays where it is. */
+struct named_by_another_cs {  /* b->lock, in.c:91-98 */
+	struct box *b;        /* in */
+};
+
+static int named_by_another_cs(void *ctx)
+{
+	struct named_by_another_cs *cs = ctx;
+	struct box *b = cs->b;
+
+	if (b->n > 2) {
+		return RCL_KEEP | 1;
+	}
+	b->n++;
+	return 0;
+}
+
+/* The block around it has a variable of that name, by which the mutex is named: there the section ends, with the lock. */
 static int named_by_another(struct box *b)
 {
 	struct box *own = b;
 
-	rcl_lock(&b->lock);
-	if (b->n > 2) {
+	struct named_by_another_cs cs = { .b = b };
+	if (rcl_exec_anon(&b->lock, named_by_another_cs, &cs, sizeof(cs)) == 1) {
 		char b[16];
 		spell("big", b);
 		rcl_unlock(&own->lock);
 		forget();
 		return 1;
 	}
-	b->n++;
-	rcl_unlock(&b->lock);
 	return 0;
 }
 
