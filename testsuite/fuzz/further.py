@@ -23,9 +23,10 @@ class Further(Sections):
         if lock.api is POSIX:
             further += [
                 (1, lambda: self.in_a_macro(lock)),
-                (1, lambda: self.scope_guard(lock)),
                 (2, lambda: self.left_by_a_macro(lock)),
             ]
+        if lock.name == "plain":
+            further.append((2, lambda: self.scope_guard(lock)))
         if self.result.variadic:
             further.append((8, lambda: self.of_arguments(lock)))
         return [*super().shapes(lock), *further]
@@ -103,7 +104,7 @@ class Further(Sections):
         return [f"COUNTED({held.lock.mutex}, {held.lock.data}, {value});"]
 
     def scope_guard(self, lock: Lock) -> list[Node]:
-        """Released by what becomes of a variable where its block ends."""
+        """Released by what becomes of a variable where its block ends, which keeps all of its function in place."""
         held = self.take(lock)
         mutex, guard = held.lock.mutex, self.fresh("guard")
         self.held.append(held)
@@ -121,23 +122,20 @@ class Further(Sections):
         """A macro releases it and leaves."""
         if self.held or self.sealed or self.result.type != "long ":
             return self.straight(lock)
-        held, enter = self.enter(lock)
-        body = self.statements(3)
-        if self.assigned is None:
-            return [*enter, *body, *self.exit(held)]
-        label = Target(0, self.fresh("left"))
-        forms = (f"GIVE_AND_RETURN({held.lock.mutex}, {self.value()});",
-                 f"GIVE_AND_LEAVE({held.lock.mutex}, {label.name});")  # fmt: skip
-        leaving = self.choices.pick(forms)
-        state, condition = set(self.assigned), self.condition()
-        self.passed += 1
-        body += [Block(f"if ({condition})", [leaving]), *self.statements(3)]
-        self.passed -= 1
-        leave = self.exit(held)
-        if label.name not in leaving:
-            return [*enter, *body, *leave]
+        label = self.fresh("left")
+        with self.block():
+            held, enter = self.enter(lock)
+            body = self.statements(3)
+            if self.assigned is None:
+                return [Block("", [*enter, *body, *self.exit(held)])]
+            mutex, value = held.lock.mutex, self.value()
+            forms = f"GIVE_AND_RETURN({mutex}, {value});", f"GIVE_AND_LEAVE({mutex}, {label});"
+            leaving, state = self.choices.pick(forms), set(self.assigned)
+            body += [Block(f"if ({self.condition()})", [leaving]), *self.statements(3), *self.exit(held)]
+        if label not in leaving:
+            return [Block("", [*enter, *body])]
         self.meet(self.assigned, state)
-        return [Block("", [*enter, *body, *leave]), f"{label.name}:", "acc[me]++;"]
+        return [Block("", [*enter, *body]), f"{label}:", "acc[me]++;"]
 
     def of_arguments(self, lock: Lock) -> list[Node]:
         """With arguments that the function's head does not name."""
@@ -147,7 +145,9 @@ class Further(Sections):
         enter, slot = self.nodes(held.pair.enter), f"{held.lock.data}.slot[me]"
         self.sealed += 1
         begin, end = [f"va_start({name}, b);"], [f"va_end({name});"]
-        read: list[Node] = [f"{slot} += va_arg({name}, long);", *self.statements(2), f"{slot} ^= va_arg({name}, long);"]
+        with self.block():
+            read: list[Node] = [f"{slot} += va_arg({name}, long);", *self.statements(2)]
+        read.append(f"{slot} ^= va_arg({name}, long);")
         self.sealed -= 1
         inside = [*begin, *read, *end] if form == 0 else [*read, *end] if form == 1 else read
         leave = self.exit(held)
