@@ -8,6 +8,7 @@ level of indirection. Declarations that meet in a group can only be converted to
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,7 @@ from functools import cached_property
 
 from rcl import codec, lockapi
 from rcl.analyse import addresses
+from rcl.analyse.initialisers import listed, owner_of
 from rcl.analyse.questions import Ledger, question
 from rcl.analyse.text import split
 from rcl.analyse.tree import (
@@ -38,6 +40,8 @@ from rcl.description import Description, LockFacts
 from rcl.lockapi import Api
 from rcl.model import Op
 
+#: the kinds of nodes that hand values on
+_FLOWING = ("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR", "COMPOUND_LITERAL_EXPR")
 #: what fills memory behind its first argument, and the types of which that may be without being a struct
 _FILLING = frozenset({
     "memset", "bzero", "memcpy", "memmove", "__builtin_memset", "__builtin_memcpy", "__builtin_memmove",
@@ -330,15 +334,19 @@ class Pointers:
         return variable is not None or key.startswith("R:")
 
     def _function(self, function: Function) -> None:
-        for node in function.of_kinds("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR"):
+        for node in function.of_kinds(*_FLOWING):
             match node.kind:
                 case "BINARY_OPERATOR" if node.op == "=":
                     self._assign(node.kids[0], node.kids[1])
                 case "VAR_DECL":
                     for value in operands(node):
                         self._flow(node.ref, value)
+                        self._listed(self.variables[node.ref].type, value)
                         if strip(value).kind != "INIT_LIST_EXPR":
                             self.copies.add(node.ref)
+                case "COMPOUND_LITERAL_EXPR":
+                    for value in operands(node):
+                        self._listed(next((n.name for n in node.kids if n.kind == "TYPE_REF"), ""), value)
                 case "RETURN_STMT" if node.kids:
                     self._flow(returned(function.key), node.kids[0])
                 case "CALL_EXPR":
@@ -447,7 +455,32 @@ class Pointers:
             if holds and argument.type in "pao":
                 self.escapes.append((key, callee(call).name, function, call))
 
+    def _listed(self, declared: str, value: Node) -> None:
+        """The fields of a structure get what a list gives them: where it does not name them, any that can hold it."""
+        if strip(value).kind != "INIT_LIST_EXPR":
+            return
+        for named, owner, given in listed(strip(value), owner_of(declared), declared.count("[")):
+            if any(self._holds_lock(key) for key in bases(given)) and (given.op == "&" or given.type in "pa"):
+                for key in [named] if named else self._pointing_fields[owner] or self._pointing_fields[""]:
+                    self._flow(key, given)
+
+    def _holds_lock(self, key: str) -> bool:
+        """May a declaration, or a function of the tree by what it returns, lead to a lock?"""
+        variable = self.variables.get(key)
+        return bool(variable.api or variable.void_pointer) if variable else key.removeprefix("R:") in self.functions
+
+    @cached_property
+    def _pointing_fields(self) -> dict[str, list[str]]:
+        """The fields that may point to a lock, by the name of their structure; "": all of them."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for variable in self.variables.values():
+            if variable.kind == "field" and (variable.void_pointer or (variable.api and variable.stars)):
+                for owner in {variable.owner, ""}:
+                    found[owner].append(variable.key)
+        return found
+
     def _initialiser(self, key: str, value: Node) -> None:
+        self._listed(self.variables[key].type, value)
         for node in value.walk():
             for other in bases(node) if node.op == "&" else ():
                 variable = self.variables.get(other)

@@ -9,7 +9,7 @@ from rcl import lockapi
 from rcl.analyse.operations import handed_on_with
 from rcl.analyse.pointers import bases
 from rcl.analyse.program import Program
-from rcl.analyse.tree import Function, Node, arguments, callee
+from rcl.analyse.tree import Function, Node, arguments, callee, is_zero, strip
 from rcl.errors import Code
 from rcl.lockapi import Api
 from rcl.model import Op, Reason
@@ -29,7 +29,7 @@ def refusals(program: Program) -> dict[str, Reason]:
 
     for function in (f for u in program.units for f in u.functions):
         layout = program.layout(function)
-        nodes = list(function.of_kinds("CALL_EXPR", "DECL_REF_EXPR", "FUNCTION_DECL"))
+        nodes = list(function.of_kinds("BINARY_OPERATOR", "CALL_EXPR", "DECL_REF_EXPR", "FUNCTION_DECL"))
         for node in _used_as_values(nodes, program.pointers.api):
             if node.name == "pthread_mutex_unlock" and handed_on_with(program.pointers, layout, node):
                 continue
@@ -65,7 +65,9 @@ def refusals(program: Program) -> dict[str, Reason]:
 def _used_as_values(nodes: list[Node], api: Api) -> list[Node]:
     """The lock functions that are not called but handed on: nobody knows which mutexes they get."""
     called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"}
-    return [n for n in nodes if n.op == "function" and n.name in api.calls and id(n) not in called]
+    compared = (n for n in nodes if n.kind == "BINARY_OPERATOR" and n.op in ("==", "!=") and any(map(is_zero, n.kids)))
+    harmless = called | {id(strip(kid)) for n in compared for kid in n.kids}
+    return [n for n in nodes if n.op == "function" and n.name in api.calls and id(n) not in harmless]
 
 
 def _locks_named(program: Program, function: Function) -> set[str]:
