@@ -17,6 +17,7 @@ from rcl.analyse.operations import Beside, Token, Use
 from rcl.analyse.program import Program
 from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
+from rcl.analyse.section_names import named
 from rcl.analyse.summary import Wrapper
 from rcl.analyse.tree import Function, Node, arguments, changes, operands, strip
 from rcl.analyse.wrappers import depends_on
@@ -87,7 +88,7 @@ class Assembly:
                 self.accessors[str(accessor.definition)] = accessor
             counts[unit, function] += 1
             made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
-        return _named(_with_inner(made))
+        return named(_with_inner(made), self._apart())
 
     def _section(self, draft: Draft, name: str) -> Section:
         """The section of that id; a mutex that no declaration holds is a refused unit of its own."""
@@ -107,6 +108,11 @@ class Assembly:
         """The call of a wrapper's accessor, "" if there can be none."""
         name = self._accessor(wrapper.function, unit)
         return name and f"{name}({', '.join(given)})"
+
+    def _apart(self) -> frozenset[str]:
+        """The files that are only compiled as they are: no other one includes them, so their names are their own."""
+        included = (unit.files - {unit.file} for unit in self.program.units)
+        return frozenset(unit.file for unit in self.program.units).difference(*included)
 
     def _named(self, layout: Layout, operation: Acquisition, unit: str) -> str:
         """The mutex of an operation: the argument as written, or a call of the wrapper's accessor; "" if neither."""
@@ -289,62 +295,6 @@ def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:
             section = replace(section, inner=inner) if inner else section
         result.append(section)
     return result
-
-
-def _named(sections: list[Section]) -> tuple[Section, ...]:
-    """C names: the function's, with the lock's short name and a number only where they are needed."""
-    shipped = [s for s in sections if s.state is State.SHIPPED]
-    plain_count: dict[str, int] = defaultdict(int)
-    lock_count: dict[str, int] = defaultdict(int)
-    for section in shipped:
-        plain_count[section.function] += 1
-        lock_count[_with_lock(section)] += 1
-    numbers: dict[str, int] = defaultdict(int)
-    taken: set[str] = set()
-    result = []
-    for section in sections:
-        if section.state is State.SHIPPED:
-            name = section.function
-            if plain_count[name] > 1:
-                name = _with_lock(section)
-                if lock_count[name] > 1:
-                    numbers[name] += 1
-                    name = f"{name}_{numbers[name]}"
-            if f"{name}_cs" in taken:
-                name = f"{name}_{token_of(section.enter.file.rsplit('.', 1)[0])}"
-            taken.add(f"{name}_cs")
-            section = replace(section, name=f"{name}_cs")
-        result.append(section)
-    return tuple(result)
-
-
-#: what mutexes are called that their names do not tell apart
-_GENERIC = frozenset({"lock", "mutex", "mtx", "m"})
-
-
-def _with_lock(section: Section) -> str:
-    """``do_item_alloc_stats`` for a section of stats_lock in do_item_alloc.
-
-    Where several mutexes are one unit, because one function initialises them, say, the expression names its own.
-    """
-    owner, _, lock = section.unit.rpartition("/")[2].rpartition(".")
-    words = re.findall(r"\w+", section.show)
-    if section.execute:  # the unit is that of all mutexes of a project's own API
-        owner, lock = "", words[-1]
-    elif lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
-        owner, lock = words[-2:]
-    if owner and lock.lower() in _GENERIC:
-        lock = _holder(section.show) or owner
-    for word in ("_lock", "_locks", "_mutex"):
-        lock = lock.removesuffix(word)
-    return f"{section.function}_{token_of(lock).lstrip('_')}"
-
-
-def _holder(shown: str) -> str:
-    """``next`` for ``h->lookahead[i]->next.mutex``; "" where what holds the mutex has a name that says nothing."""
-    words = re.findall(r"\w+", re.sub(r"\[[^][]*\]", "", shown))
-    name = next((word for word in reversed(words) if word.lower() not in _GENERIC), "")
-    return name if len(name) > 2 else ""
 
 
 def _does_something(node: Node) -> bool:

@@ -360,7 +360,7 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
         before, behind = directives(text, section)
         lines = [*before, *lines, *behind, "", ""]
         yield Edit(start, start, order, newline.join(lines))
-        if start not in starts and text[:start].endswith((f";{newline}", f"}}{newline}")):
+        if start not in starts and text[:start].endswith((f";{newline}", f"}}{newline}", f"#endif{newline}")):
             yield Edit(start, start, -3, newline)
         starts.add(start)
         if _calls_itself(text, section, start):
