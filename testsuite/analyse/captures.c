@@ -247,3 +247,14 @@ int part_of_a_complex_number(void)
 	pthread_mutex_unlock(&m);
 	return (int)__imag__ z;
 }
+
+/* As an operand of assembler an array is not a pointer to its first element. */
+int array_in_assembler(int n)
+{
+	int x[2] = {n, n};
+	pthread_mutex_lock(&m); /* array_in_assembler_cs none | x by reference 2 int (*x)[2] | */
+	__asm__("" : "=m"(x));
+	shared = x[0];
+	pthread_mutex_unlock(&m);
+	return x[1];
+}

@@ -39,12 +39,12 @@ class References:
         return tuple(found[k] for k in sorted(found))
 
     def as_a_whole(self, uses: list[Node]) -> bool:
-        """Is it an operand of & or sizeof, where an array is not the same as a pointer to its first element?"""
+        """Is it an operand of &, sizeof or asm, where an array is not the same as a pointer to its first element?"""
         for node in uses:
             above = self.values.known.graph.parent.get(id(node))
             while above is not None and above.kind == "PAREN_EXPR":
                 above = self.values.known.graph.parent.get(id(above))
-            if above is not None and (above.kind == "CXX_UNARY_EXPR" or
+            if above is not None and (above.kind in ("CXX_UNARY_EXPR", "ASM_STMT") or
                                       (above.kind == "UNARY_OPERATOR" and above.op == "&")):  # fmt: skip
                 return True
         return False
