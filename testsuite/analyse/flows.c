@@ -775,6 +775,62 @@ int loop_of_a_macro(int n)
 	return i;
 }
 
+/* Functions that do more than to take or release a lock: a section must not lose that. */
+void note(int);
+
+static void noting(pthread_mutex_t *lock)
+{
+	note(3);
+	pthread_mutex_lock(lock); /* RCL032 */
+}
+
+static void noting_behind(pthread_mutex_t *lock)
+{
+	pthread_mutex_unlock(lock);
+	note(3);
+}
+
+static void noting_if(pthread_mutex_t *lock)
+{
+	if (pthread_mutex_lock(lock) != 0) /* RCL001 */
+		note(3);
+}
+
+int noted(int n)
+{
+	noting(&m);
+	shared += n;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int noted_behind(int n)
+{
+	pthread_mutex_lock(&m); /* noted_behind_cs none | n in | ! */
+	shared += n;
+	noting_behind(&m);
+	return 0;
+}
+
+int noted_if(int n)
+{
+	noting_if(&m);
+	shared += n;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* two in one expression */
+int both_at_once(int n)
+{
+	if (pthread_mutex_lock(&m) == 0 && pthread_mutex_lock(&other) == 0) { /* RCL008 */
+		shared += n;
+		pthread_mutex_unlock(&other);
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
 int main(void)
 {
 	return 0;

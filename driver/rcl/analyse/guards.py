@@ -103,8 +103,6 @@ def _spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> 
     known = [kid for kid in kids if kid is not None]
     if len(known) < len(kids):
         return None
-    if all(one is other for one, other in zip(known, condition.kids, strict=True)):
-        return condition
     n = condition
     return Node(n.kind, n.name, n.start, n.end, n.first, n.last, known, n.ref, n.op, n.type)
 
