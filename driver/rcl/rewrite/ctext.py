@@ -36,6 +36,8 @@ class Token(NamedTuple):
     end: int
 
 
+#: a condition that never holds
+_DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 #: what a compiler does not see
 _UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
@@ -88,21 +90,25 @@ def code_between(text: str, start: int, end: int) -> list[Token]:
 def structure(
     text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = _LEXER
 ) -> Iterator[Token]:
-    """The tokens of code without the #else and #elif branches, whose brackets repeat those of the #if branch."""
+    """The tokens of code without what #if 0 takes out, and without the other branches of an #if: their brackets repeat
+    those of the first."""
     return _structured(lex(text, start, end, lexer))
 
 
 def _structured(tokens: Iterable[Token]) -> Iterator[Token]:
-    depth = skipping = 0
+    depth, skipping, dead = 0, 0, False
     for token in tokens:
         if token.kind == "directive":
             word = token.text.lstrip(" \t#")
             depth += word.startswith("if") - word.startswith("endif")
-            if skipping and word.startswith("endif") and depth < skipping:
-                skipping = 0
+            other = dead and word.startswith("el") and depth == skipping
+            if other or (word.startswith("endif") and depth < skipping):
+                skipping, dead = 0, False
             elif not skipping and word.startswith("el"):
                 skipping = max(depth, 1)
                 depth = skipping
+            elif not skipping and _DEAD.match(word):
+                skipping, dead = depth, True
         elif token.kind != "comment" and not skipping:
             yield token
 
