@@ -211,8 +211,7 @@ class _Work:
         SPATCH_FAILED if that has none.
         """
         wrong: dict[str, Reason] = {}
-        for name in files:
-            checked = self.checked[name]
+        for name, checked in ((name, self.checked[name]) for name in files if name in self.checked):
             wrong |= self._doubtful(checked.wrong)
             if checked.strange:
                 error = RclError(Code.SPATCH_FAILED, Place(name, 1), message=checked.strange)
@@ -224,7 +223,7 @@ class _Work:
 
     @stage("compile")
     def _uncompiled(self, files: Collection[str]) -> tuple[dict[str, Reason], set[str]]:
-        """The sections that break the build, each with the compiler's words, and the files that it complains of.
+        """The sections that break the build, each with the compiler's words, and the files that do not compile.
 
         DOES_NOT_COMPILE for other breakage.
         """
@@ -237,7 +236,7 @@ class _Work:
         after = {**self.originals, **self._texts(), compilecheck.CONFIG: header}
         check = compilecheck.Check(self.root, after, deep, self.cache, self.originals)
         messages = check.messages(commands, self.jobs)
-        return self._blame(messages), {message.file for message in messages}
+        return self._blame(messages), {message.compiled for message in messages}
 
     def _name(self, command: CompileCommand) -> str:
         return os.path.relpath(command.file, self.root)
@@ -247,6 +246,7 @@ class _Work:
         warned: dict[str, str] = {}
         for message in messages:
             blamed = self._sections_at(message) or self._sections_through(message) or self._sections_typed(message)
+            blamed = blamed or self._sections_in(message.compiled)
             if not blamed:
                 place = Place(message.file, message.line)
                 raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
@@ -260,16 +260,21 @@ class _Work:
 
     def _sections_at(self, message: compilecheck.Message) -> list[str]:
         """The sections whose function the message is about, else those of the function around its line."""
-        if message.file not in self.checked:
+        places = ((message.file, message.declared), (message.file, message.line), *message.used)
+        return next(filter(None, (self._around(*place, own) for place in places for own in (True, False))), [])
+
+    def _around(self, file: str, line: int, own: bool) -> list[str]:
+        """The sections in whose own function a line stands, or in the function that they come from."""
+        if file not in self.checked:
             return []
-        checked = self.checked[message.file]
-        sections = [s for s in self.analysis.sections if s.id in checked.moved]
-        around = (
-            [s.id for s in sections if _stands_in(checked.text, s.name if own else s.spelled, s, line)]
-            for line in (message.declared, message.line)
-            for own in (True, False)
-        )
-        return next(filter(None, around), [])
+        checked = self.checked[file]
+        sections = (s for s in self.analysis.sections if s.id in checked.moved)
+        return [s.id for s in sections if _stands_in(checked.text, s.name if own else s.spelled, s, line)]
+
+    def _sections_in(self, file: str) -> list[str]:
+        """All sections of a file that does not compile for what stands elsewhere: one of them must have done it."""
+        moved = self.checked[file].moved if file in self.checked else ()
+        return [s.id for s in self.analysis.sections if s.id in moved]
 
     def _sections_typed(self, message: compilecheck.Message) -> list[str]:
         """The sections of its file for which a type got a name, before their functions."""

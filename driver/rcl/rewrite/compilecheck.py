@@ -26,6 +26,8 @@ from rcl.workspace import scratch
 _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal error): (.*)$", re.MULTILINE)
 #: where the variable that a message is about was declared: the message itself may speak of another, inlined function
 _DECLARED = re.compile(r"^[^\s:][^:]*:(\d+):(?:\d+:)? note: .* was declared here$", re.MULTILINE)
+#: where the macro is used that what a message is about comes from
+_EXPANDED = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? note: in expansion of macro", re.MULTILINE)
 _OUTPUT_WITH_VALUE = ("-o", "-MF", "-MT", "-MQ")
 _OUTPUT = ("-c", "-MD", "-MMD", "-MP", "-M", "-MM", "-MG")
 #: what costs time or leaves files beside the source (gcc's notes for coverage), and changes no message
@@ -47,13 +49,18 @@ CONFIG = "rcl_config.h"
 
 @dataclass(frozen=True)
 class Message:
-    """What the compiler says of a line; ``file`` is relative to the root, ``declared`` its variable's line or 0."""
+    """What the compiler says of a line; ``file`` is relative to the root, ``declared`` its variable's line or 0.
+
+    ``used`` are the files and lines of the macro calls that it is about, ``compiled`` is the source that was compiled.
+    """
 
     file: str
     line: int
     error: bool
     text: str
     declared: int = 0
+    used: tuple[tuple[str, int], ...] = ()
+    compiled: str = ""
 
     @property
     def of_values(self) -> bool:
@@ -196,13 +203,15 @@ def _compile(root: Path, tree: Path, command: CompileCommand, depth: Depth) -> t
     said = done.stderr.decode("utf-8", "replace")
     matches = list(_MESSAGE.finditer(said))
     ends = [*(m.start() for m in matches), len(said)][1:]
-    found = [
-        Message(_relative(m[1], folder, tree), int(m[2]), "error" in m[3], m[4], _declared(said[m.end() : end]))
-        for m, end in zip(matches, ends, strict=True)
-    ]
+    compiled = _relative(str(command.file), folder, root)
+    found = []
+    for m, end in zip(matches, ends, strict=True):
+        notes = said[m.end() : end]
+        used = tuple((_relative(n[1], folder, tree), int(n[2])) for n in _EXPANDED.finditer(notes))
+        place = _relative(m[1], folder, tree), int(m[2])
+        found.append(Message(*place, "error" in m[3], m[4], _declared(notes), used, compiled))
     if done.returncode != 0 and not any(m.error for m in found):
-        file = _relative(str(command.file), folder, root)
-        found.append(Message(file, 1, True, said.strip().partition("\n")[0] or f"status {done.returncode}"))
+        found.append(Message(compiled, 1, True, said.strip().partition("\n")[0] or f"status {done.returncode}"))
     return found, read
 
 
