@@ -119,8 +119,8 @@ class Further(Sections):
         return [Block("", [Declared(declared), f"pthread_mutex_lock({mutex});", *body])]
 
     def left_by_a_macro(self, lock: Lock) -> list[Node]:
-        """A macro releases it and leaves."""
-        if self.held or self.sealed or self.result.type != "long ":
+        """A macro releases it and leaves: whatever a build makes of other lock calls."""
+        if self.held or self.sealed or self.result.type != "long " or lock.private:
             return self.straight(lock)
         label = self.fresh("left")
         with self.block():
