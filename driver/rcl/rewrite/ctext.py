@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -272,7 +273,9 @@ def _next_definition(text: str, start: int) -> Definition | None:
             depth = max(depth - 1, 0)
         elif depth == 0 and token.kind == "word" and (brace := _body_after(text, token.end)) is not None:
             head = _head(text, start, [*lex(text, start, token.start)])
-            return Definition(token.text, head, brace, closing(text, brace))
+            with suppress(ValueError):
+                return Definition(token.text, head, brace, closing(text, brace))
+            return Definition(token.text, head, brace, brace + 1)  # a macro closes it
     return None
 
 
