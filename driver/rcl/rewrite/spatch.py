@@ -41,6 +41,11 @@ _NAMING_MACRO = re.compile(r"(\w\s+|\*\s*)\b([A-Z_][A-Z0-9_]{3,})\((\w+)\)(?=\s*
 _TYPE_MACRO = re.compile(
     r"^([^\S\n]*(?:(?:static|extern|inline)\s+)*)([A-Za-z_]\w*\([\w \t*]+\))(?=\s*\**\s*\w+\s*\()", re.MULTILINE
 )
+#: what a macro says between a function's type and its name, ``static int NONNULL(1) name(``
+_HEAD_MACRO = re.compile(
+    r"^((?:[A-Za-z_]\w*[ \t]+|\*[ \t]*)+)([A-Z_][A-Z0-9_]{3,}\([\w \t,]*\))(?=\s*\**\s*[A-Za-z_]\w*\s*\()",
+    re.MULTILINE,
+)
 #: a variable's type that a macro makes, ``LIST_HEAD(, item) own;`` in a function: up to the name
 _VARIABLE_MACRO = re.compile(
     r"^([^\S\n]*(?:(?:static|const)\s+)*)((?!\w*EACH)[A-Z][A-Z0-9_]*\([\w \t*,]*\))(?=[ \t]+\**\w+[ \t]*[=;,\[])",
@@ -265,7 +270,7 @@ def _without_naming_macros(text: str) -> tuple[str, dict[str, str]]:
 
 def _without_type_macros(text: str) -> tuple[str, dict[str, str]]:
     """The text with ``/*...*/int``, as long, for a function's type ``API_DECLARE(size_t)`` and for that of a function's
-    own ``LIST_HEAD(, item) own;``; and what these were.
+    own ``LIST_HEAD(, item) own;``, and with a comment for ``NONNULL(1)`` behind a function's type; and what these were.
 
     spatch does not see the function else.
     """
@@ -275,7 +280,9 @@ def _without_type_macros(text: str) -> tuple[str, dict[str, str]]:
 
     text, types = _replaced(text, _TYPE_MACRO, as_int)
     text, variables = _replaced(text, _VARIABLE_MACRO, as_int, inside=True, first=len(types))
-    return text, types | variables
+    found = types | variables
+    text, heads = _replaced(text, _HEAD_MACRO, lambda macro, number: _as_comment(macro[2], number), first=len(found))
+    return text, found | heads
 
 
 def _replaced(
