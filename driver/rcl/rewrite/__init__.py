@@ -203,7 +203,7 @@ class _Work:
         strict = words & {"-std=c89", "-std=c90", "-ansi", "-Wdeclaration-after-statement"}
         unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
         variables = words & {"-Wall", "-Wunused", "-Wunused-variable"} and "-Wno-unused-variable" not in words
-        return FileFlags(bool(strict), bool(unused), bool(variables), "-Wc++-compat" in words)
+        return FileFlags(bool(strict), bool(unused), bool(variables), "-Wc++-compat" in words, "-Wshadow" in words)
 
     def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that are not the original's when inlined back, and those of a file in which more was changed.

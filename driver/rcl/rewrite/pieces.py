@@ -72,6 +72,8 @@ class Piece:
     where: str = "at"
     #: the client's variable for the mutex, where the program has a pointer to that from its attempt
     mutex: str = ""
+    #: the names outside of functions that no variable may have
+    outside: frozenset[str] = frozenset()
 
 
 def fields(section: Section) -> list[Capture]:

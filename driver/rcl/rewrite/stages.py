@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Direction, Exit, Place, Reference, Section, Span, Tested
@@ -43,6 +44,8 @@ class FileFlags:
     unused_variable: bool = False
     #: -Wc++-compat: in C++ a void pointer is no pointer to a struct
     casts: bool = False
+    #: -Wshadow: no variable may have the name of another one outside
+    shadows: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,7 +172,8 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     span = section.function_span
     assert span is not None
     enclosing = [s for s in plan.shipped if encloses(s, section)]
-    around = ctext.names_between(plan.text, span.start, span.end)
+    outside = _outside(plan.text) if flags.shadows else frozenset()
+    around = ctext.names_between(plan.text, span.start, span.end) | outside
     section = _without_theirs(section, enclosing)
     later = _later(plan, section)
     inside = entry = section.enter_token.offset if section.condition else section.enter.start
@@ -200,7 +204,16 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         cast=flags.casts,
         detached=section.unit in plan.detach,
         mutex=_mutex(plan, section, around),
+        outside=outside,
     )
+
+
+@lru_cache(maxsize=2)
+def _outside(text: str) -> frozenset[str]:
+    """The names that stand outside of functions."""
+    ends = [0, *(at for body in ctext.bodies(text) for at in body), len(text)]
+    spans = zip(ends[::2], ends[1::2], strict=True)
+    return frozenset[str]().union(*(ctext.names_between(text, *span) for span in spans))
 
 
 def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
@@ -342,7 +355,7 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
             text, tail = _cut_tail(text, mark, marks.TAIL_END.format(section.name, way.number))
             tails.setdefault(way.number, tail)
     start, end = _span(text, section.name)
-    used = ctext.names(text[start:end]) | {c.name for c in section.captures}
+    used = ctext.names(text[start:end]) | {c.name for c in section.captures} | piece.outside
     return text, replace(
         piece,
         tails=tails,
