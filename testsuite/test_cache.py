@@ -204,12 +204,18 @@ def test_random_edits(root: Path, seed: int) -> None:
 
 def test_a_header_decides_whether_it_compiles(root: Path) -> None:
     """What was compiled before and is the same by itself is compiled again when a header is another."""
-    replaced("a.c", "int n;", "int n;\n#ifdef STRICT\n#define rcl_exec_anon nobody_declares_this\n#endif")(root)
+    strict = "#ifdef STRICT\n#define rcl_exec_anon nobody_declares_this\n#endif"
+    replaced("a.c", "int n;", f"int n;\n{strict}\n#ifdef WORSE\n#define rcl_lock nor_this\n#endif")(root)
     cache = Cache(root / ".rcl" / "cache")
     assert {s.state for s in rewritten(root, cache).sections} == {State.SHIPPED}
     (root / "include" / "a.h").write_text("#define STRICT\n" + FILES["include/a.h"])
     for kept in (cache, Cache()):
-        with pytest.raises(RclError, match=r"a\.c:.*nobody_declares_this") as refused:
+        reasons = [s.reason for s in rewritten(root, kept).sections if s.enter_token.file == "a.c"]
+        assert reasons and all(r and r.code == Code.NOT_RECONSTRUCTIBLE.code for r in reasons)
+        assert all(r and "nobody_declares_this" in r.sentence for r in reasons)
+    (root / "include" / "a.h").write_text("#define STRICT\n#define WORSE\n" + FILES["include/a.h"])
+    for kept in (cache, Cache()):
+        with pytest.raises(RclError, match=r"a\.c:.*nor_this") as refused:
             rewritten(root, kept)
         assert refused.value.code is Code.DOES_NOT_COMPILE
 
