@@ -271,7 +271,8 @@ class _Work:
             label = "converted-" + kind.replace(":", "-")
             result = self._suite(self._converted, label, {"RCL_LOCKS": f"*={kind}"}, program)
             differences = compare(self._baseline, result)
-            self._runs.append(SuiteRun(kind, result, differences, self._varying(differences)))
+            varying = self._varying(differences) if differences else ()
+            self._runs.append(SuiteRun(kind, result, differences, varying))
 
     def _varying(self, differences: Sequence[Difference]) -> tuple[str, ...]:
         """The tests that end so without the rewriting, too, in one of some runs."""
