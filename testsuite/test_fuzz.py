@@ -182,7 +182,7 @@ SHAPES = {
     "lock call of another name": r"\n\s+take_it\(",
     "inline function of another name": r"\n\s+acquire\(",
     "lock call in a comma": r"lock\(.*\), acc\[me\]\+\+;",
-    "lock API that a build defines away": r"\n\s+BUILT_LOCK\(",
+    "lock macros that builds define in two ways": r"\n\s+BUILT_LOCK\(",
     "section in a macro": r"\n\s+COUNTED\(",
     "macro that releases and returns": r"\n\s+GIVE_AND_RETURN\(",
     "macro that releases and jumps": r"\n\s+GIVE_AND_LEAVE\(.*, left\d+\);",

@@ -69,8 +69,8 @@ TYPES = """\
 #define BUILT_LOCK(m) pthread_mutex_lock(m)
 #define BUILT_UNLOCK(m) pthread_mutex_unlock(m)
 #else
-#define BUILT_LOCK(m) ((void)0)
-#define BUILT_UNLOCK(m) ((void)0)
+#define BUILT_LOCK(m) REQUIRE(pthread_mutex_lock(m) == 0)
+#define BUILT_UNLOCK(m) (void)pthread_mutex_unlock(m)
 #endif
 #define COUNTED(m, to, by) do { pthread_mutex_lock(m); (to).sum += (by); pthread_mutex_unlock(m); } while (0)
 #define GIVE_AND_RETURN(m, value) do { pthread_mutex_unlock(m); return value; } while (0)
