@@ -98,8 +98,9 @@ def _also_unlocked(program: Program, found: Found, locked: int) -> bool:
     There, where a macro of the program's own stands for nothing, its mutex is perhaps not even initialised.
     """
     home, place = found.home, found.enter_token
-    same_file = home is not None and home.file == place.file
-    return same_file and home is not None and program.builds_of(home.file, home.start, place.offset) > locked
+    if home is None or home.file != place.file:
+        return False
+    return program.builds_of(home.file, home.start, place.offset) > locked
 
 
 def _known(group: list[Found]) -> Found | None:

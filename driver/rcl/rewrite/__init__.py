@@ -211,7 +211,8 @@ class _Work:
         SPATCH_FAILED if that has none.
         """
         wrong: dict[str, Reason] = {}
-        for name, checked in ((name, self.checked[name]) for name in files if name in self.checked):
+        for name in sorted(self.checked.keys() & files):
+            checked = self.checked[name]
             wrong |= self._doubtful(checked.wrong)
             if checked.strange:
                 error = RclError(Code.SPATCH_FAILED, Place(name, 1), message=checked.strange)

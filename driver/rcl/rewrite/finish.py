@@ -95,11 +95,8 @@ def _declared_at(text: str, tokens: list[ctext.Token], index: int) -> bool:
     own = [t.text for t in tokens[max([first, *(c + 1 for c in commas if c < index)]) : index]]
     if not ctext.declares_first(text[tokens[first].start :]) or first == index or "=" in own:
         return False
-    depth, block = 0, first
-    while block > 0 and depth >= 0:
-        block -= 1
-        depth += (tokens[block].text == "}") - (tokens[block].text == "{")
-    tagged = depth < 0 and {"struct", "union"} & {t.text for t in tokens[max(block - 2, 0) : block]}
+    block = _opening(tokens, first)
+    tagged = {"struct", "union"} & {t.text for t in tokens[max(block - 2, 0) : block]}
     return not tagged and all(own.count(opening) == own.count(closing) for opening, closing in ("()", "[]"))
 
 
@@ -148,9 +145,9 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
 
 
 def _opening(tokens: list[ctext.Token], index: int) -> int:
-    """The brace that the one at ``index`` closes."""
+    """The brace that opens the block around a token, or that a closing one closes; the first token if none does."""
     depth = 1
-    while depth:
+    while depth and index > 0:
         index -= 1
         depth += (tokens[index].text == "}") - (tokens[index].text == "{")
     return index
