@@ -16,12 +16,17 @@ struct object {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int objects;
 
+static void lock_objects(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
 static struct object *make(int uses)
 {
 	struct object *made = malloc(sizeof *made);
 
 	made->uses = uses;
-	pthread_mutex_lock(&lock);
+	lock_objects();
 	objects++;
 	pthread_mutex_unlock(&lock);
 	return made;
@@ -41,7 +46,7 @@ static int count(void)
 {
 	int n;
 
-	pthread_mutex_lock(&lock);
+	lock_objects();
 	n = objects;
 	if (n == 0) {
 		pthread_mutex_unlock(&lock);

@@ -17,7 +17,7 @@ struct object {
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static int objects;
 
-/* lock, in.c:24-26 */
+/* lock, in.c:29-31 */
 static int make_cs(void *ctx)
 {
 	objects++;
@@ -43,7 +43,7 @@ static int destroy(struct object *object)
 		result = 0;
 END_DESTRUCT(object)
 
-struct count_cs {  /* lock, in.c:44-51 */
+struct count_cs {  /* lock, in.c:49-56 */
 	int n;     /* out */
 };
 
