@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from rcl import model
 from rcl.analyse.captures import Captures
-from rcl.analyse.graph import NORETURN, Graph
+from rcl.analyse.checks import EBUSY
+from rcl.analyse.graph import Graph
 from rcl.analyse.region import JUMPS, Layout, Statement
 from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node, callee, is_zero, strip
 from rcl.model import Answer, Capture, Direction
 
-_EBUSY = "16"
 #: the ways of a capture whose value from before the section does not count
 _GIVEN_LATER = (Direction.OUT, Direction.SECTION_LOCAL)
 
@@ -42,15 +42,14 @@ class Tested:
             node, succeeds = bare.kids[0], not succeeds
         return node, succeeds
 
-    @property
-    def decides(self) -> bool:
+    def decides(self, graph: Graph) -> bool:
         """Does control get behind the statement, or to the end of its branch, only with the lock?"""
         if self.succeeds:
             return True
         last = self.test.kids[1]
         while last.kind == "COMPOUND_STMT" and last.kids:
             last = last.kids[-1]
-        return last.kind in JUMPS or (last.kind == "CALL_EXPR" and callee(last).name in NORETURN)
+        return last.kind in JUMPS or (last.kind == "CALL_EXPR" and graph.never_returns(callee(last)))
 
 
 def tested(graph: Graph, call: Node, tries: bool, status: bool) -> Tested | None:
@@ -144,7 +143,7 @@ class _Truth:
         other = strip(above.kids[1] if above.kids[0] is node else above.kids[0])
         if is_zero(other):
             return above.op == "=="
-        busy = self.tries and other.kind == "INTEGER_LITERAL" and other.name == _EBUSY
+        busy = self.tries and other.kind == "INTEGER_LITERAL" and other.name == str(EBUSY)
         return above.op == "!=" if busy else None
 
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
-from rcl.analyse.graph import NORETURN
+from rcl.analyse.graph import Graph
 from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node, callee, changes, is_zero, nonzero, operands, strip
 
+#: what an attempt gives that another thread has made fail
+EBUSY = 16
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 #: what gives its first argument
 _SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
@@ -61,21 +63,62 @@ def _comes_first(above: Node, node: Node) -> bool:
     return strip(right if node is left else left).kind in _PLAIN
 
 
+def given_value(parent: Mapping[int, Node], node: Node) -> Node | None:
+    """The value that a variable gets, by its declaration or an assignment, None if that is made of what it had."""
+    if node.kind == "VAR_DECL":
+        return operands(node)[-1] if operands(node) else None
+    above = parent.get(id(node))
+    while above is not None and above.kind == "PAREN_EXPR":
+        above = parent.get(id(above))
+    if above is None or above.kind != "BINARY_OPERATOR" or above.op != "=" or strip(above.kids[0]) is not node:
+        return None
+    value = strip(above.kids[1])
+    while value.kind == "BINARY_OPERATOR" and value.op == "=":
+        value = strip(value.kids[1])
+    return value
+
+
 def does_nothing_else(statement: Node, call: Node, result: int) -> bool:
     """Does a statement nothing but make a call, once, if that gives a ``result``?"""
     run = _Run(call, result)
     return run.idle(statement) and run.calls == 1
 
 
-def never_ends(statement: Node, call: Node, result: int) -> bool:
+def never_ends(graph: Graph, statement: Node, call: Node, result: int) -> bool:
     """Does a statement that makes a call never end if that gives a ``result``?"""
-    return _Run(call, result).ends(statement)
+    return _Run(call, result).ends(graph, statement)
+
+
+def done_if(graph: Graph, call: Node, result: int | None) -> set[int]:
+    """The calls, by their nodes' ids, that a function may make if one of it gives a ``result``, None for any."""
+    run = _Run(call, result)
+    run.own = {ref: result for ref in graph.function.locals if _only_holds(graph, ref, call, result)}
+    seen, work = {graph.entry.number}, [graph.entry]
+    while work:
+        for edge in work.pop().out:
+            known = run.value(edge.condition) if edge.condition else None
+            if edge.to.number not in seen and (known is None or bool(known) == edge.truth):
+                seen.add(edge.to.number)
+                work.append(edge.to)
+    return {id(e.node) for block in graph.blocks if block.number in seen for e in block.events if e.kind == "call"}
+
+
+def _only_holds(graph: Graph, ref: str, call: Node, result: int | None) -> bool:
+    """Has a variable no other value than a call's ``result``, given by the call itself or before it?"""
+    for event in (e for block in graph.blocks for e in block.events if e.ref == ref):
+        if event.kind in ("a", "pw", "x"):
+            return False
+        if event.kind == "w":
+            value = given_value(graph.parent, event.node)
+            if value is None or not (strip(value) is call or (result == 0 and is_zero(value))):
+                return False
+    return not graph.function.locals[ref].static
 
 
 class _Run:
     """A statement run with a call's result, as far as it only changes variables of its own."""
 
-    def __init__(self, call: Node, result: int) -> None:
+    def __init__(self, call: Node, result: int | None) -> None:
         self.call = call
         self.result = result
         self.calls = 0
@@ -106,16 +149,16 @@ class _Run:
                 return node.op not in ("++", "--", "p++", "p--", "*", "&") and self.idle(node.kids[0])
         return node.kind in _NOTHING
 
-    def ends(self, node: Node) -> bool:
+    def ends(self, graph: Graph, node: Node) -> bool:
         """Does it, by conditions that are known, get to a call that never returns?"""
         if node.kind == "IF_STMT" or node.kind == "CONDITIONAL_OPERATOR":
             taken = self.value(node.kids[0]) if self.idle(node.kids[0]) else None
             branch = node.kids[1:2] if taken else node.kids[2:] if taken is not None else []
-            return any(map(self.ends, branch))
-        if node.kind == "CALL_EXPR" and callee(node).name in NORETURN:
+            return any(self.ends(graph, part) for part in branch)
+        if node.kind == "CALL_EXPR" and graph.never_returns(callee(node)):
             return True
         for part in operands(node) if node.kind in _PARTS else []:
-            if self.ends(part):
+            if self.ends(graph, part):
                 return True
             self.idle(part)  # it may give its variables values
         return False

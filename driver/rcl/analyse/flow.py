@@ -257,7 +257,7 @@ class Locks:
     def _test(self, operation: Operation) -> None:
         busy = operation.effect == "try" and not (operation.wrapper and operation.wrapper.numbers)
         found = tested(self.graph, operation.call, busy, operation.answer is Answer.STATUS)
-        if found and (operation.effect == "try" or found.decides):
+        if found and (operation.effect == "try" or found.decides(self.graph)):
             operation.tested = found
             condition, succeeds = found.condition
             self.tests[id(condition)] = operation, succeeds

@@ -476,4 +476,4 @@ class Graph:
 
     def never_returns(self, target: Node) -> bool:
         """Whether a function is known never to come back."""
-        return target.name in NORETURN or target.ref in self.noreturn
+        return target.ref in self.noreturn

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from rcl.analyse.graph import NORETURN, Graph
-from rcl.analyse.tree import Function, Node, callee
+from rcl.analyse.tree import Function, Node, callee, library
 
 
 class Graphs:
-    """The graphs; ``never`` are the functions that never return, those that a person has ``told`` of among them."""
+    """The graphs; ``never`` are the functions that never return, libc's and those a person has ``told`` of too."""
 
     def __init__(self, functions: Sequence[Function], told: Collection[str], text_of: Callable[[str], str]) -> None:
         self._text_of = text_of
         self._made: dict[int, Graph] = {}
-        self.never = frozenset({f.key for f in functions if f.name in told} | {f"c:@F@{name}" for name in told})
+        outside = {library(name) for name in NORETURN} - {f.key for f in functions}
+        self.never = frozenset(outside | {f.key for f in functions if f.name in told} | set(map(library, told)))
         doubtful = [f for f in functions if any(map(self._is_last, f.calls))]
         while more := {f.key for f in doubtful if _ends_program(self.of(f))} - self.never:
             self.never |= more
@@ -27,7 +28,7 @@ class Graphs:
                 self._made.pop(id(function), None)
 
     def _is_last(self, call: Node) -> bool:
-        return callee(call).name in NORETURN or callee(call).ref in self.never
+        return callee(call).ref in self.never
 
     def of(self, function: Function) -> Graph:
         """The graph of a function."""

@@ -322,7 +322,9 @@ class Layout:
             checks = op in ALWAYS_ZERO and does_nothing_else(node, call, 0)
         else:  # who knows which result says that it has failed: the one that ends the program
             pairs = ((0, 1), (1, 0))
-            checks = any(does_nothing_else(node, call, well) and never_ends(node, call, ill) for well, ill in pairs)
+            checks = any(
+                does_nothing_else(node, call, well) and never_ends(self.graph, node, call, ill) for well, ill in pairs
+            )
         return node if strip(node) is not call and checks else None
 
     def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:

@@ -278,6 +278,11 @@ def callee(call: Node) -> Node:
     return target if target.kind == "DECL_REF_EXPR" else undecorated(target)
 
 
+def library(name: str) -> str:
+    """The key of a function of libc's; one of the tree may have it instead, but no static one, and no pointer."""
+    return f"c:@F@{name}"
+
+
 def undecorated(target: Node) -> Node:
     """The function, or the pointer to one, that an expression names."""
     target = strip(target)

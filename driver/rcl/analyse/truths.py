@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
+from rcl.analyse.checks import given_value
 from rcl.analyse.graph import Edge, Event, Graph
-from rcl.analyse.tree import Node, constant, is_zero, operands, strip
+from rcl.analyse.tree import Node, constant, is_zero, strip
 
 #: a variable that is known, and whether it is 0
 Known = frozenset[tuple[str, bool]]
@@ -41,7 +42,7 @@ class Truths:
         if event.ref not in self.followed or event.kind not in ("w", "d"):
             return known
         rest = frozenset(one for one in known if one[0] != event.ref)
-        value = self._value(event.node) if event.kind == "w" else None
+        value = given_value(self.parent, event.node) if event.kind == "w" else None
         zero = _is_zero(value) if value is not None else None
         return rest if zero is None else rest | {(event.ref, zero)}
 
@@ -53,20 +54,6 @@ class Truths:
         if ref not in self.followed:
             return known
         return None if (ref, not zero) in known else known | {(ref, zero)}
-
-    def _value(self, node: Node) -> Node | None:
-        """The value that a variable gets, None if that is made of what it had."""
-        if node.kind == "VAR_DECL":
-            return operands(node)[-1] if operands(node) else None
-        above = self.parent.get(id(node))
-        while above is not None and above.kind == "PAREN_EXPR":
-            above = self.parent.get(id(above))
-        if above is None or above.kind != "BINARY_OPERATOR" or above.op != "=" or strip(above.kids[0]) is not node:
-            return None
-        value = strip(above.kids[1])
-        while value.kind == "BINARY_OPERATOR" and value.op == "=":
-            value = strip(value.kids[1])
-        return value
 
 
 def _parts(condition: Node) -> Iterator[Node]:

@@ -8,8 +8,9 @@ from typing import Any
 
 from rcl.analyse.absent import are_absent
 from rcl.analyse.aliases import changed, only_values
+from rcl.analyse.checks import EBUSY, done_if
 from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
-from rcl.analyse.graph import NORETURN
+from rcl.analyse.graph import Graph
 from rcl.analyse.graphs import Graphs
 from rcl.analyse.guards import wrapped
 from rcl.analyse.memory import Memory
@@ -27,6 +28,7 @@ from rcl.analyse.tree import (
     constant,
     evaluated,
     is_zero,
+    library,
     nonzero,
     operands,
     placeless,
@@ -38,9 +40,8 @@ from rcl.model import Answer
 _NOTHING = Summary()
 _ROUNDS = 12
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
-#: what a wrapper may call besides the lock: reporting that the call failed
-_REPORTING = frozenset({"fprintf", "printf", "perror", "fputs", "strerror", "fflush", "abort", "exit",
-                        "__errno_location"})  # fmt: skip
+#: what a wrapper may call besides the lock, where the call failed: what reports it
+_REPORTING = set(map(library, ("fprintf", "printf", "perror", "fputs", "strerror", "fflush", "__errno_location")))
 
 
 @dataclass(frozen=True)
@@ -197,7 +198,7 @@ class Summaries:
             "release": frozenset({RELEASED}),
             "try": end if operation.number in end else None,
         }.get(operation.effect)
-        if end != wanted or not _only_locks(function, operation, condition, self.graphs.never):
+        if end != wanted or not _only_locks(locks.graph, operation, condition, self._reports(locks.graph, operation)):
             return None
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
@@ -205,6 +206,12 @@ class Summaries:
         answer, numbers = _answer(function, locks, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         return Wrapper(effect, lock, parameters, function, answer, operation.tries, condition, numbers)
+
+    def _reports(self, graph: Graph, operation: Operation) -> set[int]:
+        """The calls, by their nodes' ids, that only report that an operation failed."""
+        calls = [n for n in graph.function.calls if callee(n).ref in _REPORTING and not self.pointers.called(n)]
+        usual = set[int]().union(*(done_if(graph, operation.call, result) for result in _usual(operation) if calls))
+        return {id(n) for n in calls} - usual
 
 
 def _called(function: Function, pointers: Pointers) -> frozenset[str]:
@@ -273,20 +280,29 @@ def _same(one: Summary, two: Summary) -> bool:
     return same_effects and _text(one) == _text(two)
 
 
-def _only_locks(function: Function, operation: Operation, condition: Node | None, never: frozenset[str]) -> bool:
+def _usual(operation: Operation) -> tuple[int | None, ...]:
+    """What an operation gives where nothing is wrong, None if that is not known."""
+    if operation.wrapper is None or operation.answer is Answer.STATUS:
+        return (0, EBUSY) if operation.effect == "try" else (0,)
+    if operation.answer is Answer.TRUTH:
+        return (1, 0) if operation.effect == "try" else (1,)
+    return (None,)
+
+
+def _only_locks(graph: Graph, operation: Operation, condition: Node | None, reports: set[int]) -> bool:
     """Does the function do nothing else that its caller could notice, nor look at what the lock guards?
 
-    The ``condition`` of the lock call apart.
+    The ``condition`` of the lock call and its ``reports`` apart.
     """
+    function = graph.function
     apart = [part for part in (operation.lock, condition) if part is not None]
     lock = {id(n) for part in apart for n in part.walk()}
     named = depends_on(function, operation.lock) if operation.lock else set()
     within = {id(n) for n in operation.call.walk()}
     for node in evaluated(function.body):
-        if node.kind == "CALL_EXPR" and node is not operation.call and id(node) not in lock:
-            target = callee(node)
-            if target.name not in _REPORTING | NORETURN and target.ref not in never:
-                return False
+        known = node is operation.call or id(node) in lock or id(node) in reports
+        if node.kind == "CALL_EXPR" and not known and not graph.never_returns(callee(node)):
+            return False
         values: list[Node] = []
         if changes(node):
             target = strip(node.kids[0])
