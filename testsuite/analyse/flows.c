@@ -617,6 +617,10 @@ struct flags {
 	int on, of[3];
 };
 
+struct pair {
+	int on, off;
+};
+
 static int enabled[4], enable;
 
 void fill(int *);
@@ -723,7 +727,7 @@ int guard_beside_another_field(struct flags *p, struct flags *q)
 	return 0;
 }
 
-int guard_beside_text(struct flags *p, char *text)
+int guard_beside_text(struct pair *p, char *text)
 {
 	if (p->on)
 		pthread_mutex_lock(&m); /* guard_beside_text_cs none | text in | */
@@ -829,6 +833,242 @@ int both_at_once(int n)
 		pthread_mutex_unlock(&m);
 	}
 	return 0;
+}
+
+/* What a condition reads shares memory with what is written: in a union, in a struct that holds the other one, behind a
+   pointer to it, by its offset, in an array that is handed on; or it does not. */
+union view {
+	struct flags flags;
+	struct {
+		int low, high;
+	};
+	int number;
+};
+
+struct outer {
+	struct flags inner[2];
+	int apart;
+};
+
+struct unlike {
+	int on;
+};
+
+static struct flags both;
+
+int guard_in_a_union(union view *v)
+{
+	if (v->high)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	v->number = 0;
+	if (v->high)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_struct_in_a_union(struct flags *p, union view *v)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	v->low = 0;
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_union_of_its_own(int n)
+{
+	union {
+		int number;
+		short part;
+	} own = {n};
+	if (own.number)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	own.part = 0;
+	if (own.number)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_part_of_what_is_set(struct flags *p, struct outer *o)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	*o = (struct outer){0};
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_whole_whose_part_is_set(struct outer *o, struct flags *p)
+{
+	if (o->inner[0].on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	*p = (struct flags){0};
+	if (o->inner[0].on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_local_that_is_set(struct flags q)
+{
+	struct flags own = q, *p = &own;
+	if (p->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	own = (struct flags){0};
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_struct_that_is_set_as_another(struct flags *p, struct unlike *u)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	*(struct unlike *)p = *u;
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_at_an_offset(struct unlike *u)
+{
+	if (u->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	*(int *)((char *)u + __builtin_offsetof(struct unlike, on)) = 0;
+	if (u->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_of_what_is_behind_a_pointer(struct flags *p)
+{
+	int *to = &p->on;
+	if (*to)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	p->on = 0;
+	if (*to)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_of_an_element_behind_a_pointer(struct flags *p)
+{
+	int *to = p->of;
+	if (to[1])
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	p->of[1] = 0;
+	if (to[1])
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_shared_array_that_is_handed_on(void)
+{
+	if (enabled[0])
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	fill(enabled);
+	if (enabled[0])
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_in_a_struct_that_is_read(struct flags *p, struct flags *q)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	read(0, q, sizeof(*q));
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_of_a_part_whose_address_is_taken(int i)
+{
+	int *to = &both.on;
+	if (both.on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	*to = i;
+	if (both.on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+static struct pair pair;
+
+int *part_of_a_pair(void)
+{
+	return &pair.off;
+}
+
+int guard_beside_another_part(int *to)
+{
+	if (pair.on)
+		pthread_mutex_lock(&m); /* guard_beside_another_part_cs none | to in | */
+	shared++;
+	*to = 0;
+	if (pair.on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_beside_a_struct_of_another_type(struct pair *p, struct outer *o)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* guard_beside_a_struct_of_another_type_cs none | o in | */
+	shared++;
+	*o = (struct outer){0};
+	memset(o, 0, sizeof(*o));
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_beside_a_struct_that_is_read(struct pair *p, struct flags *q)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* guard_beside_a_struct_that_is_read_cs errno waits | q in | */
+	shared++;
+	read(0, q, sizeof(*q));
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_around_a_part(struct outer *o, struct flags *p)
+{
+	if (o->apart)
+		pthread_mutex_lock(&m); /* guard_around_a_part_cs none | p in | */
+	shared++;
+	*p = (struct flags){0};
+	if (o->apart)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_beside_a_copy(struct flags *p, struct flags *q)
+{
+	struct flags own = *q;
+	if (p->on)
+		pthread_mutex_lock(&m); /* guard_beside_a_copy_cs none | q in, own in-out | */
+	shared += own.on;
+	own = *q;
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return own.on;
 }
 
 int main(void)

@@ -14,18 +14,7 @@ from dataclasses import dataclass
 from rcl.analyse.graph import Graph
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.region import PREFIXES
-from rcl.analyse.tree import (
-    BEHIND,
-    RECORDS,
-    Function,
-    Node,
-    canonical,
-    changes,
-    only_named,
-    operands,
-    strip,
-    substitute,
-)  # fmt: skip
+from rcl.analyse.tree import Function, Node, canonical, changes, only_named, operands, strip, substitute
 
 #: the kinds of expressions that name a variable or a part of one
 PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
@@ -137,23 +126,16 @@ def lasts(graph: Graph, pointers: Pointers, expression: Node, start: int, end: i
     read = [n for n in expression.walk() if id(n) not in apart and (n.kind in PARTS or n.op == "*")]
     if _set(graph, {n.ref for n in read if n.op == "local"}, start, end):
         return False
-    refs = {n.ref for n in read if n.ref}
-    shared = {n.ref for n in read if n.ref and n.op != "local"}
-    loose = any(n.op == "*" or n.kind == "ARRAY_SUBSCRIPT_EXPR" for n in read)
     altered: set[str] = set()
     for node in graph.function.nodes:
         if node.kind == "UNARY_OPERATOR" and node.op == "&":
             if strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
                 return False
-        elif start <= node.start < end and (node.kind == "CALL_EXPR" or changes(node)):
-            altered |= pointers.alters(node)
-            if node.kind == "CALL_EXPR" and shared:
-                altered |= frozenset[str]().union(*map(pointers.written_behind, pointers.called(node)))
-    if RECORDS in altered and any(n.kind == "MEMBER_REF_EXPR" for n in read):
-        return False
-    if BEHIND in altered and (loose or any(map(pointers.addressed, shared))):
-        return False
-    return refs.isdisjoint(altered)
+        elif start <= node.start < end:
+            altered |= pointers.writes.by(node)
+            if node.kind == "CALL_EXPR" and any(n.op != "local" for n in read):
+                altered |= frozenset[str]().union(*map(pointers.writes.behind, pointers.called(node)))
+    return not pointers.writes.reach(altered, read)
 
 
 def _set(graph: Graph, variables: set[str], start: int, end: int) -> bool:

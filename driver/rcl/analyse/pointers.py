@@ -19,34 +19,15 @@ from rcl.analyse import addresses
 from rcl.analyse.initialisers import listed, owner_of
 from rcl.analyse.questions import Ledger, question
 from rcl.analyse.text import split
-from rcl.analyse.tree import (
-    BEHIND,
-    RECORDS,
-    Function,
-    Node,
-    Unit,
-    Variable,
-    altered,
-    arguments,
-    callee,
-    changes,
-    only_named,
-    operands,
-    placeless,
-    strip,
-)  # fmt: skip
+from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, placeless, strip
 from rcl.analyse.types import MUTEX
+from rcl.analyse.writes import Writes
 from rcl.description import Description, LockFacts
 from rcl.lockapi import Api
 from rcl.model import Op
 
 #: the kinds of nodes that hand values on
 _FLOWING = ("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR", "COMPOUND_LITERAL_EXPR")
-#: what fills memory behind its first argument, and the types of which that may be without being a struct
-_FILLING = frozenset({
-    "memset", "bzero", "memcpy", "memmove", "__builtin_memset", "__builtin_memcpy", "__builtin_memmove",
-})  # fmt: skip
-_SCALARS = re.compile(r"\b(?:char|short|int|long|float|double|void|bool|_Bool|\w+_t)\b")
 #: what Variable.api is for handles
 HANDLE = "handle"
 
@@ -161,8 +142,6 @@ class Pointers:
         self.ledger = Ledger()
         self.ledger.answered_by(self)
         self._made = made
-        self._written: dict[str, frozenset[str]] = {}
-        self._initialisers = [value for unit in units for value in unit.initialisers.values()]
         #: by their type: the variables that hold the handles of a project's own lock API
         self.handles: dict[str, set[str]] = {}
         #: for the variables that hold handles: those whose values they may get
@@ -187,6 +166,8 @@ class Pointers:
         self.lock_fields = [v for v in self.variables.values() if v.kind == "field" and v.api]
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
+        listed = [value for unit in units for value in unit.initialisers.values()]
+        self.writes = Writes(self.ledger, self.variables, self.functions, listed, self.api.calls, self.called)
         for unit in units:
             self._prototypes(unit)
             for function in unit.functions:
@@ -391,49 +372,6 @@ class Pointers:
         if function:
             return {key} if key in self.functions else set()
         return self.held[key] if key in self.held else self.by_type.get(called, set())
-
-    @question(sorted)
-    def written_behind(self, key: str) -> AbstractSet[str]:
-        """The fields and variables that a function writes, itself or through what it calls."""
-        if key not in self._written:
-            seen, work = {key}, [key]
-            found: set[str] = set()
-            while work:
-                for node in (n for f in self.functions[work.pop()] for n in f.nodes):
-                    if node.kind == "CALL_EXPR":
-                        more = self.called(node) - seen
-                        seen |= more
-                        work += more
-                    if node.kind == "CALL_EXPR" or changes(node):
-                        found |= self.alters(node)
-            self._written[key] = frozenset(found)
-        return self._written[key]
-
-    def alters(self, node: Node) -> frozenset[str]:
-        """What an assignment changes, or a call may by what it is given, if it is of no function of the tree."""
-        if node.kind != "CALL_EXPR":
-            return altered(node.kids[0])
-        given = [strip(argument) for argument in arguments(node)]
-        if not given or callee(node).name in self.api.calls or self.called(node):
-            return frozenset()
-        found = frozenset[str]().union(*(altered(g.kids[0]) for g in given if g.op == "&" and g.kids))
-        filled = self.variables.get(given[0].ref)
-        if callee(node).name not in _FILLING or filled is None:
-            return found
-        return found | {BEHIND} if _SCALARS.search(filled.type) else found | {BEHIND, RECORDS}
-
-    @question(bool)
-    def addressed(self, key: str) -> bool:
-        """Does the program take the address of a field or variable, or of a part of it?"""
-        return key in self._addressed
-
-    @cached_property
-    def _addressed(self) -> frozenset[str]:
-        functions = (f for definitions in self.functions.values() for f in definitions)
-        bodies = (n for f in functions for n in f.of_kinds("UNARY_OPERATOR"))
-        listed = (n for value in self._initialisers for n in value.walk())
-        taken = (strip(n.kids[0]) for n in (*bodies, *listed) if n.op == "&" and n.kids)
-        return frozenset(n.ref for node in taken for n in (node, *only_named(node)))
 
     @question(lambda returns: codec.pack(Returns, returns))
     def returns(self, key: str) -> Returns:

@@ -70,6 +70,8 @@ class _Reader:
         self.number = 0
         #: struct -> the first variable of its type: the name for one without a tag
         self.holders: dict[int, str] = {}
+        #: struct -> what its fields call it
+        self.owners: dict[int, str] = {}
         self.top_level()
         self.skipped_ranges()
 
@@ -167,11 +169,16 @@ class _Reader:
         if initialiser is not None and initialiser.kind.is_expression():
             self.unit.initialisers[variable.key] = self.node(initialiser)
 
-    def record(self, cursor: ci.Cursor, outer: str) -> None:
-        """The fields of a struct or union, nested ones under the name of their member."""
+    def record(self, cursor: ci.Cursor, outer: str, united: bool = False) -> None:
+        """The fields of a struct or union, nested ones under the name of their member.
+
+        Those of a function's own structs are known as far as they hold nothing of a lock.
+        """
         owner = outer or types.tag(cursor)
         if "(" in owner:
             owner = self.holders.get(identity(cursor), "unnamed")
+        self.owners[identity(cursor)] = owner
+        united = united or cursor.kind == K.UNION_DECL
         children = self.calls.children(cursor)
         fields = [c for c in children if c.kind == K.FIELD_DECL]
         for child in children:
@@ -179,14 +186,15 @@ class _Reader:
                 member = [f.spelling for f in fields if types.declaration_of(f) == child]
                 anonymous = child.is_anonymous() or not child.spelling or "(" in child.spelling
                 if anonymous:
-                    self.record(child, f"{owner}.{member[0]}" if member else owner)
+                    self.record(child, f"{owner}.{member[0]}" if member else owner, united and not member)
                 else:
                     self.record(child, "")
         for child in fields:
-            variable = self.variable(child, "field", owner)
+            variable = replace(self.variable(child, "field", owner), united=united)
             if cursor.kind == K.UNION_DECL:
                 variable = replace(variable, calls="")  # written under another name, too
-            self.unit.variables[variable.key] = variable
+            if not (self.function and variable.api):
+                self.unit.variables[variable.key] = variable
 
     def key(self, cursor: ci.Cursor) -> tuple[str, str]:
         """The key of a declaration (equal in every unit that sees it) and its sort."""
@@ -234,7 +242,7 @@ class _Reader:
         storage = cursor.storage_class if kind in ("global", "local") else ci.StorageClass.NONE
         return Variable(
             key, self.calls.spelling(cursor), self.home(cursor), line, where, kind, of.spelling,
-            of.api, of.stars, of.array, owner,
+            of.api, of.stars, of.array, owner, self.owner(of.record),
             static=storage == ci.StorageClass.STATIC,
             definition=kind == "global" and storage != ci.StorageClass.EXTERN,
             thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
@@ -244,6 +252,10 @@ class _Reader:
             void_pointer=of.void_pointer, calls=of.calls,
             type_refs=self.type_refs(cursor) if of.api else (),
         )  # fmt: skip
+
+    def owner(self, record: ci.Cursor | None) -> str:
+        """What the fields of a struct or union call it; "" if there is none."""
+        return "" if record is None else self.owners.get(identity(record)) or types.tag(record)
 
     def type_refs(self, cursor: ci.Cursor) -> tuple[tuple[str, int, str], ...]:
         """The places where the type's name is spelled in a declaration: file, offset, key of a typedef or ""."""
@@ -305,7 +317,10 @@ class _Reader:
         kind = cursor.kind
         if kind == K.VAR_DECL:
             children = self.local_variable(cursor)
-        elif kind in _RECORDS or kind in (K.ENUM_DECL, K.TYPEDEF_DECL, K.PARM_DECL, K.FUNCTION_DECL):
+        elif kind in _RECORDS:
+            children = []
+            self.record(cursor, "")
+        elif kind in (K.ENUM_DECL, K.TYPEDEF_DECL, K.PARM_DECL, K.FUNCTION_DECL):
             children = []
         else:
             children = self.calls.children(cursor)

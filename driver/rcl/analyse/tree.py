@@ -81,7 +81,7 @@ class Variable:
     """A variable, parameter or field. ``where`` is the offset of its name.
 
     ``api`` is what it holds of a lock API (``mutex``, ``condition``) or "" - with ``stars`` levels of pointers,
-    ``array`` if it is an array. ``owner`` names a field's struct.
+    ``array`` if it is an array. ``owner`` names a field's struct, ``record`` the one that it is or leads to.
     """
 
     key: str
@@ -95,6 +95,9 @@ class Variable:
     stars: int = 0
     array: bool = False
     owner: str = ""
+    record: str = ""
+    #: of a union, perhaps within a struct that has no name
+    united: bool = False
     static: bool = False
     definition: bool = False
     thread_local: bool = False
@@ -298,19 +301,6 @@ def changes(node: Node) -> bool:
     if node.kind == "UNARY_OPERATOR":
         return node.op in ("++", "--", "p++", "p--")
     return node.kind == "BINARY_OPERATOR" and node.op == "="
-
-
-#: what stands for memory that a pointer leads to, and for any struct that it may lead to or that is assigned
-BEHIND, RECORDS = "*", "s"
-
-
-def altered(target: Node) -> frozenset[str]:
-    """What changes with an object: its field or variable, the array that it is an element of, or what may be that."""
-    base = strip(target)
-    whole = {RECORDS} if base.type == "s" and base.op != "local" else set()
-    while base.kind == "ARRAY_SUBSCRIPT_EXPR" and strip(base.kids[0]).type != "p":
-        base = strip(base.kids[0])
-    return frozenset(whole | {base.ref or BEHIND})
 
 
 def only_named(lock: Node) -> Iterator[Node]:

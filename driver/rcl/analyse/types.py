@@ -67,6 +67,8 @@ class Facts(NamedTuple):
     #: the function type that it leads to (see tree.Variable), and what it is a direct pointer to; or ""
     calls: str
     pointee: str
+    #: the struct or union that it is, or that its pointers and arrays lead to
+    record: ci.Cursor | None
 
 
 def facts(of: ci.Type) -> Facts:
@@ -76,7 +78,7 @@ def facts(of: ci.Type) -> Facts:
     return Facts(
         of.spelling, canonical.spelling, letter(of), *lock_type(of), of.is_const_qualified(),
         of.is_volatile_qualified() or canonical.kind == T.ATOMIC, canonical.kind in _ARRAYS, is_void_pointer(of),
-        function_type(of), pointee,
+        function_type(of), pointee, record_of(of),
     )  # fmt: skip
 
 
@@ -95,6 +97,15 @@ def is_void_pointer(of: ci.Type) -> bool:
     """Could a mutex's address travel in it untyped?"""
     canonical = of.get_canonical()
     return bool(canonical.kind == T.POINTER and canonical.get_pointee().kind == T.VOID)
+
+
+def record_of(of: ci.Type) -> ci.Cursor | None:
+    """The struct or union that a type is, or that its pointers and arrays lead to."""
+    canonical = of.get_canonical()
+    while canonical.kind in (T.POINTER, *_ARRAYS, T.VARIABLEARRAY):
+        pointer = canonical.kind == T.POINTER
+        canonical = (canonical.get_pointee() if pointer else canonical.get_array_element_type()).get_canonical()
+    return canonical.get_declaration() if canonical.kind == T.RECORD else None
 
 
 def declaration_of(field: ci.Cursor) -> ci.Cursor:

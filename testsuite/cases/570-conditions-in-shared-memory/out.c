@@ -1,0 +1,169 @@
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+struct part {
+	int on, off;
+};
+
+struct whole {
+	struct part parts[2];
+	int on;
+};
+
+union view {
+	struct part part;
+	long number;
+};
+
+struct apart {
+	int on, off;
+};
+
+static rcl_mutex_t m = RCL_MUTEX_INITIALIZER(m);
+static int shared;
+static struct apart apart;
+
+/* Each takes the lock under a condition that does not hold any more where the lock is given back: it keeps it. */
+static void by_union(struct part *p, union view *v)
+{
+	if (p->on)
+		rcl_lock(&m);
+	shared++;
+	v->number = 0;
+	if (p->on)
+		rcl_unlock(&m);
+}
+
+static void by_part(struct whole *w, struct part *p)
+{
+	if (w->parts[1].on)
+		rcl_lock(&m);
+	shared++;
+	*p = (struct part){0, 2};
+	if (w->parts[1].on)
+		rcl_unlock(&m);
+}
+
+static void by_copy(struct part *p, struct whole *w)
+{
+	if (p->on)
+		rcl_lock(&m);
+	shared++;
+	memset(w, 0, sizeof(*w));
+	if (p->on)
+		rcl_unlock(&m);
+}
+
+static void by_offset(struct part *p)
+{
+	if (p->on)
+		rcl_lock(&m);
+	shared++;
+	*(int *)((char *)p + offsetof(struct part, on)) = 0;
+	if (p->on)
+		rcl_unlock(&m);
+}
+
+static void by_pointer(struct part *p)
+{
+	int *on = &p->on;
+
+	if (*on)
+		rcl_lock(&m);
+	shared++;
+	p->on = 0;
+	if (*on)
+		rcl_unlock(&m);
+}
+
+static int *off_of(void)
+{
+	return &apart.off;
+}
+
+struct beside_a_part_cs {  /* m, in.c:89-94 */
+	int *to;           /* in */
+};
+
+static int beside_a_part_cs(void *ctx)
+{
+	struct beside_a_part_cs *cs = ctx;
+	int *to = cs->to;
+
+	shared++;
+	*to = 3;
+	return 0;
+}
+
+/* What is set here is something else, whatever the pointers mean. */
+static void beside_a_part(int *to)
+{
+	struct beside_a_part_cs cs = { .to = to };
+	if (apart.on) {
+		rcl_exec_anon(&m, beside_a_part_cs, &cs, sizeof(cs));
+	} else {
+		beside_a_part_cs(&cs);
+	}
+}
+
+struct beside_a_struct_cs {        /* m, in.c:99-105 */
+	struct whole *w;           /* in */
+	const struct whole *from;  /* in */
+};
+
+static int beside_a_struct_cs(void *ctx)
+{
+	struct beside_a_struct_cs *cs = ctx;
+	struct whole *w = cs->w;
+	const struct whole *from = cs->from;
+
+	shared += w->on;
+	*w = *from;
+	memset(w->parts, 0, sizeof(w->parts));
+	return 0;
+}
+
+static void beside_a_struct(struct apart *a, struct whole *w, const struct whole *from)
+{
+	struct beside_a_struct_cs cs = { .w = w, .from = from };
+	if (a->on) {
+		rcl_exec_anon(&m, beside_a_struct_cs, &cs, sizeof(cs));
+	} else {
+		beside_a_struct_cs(&cs);
+	}
+}
+
+static void print(const char *what)
+{
+	printf("%s %d\n", what, rcl_trylock(&m) != 0);
+	rcl_unlock(&m);
+}
+
+int main(void)
+{
+	union view view = {.part = {1, 1}};
+	struct whole whole = {{{1, 1}, {1, 1}}, 1}, other = {{{4, 4}, {4, 4}}, 4};
+	struct part part = {1, 1};
+
+	by_union(&view.part, &view);
+	print("union");
+	by_part(&whole, &whole.parts[1]);
+	print("part");
+	by_copy(&whole.parts[0], &whole);
+	print("copy");
+	by_offset(&part);
+	print("offset");
+	part.on = 1;
+	by_pointer(&part);
+	print("pointer");
+	apart.on = 1;
+	beside_a_part(off_of());
+	print("beside a part");
+	beside_a_struct(&apart, &whole, &other);
+	print("beside a struct");
+	printf("%d %d %d %d\n", shared, apart.off, whole.on, whole.parts[1].on);
+	return 0;
+}
