@@ -101,7 +101,9 @@ class Further(Sections):
         value = self.value()
         self.held.pop()
         self.done_with(held)
-        return [f"COUNTED({held.lock.mutex}, {held.lock.data}, {value});"]
+        mutex, data = held.lock.mutex, held.lock.data
+        forms = f"COUNTED({mutex}, {data}, {value});", f"tls += LOCKED_VALUE({mutex}, ({data}.slot[me] += {value}));"
+        return [self.choices.pick(forms)]
 
     def scope_guard(self, lock: Lock) -> list[Node]:
         """Released by what becomes of a variable where its block ends, which keeps all of its function in place."""
@@ -116,7 +118,11 @@ class Further(Sections):
         self.done_with(held)
         self.meet(*ends)
         declared = f"__attribute__((cleanup(given_back))) pthread_mutex_t *{guard} = {mutex};"
-        return [Block("", [Declared(declared), f"pthread_mutex_lock({mutex});", *body])]
+        forms: tuple[list[Node], ...] = (
+            [Declared(declared), f"pthread_mutex_lock({mutex});"],
+            [Declared(f"AUTO_LOCK({guard}, {mutex});")],
+        )
+        return [Block("", [*self.choices.pick(forms), *body])]
 
     def left_by_a_macro(self, lock: Lock) -> list[Node]:
         """A macro releases it and leaves: whatever a build makes of other lock calls."""
@@ -128,11 +134,15 @@ class Further(Sections):
             body = self.statements(3)
             if self.assigned is None:
                 return [Block("", [*enter, *body, *self.exit(held)])]
-            mutex, value = held.lock.mutex, self.value()
-            forms = f"GIVE_AND_RETURN({mutex}, {value});", f"GIVE_AND_LEAVE({mutex}, {label});"
-            leaving, state = self.choices.pick(forms), set(self.assigned)
-            body += [Block(f"if ({self.condition()})", [leaving]), *self.statements(3), *self.exit(held)]
-        if label not in leaving:
+            mutex, value, condition = held.lock.mutex, self.value(), self.condition()
+            forms: tuple[Node, ...] = (
+                Block(f"if ({condition})", [f"GIVE_AND_RETURN({mutex}, {value});"]),
+                Block(f"if ({condition})", [f"GIVE_AND_LEAVE({mutex}, {label});"]),
+                f"GIVE_IF({condition}, {mutex}, {value})",
+            )
+            leaving, state = self.choices.below(len(forms)), set(self.assigned)
+            body += [forms[leaving], *self.statements(3), *self.exit(held)]
+        if leaving != 1:
             return [Block("", [*enter, *body])]
         self.meet(self.assigned, state)
         return [Block("", [*enter, *body]), f"{label}:", "acc[me]++;"]

@@ -28,6 +28,8 @@ class Api:
 
 POSIX = Api("pthread_mutex_lock({m})", "pthread_mutex_unlock({m})", "pthread_mutex_trylock({m})")
 C11 = Api("mtx_lock({m})", "mtx_unlock({m})", "mtx_trylock({m})")
+#: what one build makes of POSIX's, and another one leaves out
+QUIET = Api("QUIET_LOCK({m})", "QUIET_UNLOCK({m})", "QUIET_TRYLOCK({m})")
 #: one of the program's own, which rcl.toml describes
 OWN = Api("STORE_LOCK(&store, {m})", "STORE_UNLOCK(&store, {m})", "STORE_TRYLOCK(&store, {m})")
 
@@ -73,6 +75,8 @@ class Lock:
         m, lock, unlock = self.mutex, self.call(self.api.lock), self.call(self.api.unlock)
         if self.api is OWN:
             return [self.plain, self.plain, *self.pairs, Pair(f"STORE_READ(&store, {m});", f"{unlock};")]
+        if self.api is QUIET:
+            return [self.plain]
         if self.api is C11:
             tested = Pair(f"if ({lock} != thrd_success)\n\t\tabort();", f"{unlock};")
             return [self.plain, Pair(f"(void){lock};", f"(void){unlock};"), tested]
@@ -82,6 +86,8 @@ class Lock:
             *self.pairs,
             *self.pairs,
             Pair(f"LOCK({m});", f"UNLOCK({m});"),
+            Pair(f"FILE_LOCK({m});", f"FILE_UNLOCK({m});"),
+            Pair(f"COUNTING_LOCK({m});", f"COUNTING_UNLOCK({m});"),
             Pair(f"(void){lock};", f"(void){unlock};"),
             Pair(f"if ({lock} != 0)\n\t\tabort();", f"{unlock};"),
             Pair(f"CHECK({lock});", f"CHECK({unlock});"),
@@ -106,10 +112,12 @@ LOCKS = (
           Pair("if (take(b) != 0)\n\t\tabort();", "(void)give(b);"),
           Pair("COUNT(take(b));", "COUNT(give(b));"),
           Pair("acc[me] += 1 + take(b);", 'see(me, give(b), "give");'),
+          Pair("pthread_mutex_lock(MY_LOCK);", "pthread_mutex_unlock(MY_LOCK);"),
           Pair("pthread_mutex_lock(&b->lock);", "give_with(b, me);"))),
     Lock("array", "&locks[{i} & 3]", "locked[{i} & 3]", (Pair("locks_take({i});", "locks_give({i});"),), indexed=True),
     Lock("heap", "&heap->mutex", "heap->data", (Pair("HEAP_LOCK(heap);", "HEAP_UNLOCK(heap);"),
-                                               Pair("acquire(&heap->mutex);", "release(&heap->mutex);"))),
+                                               Pair("acquire(&heap->mutex);", "release(&heap->mutex);"),
+                                               Pair("tls += heap_enter(me);", "heap_leave(me, 3);"))),
     Lock("c11", "&c11", "c11_data", api=C11),
     Lock("function", "mutex_of(me)", "of_data"),
     Lock("again", "&again", "again_data", recursive=True),
@@ -117,6 +125,7 @@ LOCKS = (
     Lock("mine", "store.mine[me]", "store.mine_data[me]", private=True, api=OWN),
     Lock("own", "&own[me].mutex", "own[me].data",
          (Pair("BUILT_LOCK(&own[me].mutex);", "BUILT_UNLOCK(&own[me].mutex);"),), private=True),
+    Lock("quiet", "&quiet[me].lock", "quiet[me].data", private=True, api=QUIET),
     Lock("local", "&local", "local_data", (Pair("acquire(&local);", "release(&local);"),)),
     Lock("plain", "&plain", "plain_data"),
 )  # fmt: skip

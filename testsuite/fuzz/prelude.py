@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from fuzz import macros
+
 #: rcl.toml: the lock API that is the program's own
 DESCRIPTION = """\
 [lock.store]
@@ -26,7 +28,7 @@ execute = "store_execute(s, handle)"
 failed = "abort()"
 """
 
-TYPES = """\
+INCLUDES = """\
 #define _GNU_SOURCE
 #include <alloca.h>
 #include <assert.h>
@@ -50,36 +52,9 @@ TYPES = """\
 #ifndef FEATURE
 #define FEATURE 1
 #endif
-#define LOCK(m) pthread_mutex_lock(m)
-#define UNLOCK(m) pthread_mutex_unlock(m)
-#define CHECK(call) do { if ((call) != 0) abort(); } while (0)
-#define COUNT(call) do { if ((call) == 0) acc[me]++; } while (0)
-#define REQUIRE(condition) ((condition) ? (void)0 : abort())
-#define MUST_LOCK(m) do { if (pthread_mutex_lock(m)) abort(); } while (0)
-#define MUST_UNLOCK(m) do { if (pthread_mutex_unlock(m)) abort(); } while (0)
-#define HEAP_LOCK(h) pthread_mutex_lock(&(h)->mutex)
-#define HEAP_UNLOCK(h) pthread_mutex_unlock(&(h)->mutex)
-#define LOCKED_FOREACH(m) \\
-	for (int once_ = (pthread_mutex_lock(m), 1); once_; once_ = (pthread_mutex_unlock(m), 0))
-#define SYNCHRONIZED(m) \\
-	for (pthread_mutex_t *once_ = (pthread_mutex_lock(m), (m)); once_; pthread_mutex_unlock(once_), once_ = NULL)
-#define take_it pthread_mutex_lock
-#define give_it pthread_mutex_unlock
-#if FEATURE
-#define BUILT_LOCK(m) pthread_mutex_lock(m)
-#define BUILT_UNLOCK(m) pthread_mutex_unlock(m)
-#else
-#define BUILT_LOCK(m) REQUIRE(pthread_mutex_lock(m) == 0)
-#define BUILT_UNLOCK(m) (void)pthread_mutex_unlock(m)
-#endif
-#define COUNTED(m, to, by) do { pthread_mutex_lock(m); (to).sum += (by); pthread_mutex_unlock(m); } while (0)
-#define GIVE_AND_RETURN(m, value) do { pthread_mutex_unlock(m); return value; } while (0)
-#define GIVE_AND_LEAVE(m, label) do { pthread_mutex_unlock(m); goto label; } while (0)
-#define ADD(to, what) ((to) += (what))
-#define MAX(x, y) ((x) > (y) ? (x) : (y))
-#define bump(x, by) do { (x) += (by); } while (0)
-#define unlikely(x) __builtin_expect(!!(x), 0)
+"""
 
+TYPES = """\
 typedef unsigned short word;
 typedef long (*unary)(long);
 enum colour { RED, GREEN = 5, BLUE };
@@ -93,6 +68,7 @@ union both { int i; char bytes[4]; };
 struct data { long sum; unsigned bits; long slot[THREADS]; pthread_cond_t cond; long want, given; };
 struct box { pthread_mutex_t lock; struct data data; int fixed; };
 struct heap { struct data data; pthread_mutex_t mutex; };
+struct quiet { pthread_mutex_t lock; struct data data; };
 struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2];
 	struct item item[3]; struct items items; SLIST_HEAD(, item) others; struct flexible *flexible; };
 
@@ -126,6 +102,7 @@ static struct data locked[4];
 static struct box boxes[2];
 static struct heap *heap;
 static struct own own[THREADS];
+static struct quiet quiet[THREADS];
 static struct store store;
 static const char *const words[] = { "zero", "one", "two {", "three" };
 static long acc[THREADS], events[THREADS][EXITS];
@@ -155,6 +132,7 @@ static struct pair swapped(struct pair p) { return make_pair(p.b, p.a); }
 static void grow(struct pair *p) { p->a++; p->b *= 2; }
 static void fill(int *x, size_t n) { while (n-- > 0) x[n] = (int)n; }
 static void add(struct data *data, long by) { data->sum += by; }
+static inline void step(long *x) { *x += 3; }
 static void see(int me, int result, const char *what) { acc[me] += result + *what; }
 static int fails(long e) { errno = (int)(e & 31) + 1; return -1; }
 
@@ -192,6 +170,8 @@ static int take(struct box *b) { return pthread_mutex_lock(&b->lock); }
 static int give(struct box *b) { return pthread_mutex_unlock(&b->lock); }
 void locks_take(int i);
 void locks_give(int i);
+long heap_enter(int me);
+void heap_leave(int me, long by);
 static void give_with(struct box *b, long by)
 {
 	b->data.sum += by;
@@ -275,12 +255,23 @@ static long leaf(int me, long by)
 	return old;
 }
 
+DEFINE_COUNT(plain, &plain, plain_data)
 """
 
 #: functions that other files call
 WRAPPERS = """\
 void locks_take(int i) { pthread_mutex_lock(&locks[i & 3]); }
 void locks_give(int i) { pthread_mutex_unlock(&locks[i & 3]); }
+long heap_enter(int me)
+{
+	pthread_mutex_lock(&heap->mutex);
+	return heap->data.slot[me];
+}
+void heap_leave(int me, long by)
+{
+	SLOT(heap->data) ^= by;
+	pthread_mutex_unlock(&heap->mutex);
+}
 """
 
 #: the locks whose sections may wait: the mutex and the data, where helper finds them
@@ -373,6 +364,7 @@ static void set_up(void)
 	}}
 	for (int i = 0; i < THREADS; i++) {{
 		pthread_mutex_init(&own[i].mutex, NULL);
+		QUIET_INIT(&quiet[i].lock);
 		own[i].flexible = calloc(1, sizeof(*own[i].flexible) + 4 * sizeof(long));
 		TAILQ_INIT(&own[i].items);
 		SLIST_INIT(&own[i].others);
@@ -405,6 +397,7 @@ static void report(void)
 		show("box", &boxes[i].data);
 	for (int t = 0; t < THREADS; t++) {{
 		show("own", &own[t].data);
+		show("quiet", &quiet[t].data);
 		show("mine", &store.mine_data[t]);
 		printf("%ld %ld %ld", acc[t], total(own[t].cell, 8), own[t].pairs[0].a + own[t].pairs[1].b);
 		for (int k = 0; k < 3; k++)
@@ -475,7 +468,8 @@ def data() -> str:
 
 
 def _types(rounds: int) -> str:
-    return TYPES.replace("#define THREADS 3\n", f"#define THREADS 3\n#define ROUNDS {rounds}\n")
+    rounds_ = f"#define ROUNDS {rounds}\n"
+    return f"{INCLUDES}{rounds_}{macros.LOCKS}{macros.BUILDS}{macros.TEXTS}\n{TYPES}"
 
 
 def tail(names: Sequence[str], more: bool = False) -> str:

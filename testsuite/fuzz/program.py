@@ -12,8 +12,8 @@ from pathlib import Path
 
 from fuzz import prelude
 from fuzz.choices import Choices
-from fuzz.further import Further
 from fuzz.layout import Layout, Node
+from fuzz.macroed import Macroed
 from fuzz.result import RESULTS
 from fuzz.scope import PARAMETER
 from fuzz.values import Variable
@@ -83,8 +83,8 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     flags += ["-Wdeclaration-after-statement"] if strict else []
     flags += ["-Wextra"] if common.chance(10) else []
     newline = "\r\n" if common.chance(10) else "\n"
-    builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(20) else ((),)
-    several = common.chance(20)
+    builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(30) else ((),)
+    several = common.chance(35)
     parts = [tuple(common.taken[began:])]
     texts: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
     names: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
@@ -114,7 +114,7 @@ def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[st
     include = f'#include "{SHARED}"\n'
     return {
         MAIN: "\n".join([include, prelude.data(), *texts[MAIN], prelude.tail(called, more=True)]),
-        MORE: "\n".join([include, *texts[MORE], prelude.tail_of_more(more)]),
+        MORE: "\n".join(["#define OF_MORE", include, *texts[MORE], prelude.tail_of_more(more)]),
         SHARED: "\n".join([prelude.header(ROUNDS, more), *texts[SHARED], "#endif\n"]),
     }
 
@@ -122,7 +122,7 @@ def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[st
 def _function(choices: Choices, layout: Layout, name: str, strict: bool, static: bool) -> list[Node]:
     """A function with at least one section, if its choices allow."""
     result = choices.weighted(RESULTS)
-    scope = Further(choices, layout, name, strict, result)
+    scope = Macroed(choices, layout, name, strict, result)
     body: list[Node] = []
     if choices.chance(30):
         parameter = Variable("k", PARAMETER)

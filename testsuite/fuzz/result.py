@@ -9,6 +9,11 @@ from fuzz.choices import Choices
 from fuzz.layout import Block, Node
 
 PARAMETERS = (("int", "me"), ("int", "n"), ("struct box *", "b"))
+#: storage and type of a function, with attributes that macros have
+HEADS = (
+    (30, "{s}{t}{rest}"), (1, "HOT {s}{t}{rest}"), (1, "{s}HOT {t}{rest}"), (1, "{s}{t}NOT_INLINE {rest}"),
+    (1, "{s}EXPORTED({t}) {rest}"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,8 @@ class Result:
             nodes += [f"\t{_declared(*parameter)};" for parameter in parameters]
             nodes += [Block("", body), ""]
         else:
-            nodes += [Block(f"{storage}{self.type}{own}({modern})", body), ""]
+            head = choices.weighted(HEADS).format(s=storage, t=self.type, rest=f"{own}({modern})")
+            nodes += [Block(head, body), ""]
         if self.read:
             call = [line.format(c=f"{own}(me, n, b") for line in self.read.splitlines()]
             nodes += [Block(f"static long {name}(int me, int n, struct box *b)", [*call]), ""]

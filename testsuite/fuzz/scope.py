@@ -122,11 +122,11 @@ class Scope:
             return variable.filled(variable.type.read)
         if kind == 8 and self.held:
             data = choices.pick(self.held).lock.data
-            return choices.pick((f"{data}.slot[me]", f"{data}.slot[me]", f"pair_of(&{data}, me).a"))
+            return choices.pick((f"{data}.slot[me]", f"SLOT({data})", f"pair_of(&{data}, me).a"))
         if kind == 9:
             return "tls"
         if kind == 10 and self.can_take("plain") and not self.sealed:
-            return f"leaf(me, {choices.below(9)})"
+            return f"{choices.pick(('leaf', 'count_plain'))}(me, {choices.below(9)})"
         return str(choices.below(10))
 
     def value(self, depth: int = 2) -> str:
@@ -139,7 +139,7 @@ class Scope:
             "twice({x})", "(({x}) > ({y}) ? ({x}) : 7)", "-({x})", "!({x})", "({{ long t_ = {x}; t_ + 1; }})",
             "(long)sizeof(struct pair)", "((long){x} + 'x')", '(text("}}{{") & 7)', "(twice({x}), {y})",
             "called[({x}) & 1]({y})", "total((int[]){{ 1, (int)({x}), (int)({y}) }}, 3)", "make_pair({x}, {y}).b",
-            "(&(struct pair){{ .b = {x} }})->b",
+            "(&(struct pair){{ .b = {x} }})->b", "SCALED({x})", "LATER({x}, {y})", "MY_FIXED + {x}",
         )  # fmt: skip
         return choices.pick(forms).format(x=self.atom(), y=self.value(depth - 1))
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from fuzz.layout import Block, Declared, Node
-from fuzz.locks import POSIX, Lock, Pair
+from fuzz.locks import POSIX, QUIET, Lock, Pair
 from fuzz.prelude import GRANTED
 from fuzz.scope import Held, Target
 from fuzz.statements import Kind, Statements
@@ -61,9 +61,10 @@ class Sections(Statements):
         if lock.private:
             shapes += [
                 (6, lambda: self.tried(lock)),
-                (3, lambda: self.tried_or_left(lock)),
                 (3, lambda: self.in_some_builds(lock)),
             ]
+        if lock.private and lock.api is not QUIET:
+            shapes.append((3, lambda: self.tried_or_left(lock)))
         if lock.recursive:
             shapes.append((6, lambda: self.twice_taken(lock)))
         return shapes

@@ -126,7 +126,7 @@ class Statements(Scope):
         kind = self.choices.weighted(self.types())
         value = self.value(1)
         variable = Variable(self.pick_name(value), kind)
-        text = variable.filled(kind.declare)
+        text = variable.filled(kind.declare, value)
         bare = bool(kind.whole) and self.choices.chance(35)
         made = bare or not kind.start
         self.add(variable, assigned=not made)
@@ -136,20 +136,21 @@ class Statements(Scope):
             return [Declared(f"{text};")]
         if self.assigned is not None:
             self.assigned.add(variable)
-        return [Declared(f"{text};"), variable.filled(kind.whole)]
+        return [Declared(f"{text};"), *([variable.filled(kind.whole)] if kind.whole else [])]
 
     def shared(self) -> list[Node]:
         """Changes what a held lock guards, in a way that commutes."""
         data = self.choices.pick(self.held).lock.data
         form = self.choices.pick(("{d}.sum += {e};", "{d}.bits ^= (unsigned)({e});", "ADD({d}.sum, {e});",
                                   "add(&{d}, {e});", "{d}.sum++, {d}.sum -= ({e});",
-                                  "apply(add, &{d}, {e});"))  # fmt: skip
+                                  "apply(add, &{d}, {e});", "ADD_SUM({d}, {e});"))  # fmt: skip
         return [self.said(form.format(d=data, e=self.value()))]
 
     def slot(self) -> list[Node]:
         """Changes this thread's part of what a held lock guards."""
         data = self.choices.pick(self.held).lock.data
-        form = self.choices.pick(("{d}.slot[me] += {e};", "{d}.slot[me] = {e};", "{d}.slot[me]--;"))
+        form = self.choices.pick(("{d}.slot[me] += {e};", "{d}.slot[me] = {e};", "{d}.slot[me]--;",
+                                  "SLOT({d}) ^= {e};"))  # fmt: skip
         return [form.format(d=data, e=self.value())]
 
     def errno(self) -> list[Node]:
@@ -167,9 +168,9 @@ class Statements(Scope):
         return nodes
 
     def if_else(self) -> list[Node]:
-        condition = self.condition()
+        head = self.choices.weighted(((30, "if ({c})"), (1, "UNLESS({c})"))).format(c=self.condition())
         with self.branch() as ends:
-            nodes: list[Node] = [Block(f"if ({condition})", self.inner(3), bare=self.choices.chance(60))]
+            nodes: list[Node] = [Block(head, self.inner(3), bare=self.choices.chance(60))]
         if self.choices.chance(40):
             with self.branch() as others:
                 nodes.append(Block("else", self.inner(3), bare=self.choices.chance(60)))
@@ -197,6 +198,8 @@ class Statements(Scope):
             self.scopes[-1].pop(name)
         if form == "for":
             head = f"for ({'' if self.strict else f'int {name} = 0'}; {name} < {rounds}; {name}++)"
+            if not self.strict and self.choices.chance(8):
+                head = f"ROWS({name}, {rounds})"
             block = Block(head, body, bare=self.choices.chance(30))
         elif form == "forever":
             block = Block("for (;;)", [Block(f"if ({name}++ == {rounds})", ["break;"], bare=True), *body])

@@ -25,7 +25,8 @@ class Type:
 def number(name: str, mask: str = "{e}", weight: int = 1) -> Type:
     """A number of some type."""
     add, half = "{v} += " + mask + ";", "{v} = {v} / 2 + " + mask + ";"
-    parts: tuple[str, ...] = (add, "{v}++;", "{v} -= 2;", half, "bump({v}, 3);")
+    parts: tuple[str, ...] = (add, "{v}++;", "{v} -= 2;", half, "bump({v}, 3);", "CLAMP({v}, 99);",
+                              "BUILT_SET({v}, " + mask + ");", "BUILT_TRACE({v});", "ZERO({v});")
     if name == "bool":
         parts = ("{v} = !{v};", "{v} ^= 1;")
     if name in ("double", "float"):
@@ -33,12 +34,12 @@ def number(name: str, mask: str = "{e}", weight: int = 1) -> Type:
     if name in ("int", "long"):
         parts += (f"add_{name}(&{{v}}, {{e}});", f"set_{name}(&{{v}}, {{e}});")
     if name == "long":
-        parts += ("keep(&{v}); change_kept({e}); keep(NULL);",)
+        parts += ("keep(&{v}); change_kept({e}); keep(NULL);", "BUILT_STEP({v});", "*AT({v}) ^= {e};")
     return Type(f"{name} {{v}}", "(long){v}", mask, "{v} = " + mask + ";", parts, weight=weight)
 
 
 #: before a variable that a function looks at when its block ends
-CLEANED = "__attribute__((cleanup(noted))) "
+CLEANED = "__attribute__((cleanup(noted))) ", "NOTED "
 SMALL = "(({e}) & 63)"
 
 TYPES = (
@@ -110,8 +111,18 @@ TYPES = (
     Type("struct pair {v}", "({v}.a + {v}.b)", "{{ .b = ({e}), .a = 3 }}", "{v} = (struct pair){{ .a = (int)({e}) }};",
          ("{v}.a--;", "{v} = *&(struct pair){{ {v}.a, ({e}) }};")),
     Type("int {v}[5]", "total({v}, 5)", "{{ [3] = (int)({e}), [1] = 2 }}", "", ("{v}[({e}) & 3]++;",)),
-    Type(CLEANED + "long {v}", "{v}", "{e}", "", ("{v}++;", "{v} = ({e});")),
+    *(Type(f"{how}long {{v}}", "{v}", "{e}", "", ("{v}++;", "{v} = ({e});")) for how in CLEANED),
     Type("struct box *{v}", "{v}->fixed", "&boxes[({e}) & 1]", "{v} = &boxes[({e}) & 1];"),
+    Type("LONG_VAR({v}, {e})", "VAR({v})", "", "", ("VAR({v}) += {e};", "VAR({v})--;", "add_long(&VAR({v}), {e});"),
+         weight=2),
+    Type("long VAR({v})", "VAR({v})", "{e}", "VAR({v}) = {e};", ("VAR({v}) ^= {e};",)),
+    Type("COLUMNS(COLUMN_VAR, {v})", "(0 COLUMNS(COLUMN_SUM, {v}))", "", "",
+         ("COLUMNS(COLUMN_STEP, {v})", "{v}_first = {e};", "SWAP({v}_first, {v}_second);")),
+    Type("built_t {v}", "(long){v}", "(built_t)({e})", "{v} = (built_t)({e});", ("{v} ^= 1;", "BUILT_TRACE({v});"),
+         weight=2),
+    Type("int {v}[BUILT_SIZE]", "total({v}, BUILT_SIZE)", "{{ 1, (int)({e}) }}", "",
+         ("{v}[({e}) & 3]++;", "ZERO({v});")),
+    Type("int {v} MAYBE_UNUSED", "(long){v}", "(int)({e})", "{v} = (int)({e});", ("{v}++;",)),
 )  # fmt: skip
 
 #: what a loop over a list goes by

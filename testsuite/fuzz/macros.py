@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""The macros of a random program, in its header if it has one: what of its sections, variables and jumps they write."""
+
+#: around lock calls, and some that its functions use besides
+LOCKS = """\
+#define LOCK(m) pthread_mutex_lock(m)
+#define UNLOCK(m) pthread_mutex_unlock(m)
+#define CHECK(call) do { if ((call) != 0) abort(); } while (0)
+#define COUNT(call) do { if ((call) == 0) acc[me]++; } while (0)
+#define REQUIRE(condition) ((condition) ? (void)0 : abort())
+#define MUST_LOCK(m) do { if (pthread_mutex_lock(m)) abort(); } while (0)
+#define MUST_UNLOCK(m) do { if (pthread_mutex_unlock(m)) abort(); } while (0)
+#define HEAP_LOCK(h) pthread_mutex_lock(&(h)->mutex)
+#define HEAP_UNLOCK(h) pthread_mutex_unlock(&(h)->mutex)
+#define LOCKED_FOREACH(m) \\
+	for (int once_ = (pthread_mutex_lock(m), 1); once_; once_ = (pthread_mutex_unlock(m), 0))
+#define SYNCHRONIZED(m) \\
+	for (pthread_mutex_t *once_ = (pthread_mutex_lock(m), (m)); once_; pthread_mutex_unlock(once_), once_ = NULL)
+#define take_it pthread_mutex_lock
+#define give_it pthread_mutex_unlock
+#if FEATURE
+#define BUILT_LOCK(m) pthread_mutex_lock(m)
+#define BUILT_UNLOCK(m) pthread_mutex_unlock(m)
+#else
+#define BUILT_LOCK(m) REQUIRE(pthread_mutex_lock(m) == 0)
+#define BUILT_UNLOCK(m) (void)pthread_mutex_unlock(m)
+#endif
+#define COUNTED(m, to, by) do { pthread_mutex_lock(m); (to).sum += (by); pthread_mutex_unlock(m); } while (0)
+#define GIVE_AND_RETURN(m, value) do { pthread_mutex_unlock(m); return value; } while (0)
+#define GIVE_AND_LEAVE(m, label) do { pthread_mutex_unlock(m); goto label; } while (0)
+#define ADD(to, what) ((to) += (what))
+#define MAX(x, y) ((x) > (y) ? (x) : (y))
+#define bump(x, by) do { (x) += (by); } while (0)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+"""
+
+#: what one build makes of a lock, a variable or a type, and what another one does; and what one file does
+BUILDS = """\
+#if FEATURE
+#define QUIET_INIT(m) pthread_mutex_init(m, NULL)
+#define QUIET_LOCK(m) pthread_mutex_lock(m)
+#define QUIET_UNLOCK(m) pthread_mutex_unlock(m)
+#define QUIET_TRYLOCK(m) pthread_mutex_trylock(m)
+#define BUILT_STEP(x) ((x)++)
+#define BUILT_TRACE(x) ((void)0)
+#define BUILT_SET(x, to) ((x) = (to))
+#define BUILT_SIZE 4
+typedef long built_t;
+#else
+#define QUIET_INIT(m) memset(m, 0x5a, sizeof(*(m)))
+#define QUIET_LOCK(m) ((void)0)
+#define QUIET_UNLOCK(m) do { } while (0)
+#define QUIET_TRYLOCK(m) 0
+#define BUILT_STEP(x) step(&(x))
+#define BUILT_TRACE(x) (tls += (long)(x))
+#define BUILT_SET(x, to) ((void)(to))
+#define BUILT_SIZE 7
+typedef int built_t;
+#endif
+#ifdef OF_MORE
+#define FILE_LOCK(m) MUST_LOCK(m)
+#define FILE_UNLOCK(m) do { acc[me]++; pthread_mutex_unlock(m); } while (0)
+#else
+#define FILE_LOCK(m) pthread_mutex_lock(m)
+#define FILE_UNLOCK(m) (void)pthread_mutex_unlock(m)
+#endif
+"""
+
+#: statements, declarations, jumps, attributes and names of a function's own
+TEXTS = """\
+#define COUNTING_LOCK(m) (acc[me]++, pthread_mutex_lock(m))
+#define COUNTING_UNLOCK(m) (pthread_mutex_unlock(m), acc[me]--)
+#define LOCK_SAVED(m, saved) do { pthread_mutex_lock(m); (saved) = tls; } while (0)
+#define UNLOCK_SAVED(m, saved) do { tls += (saved) & 1; pthread_mutex_unlock(m); } while (0)
+#define LOCK_AS(name, m) pthread_mutex_t *name = (m); pthread_mutex_lock(name)
+#define UNLOCK_AS(name) pthread_mutex_unlock(name)
+#define LOCK_OPEN(m) { pthread_mutex_lock(m);
+#define UNLOCK_CLOSE(m) pthread_mutex_unlock(m); }
+#define LOCK_DO(m) do { pthread_mutex_lock(m)
+#define UNLOCK_WHILE(m) pthread_mutex_unlock(m); } while (0)
+#define WITH_LOCK(m, ...) do { pthread_mutex_lock(m); __VA_ARGS__ pthread_mutex_unlock(m); } while (0)
+#define LOCKED_VALUE(m, what) ({ long got_; pthread_mutex_lock(m); got_ = (what); pthread_mutex_unlock(m); got_; })
+#define THREADED_LOCK(m) if (threaded) pthread_mutex_lock(m)
+#define THREADED_UNLOCK(m) if (threaded) pthread_mutex_unlock(m)
+#define AUTO_LOCK(name, m) __attribute__((cleanup(given_back))) pthread_mutex_t *name = (m); pthread_mutex_lock(name)
+#define GIVE_IF(what, m, value) if (what) { pthread_mutex_unlock(m); return value; }
+#define LEAVE_IF(what, label) do { if (what) goto label; } while (0)
+#define BREAK_IF(what) if (what) break
+#define UNLESS(what) if (!(what))
+#define ROWS(i, count) for (int i = 0; i < (count); i++)
+#define MY_FIXED b->fixed
+#define MY_LOCK (&b->lock)
+#define SLOT(d) ((d).slot[me])
+#define ADD_SUM(d, by) do { long by_ = (by); (d).sum += by_; } while (0)
+#define SCALED(x) ((x) * 3 + n + me)
+#define LATER(x, y) ({ long x_ = (x), y_ = (y); x_ > y_ ? x_ : y_; })
+#define CLAMP(x, most) do { if ((x) > (most)) (x) = (most); } while (0)
+#define SWAP(x, y) do { __typeof__(x) swapped_ = (x); (x) = (y); (y) = swapped_; } while (0)
+#define ZERO(x) memset(&(x), 0, sizeof(x))
+#define AT(x) (&(x))
+#define VAR(name) name##_var
+#define LONG_VAR(name, value) long VAR(name) = (value)
+#define COLUMNS(X, of) X(of, first, 2) X(of, second, 3)
+#define COLUMN_VAR(of, name, by) long of##_##name = (by);
+#define COLUMN_STEP(of, name, by) of##_##name += (by);
+#define COLUMN_SUM(of, name, by) + of##_##name * (by)
+#define NOTED __attribute__((cleanup(noted)))
+#define MAYBE_UNUSED __attribute__((unused))
+#define HOT __attribute__((hot))
+#define NOT_INLINE __attribute__((noinline))
+#define EXPORTED(type) __attribute__((visibility("default"))) type
+#define DEFINE_COUNT(name, m, data) \\
+	static inline long count_##name(int me, long by) \\
+	{ \\
+		long old; \\
+		\\
+		pthread_mutex_lock(m); \\
+		old = (data).slot[me]; \\
+		(data).slot[me] += by; \\
+		(data).sum += by; \\
+		pthread_mutex_unlock(m); \\
+		return old; \\
+	}
+"""
