@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tempfile
 from pathlib import Path
@@ -13,6 +14,7 @@ from rcl import workspace
 from rcl.errors import Code, RclError
 from rcl.rewrite import ctext, marks, spatch
 from rcl.rewrite.edits import Edit, chosen
+from rcl.rewrite.shown import shown
 from rcl.rewrite.spatch import Run
 
 SOURCE = "int f(int x)\n{\n    if (x)\n        %s;\n    return x;\n}\n"
@@ -25,6 +27,11 @@ def run(text: str, mark: str, end: int = 0) -> Run:
     """A text whose ``unlock`` has a mark; what becomes of it reaches beyond it."""
     at = text.index("unlock")
     return Run("a.c", text, [(Edit(at, at + 6 + end, 0, marks.SEEN.format(mark)), Edit(at, at + 6, 0, mark))])
+
+
+def unlock_in(text: str) -> tuple[int, int]:
+    """Where ``unlock`` stands in a text."""
+    return text.index("unlock"), text.index("unlock") + len("unlock")
 
 
 @pytest.fixture
@@ -55,24 +62,43 @@ def test_texts_share_a_start(starts: list[str]) -> None:
 def test_a_text_that_fails_leaves_the_others_as_they_would_be_alone(starts: list[str]) -> None:
     leave = marks.LEAVE.format("f_cs")
     good, bad = run(SOURCE % "unlock(&lock)", leave), run(TWICE, leave)
-    made = spatch.run([good, bad, good])
+    made = spatch._applied([(good, ()), (bad, ()), (good, ())], b"")
     assert isinstance(made[1], RclError) and made[1].code is Code.SPATCH_FAILED
     assert made[0] == made[2] == SOURCE % f"{marks.SEEN.format(leave)}(&lock)"
     assert len(starts) == 4
 
 
+def test_what_spatch_cannot_parse_it_is_shown_without_the_rest(starts: list[str]) -> None:
+    """The function with the mark only: the others are as they are."""
+    leave = marks.LEAVE.format("f_cs")
+    good, bad = run(SOURCE % "unlock(&lock)", leave), run(TWICE, leave)
+    made = spatch.run([good, bad])
+    assert made == [SOURCE % f"{marks.SEEN.format(leave)}(&lock)", TWICE.replace("unlock", marks.SEEN.format(leave))]
+    assert len(starts) == 4
+
+
+def test_marks_alone_are_statements_on_their_lines() -> None:
+    text = "int f(int x)\n{\n#if A\n\tUNLESS (x)\n\t\tunlock(&m);\n#endif\n\treturn g(&unlock);\n}\n"
+    second = text.rindex("&unlock")
+    extents = [unlock_in(text), (second, second + len("&unlock"))]
+    view = shown(text, extents, extents[:1])
+    assert " ".join(re.sub(r"/\*.*?\*/", "", view.text).split()) == "int f(int x) { unlock = 0; &unlock = 0; }"
+    assert view.text.count("\n") == text.count("\n")
+    assert view.undone(view.text) == text
+
+
 def test_spatch_does_not_see_functions_that_no_mark_stands_in() -> None:
     text = SOURCE % "unlock(&lock)" + OTHER
-    shown = spatch._shown(text, [text.index("unlock")])
-    assert "as it is" not in shown.text and "unlock" in shown.text
-    assert shown.text.count("\n") == text.count("\n")
-    assert shown.undone(shown.text) == text
+    view = shown(text, [unlock_in(text)])
+    assert "as it is" not in view.text and "unlock" in view.text
+    assert view.text.count("\n") == text.count("\n")
+    assert view.undone(view.text) == text
 
 
 def test_a_body_with_preprocessor_lines_stays() -> None:
     text = "int g(int x)\n{\n#ifdef A\n    return 1;\n}\n#else\n    return 2;\n}\n#endif\n"
     assert len(list(ctext.bodies(text))) == 1
-    assert spatch._shown(text, []).text == text
+    assert shown(text, []).text == text
 
 
 def test_scratch_is_what_the_user_says_if_it_has_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,6 +115,6 @@ def test_scratch_is_what_the_user_says_if_it_has_room(tmp_path: Path, monkeypatc
 def test_scope_macros_of_all_branches_are_shown_as_loops() -> None:
     """In any branch they would hide their function."""
     text = "void f(void)\n{\n#if A\n\tunlock(&m);\n#else\n\tEXCLUSIVE(of(n)) {\n\t\tn++;\n\t}\n#endif\n}\n"
-    shown = spatch._shown(text, [text.index("unlock")])
-    assert "\n\tfor_____0(of(n)) {" in shown.text
-    assert shown.undone(shown.text) == text
+    view = shown(text, [unlock_in(text)])
+    assert "\n\tfor_____0(of(n)) {" in view.text
+    assert view.undone(view.text) == text

@@ -24,7 +24,7 @@ from rcl.analyse import analyse, store
 from rcl.cache import own_code
 from rcl.errors import RclError
 from rcl.model import Analysis
-from rcl.rewrite import Rewriting, compilecheck, ctext, rewrite, spatch
+from rcl.rewrite import Rewriting, compilecheck, ctext, rewrite, shown, spatch
 from rcl.rewrite.edits import apply, chosen
 from rcl.workspace import sha256
 
@@ -133,9 +133,10 @@ class Answers:
         content = (RULES / spatch.RULE).read_bytes()
         rule = (spatch.rules() / spatch.RULE).read_bytes()
         own = macros.read_bytes() if macros and macros.is_file() else b""
-        question = ("spatch", _text_of(spatch), _text_of(ctext), rule, own, run.text, list(map(tuple, run.places)))
+        code = [_text_of(module) for module in (spatch, shown, ctext)]
+        question = ("spatch", code, rule, own, run.text, list(map(tuple, run.places)))
         expected = [place[0] for place in run.places]
-        parsed = ("parsed", _text_of(spatch), content, own, run.text)
+        parsed = ("parsed", code, content, own, run.text)
         if rule == content and not self.knows(question) and self.knows(parsed):
             return apply(run.text, expected)
         made: str | RclError = self.ask(question, lambda: self._run([run], macros)[0])

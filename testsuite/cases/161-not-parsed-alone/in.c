@@ -1,4 +1,4 @@
-/* spatch expands all macros of a function that it cannot parse: that function stays in place, and no other one */
+/* spatch expands all macros of a function that it cannot parse, which is then shown without what the rule is not about */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

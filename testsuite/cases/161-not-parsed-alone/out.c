@@ -1,4 +1,4 @@
-/* spatch expands all macros of a function that it cannot parse: that function stays in place, and no other one */
+/* spatch expands all macros of a function that it cannot parse, which is then shown without what the rule is not about */
 #include <pthread.h>
 #include "rcl_config.h"
 #include <stdio.h>
@@ -15,14 +15,28 @@ static int set(int *to, int value)
 	return 0;
 }
 
+struct strange_cs {  /* lock, in.c:21-24 */
+	int by;      /* in */
+	int *now;    /* by reference */
+};
+
+static int strange_cs(void *ctx)
+{
+	struct strange_cs *cs = ctx;
+	int by = cs->by;
+	int *now = cs->now;
+
+	CHECK(set(now, total + by));
+	total = *now;
+	return 0;
+}
+
 static int strange(int by)
 {
 	int now = 1;
 	_Generic(by, int: (void)0, default: (void)1);
-	rcl_lock(&lock);
-	CHECK(set(&now, total + by));
-	total = now;
-	rcl_unlock(&lock);
+	struct strange_cs cs = { .by = by, .now = &now };
+	rcl_exec_anon(&lock, strange_cs, &cs, sizeof(cs));
 	return now;
 }
 

@@ -75,13 +75,28 @@ TEST(second)
 	return old;
 }
 
+struct get_count_cs {  /* lock, in.c:48-50 */
+	int less;      /* in */
+	int value;     /* out */
+};
+
+static int get_count_cs(void *ctx) {
+	struct get_count_cs *cs = ctx;
+	int less = cs->less;
+	int value;
+
+	value = count - less;
+	cs->value = value;
+	return 0;
+}
+
 /* The parameter is the macro's, too. */
 static inline GETTER(count) {
 	int value;
 
-	rcl_lock(&lock);
-	value = count - less;
-	rcl_unlock(&lock);
+	struct get_count_cs cs = { .less = less };
+	rcl_exec_anon(&lock, get_count_cs, &cs, sizeof(cs));
+	value = cs.value;
 	return value;
 }
 

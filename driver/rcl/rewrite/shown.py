@@ -1,0 +1,317 @@
+# SPDX-License-Identifier: MIT
+"""A text as spatch gets to see it: without what it cannot parse, and that the rule is not about."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from rcl.rewrite import ctext
+from rcl.rewrite.edits import Edit, apply
+
+#: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``, ``[[maybe_unused]]``, and a macro before
+#: ``static``; on one line, for lines are counted. Comments and strings are passed over.
+_ATTRIBUTE = re.compile(
+    r"/\*.*?\*/|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|"
+    r"\b__attribute(?:__)?[ \t]*\(\((?:[^()\n\"]|\"[^\"\n]*\")*(?:,|\((?:[^()\n\"]|\"[^\"\n]*\")*\))"
+    r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)|"
+    r"\[\[(?:[^\[\]\n\"]|\"[^\"\n]*\")*\]\]|"
+    r"(?<![^\n])[A-Z][A-Z0-9_]{4,}(?=[ \t]+(?:static|extern|inline)\b)",
+    re.DOTALL,
+)
+#: a macro that is an attribute, with which spatch fails where it stands before ``static``: up to that
+_DEFINED_ATTRIBUTE = re.compile(
+    r"^([ \t]*#[ \t]*define[ \t]+\w+[ \t]+)(__attribute(?:__)?[ \t]*\(\([\w \t,]*\)\))(?=[ \t\r]*$)", re.MULTILINE
+)
+#: such a macro, too short for a comment in its place
+_SHORT_ATTRIBUTE = re.compile(r"^[A-Z][A-Z0-9_]{,3}(?=[ \t]+(?:static|extern|inline)\b)", re.MULTILINE)
+#: a parameter that a macro names, ``void *UNUSED(arg)``: its type, the macro and the name
+_NAMING_MACRO = re.compile(r"(\w\s+|\*\s*)\b([A-Z_][A-Z0-9_]{3,})\((\w+)\)(?=\s*[,)])")
+#: a function's type that a macro is handed, ``API_DECLARE(size_t) name(``: up to the name
+_TYPE_MACRO = re.compile(
+    r"^([^\S\n]*(?:(?:static|extern|inline)\s+)*)([A-Za-z_]\w*\([\w \t*]+\))(?=\s*\**\s*\w+\s*\()", re.MULTILINE
+)
+#: what a macro says between a function's type and its name, ``static int NONNULL(1) name(``
+_HEAD_MACRO = re.compile(
+    r"^((?:[A-Za-z_]\w*[ \t]+|\*[ \t]*)+)([A-Z_][A-Z0-9_]{3,}\([\w \t,]*\))(?=\s*\**\s*[A-Za-z_]\w*\s*\()",
+    re.MULTILINE,
+)
+#: a variable's type that a macro makes, ``LIST_HEAD(, item) own;`` in a function: up to the name
+_VARIABLE_MACRO = re.compile(
+    r"^([^\S\n]*(?:(?:static|const)\s+)*)((?!\w*EACH)[A-Z][A-Z0-9_]*\([\w \t*,]*\))(?=[ \t]+\**\w+[ \t]*[=;,\[])",
+    re.MULTILINE,
+)
+_OLD_STYLE = re.compile(r"/\*[.\r\n]*\d+\*/")
+#: where something begins and ends in a text
+Extent = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A text as spatch gets to see it, and what was put into the place of what it cannot parse."""
+
+    text: str
+    attributes: list[str]
+    named: dict[str, str]
+    heads: dict[str, str]
+    typed: dict[str, str]
+    loops: dict[str, str]
+    bodies: list[str]
+    ended: bool
+
+    def undone(self, text: str) -> str:
+        """What spatch has made of the text, as it should read."""
+        text = text.replace(_END, "") if self.ended else text
+        text = _scopes_for_loops(_with_bodies(text, self.bodies), self.loops)
+        for hidden in (self.typed, self.heads, self.named):
+            text = _put_back(text, hidden)
+        return _with_attributes(text, self.attributes)
+
+
+def shown(text: str, places: Sequence[Extent], alone: Collection[Extent] = ()) -> Shown:
+    """A text for spatch, given what its marks stand in, and those of them whose functions are to hold nothing else."""
+    text, attributes = _without_attributes(text)
+    text, named = _without_naming_macros(text)
+    text, heads = _without_old_style(text)
+    text, typed = _without_type_macros(text)
+    text, loops = _loops_for_scopes(text)
+    text, bodies = _without_bodies(text, places, alone)
+    ended = _with_ends(text)
+    return Shown(ended, attributes, named, heads, typed, loops, bodies, ended != text)
+
+
+_END = " ;/*end*/"
+
+
+def _with_ends(text: str) -> str:
+    """The text with an empty statement at the end of each block that is a do loop's body.
+
+    spatch passes over a function that never gets to the condition of such a loop: ``do { return 1; } while (n);``.
+    """
+    if _END in text or not re.search(r"\bdo\b", text):
+        return text
+    ends: list[int] = []
+    opened: list[bool] = []
+    before = None
+    for token in ctext.structure_of(text):
+        if token.text == "{":
+            opened.append(before is not None and before.text == "do")
+        elif token.text == "}" and opened and opened.pop() and before:
+            ends.append(before.end)
+        before = token
+    return apply(text, (Edit(end, end, 0, _END) for end in ends))
+
+
+_EMPTY = "/*body {}*/"
+#: behind what makes a statement of a mark
+_STATEMENT = " = 0;"
+
+
+def _without_bodies(text: str, places: Sequence[Extent], alone: Collection[Extent]) -> tuple[str, list[str]]:
+    """The text without what spatch need not see of functions' bodies, each line in its place; and these pieces."""
+    if _EMPTY.partition("{")[0] in text:
+        return text, []
+    edits: list[Edit] = []
+    pieces: list[str] = []
+    for start, end in ctext.bodies(text):
+        held = places[bisect_left(places, (start, 0)) : bisect_left(places, (end, 0))]
+        for first, last in _unneeded(text, start, end, held, alone):
+            piece = text[first:last]
+            before = _STATEMENT if first > start else ""
+            edits.append(Edit(first, last, 0, before + _EMPTY.format(len(pieces)) + "\n" * piece.count("\n")))
+            pieces.append(piece)
+    return apply(text, edits), pieces
+
+
+def _unneeded(
+    text: str, start: int, end: int, held: Sequence[Extent], alone: Collection[Extent]
+) -> Iterator[tuple[int, int]]:
+    """What spatch need not see of a body: all of it without a mark, what is between its marks if they stand alone.
+
+    One with preprocessor lines stays: what looks like its end may be another one's.
+    """
+    if any(extent in alone for extent in held):
+        yield from zip((start, *(last for _, last in held)), (*(first for first, _ in held), end), strict=True)
+    elif not held and not re.search(r"^[ \t]*#", text[start:end], re.MULTILINE):
+        yield start, end
+
+
+def _with_bodies(text: str, pieces: list[str]) -> str:
+    pattern = rf"(?:\s*{re.escape(_STATEMENT.strip())})?{re.escape(_EMPTY)}".replace(r"\{\}", r"(\d+)") + r"\n*"
+    return re.sub(pattern, lambda match: pieces[int(match[1])], text) if pieces else text
+
+
+def _without_attributes(text: str) -> tuple[str, list[str]]:
+    """The text with comments, as long, for the attributes that spatch cannot parse, C23's and those with arguments; and
+    these."""
+    hidden: list[str] = []
+
+    def comment(attribute: str) -> str:
+        made = f"/*{len(hidden):.>{len(attribute) - 4}}*/"
+        if attribute.startswith(("/", '"')) or made in text:
+            return attribute
+        hidden.append(attribute)
+        return made
+
+    shorter = _ATTRIBUTE.sub(lambda match: comment(match[0]), text)
+    return _DEFINED_ATTRIBUTE.sub(lambda match: match[1] + comment(match[2]), shorter), hidden
+
+
+def _with_attributes(text: str, hidden: list[str]) -> str:
+    for number, attribute in enumerate(hidden):
+        text = text.replace(f"/*{number:.>{len(attribute) - 4}}*/", attribute)
+    return text
+
+
+def _without_naming_macros(text: str) -> tuple[str, dict[str, str]]:
+    """The text with ``/*...*/arg`` for the parameter ``UNUSED(arg)``, as long; and what that was.
+
+    spatch takes ``arg`` for a type there, and then everywhere.
+    """
+    return _replaced(text, _NAMING_MACRO, lambda macro, number: f"{_as_comment(macro[2] + '(', number)}{macro[3]} ")
+
+
+def _without_type_macros(text: str) -> tuple[str, dict[str, str]]:
+    """The text with ``/*...*/int``, as long, for a function's type ``API_DECLARE(size_t)`` and for that of a function's
+    own ``LIST_HEAD(, item) own;``, and with a comment for ``NONNULL(1)`` behind a function's type; and what these were.
+
+    spatch does not see the function else.
+    """
+
+    def as_int(macro: re.Match[str], number: int) -> str:
+        return f"{_as_comment(macro[2][:-3], number)}int"
+
+    text, types = _replaced(text, _TYPE_MACRO, as_int)
+    text, variables = _replaced(text, _VARIABLE_MACRO, as_int, inside=True, first=len(types))
+    found = types | variables
+    text, heads = _replaced(text, _HEAD_MACRO, lambda macro, number: _as_comment(macro[2], number), first=len(found))
+    return text, found | heads
+
+
+def _replaced(
+    text: str,
+    pattern: re.Pattern[str],
+    made_of: Callable[[re.Match[str], int], str],
+    inside: bool = False,
+    first: int = 0,
+) -> tuple[str, dict[str, str]]:
+    """The text with something as long, and found nowhere else, for what a pattern finds behind its first group outside
+    of functions, or ``inside``; and what that was. What is made has a number, from ``first`` on.
+    """
+    found: dict[str, str] = {}
+    bodies = list(ctext.bodies(text))
+
+    def hidden(match: re.Match[str]) -> str:
+        after = bisect_left(bodies, (match.start(), 0))
+        in_body = after > 0 and match.start() < bodies[after - 1][1]
+        made, original = made_of(match, first + len(found)), match[0][len(match[1]) :]
+        is_code = ctext.between(text, match.end(1), match.end(1) + 1)  # a token that begins there: no comment's word
+        if not is_code or made in text or len(made) != len(original) or in_body is not inside:
+            return match[0]
+        found[made] = original
+        return match[1] + made
+
+    return pattern.sub(hidden, text), found
+
+
+def _without_old_style(text: str) -> tuple[str, dict[str, str]]:
+    """The text with comments, as long, for the parameters of old-style definitions; and these.
+
+    spatch takes ``me`` in ``long f(me) int me; {`` for a type if anything stands before it, and then everywhere.
+    """
+    heads: dict[str, str] = {}
+    for start, end in _old_style(ctext.structure_of(text)):
+        head = _as_comment(text[start : end - 1], len(heads)) + ")"
+        if _OLD_STYLE.fullmatch(head[:-1]) and head not in text:
+            heads[head] = text[start:end]
+    for head, original in heads.items():
+        text = text.replace(original, head)
+    return text, heads
+
+
+def _put_back(text: str, hidden: dict[str, str]) -> str:
+    for made, original in hidden.items():
+        text = text.replace(made, original)
+    return text
+
+
+def _old_style(tokens: Sequence[ctext.Token]) -> Iterator[tuple[int, int]]:
+    """From behind the parenthesis of each old-style definition to behind the semicolon before its body."""
+    depth, opening = 0, 0
+    for at, token in enumerate(tokens):
+        if depth == 0 and token.text == "(" and at > 0 and tokens[at - 1].kind == "word" and _names_only(tokens, at):
+            opening = at
+        elif depth == 0 and token.text == "{":
+            if opening and tokens[at - 1].text == ";":
+                yield tokens[opening].end, tokens[at - 1].end
+            opening = 0
+        depth += (token.text in "({[") - (token.text in ")}]")
+
+
+def _names_only(tokens: Sequence[ctext.Token], opening: int) -> bool:
+    """Does a list of names begin there, with a declaration behind it?"""
+    at = opening + 1
+    while at + 1 < len(tokens) and tokens[at].kind == "word" and tokens[at + 1].text == ",":
+        at += 2
+    last = [token.kind for token in tokens[at : at + 3 : 2]]
+    return last == ["word", "word"] and tokens[at + 1].text == ")"
+
+
+def _as_comment(text: str, number: int) -> str:
+    """A comment as long and with as many lines, if that is possible."""
+    last = f"{number}*/"
+    dots = re.sub(r"[^\r\n]", ".", text)
+    return "/*" + dots[2 : -len(last)] + last
+
+
+_BEFORE_STATEMENTS = frozenset({";", "{", "}", ")", ":", "else", "do"})
+#: what of the language stands before parentheses and a brace
+_BEFORE_BLOCKS = frozenset({
+    "if", "for", "while", "switch", "return", "sizeof", "typeof", "__typeof__", "_Alignof", "__attribute__",
+})  # fmt: skip
+
+
+def hints(text: str) -> bytes:
+    """Makes macros vanish that would hide their function: a whole statement without a semicolon, and attributes."""
+    tokens = ctext.structure_of(text)
+    found = set(_SHORT_ATTRIBUTE.findall(text))
+    depth = 0
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        depth += (before.text == "{") - (before.text == "}")
+        begins = before.text in (";", "{", "}", ":") or before.text in found
+        ends = after.kind == "word" or after.text in ("}", "*")
+        alone = begins and ends and "\n" in text[token.end : after.start]
+        if depth > 0 and alone and re.fullmatch(r"[A-Z][A-Z0-9_]+", token.text):
+            found.add(token.text)
+    return "".join(f"#define {name}\n" for name in sorted(found)).encode("ascii")
+
+
+def _loops_for_scopes(text: str) -> tuple[str, dict[str, str]]:
+    """The text with names, as long, that spatch takes for loops in the place of the scope macros; and these."""
+    names = {name: f"for{number:_>{len(name) - 3}}" for number, name in enumerate(sorted(_scopes(text)))}
+    names = {name: loop for name, loop in names.items() if len(loop) == len(name) and loop not in text}
+    words = [t for t in ctext.code_between(text, 0, len(text)) if t.text in names] if names else []
+    text = apply(text, (Edit(t.start, t.end, 0, names[t.text]) for t in words))
+    return text, {loop: name for name, loop in names.items()}
+
+
+def _scopes_for_loops(text: str, names: dict[str, str]) -> str:
+    return re.sub("|".join(names), lambda match: names[match[0]], text) if names else text
+
+
+def _scopes(text: str) -> set[str]:
+    """The macros with arguments that stand before a block, in any build: ``SYNCHRONIZED(m) { ... }``."""
+    found: set[str] = set()
+    for start, end in ctext.bodies(text):
+        opened: list[str] = []
+        before, last, closed = "", "", ""
+        for token in ctext.code_between(text, start, end):
+            if token.text == "{" and closed not in ("", *_BEFORE_BLOCKS):
+                found.add(closed)
+            closed = opened.pop() if token.text == ")" and opened else ""
+            if token.text == "(":
+                opened.append(last if last.isidentifier() and before in _BEFORE_STATEMENTS else "")
+            before, last = last, token.text
+    return found
