@@ -15,7 +15,9 @@ from rcl.model import Span
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: a type and nothing else: spelled, or what a macro makes of its arguments
-_TYPE = re.compile(r"(?:(?:struct|union)\s*\{.*\}|[A-Za-z_]\w*\s*\(.*\))", re.DOTALL)
+_TYPE = re.compile(
+    r"(?:(?:struct|union)\s*(?:__attribute__\s*\(\([^{}]*\)\)\s*)?\{.*\}|[A-Za-z_]\w*\s*\(.*\))", re.DOTALL
+)
 
 
 def named(layout: Layout, declared: Mapping[str, Node], variable: Variable) -> tuple[Variable, Span] | None:
@@ -25,7 +27,7 @@ def named(layout: Layout, declared: Mapping[str, Node], variable: Variable) -> t
     """
     node = declared.get(variable.key)
     statement = layout.graph.parent.get(id(node)) if node is not None else None
-    odd = variable.elements or variable.static or variable.const or variable.volatile or variable.type.endswith("*")
+    odd = variable.elements or variable.static or variable.const or variable.volatile
     if variable.why != NAMELESS or odd or statement is None or statement.kind != "DECL_STMT":
         return None
     first = next(layout.function.locals[kid.ref] for kid in statement.kids if kid.kind == "VAR_DECL")
@@ -38,7 +40,10 @@ def named(layout: Layout, declared: Mapping[str, Node], variable: Variable) -> t
     name = f"{layout.written_name}_{first.name}_type"
     if name in layout.source.text:
         return None
-    known = replace(variable, why="", declaration=f"{name} {variable.name}", pointer=f"{name} *{variable.name}")
+    type_of = variable.type.rstrip("*")
+    stars = variable.type.removeprefix(type_of)
+    declared_as = (f"{name} {stars}{variable.name}", f"{name} {stars}*{variable.name}")
+    known = replace(variable, why="", declaration=declared_as[0], pointer=declared_as[1])
     return known, layout.source.span(statement.start, statement.start + len(text))
 
 

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit, apply
 
-#: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``, ``[[maybe_unused]]``, and a macro before
-#: ``static``; on one line, for lines are counted. Comments and strings are passed over.
+#: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``, ``struct __attribute__((packed))``,
+#: ``[[maybe_unused]]``, and a macro before ``static``; on one line, for lines are counted. Comments and strings are
+#: passed over.
 _ATTRIBUTE = re.compile(
     r"/\*.*?\*/|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|"
     r"\b__attribute(?:__)?[ \t]*\(\((?:[^()\n\"]|\"[^\"\n]*\")*(?:,|\((?:[^()\n\"]|\"[^\"\n]*\")*\))"
     r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)|"
+    r"(?:(?<=\bstruct )|(?<=\bunion )|(?<=\benum ))__attribute(?:__)?[ \t]*\(\([ \t]*\w+[ \t]*\)\)|"
     r"\[\[(?:[^\[\]\n\"]|\"[^\"\n]*\")*\]\]|"
     r"(?<![^\n])[A-Z][A-Z0-9_]{4,}(?=[ \t]+(?:static|extern|inline)\b)",
     re.DOTALL,
@@ -43,6 +45,8 @@ _VARIABLE_MACRO = re.compile(
     r"^([^\S\n]*(?:(?:static|const)\s+)*)((?!\w*EACH)[A-Z][A-Z0-9_]*\([\w \t*,]*\))(?=[ \t]+\**\w+[ \t]*[=;,\[])",
     re.MULTILINE,
 )
+#: an operator that may be an argument of a macro, ``COMPARE(a, >, b)``: one that means nothing there by itself
+_OPERATOR = re.compile(r"[-+*/%&|^=!<>~]|[-+*/%&|^=!<>]=|<<=?|>>=?|&&|\|\||->|\+\+|--")
 _OLD_STYLE = re.compile(r"/\*[.\r\n]*\d+\*/")
 #: where something begins and ends in a text
 Extent = tuple[int, int]
@@ -60,9 +64,11 @@ class Shown:
     loops: dict[str, str]
     bodies: list[str]
     ended: bool
+    operators: list[str]
 
     def undone(self, text: str) -> str:
         """What spatch has made of the text, as it should read."""
+        text = _with_operators(text, self.operators)
         text = text.replace(_END, "") if self.ended else text
         text = _scopes_for_loops(_with_bodies(text, self.bodies), self.loops)
         for hidden in (self.typed, self.heads, self.named):
@@ -79,7 +85,8 @@ def shown(text: str, places: Sequence[Extent], alone: Collection[Extent] = ()) -
     text, loops = _loops_for_scopes(text)
     text, bodies = _without_bodies(text, places, alone)
     ended = _with_ends(text)
-    return Shown(ended, attributes, named, heads, typed, loops, bodies, ended != text)
+    named_too, operators = _without_operators(ended)
+    return Shown(named_too, attributes, named, heads, typed, loops, bodies, ended != text, operators)
 
 
 _END = " ;/*end*/"
@@ -102,6 +109,29 @@ def _with_ends(text: str) -> str:
             ends.append(before.end)
         before = token
     return apply(text, (Edit(end, end, 0, _END) for end in ends))
+
+
+_NAMED = "rcl_operator_{}"
+
+
+def _without_operators(text: str) -> tuple[str, list[str]]:
+    """The text with a name for each operator that is an argument; and these. spatch does not see the function else."""
+    found: list[str] = []
+    if not re.search(rf"[(,]\s*(?:{_OPERATOR.pattern})\s*[,)]", text) or _NAMED.partition("{")[0] in text:
+        return text, found
+    edits: list[Edit] = []
+    tokens = ctext.code_between(text, 0, len(text))
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        ends = before.text + after.text
+        if ends in ("(,", ",,", ",)") and _OPERATOR.fullmatch(token.text):
+            edits.append(Edit(token.start, token.end, 0, _NAMED.format(len(found))))
+            found.append(token.text)
+    return apply(text, edits), found
+
+
+def _with_operators(text: str, found: list[str]) -> str:
+    pattern = _NAMED.format(r"(\d+)\b")
+    return re.sub(pattern, lambda match: found[int(match[1])], text) if found else text
 
 
 _EMPTY = "/*body {}*/"
