@@ -16,7 +16,7 @@ from rcl.analyse.outliving import Outliving
 from rcl.analyse.references import References, pointer_to_array
 from rcl.analyse.region import Layout
 from rcl.analyse.text import as_written, conditional_parts
-from rcl.analyse.tree import Node, Variable, callee
+from rcl.analyse.tree import Node, Variable, arguments, callee, changes
 from rcl.analyse.types import LIST
 from rcl.analyse.values import Locals, Values
 from rcl.errors import Code
@@ -108,6 +108,13 @@ class Captures:
         written = self.values.written(start, end)
         by_value = (Direction.IN, Direction.OUT, Direction.IN_OUT, Direction.KEPT)
         return tuple(sorted(c.name for ref, c in self.found.items() if ref in written and c.direction in by_value))
+
+    def changed_by(self, call: Node) -> bool:
+        """Does an acquisition change, by what it is given, a variable whose value its client has put down before it?"""
+        given = (Direction.IN, Direction.IN_OUT, Direction.KEPT)
+        changing = [n for argument in arguments(call) for n in argument.walk() if changes(n)]
+        named = {n.ref for node in changing for n in node.kids[0].walk() if n.kind == "DECL_REF_EXPR"}
+        return any(c.direction in given and ref in named for ref, c in self.found.items())
 
     def used(self, start: int, end: int) -> tuple[str, ...] | None:
         """The captures that the code between two offsets names, None if it may leave: who knows what is used then."""

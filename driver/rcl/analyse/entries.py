@@ -20,7 +20,7 @@ class Entries:
 
     def whole(self, site: Operation) -> Statement | None:
         """The statement that an acquisition is; None if it is none of its own, or may lead elsewhere if it fails."""
-        whole = self.layout.whole_statement(site.call, site.around)
+        whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
         return None if whole and self._fails(site) and self._has(JUMPS, whole.start, whole.end) else whole
 
     def other(self, site: Operation) -> Statement | None:

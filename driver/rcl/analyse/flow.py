@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -67,6 +67,8 @@ class Operation:
     condition: Node | None = None
     #: the condition under which alone it, and all that goes with it, is done
     guard: Guard | None = None
+    #: it is given what does more than name the mutex, which would be lost with it
+    loses: bool = False
     #: its place among the operations of one macro call
     order: int = 0
     before: State = field(default_factory=dict)
@@ -212,7 +214,9 @@ class Locks:
             return
         if known is not None and known.own is None:
             if known.effect and known.mutex is not None and known.mutex < len(given):
-                yield self._operation(known.effect, call, given[known.mutex])
+                operation = self._operation(known.effect, call, given[known.mutex])
+                operation.loses = known.effect == "release" and any(map(self.pointers.effects.acts, given))
+                yield operation
             elif known.mutex == 1 and len(given) > 1:
                 yield self._operation("wait", call, given[1])
             return
@@ -224,6 +228,7 @@ class Locks:
                 lock = substitute(wrapper.lock, values)
                 operation = self._operation(wrapper.effect, call, lock, wrapper)
                 operation.condition = substitute(placeless(wrapper.condition), values) if wrapper.condition else None
+                operation.loses = any(map(self.pointers.effects.acts, _dropped(wrapper, given)))
                 yield operation
             elif summary.leaves or summary.frees or summary.lends:
                 locks = summary.leaves | summary.frees | summary.lends
@@ -237,6 +242,7 @@ class Locks:
         lock = Node("LOCK_ARGUMENTS", "", call.start, call.end, call.first, call.last, naming)
         operation = self._operation(known.effect, call, lock)
         operation.locks, operation.described = self.pointers.described(facts, call), known
+        operation.loses = any(map(self.pointers.effects.acts, given))
         return operation
 
     def _operation(
@@ -367,6 +373,15 @@ class Locks:
         if operation is None or operation.answer is None:
             return None
         return operation, zero if operation.answer is Answer.STATUS else not zero
+
+
+def _dropped(wrapper: Wrapper, given: Sequence[Node]) -> list[Node]:
+    """What nobody evaluates of a wrapper's call where a section takes its place."""
+    if wrapper.effect == "release":
+        return [*given, wrapper.lock]
+    named = {n.ref for n in wrapper.lock.walk()}
+    kept = [number for number, parameter in enumerate(wrapper.parameters) if parameter in named]
+    return [argument for number, argument in enumerate(given) if number not in kept]
 
 
 def _of_another(held: Held) -> Held:

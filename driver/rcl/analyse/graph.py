@@ -169,6 +169,9 @@ class Graph:
 
     def _decl_stmt(self, node: Node) -> None:
         for kid in node.kids:
+            if kid.kind == "TYPEDEF_DECL":
+                for value in kid.kids:
+                    self._value(value)
             if kid.kind != "VAR_DECL":
                 continue
             variable = self.function.locals.get(kid.ref)
@@ -391,6 +394,8 @@ class Graph:
                 self._conditional(node, kind)
             case "CALL_EXPR":
                 self._call(node)
+            case "CXX_UNARY_EXPR" if not node.name:  # the size of an array of variable length, perhaps
+                self._maybe(operands(node))
             case "CXX_UNARY_EXPR":
                 for kid in node.walk():
                     if kid.kind == "DECL_REF_EXPR" and kid.op == "local":

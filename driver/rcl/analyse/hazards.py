@@ -11,8 +11,8 @@ from rcl.analyse.brackets import without_text
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.extents import Refused, Region
 from rcl.analyse.region import Layout
-from rcl.analyse.text import CONDITIONAL, same_condition
-from rcl.analyse.tree import Node, arguments, callee, evaluated, strip
+from rcl.analyse.text import CONDITIONAL, same_condition, typed
+from rcl.analyse.tree import Node, arguments, callee, evaluated, of_thread, strip
 from rcl.errors import Code
 from rcl.model import Place
 
@@ -109,8 +109,10 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     seen = {n.name.split()[-1] for n in types if n.name and region.start < parent[id(parent[id(n)])].end}
     own = {n.ref for n in function.nodes if n.kind == "VAR_DECL" and region.contains(n.start)}
     asked = {v.name for v in function.locals.values() if v.key not in own}
+    alone = asked - {n.name for n in function.of_kinds("DECL_REF_EXPR") if region.contains(n.start)}
     code = without_text(text)
     words = [m for m in _WORD.finditer(code) if m[0] in seen]
+    words += [m for m in _WORD.finditer(code) if m[0] in alone and typed(layout, region.start + m.start())]
     for of in _TYPEOF.finditer(code):
         words += [m for m in _WORD.finditer(code, *of.span(1)) if m[0] in asked]
     for word in words:
@@ -182,10 +184,8 @@ def calls(layout: Layout, region: Region) -> list[Node]:
 
 def thread_locals(layout: Layout, region: Region) -> tuple[str, ...]:
     """The thread-local variables that the section names."""
-    return tuple(sorted({
-        n.name for n in layout.function.nodes
-        if n.op == "thread" and region.contains(n.start)
-    }))  # fmt: skip
+    found = of_thread(layout.function, layout.function.nodes)
+    return tuple(sorted({name for name, node in found if region.contains(node.start)}))
 
 
 def skipped(layout: Layout, region: Region) -> tuple[tuple[int, int], ...]:

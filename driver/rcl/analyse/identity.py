@@ -13,7 +13,7 @@ from rcl.analyse.graph import NORETURN
 from rcl.analyse.owners import Owners
 from rcl.analyse.pointers import Pointers, bases
 from rcl.analyse.questions import question
-from rcl.analyse.tree import Function, Node, arguments, callee, evaluated, strip
+from rcl.analyse.tree import Function, Node, arguments, callee, evaluated, of_thread, strip
 from rcl.analyse.waiting import Waits
 from rcl.description import NAME, FunctionFacts
 from rcl.model import Identity, Op
@@ -226,4 +226,4 @@ def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:
     if next(function.of_kinds("CXX_UNARY_EXPR"), None):
         looked_at = {id(n) for n in evaluated(function.body)}
         calls, named = ([n for n in nodes if id(n) in looked_at] for nodes in (calls, named))
-    return calls, tuple(sorted({n.name for n in named if n.op == "thread"}))
+    return calls, tuple(sorted({name for name, _ in of_thread(function, [*named, *calls])}))

@@ -169,6 +169,8 @@ class Outliving:
     def _alone(self, variable: Variable, everywhere: bool = False) -> None:
         """Its declaration can only move if no other variable of that name is meant where it goes, or ``everywhere``."""
         ref = variable.key
+        if self._hides(variable.name):
+            raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
         tails = [tail for tail in self.region.tails if any(within(tail, n) for n in self.known.names if n.ref == ref)]
         for other in self.layout.function.locals.values():
             if other.name != variable.name or other.key == ref or not self._meets(variable, other):
@@ -176,6 +178,16 @@ class Outliving:
             meant = any(within(tail, n) for tail in tails for n in self.known.names if n.ref == other.key)
             if everywhere or meant or not self._only_in_tails(ref):
                 raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
+
+    def _hides(self, name: str) -> bool:
+        """Does what is declared outside of the function have a name where a variable of the client's would have it?
+
+        That is from the acquisition on, to the end of the block that the section stands in.
+        """
+        start, blocks = self.region.entry.home, self.layout.function.of_kinds("COMPOUND_STMT")
+        end = min(b.end for b in blocks if b.start <= start and self.region.end <= b.end)
+        named = self.layout.function.of_kinds("DECL_REF_EXPR", "TYPE_REF")
+        return any(n.name == name and n.op not in ("local", "inner") and start <= n.start < end for n in named)
 
     def _meets(self, variable: Variable, other: Variable) -> bool:
         """Is another variable about in the section's block, or, for one of an inner block, in the section?"""

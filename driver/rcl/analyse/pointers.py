@@ -16,6 +16,7 @@ from functools import cached_property
 
 from rcl import codec, lockapi
 from rcl.analyse import addresses
+from rcl.analyse.effects import Effects
 from rcl.analyse.initialisers import listed, owner_of
 from rcl.analyse.questions import Ledger, question
 from rcl.analyse.text import split
@@ -167,6 +168,7 @@ class Pointers:
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
         listed = [value for unit in units for value in unit.initialisers.values()]
+        self.effects = Effects(self.ledger, self.functions, self.called)
         self.writes = Writes(self.ledger, self.variables, self.functions, listed, self.api.calls, self.called)
         for unit in units:
             self._prototypes(unit)

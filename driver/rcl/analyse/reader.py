@@ -320,8 +320,10 @@ class _Reader:
         elif kind in _RECORDS:
             children = []
             self.record(cursor, "")
-        elif kind in (K.ENUM_DECL, K.TYPEDEF_DECL, K.PARM_DECL, K.FUNCTION_DECL):
+        elif kind in (K.ENUM_DECL, K.PARM_DECL, K.FUNCTION_DECL):
             children = []
+        elif kind == K.TYPEDEF_DECL:
+            children = [c for c in self.calls.children(cursor) if c.kind.is_expression()]
         else:
             children = self.calls.children(cursor)
             if kind == K.UNEXPOSED_EXPR and len(children) == 1:
@@ -426,7 +428,7 @@ class _Reader:
                     self.function.strange = f"{variable.name}, which has a clean-up function"
         initialiser = self.calls.initialiser(cursor)
         children = [c for c in below if c.kind == K.TYPE_REF]
-        if self.letter(cursor) == "v":
+        if variable.why == types.LENGTH:
             children += [c for c in below if c.kind.is_expression()]
         elif initialiser is not None and initialiser.kind.is_expression():
             children.append(initialiser)

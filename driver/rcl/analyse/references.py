@@ -7,8 +7,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rcl.analyse.brackets import without_text
 from rcl.analyse.extents import Refused
 from rcl.analyse.region import Layout
+from rcl.analyse.text import typed
 from rcl.analyse.tree import Node, Variable
 from rcl.analyse.values import Values
 from rcl.errors import Code
@@ -36,11 +38,18 @@ class References:
         found: dict[int, Reference] = {}
         for node in uses:
             found[node.first] = self._one(variable, node)
+        region = self.values.region
+        text = without_text(self.layout.source.text[region.start : region.end])
+        for at in (region.start + word.start() for word in re.finditer(rf"\b{variable.name}\b", text)):
+            if at not in found and region.contains(at) and typed(self.layout, at):
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=variable.name))
         return tuple(found[k] for k in sorted(found))
 
     def as_a_whole(self, uses: list[Node]) -> bool:
-        """Is it an operand of &, sizeof or asm, where an array is not the same as a pointer to its first element?"""
+        """Is it an operand of &, sizeof, asm, or typeof, where an array is not a pointer to its first element?"""
         for node in uses:
+            if typed(self.layout, node.first):
+                return True
             above = self.values.known.graph.parent.get(id(node))
             while above is not None and above.kind == "PAREN_EXPR":
                 above = self.values.known.graph.parent.get(id(above))

@@ -82,10 +82,10 @@ class Relocks:
             raise refused
         pauses = []
         for again in self.others(site):
-            after = self.layout.whole_statement(again.call)
+            after = None if again.loses else self.layout.whole_statement(again.call)
             before = [
                 Pause(r, s, after) for r in self.locks.operations
-                if after and r.effect == "release" and r.key == site.key
+                if after and r.effect == "release" and r.key == site.key and not r.loses
                 and (s := self.layout.whole_statement(r.call)) and s.block is after.block and s.index < after.index
             ]  # fmt: skip
             released = again.before.get(site.key) == frozenset({RELEASED})

@@ -284,6 +284,9 @@ class Finder:
         self.known = self.known or Locals(self.graph)
         captures = Captures(self.layout, self.known, region, self.place, self.escapes)
         found.captures, found.references = captures.found, captures.references.all
+        for taken in (site, *joined):
+            if captures.changed_by(taken.call):
+                raise self.refuse(Code.ENTRY_SHAPE, taken.call.start, lock=lock)
         if asks and site.tested:
             errno = known is not None and not known.new
             answer = site.answer or Answer.STATUS

@@ -138,7 +138,7 @@ class Shaper:
 
     def _statement(self, release: Operation) -> Statement | None:
         """The statement of a release, or the one that uses its result."""
-        whole = self.layout.whole_statement(release.call, release.around)
+        whole = None if release.loses else self.layout.whole_statement(release.call, release.around)
         plain = release.guard is None and release.wrapper is None and release.described is None
         return self.layout.using_statement(release.call) if whole is None and plain else whole
 

@@ -14,6 +14,7 @@ from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands, str
 #: a line that begins, divides or ends a part of a text that only some builds have: ``if``, ``el`` or ``en``
 CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_TYPEOF = ("typeof", "__typeof__", "__typeof", "typeof_unqual")
 _DEEPEST = 8
 #: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
 Way = tuple[tuple[Macro, int], ...]
@@ -103,6 +104,12 @@ def in_bodies(
         for other in sorted(set(_WORD.findall(body))):
             wanted += unit.macros.get(other, [])[-1:]
     return found
+
+
+def typed(layout: Layout, offset: int) -> bool:
+    """Does a macro ask for the type of what it is given there? libclang does not tell of that."""
+    made = layout.expansion(offset)
+    return made is not None and any(in_bodies(layout.unit, layout.sources, made, word) for word in _TYPEOF)
 
 
 def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> list[Way]:

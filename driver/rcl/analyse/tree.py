@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
@@ -46,12 +46,12 @@ class Node:
 
 
 def evaluated(node: Node) -> Iterator[Node]:
-    """The node and all below it but what only sizeof looks at."""
+    """The node and all below it but what only sizeof looks at: where it has no constant value, it works one out."""
     stack = [node]
     while stack:
         node = stack.pop()
         yield node
-        if node.kids and node.kind != "CXX_UNARY_EXPR":
+        if node.kids and not (node.kind == "CXX_UNARY_EXPR" and node.name):
             stack += node.kids[::-1]
 
 
@@ -173,6 +173,25 @@ class Function:
         """Looks at the body anew."""
         self.__dict__.pop("nodes", None)
         self.__dict__.pop("_of_kind", None)
+
+
+def of_thread(function: Function, nodes: Collection[Node]) -> Iterator[tuple[str, Node]]:
+    """What of some of a function's nodes each thread has for itself, with its name.
+
+    Of errno that is the address: what its value needs says the table of libc's functions.
+    """
+    named = [n for n in nodes if n.kind in ("DECL_REF_EXPR", "VAR_DECL")]
+    for node in named:
+        own = function.locals.get(node.ref) if node.kind == "VAR_DECL" else None
+        if node.op == "thread" or (own and own.thread_local):
+            yield node.name, node
+    if all(n.name != "__errno_location" for n in named):
+        return
+    below = {op: [strip(n.kids[0]) for n in function.of_kinds("UNARY_OPERATOR") if n.op == op] for op in "*&"}
+    values = {id(n) for n in below["*"]} - {id(strip(n.kids[0])) for n in below["&"] if n.op == "*"}
+    for call in nodes:
+        if call.kind == "CALL_EXPR" and callee(call).name == "__errno_location" and id(call) not in values:
+            yield "errno", call
 
 
 @dataclass(frozen=True)

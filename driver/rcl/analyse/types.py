@@ -22,6 +22,8 @@ _LETTERS = {
 #: why a variable of such a type cannot be passed as it is
 NAMELESS = "its type has no name"
 LIST = "it is a va_list"
+LENGTH = "it is an array of variable length"
+REGISTER = "it is bound to a register"
 
 
 def letter(of: ci.Type) -> str:
@@ -168,12 +170,14 @@ def is_list(of: ci.Type) -> bool:
 def _unspeakable(cursor: ci.Cursor) -> str:
     """Why the type cannot be written outside the function, or ""."""
     of = decayed(cursor) or cursor.type
+    if cursor.storage_class == ci.StorageClass.REGISTER and any(map(_is_label, cursor.get_children())):
+        return REGISTER
     if is_list(of):  # as a parameter it is a pointer, here, to what has no name
         return LIST if cursor.kind == K.PARM_DECL else ""
     while True:
         canonical = of.get_canonical()
         if canonical.kind == T.VARIABLEARRAY:
-            return "it is an array of variable length"
+            return LENGTH
         if of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind == T.POINTER:
             of = canonical.get_pointee() if of.kind != T.POINTER else of.get_pointee()
         elif of.kind in _ARRAYS:
@@ -187,6 +191,10 @@ def _unspeakable(cursor: ci.Cursor) -> str:
     if parent is not None and parent.kind == K.FUNCTION_DECL:
         return "its type is declared inside the function"
     return ""
+
+
+def _is_label(below: ci.Cursor) -> bool:
+    return bool(below.kind == K.ASM_LABEL_ATTR)
 
 
 def _spelled(cursor: ci.Cursor, text: str) -> str:
