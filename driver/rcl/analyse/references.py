@@ -13,8 +13,12 @@ from rcl.analyse.region import Layout
 from rcl.analyse.text import typed
 from rcl.analyse.tree import Node, Variable
 from rcl.analyse.values import Values
+from rcl.analyse.written import written_out
 from rcl.errors import Code
 from rcl.model import Place, Reference
+
+#: what binds a name closer than a * before it
+_POSTFIX = ("++", "--", "[", "(", "->", ".")
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,11 @@ class References:
     def of(self, variable: Variable, uses: list[Node]) -> tuple[Reference, ...]:
         """The places of these uses, to be written as uses of a pointer; refused if a macro hides one."""
         found: dict[int, Reference] = {}
+        changed = not variable.elements or self.as_a_whole(uses)
         for node in uses:
             found[node.first] = self._one(variable, node)
+            if changed and self._unsuited(node):
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=variable.name))
         region = self.values.region
         text = without_text(self.layout.source.text[region.start : region.end])
         for at in (region.start + word.start() for word in re.finditer(rf"\b{variable.name}\b", text)):
@@ -77,6 +84,22 @@ class References:
             if not dot:
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
         return Reference(self.place(at), ampersand, dot)
+
+    def _unsuited(self, node: Node) -> bool:
+        """Does it stand where ``*x`` would not do for x: a macro puts ++ behind it, or writes it out?"""
+        covering = self.layout.expansion(node.start)
+        above = self.values.known.graph.parent.get(id(node))
+        if covering is None or above is None:
+            return False
+        behind = self.layout.source.skip_blank(node.first + len(node.name))
+        made = _binds_closer(above, node) and not self.layout.source.text.startswith(_POSTFIX, behind)
+        return made or written_out(self.layout, covering, node.first)
+
+
+def _binds_closer(above: Node, node: Node) -> bool:
+    """Is it an operand of what stands behind it?"""
+    postfix = above.op in ("p++", "p--", "->", ".") or above.kind in ("ARRAY_SUBSCRIPT_EXPR", "CALL_EXPR")
+    return postfix and above.kids[0] is node
 
 
 def pointer_to_array(variable: Variable) -> str:

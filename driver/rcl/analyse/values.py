@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rcl.analyse.extents import Region
 from rcl.analyse.graph import Block, Event, Graph
 from rcl.analyse.liveness import WRITES, Names, assigned_before, effects_of, live_before, live_behind
-from rcl.analyse.tree import Node, Variable
+from rcl.analyse.tree import Node, Variable, changes
 
 
 class Locals:
@@ -138,4 +138,4 @@ class Values:
 
 
 def _more_than_declared(node: Node) -> bool:
-    return node.kind != "VAR_DECL" or any(n.kind == "CALL_EXPR" for n in node.walk())
+    return node.kind != "VAR_DECL" or any(n.kind == "CALL_EXPR" or changes(n) for n in node.walk())
