@@ -20,7 +20,7 @@ from rcl.analyse.effects import Effects
 from rcl.analyse.initialisers import listed, owner_of
 from rcl.analyse.questions import Ledger, question
 from rcl.analyse.text import split
-from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, placeless, strip
+from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, library_name, operands, placeless, strip
 from rcl.analyse.types import MUTEX
 from rcl.analyse.writes import Writes
 from rcl.description import Description, LockFacts
@@ -81,7 +81,7 @@ def bases(node: Node) -> Iterator[str]:
         case "CONDITIONAL_OPERATOR":
             yield from bases(kids[1])
             yield from bases(kids[2])
-        case "CALL_EXPR" if callee(node).name in lockapi.PASSING and kids[1:]:
+        case "CALL_EXPR" if library_name(node) in lockapi.PASSING and kids[1:]:
             yield from bases(kids[1])
         case "CALL_EXPR" if callee(node).op == "function":
             yield returned(callee(node).ref)
@@ -284,10 +284,11 @@ class Pointers:
         source = strip(value)
         if source.kind == "CALL_EXPR" and variable and self._allocates(source, variable):
             self.allocated.add(key)
-            if callee(source).name not in lockapi.ALLOCATORS:
-                self.groups.unite(key, f"M:{callee(source).ref}")  # it may give the same memory again
-            if callee(source).name not in lockapi.PASSING:
+            name = library_name(source)
+            if name in lockapi.ALLOCATORS and name not in lockapi.PASSING:
                 return
+            if name not in lockapi.ALLOCATORS:
+                self.groups.unite(key, f"M:{callee(source).ref}")  # it may give the same memory again
         for other in bases(value):
             if self._relevant(other) and self._pointing(other, value) and self._alike(key, other):
                 self.groups.unite(key, other)
@@ -295,7 +296,7 @@ class Pointers:
 
     def _allocates(self, call: Node, variable: Variable) -> bool:
         """Is it memory that a call gives? Of functions of the program's own, if they are asked for a mutex's size."""
-        if callee(call).name in lockapi.ALLOCATORS:
+        if library_name(call) in lockapi.ALLOCATORS:
             return True
         sizes = [n for given in arguments(call) for n in given.walk() if n.kind == "CXX_UNARY_EXPR"]
         return variable.api == MUTEX and any(self._is_mutex(n) for size in sizes for n in size.kids)
@@ -342,11 +343,11 @@ class Pointers:
             if known.cond == 0 and known.mutex == 1:
                 self._meet(*arguments(node)[:2])
             return
-        if target.name == "posix_memalign":
+        if library_name(node) == "posix_memalign":
             self.allocated.update(bases(arguments(node)[0]))
             return
         called = self.called(node)
-        if target.name in lockapi.COPYING and not called:
+        if library_name(node) in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])
         for i, argument in enumerate(arguments(node)):
             for key in called:

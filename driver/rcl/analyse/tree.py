@@ -305,6 +305,12 @@ def library(name: str) -> str:
     return f"c:@F@{name}"
 
 
+def library_name(call: Node) -> str:
+    """The name of the function of libc's that a call makes, "" if it cannot be one of them."""
+    target = callee(call)
+    return target.name if target.ref == library(target.name) else ""
+
+
 def undecorated(target: Node) -> Node:
     """The function, or the pointer to one, that an expression names."""
     target = strip(target)
