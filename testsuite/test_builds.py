@@ -516,6 +516,124 @@ def test_a_program_with_functions_in_the_place_of_the_lock_wrappers(tmp_path: Pa
     assert tester.count("rcl_mutex_t *stats_mutex(void)") == 2 and "return &unshared;" in tester
 
 
+def test_a_function_in_the_place_of_a_lock_wrapper_that_does_something_else(tmp_path: Path) -> None:
+    programs = tuple(((file, ""), ("stats.c", "")) for file in ("server.c", "tester.c"))
+    counts = TESTER_C.replace("void stats_lock(void) { }", 'void stats_lock(void) { puts("counted"); }')
+    sources = {"stats.h": STATS_H, "stats.c": STATS_C, "server.c": SERVER_C, "tester.c": counts}
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert "hit" not in states(made)
+
+
+TABLE_H = """\
+#include <pthread.h>
+struct table {
+    pthread_mutex_t *lock;
+    int sum;
+};
+void table_lock(pthread_mutex_t *lock);
+void table_unlock(pthread_mutex_t *lock);
+int table_add(struct table *table, int more);
+"""
+TABLE_C = """\
+#include "table.h"
+int table_add(struct table *table, int more)
+{
+    int now;
+    table_lock(table->lock);
+    table->sum += more;
+    now = table->sum;
+    table_unlock(table->lock);
+    return now;
+}
+"""
+THREADS_C = """\
+#include <stdio.h>
+#include "table.h"
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+void table_lock(pthread_mutex_t *lock) { pthread_mutex_lock(lock); }
+void table_unlock(pthread_mutex_t *lock) { pthread_mutex_unlock(lock); }
+int main(void)
+{
+    struct table table = { &lock, 3 };
+    printf("%d\\n", table_add(&table, 4));
+    return 0;
+}
+"""
+ALONE_C = """\
+#include <stdio.h>
+#include "table.h"
+void table_lock(pthread_mutex_t *lock) { (void)lock; }
+void table_unlock(pthread_mutex_t *lock) { (void)lock; }
+int main(void)
+{
+    struct table table = { NULL, 5 };
+    printf("%d\\n", table_add(&table, 6));
+    return 0;
+}
+"""
+
+
+def test_a_program_that_has_no_mutex_to_hand_to_the_lock_wrappers(tmp_path: Path) -> None:
+    programs = tuple(((file, ""), ("table.c", "")) for file in ("threads.c", "alone.c"))
+    sources = {"table.h": TABLE_H, "table.c": TABLE_C, "threads.c": THREADS_C, "alone.c": ALONE_C}
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert "table_add" not in states(made)
+
+
+FATAL_H = """\
+void fatal(const char *why);
+int draw(int from);
+"""
+ACCOUNT_C = """\
+#include <pthread.h>
+#include "fatal.h"
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int sum = 10;
+int draw(int from)
+{
+    pthread_mutex_lock(&lock);
+    if (from > sum) {
+        fatal("overdrawn");
+        pthread_mutex_unlock(&lock);
+        fatal("not drawn");
+        return -1;
+    }
+    sum -= from;
+    pthread_mutex_unlock(&lock);
+    return from;
+}
+"""
+BANK_C = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include "fatal.h"
+void fatal(const char *why) { puts(why); exit(0); }
+int main(void)
+{
+    printf("%d\\n", draw(3));
+    return draw(30);
+}
+"""
+AUDIT_C = """\
+#include <stdio.h>
+#include "fatal.h"
+void fatal(const char *why) { puts(why); }
+int main(void)
+{
+    printf("%d\\n", draw(30));
+    printf("%d\\n", draw(3));
+    return 0;
+}
+"""
+
+
+def test_a_program_in_which_a_function_returns_that_ends_another_one(tmp_path: Path) -> None:
+    programs = tuple(((file, ""), ("account.c", "")) for file in ("bank.c", "audit.c"))
+    sources = {"fatal.h": FATAL_H, "account.c": ACCOUNT_C, "bank.c": BANK_C, "audit.c": AUDIT_C}
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"draw": "draw_cs"}
+
+
 PARTLY_C = """\
 #include <pthread.h>
 #include <stdio.h>

@@ -19,8 +19,8 @@ from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
 from rcl.analyse.section_names import named
 from rcl.analyse.summary import Wrapper
-from rcl.analyse.tree import Function, Node, arguments, changes, operands, strip
-from rcl.analyse.wrappers import depends_on
+from rcl.analyse.tree import Function, Node, arguments, operands, strip
+from rcl.analyse.wrappers import depends_on, stands_in
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
@@ -151,7 +151,7 @@ class Assembly:
     def _stand_ins(self, function: Function) -> tuple[StandIn, ...]:
         """The functions of other programs of the tree that stand for a wrapper, and do nothing."""
         definitions = self.program.pointers.functions[function.key]
-        others = {(f.file, f.start): f for f in definitions if not any(map(_does_something, f.nodes))}
+        others = {(f.file, f.start): f for f in definitions if stands_in(f)}
         return tuple(self._stand_in(others[place]) for place in sorted(others))
 
     def _stand_in(self, function: Function) -> StandIn:
@@ -295,7 +295,3 @@ def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:
             section = replace(section, inner=inner) if inner else section
         result.append(section)
     return result
-
-
-def _does_something(node: Node) -> bool:
-    return node.kind == "CALL_EXPR" or changes(node)

@@ -18,10 +18,16 @@ class Graphs:
     def __init__(self, functions: Sequence[Function], told: Collection[str], text_of: Callable[[str], str]) -> None:
         self._text_of = text_of
         self._made: dict[int, Graph] = {}
-        outside = {library(name) for name in NORETURN} - {f.key for f in functions}
+        returning: dict[str, set[int]] = {}  # the definitions that may return, those of other programs' stubs too
+        for function in functions:
+            returning.setdefault(function.key, set()).add(id(function))
+        outside = {library(name) for name in NORETURN} - returning.keys()
         self.never = frozenset(outside | {f.key for f in functions if f.name in told} | set(map(library, told)))
         doubtful = [f for f in functions if any(map(self._is_last, f.calls))]
-        while more := {f.key for f in doubtful if _ends_program(self.of(f))} - self.never:
+        while ending := [f for f in doubtful if f.key not in self.never and _ends_program(self.of(f))]:
+            for function in ending:
+                returning[function.key].discard(id(function))
+            more = {f.key for f in ending if not returning[f.key]}
             self.never |= more
             doubtful = [f for f in functions if any(n.ref in more for n in f.nodes if n.op == "function")]
             for function in doubtful:

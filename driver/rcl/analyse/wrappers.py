@@ -30,6 +30,7 @@ from rcl.analyse.tree import (
     is_zero,
     library,
     nonzero,
+    only_named,
     operands,
     placeless,
     strip,
@@ -140,6 +141,10 @@ class Summaries:
             merged = made[0]
             for other in made[1:]:
                 merged = _merge(merged, other)
+            if merged.wrapper is not None and any(_same(one, _NOTHING) for one in made):
+                idle = [f for f, look in zip(definitions, looks, strict=True) if _same(look.summary, _NOTHING)]
+                if not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
+                    merged = replace(merged, wrapper=None)
             if not _same(merged, self.of(key)):
                 self.known[key] = merged
                 self._pending |= self._callers.get(key, set())
@@ -212,6 +217,18 @@ class Summaries:
         calls = [n for n in graph.function.calls if callee(n).ref in _REPORTING and not self.pointers.called(n)]
         usual = set[int]().union(*(done_if(graph, operation.call, result) for result in _usual(operation) if calls))
         return {id(n) for n in calls} - usual
+
+
+def stands_in(function: Function) -> bool:
+    """Does another program's function in the place of a wrapper nothing at all? It can have a mutex of its own."""
+    returned = [n.kids[0] for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
+    return all(map(is_zero, returned)) and not any(n.kind == "CALL_EXPR" or changes(n) for n in function.nodes)
+
+
+def _is_object(lock: Node) -> bool:
+    """Is a mutex, or the array that it is in, a variable? No program can have a pointer to it that it never set."""
+    *_, whole = strip(lock), *only_named(lock)
+    return whole.kind == "DECL_REF_EXPR" and whole.op != "local" and whole.type != "p"
 
 
 def _called(function: Function, pointers: Pointers) -> frozenset[str]:
