@@ -634,6 +634,57 @@ def test_a_program_in_which_a_function_returns_that_ends_another_one(tmp_path: P
     assert states(made) == {"draw": "draw_cs"}
 
 
+FILL_H = """\
+int fill(int from);
+"""
+FILL_C = """\
+#include <errno.h>
+#include <pthread.h>
+#include <unistd.h>
+#include "fill.h"
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static char buffer[16];
+int fill(int from)
+{
+    int n;
+    pthread_mutex_lock(&lock);
+    n = read(from, buffer, sizeof buffer);
+    pthread_mutex_unlock(&lock);
+    return n < 0 ? -errno : n;
+}
+"""
+DRAIN_C = """\
+#include <errno.h>
+#include <stdio.h>
+#include "fill.h"
+int main(void)
+{
+    errno = 0;
+    printf("%d\\n", fill(-1));
+    return 0;
+}
+"""
+#: it has a function of its own in the place of libc's
+FILLED_C = """\
+#include <stdio.h>
+#include <unistd.h>
+#include "fill.h"
+ssize_t read(int from, void *buffer, size_t size) { return buffer ? from + (int)size : 0; }
+int main(void)
+{
+    printf("%d\\n", fill(-1));
+    return 0;
+}
+"""
+
+
+def test_a_program_with_a_function_in_the_place_of_libc_s(tmp_path: Path) -> None:
+    programs = tuple(((file, ""), ("fill.c", "")) for file in ("drain.c", "filled.c"))
+    sources = {"fill.h": FILL_H, "fill.c": FILL_C, "drain.c": DRAIN_C, "filled.c": FILLED_C}
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"fill": "fill_cs"}
+
+
 PARTLY_C = """\
 #include <pthread.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@ from rcl.analyse import libc
 from rcl.analyse.graphs import Graphs
 from rcl.analyse.pointers import Pointers
 from rcl.analyse.questions import question
-from rcl.analyse.tree import Function, Node, Variable, arguments, callee
+from rcl.analyse.tree import Function, Node, Variable, arguments, callee, library_name
 
 _LOOKED_AT = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "&", "|", "^", "%", "-", "~"})
 
@@ -99,8 +99,10 @@ class Escapes:
         if number is None:
             return False
         inside = self.pointers.called(call)
-        if target.op != "function" or inside:
-            return not inside or any(self.keeps(key, number) for key in inside)
+        if any(self.keeps(key, number) for key in inside):
+            return True
+        if target.op != "function" or (inside and library_name(call) not in libc.KNOWN):
+            return not inside
         known = name in libc.KNOWN or name in self.pointers.api.calls or name.startswith("__builtin_")
         calls_back = any(n.op == "function" for given in arguments(call) for n in given.walk())
         if name in libc.KEPT_ARGUMENTS:

@@ -13,7 +13,7 @@ from rcl.analyse.graph import NORETURN
 from rcl.analyse.owners import Owners
 from rcl.analyse.pointers import Pointers, bases
 from rcl.analyse.questions import question
-from rcl.analyse.tree import Function, Node, arguments, callee, evaluated, of_thread, strip
+from rcl.analyse.tree import Function, Node, arguments, callee, evaluated, library, of_thread, strip
 from rcl.analyse.waiting import Waits
 from rcl.description import NAME, FunctionFacts
 from rcl.model import Identity, Op
@@ -135,7 +135,10 @@ class Identities:
         return self._inside(key, name) if key in self.pointers.functions else None
 
     def _inside(self, key: str, name: str) -> Need:
-        return self._told(name, self._analysed(key, name))
+        need = self._analysed(key, name)
+        if key == library(name) and name in libc.KNOWN and name not in NORETURN:
+            need = need.joined(self._tabled(name, []))  # another program of the tree may have libc's
+        return self._told(name, need)
 
     def _analysed(self, key: str, name: str) -> Need:
         need = self.known.get(key, NOTHING)
