@@ -995,6 +995,33 @@ int guard_in_a_struct_that_is_read(struct flags *p, struct flags *q)
 	return 0;
 }
 
+static void clear(void *of, unsigned long n)
+{
+	memset(of, 0, n);
+}
+
+int guard_in_a_struct_that_is_cleared(struct flags *p, struct flags *q)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	clear(q, sizeof(*q));
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int guard_beside_a_struct_that_is_cleared(struct pair *p, struct flags *q)
+{
+	if (p->on)
+		pthread_mutex_lock(&m); /* guard_beside_a_struct_that_is_cleared_cs none | q in | */
+	shared++;
+	clear(q, sizeof(*q));
+	if (p->on)
+		pthread_mutex_unlock(&m);
+	return 0;
+}
+
 int guard_of_a_part_whose_address_is_taken(int i)
 {
 	int *to = &both.on;

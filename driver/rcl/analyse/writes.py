@@ -25,6 +25,8 @@ OUTSIDE = "M::"
 _NUMBERS = re.compile(r"(?:volatile )?(?:unsigned |signed )?(?:short|int|long|long long|float|double|_Bool)[ *]*$")
 #: a parameter that leads to what is only read
 _READ_ONLY = re.compile(r"const [^*]*\*[^*]*$")
+#: and one that does not say what it leads to
+_UNTYPED = re.compile(r"(?:void|char|unsigned char) \*[^*]*$")
 #: what ends the life of what it gets
 _ENDING = frozenset({"free"})
 
@@ -83,7 +85,7 @@ class Writes:
         return self._own[key]
 
     def by(self, node: Node) -> frozenset[str]:
-        """What an assignment changes, assembler may, or a call by what it is given, if it is of no function here."""
+        """What an assignment changes, assembler may, or a call by what it is given, whatever its function does."""
         if node.kind == "CALL_EXPR":
             return frozenset[str]().union(*self._given(node))
         if node.kind == "ASM_STMT":
@@ -91,21 +93,23 @@ class Writes:
         return self._object(node.kids[0]) if changes(node) else frozenset()
 
     def _given(self, call: Node) -> Iterator[frozenset[str]]:
-        """What a call may change by each of its arguments."""
-        if callee(call).name in (*self._lock_calls, *_ENDING) or self._called(call):
+        """What a call may change by each of its arguments, if those of the tree's functions hide what they lead to."""
+        if callee(call).name in (*self._lock_calls, *_ENDING):
             return
         parameters = split(f"f{call.op[call.op.find('(') :]}") or []
+        outside = not self._called(call)
         for number, argument in enumerate(arguments(call)):
-            given = strip(argument)
-            named = number < len(parameters)
-            if named and _READ_ONLY.match(parameters[number]):
+            parameter = parameters[number] if number < len(parameters) else "..."
+            if _READ_ONLY.match(parameter) or not (outside or _UNTYPED.match(parameter)):
                 continue
+            given = strip(argument)
+            behind = {BEHIND} if outside else set[str]()
             if given.op == "&" and given.kids:
                 yield self._object(given.kids[0])
             elif given.type in "av":
-                yield self._object(given) | {BEHIND}
-            elif given.type == "p" and named:
-                yield self._led_to(given) | {BEHIND}
+                yield self._object(given) | behind
+            elif given.type == "p" and parameter != "...":
+                yield self._led_to(given) | behind
 
     def _object(self, target: Node) -> frozenset[str]:
         """What changes with an object: its field or variable, the array that it is of, and what else it may be."""

@@ -56,6 +56,21 @@ static void by_copy(struct part *p, struct whole *w)
 		pthread_mutex_unlock(&m);
 }
 
+static void clear(void *of, size_t n)
+{
+	memset(of, 0, n);
+}
+
+static void by_function(struct part *p, struct whole *w)
+{
+	if (p->on)
+		pthread_mutex_lock(&m);
+	shared++;
+	clear(w, sizeof(*w));
+	if (p->on)
+		pthread_mutex_unlock(&m);
+}
+
 static void by_offset(struct part *p)
 {
 	if (p->on)
@@ -100,7 +115,7 @@ static void beside_a_struct(struct apart *a, struct whole *w, const struct whole
 		pthread_mutex_lock(&m);
 	shared += w->on;
 	*w = *from;
-	memset(w->parts, 0, sizeof(w->parts));
+	clear(w->parts, sizeof(w->parts));
 	if (a->on)
 		pthread_mutex_unlock(&m);
 }
@@ -123,6 +138,9 @@ int main(void)
 	print("part");
 	by_copy(&whole.parts[0], &whole);
 	print("copy");
+	whole.parts[0].on = 1;
+	by_function(&whole.parts[0], &whole);
+	print("function");
 	by_offset(&part);
 	print("offset");
 	part.on = 1;

@@ -57,6 +57,21 @@ static void by_copy(struct part *p, struct whole *w)
 		rcl_unlock(&m);
 }
 
+static void clear(void *of, size_t n)
+{
+	memset(of, 0, n);
+}
+
+static void by_function(struct part *p, struct whole *w)
+{
+	if (p->on)
+		rcl_lock(&m);
+	shared++;
+	clear(w, sizeof(*w));
+	if (p->on)
+		rcl_unlock(&m);
+}
+
 static void by_offset(struct part *p)
 {
 	if (p->on)
@@ -84,7 +99,7 @@ static int *off_of(void)
 	return &apart.off;
 }
 
-struct beside_a_part_cs {  /* m, in.c:89-94 */
+struct beside_a_part_cs {  /* m, in.c:104-109 */
 	int *to;           /* in */
 };
 
@@ -109,7 +124,7 @@ static void beside_a_part(int *to)
 	}
 }
 
-struct beside_a_struct_cs {        /* m, in.c:99-105 */
+struct beside_a_struct_cs {        /* m, in.c:114-120 */
 	struct whole *w;           /* in */
 	const struct whole *from;  /* in */
 };
@@ -122,7 +137,7 @@ static int beside_a_struct_cs(void *ctx)
 
 	shared += w->on;
 	*w = *from;
-	memset(w->parts, 0, sizeof(w->parts));
+	clear(w->parts, sizeof(w->parts));
 	return 0;
 }
 
@@ -154,6 +169,9 @@ int main(void)
 	print("part");
 	by_copy(&whole.parts[0], &whole);
 	print("copy");
+	whole.parts[0].on = 1;
+	by_function(&whole.parts[0], &whole);
+	print("function");
 	by_offset(&part);
 	print("offset");
 	part.on = 1;
