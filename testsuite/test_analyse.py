@@ -336,6 +336,83 @@ def test_refused_units(tmp_path: Path, code: Code, body: str) -> None:
         assert section.state is State.REFUSED
 
 
+TWO = "static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;\n"
+TAKE = "static void take(void *p) { pthread_mutex_lock(p); n++; pthread_mutex_unlock(p); }\n"
+BOX = "struct box { int n; pthread_mutex_t m; }; static struct box box; struct tail { pthread_mutex_t m; int n; };\n"
+LIB = "struct box *made(void); void use(struct box *);"
+
+
+@pytest.mark.parametrize(
+    ("refused", "body"),
+    [
+        # a number
+        ({"m"}, "long h; void f(void) { h = (long)&m; pthread_mutex_lock((pthread_mutex_t *)h); }"),
+        ({"m", "other"}, "long h[2]; void f(void) { h[1] = (long)&m; take((void *)h[1]); take(&other); }"),
+        (set(), "long f(void) { return (long)&m % 7; }"),
+        (set(), "long h; void f(void) { h = (long)&m; take(&other); }"),
+        # arguments without a type
+        ({"m"}, "void g(int k, ...) { va_list l; va_start(l, k); take(va_arg(l, void *)); }"
+                "void f(void) { g(1, &m); }"),
+        ({"m"}, "void v(va_list l) { take(va_arg(l, void *)); } void g(int k, ...) { va_list l; va_start(l, k); v(l); }"
+                "void f(void) { g(1, &m); }"),
+        # memory of another type, or of a size that is not the mutex's
+        ({"other"}, "static char raw[40]; void f(void) { take(raw); take(&other); }"),
+        ({"heap"}, "static pthread_mutex_t *heap; void f(void) { heap = malloc(40); pthread_mutex_lock(heap); }"),
+        (set(), "static pthread_mutex_t *heap; void f(void) { heap = malloc(sizeof *heap); take(heap); }"),
+        # structures that are taken for the mutex in them
+        ({"tail.m"}, BOX + "void f(struct tail *t) { pthread_mutex_lock((pthread_mutex_t *)t); }"),
+        ({"tail.m"}, BOX + "void f(struct tail *t) { take(t); take(&t->m); }"),
+        (set(), BOX + "void f(struct box *b) { pthread_mutex_lock(&b->m); free(b); }"),
+        ({"box.m"}, BOX + "void f(char *b) { b = (char *)&box; take(b + 8); }"),
+        ({"m"}, "union u { void *p; long i; }; void f(union u u) { u.p = &m; take((void *)u.i); }"),
+        # lists
+        ({"m"}, "static void *list[] = { &other, &m }; void f(void) { take(list[1]); }"),
+        ({"m"}, "static struct { int n; long h; } list[] = { { 0, (long)&m } };"
+                "void f(void) { take((void *)list[0].h); }"),
+        ({"m"}, "struct h { int n; long h; }; void g(struct h *h) { take((void *)h->h); }"
+                "void f(void) { g(&(struct h){ .h = (long)&m }); }"),
+        # by its name, and where the compiler does not look
+        ({"shared"}, "pthread_mutex_t shared; void f(void) { take(dlsym(0, \"shared\")); }"),
+        ({"m"}, "void f(void) { __asm__(\"call lock\" :: \"D\"(&m)); }"),
+        ({"m", "other"}, "int f(void) { return _Generic(&m, pthread_mutex_t *: 1, default: 0); }"),
+        ({"m", "other"}, "int f(void) { return __builtin_types_compatible_p(__typeof__(m), pthread_mutex_t); }"),
+        # what others define
+        ({"theirs"}, "extern pthread_mutex_t theirs[2]; void f(void) { take(&theirs[1]); }"),
+        ({"theirs"}, "void f(void) { extern pthread_mutex_t theirs; pthread_mutex_lock(&theirs); }"),
+        ({"own", "theirs"}, "pthread_mutex_t own; extern pthread_mutex_t theirs __asm__(\"own\");"
+                            "void f(void) { take(&own); pthread_mutex_lock(&theirs); }"),
+        (set(), "extern pthread_mutex_t unused; void f(void) { take(&m); }"),
+        ({"box.m"}, BOX + LIB + "void f(void) { pthread_mutex_lock(&made()->m); }"),
+        ({"box.m"}, BOX + LIB + "void f(void) { pthread_mutex_lock(&box.m); use(&box); }"),
+        (set(), BOX + LIB + "void f(void) { pthread_mutex_lock(&box.m); }"),
+    ],
+)  # fmt: skip
+def test_mutexes_whose_type_is_lost(tmp_path: Path, refused: set[str], body: str) -> None:
+    """A mutex is not converted where a call that stays pthread's may get it, and no compiler would say so."""
+    head = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdlib.h>\n" + HEAD + TWO + TAKE
+    analysis = tree(tmp_path, {"in.c": head + body + "\n"})
+    known = {c.unit for c in analysis.classes}
+    assert {u.name for u in analysis.units if u.refused} & known == refused
+
+
+@pytest.mark.parametrize(
+    ("together", "body"),
+    [
+        (True, "struct b { int k; mutex m; }; void f(struct b *b) { lock(&((struct a *)b)->m); }"),
+        (True, "typedef struct { struct { int k; mutex q; } x; } b; struct a *f(b *p) { return (struct a *)p; }"),
+        (True, "union b { struct a a; struct { int k; mutex q; } x; }; int f(union b *b) { return b->a.k; }"),
+        (False, "struct b { long k[2]; mutex m; }; void *f(struct b *b) { return (struct a *)b; }"),
+        (False, "struct b { int k; mutex m; }; void *f(struct b *b) { return (void *)b; }"),
+    ],
+)
+def test_structures_that_are_each_other(tmp_path: Path, together: bool, body: str) -> None:
+    """The mutexes at one place of structures that are cast to each other, or of a union's, are one."""
+    text = "#include <pthread.h>\nstruct a { int k; mutex m; };\n" + body + "\n"
+    text = text.replace(" mutex ", " pthread_mutex_t ").replace(" lock(", " pthread_mutex_lock(")
+    analysis = tree(tmp_path, {"in.c": text})
+    assert len(analysis.classes) == 2 and len(analysis.units) == (1 if together else 2)
+
+
 def test_hidden_behind_void(tmp_path: Path) -> None:
     """A lock call that may get a mutex by ``void *`` unseen: the compiler would say nothing of a half conversion."""
     body = "static long cookie; void take(void *p) { pthread_mutex_t *q = p; pthread_mutex_lock(q); }\n"

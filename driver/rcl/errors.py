@@ -232,6 +232,17 @@ class Code(Enum):
         "take the size where the memory is allocated, as in: p = malloc(sizeof(*p))",
     )
 
+    OUTSIDE = (
+        44, EXIT_REFUSED,
+        "{lock} is used outside of this tree, which only declares {name}",
+        "add the source of {name} to compile_commands.json, or keep the lock: rcl choose --lock {lock}=keep",
+    )
+    ASKED_FOR = (
+        45, EXIT_REFUSED,
+        "{construct} asks here whether something is a {lock}",
+        "ask for the program's own name of that type, a typedef",
+    )
+
     # Rewriting refused ---------------------------------------------------------------------------
     HALF_CONVERTED = (
         51, EXIT_REFUSED,

@@ -6,9 +6,7 @@ An address that is only looked behind, compared, or given to functions that do t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import cached_property
 
 from rcl.analyse import libc
 from rcl.analyse.graphs import Graphs
@@ -31,21 +29,12 @@ class Escapes:
 
     def holds_lock(self, variable: Variable) -> bool:
         """Is it a mutex or condition, or a struct with one, which the runtime may know by its address?"""
-        return not variable.stars and bool(variable.api or self.is_with_lock(_struct(variable)))
+        return not variable.stars and bool(variable.api or self.is_with_lock(variable.record))
 
     @question(bool)
     def is_with_lock(self, struct: str) -> bool:
         """Does a struct of that name hold a mutex or condition?"""
-        return struct in self._with_locks
-
-    @cached_property
-    def _with_locks(self) -> frozenset[str]:
-        """The structs that hold mutexes or conditions, also in a struct of theirs."""
-        fields = [v for v in self.pointers.variables.values() if v.kind == "field" and "*" not in v.type]
-        found = {v.owner for v in fields if v.api and not v.stars}
-        while more := {v.owner for v in fields if _struct(v) in found} - found:
-            found |= more
-        return frozenset(found)
+        return bool(self.pointers.records.locks(struct))
 
     def kept(self, node: Node, parent: Mapping[int, Node]) -> bool:
         """May the object that an expression names be used by its address later on?"""
@@ -125,11 +114,6 @@ class Escapes:
         parent = self.graphs.of(function).parent
         uses = (n for n in function.nodes if n.ref == function.parameters[number] and n.kind == "DECL_REF_EXPR")
         return any(self._address(node, parent) for node in uses)
-
-
-def _struct(variable: Variable) -> str:
-    """The name of a variable's struct, or of its type."""
-    return re.sub(r"^(?:const |volatile )*(?:struct |union )?", "", variable.type).split("[")[0].strip()
 
 
 def _is_part(above: Node, node: Node) -> bool:

@@ -19,6 +19,7 @@ from rcl.analyse import addresses
 from rcl.analyse.effects import Effects
 from rcl.analyse.initialisers import listed, owner_of
 from rcl.analyse.questions import Ledger, question
+from rcl.analyse.records import Records, casts
 from rcl.analyse.text import split
 from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, library_name, operands, placeless, strip
 from rcl.analyse.types import MUTEX
@@ -28,7 +29,7 @@ from rcl.lockapi import Api
 from rcl.model import Op
 
 #: the kinds of nodes that hand values on
-_FLOWING = ("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR", "COMPOUND_LITERAL_EXPR")
+FLOWING = ("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR", "COMPOUND_LITERAL_EXPR", "ASM_STMT")
 #: what Variable.api is for handles
 HANDLE = "handle"
 
@@ -164,6 +165,7 @@ class Pointers:
         for unit in units:
             self._declarations(unit)
         self._handle_types(description)
+        self.records = Records(self.variables.values())
         self.lock_fields = [v for v in self.variables.values() if v.kind == "field" and v.api]
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
@@ -176,6 +178,7 @@ class Pointers:
                 self._function(function)
             for key, value in unit.initialisers.items():
                 self._initialiser(key, value)
+        self._overlaid()
 
     def find(self, key: str) -> str:
         """The group of a declaration."""
@@ -269,6 +272,16 @@ class Pointers:
                         self.groups.unite(one.key, function.parameters[number])
                         self._gives(one.key, function.parameters[number], True)
 
+    def _overlaid(self) -> None:
+        """Members of a union are one piece of memory, and so are those of structures that are cast to each other."""
+        alike = [*self.records.overlaid()]
+        for one, other in casts(f for definitions in self.functions.values() for f in definitions):
+            alike += self.records.cast(one, other)
+        for keys in alike:
+            first, *others = sorted(key for key in keys if self._relevant(key)) or [""]
+            for key in others:
+                self.groups.unite(first, key)
+
     def _relevant(self, key: str) -> bool:
         variable = self.variables.get(key)
         return variable is None or bool(variable.api) or variable.void_pointer
@@ -318,7 +331,7 @@ class Pointers:
         return variable is not None or key.startswith("R:")
 
     def _function(self, function: Function) -> None:
-        for node in function.of_kinds(*_FLOWING):
+        for node in function.of_kinds(*FLOWING):
             match node.kind:
                 case "BINARY_OPERATOR" if node.op == "=":
                     self._assign(node.kids[0], node.kids[1])
@@ -335,6 +348,11 @@ class Pointers:
                     self._flow(returned(function.key), node.kids[0])
                 case "CALL_EXPR":
                     self._call(function, node)
+                case "ASM_STMT":
+                    self.escapes += [
+                        (key, "assembler", function, node) for kid in node.kids for key in bases(kid)
+                        if key in self.variables and self.variables[key].api
+                    ]  # fmt: skip
 
     def _call(self, function: Function, node: Node) -> None:
         target = callee(node)

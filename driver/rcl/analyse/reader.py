@@ -25,6 +25,8 @@ _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
 #: the attribute of a variable that names its clean-up function, as clang writes it
 _CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
+#: what makes a variable another one's symbol
+_SYMBOL = re.compile(r"""(?:\balias|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
 _TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
           K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
@@ -160,6 +162,8 @@ class _Reader:
 
     def global_variable(self, cursor: ci.Cursor) -> None:
         variable = self.variable(cursor, "global")
+        if variable.api and (symbol := _SYMBOL.search(self.calls.printed(cursor))):
+            variable = replace(variable, alias=symbol[1])
         known = self.unit.variables.get(variable.key)
         if known is not None:
             kept = variable if variable.definition else known
@@ -169,8 +173,8 @@ class _Reader:
         if initialiser is not None and initialiser.kind.is_expression():
             self.unit.initialisers[variable.key] = self.node(initialiser)
 
-    def record(self, cursor: ci.Cursor, outer: str, united: bool = False) -> None:
-        """The fields of a struct or union, nested ones under the name of their member.
+    def record(self, cursor: ci.Cursor, outer: str, united: bool = False, whole: ci.Cursor | None = None) -> None:
+        """The fields of a struct or union, nested ones under the name of their member, or as those of the ``whole``.
 
         Those of a function's own structs are known as far as they hold nothing of a lock.
         """
@@ -186,11 +190,15 @@ class _Reader:
                 member = [f.spelling for f in fields if types.declaration_of(f) == child]
                 anonymous = child.is_anonymous() or not child.spelling or "(" in child.spelling
                 if anonymous:
-                    self.record(child, f"{owner}.{member[0]}" if member else owner, united and not member)
+                    if member:
+                        self.record(child, f"{owner}.{member[0]}")
+                    else:
+                        self.record(child, owner, united, whole or cursor)
                 else:
                     self.record(child, "")
         for child in fields:
-            variable = replace(self.variable(child, "field", owner), united=united)
+            offset = (whole or cursor).type.get_offset(child.spelling)
+            variable = replace(self.variable(child, "field", owner), united=united, offset=offset)
             if cursor.kind == K.UNION_DECL:
                 variable = replace(variable, calls="")  # written under another name, too
             if not (self.function and variable.api):
@@ -405,6 +413,7 @@ class _Reader:
                 node.type, node.name = self.letter(cursor), self.calls.literal(cursor)
             case K.CSTYLE_CAST_EXPR:
                 node.op = self.facts(self.calls.type(cursor)).canonical
+                node.name = self.facts(self.calls.type(children[-1])).canonical
 
     def in_function(self, declaration: ci.Cursor | None) -> bool:
         """Is a type or enumerator declared inside a function?"""

@@ -3,19 +3,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from rcl import lockapi
+from rcl.analyse.brackets import without_text
 from rcl.analyse.operations import handed_on_with
-from rcl.analyse.pointers import bases
+from rcl.analyse.origins import Flows
+from rcl.analyse.pointers import Pointers, bases
 from rcl.analyse.program import Program
-from rcl.analyse.tree import Function, Node, arguments, callee, is_zero, strip
+from rcl.analyse.text import balanced
+from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
 from rcl.errors import Code
 from rcl.lockapi import Api
-from rcl.model import Op, Reason
+from rcl.model import Op, Place, Reason
 
 #: what must be done to all mutexes of a class by one library
 _ON_MUTEXES = frozenset({Op.INIT, Op.DESTROY, Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK, Op.WAIT, Op.TIMEDWAIT})
+
+#: what asks whether a type is another one
+_ASKS = re.compile(r"\b(_Generic|__builtin_types_compatible_p)\s*(?=\()")
+_WORD = re.compile(r"\w+")
 
 
 def refusals(program: Program) -> dict[str, Reason]:
@@ -50,7 +59,8 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
-    for name, reason in (*_untraced(program), *_sizes(program)):
+    others = (_untraced(program), _hidden(program), _outside(program), _asked_for(program), _sizes(program))
+    for name, reason in chain(*others):
         found.setdefault(name, reason)
     for unit in program.units:
         for key, value in unit.initialisers.items():
@@ -95,6 +105,64 @@ def _untraced(program: Program) -> Iterator[tuple[str, Reason]]:
         known = next(v for key in sorted(token.keys) if (v := pointers.variables.get(key)))
         for unit in program.unit_names(hidden):
             yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=known.name)
+
+
+def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units whose mutexes a lock call may get as a number, another structure, or an argument without a type."""
+    pointers = program.pointers
+    flows = Flows(pointers, program.units)
+    for function, call in ((f, call) for u in program.units for f in u.functions for call in f.calls):
+        known, given = pointers.api.calls.get(callee(call).name), arguments(call)
+        numbers = (known.mutex, known.cond) if known is not None else ()
+        for argument in (given[n] for n in numbers if n is not None and n < len(given)):
+            origins = flows.of(argument)
+            for name in program.unit_names(origins.locks.union(bases(argument))) if origins.hidden else ():
+                source = program.sources(function.file)
+                lock = source.part(argument.start, argument.end)
+                yield name, Code.UNKNOWN_LOCK.reason(source.place(argument.start), lock=lock)
+
+
+def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units whose mutexes, or the structures that hold them, are known to what the tree only declares and uses."""
+    pointers, declared = program.pointers, dict[str, tuple[Place, str, set[str]]]()
+    shared = [v for u in program.units for v in _shared(u)]
+    defined = {v.key for v in shared if v.definition}.union(*(u.initialisers for u in program.units))
+    for variable in (v for v in shared if v.key not in defined):
+        keys = {v.key for v in shared if v.name == variable.alias} | _held(pointers, [variable.record])
+        place = program.sources(variable.file).place(variable.where)
+        declared[variable.key] = place, variable.name, {variable.key} | keys
+    for unit in program.units:
+        for prototype in (p for p in unit.prototypes if p.key not in pointers.functions):
+            place = program.sources(prototype.file).place(prototype.start)
+            declared[prototype.key] = place, prototype.name, _held(pointers, _WORD.findall(prototype.type))
+    named = {n.ref for u in program.units for f in u.functions for n in f.of_kinds("DECL_REF_EXPR")}
+    named |= {n.ref for u in program.units for value in u.initialisers.values() for n in value.walk()}
+    for key in sorted(named & declared.keys()):
+        place, known, keys = declared[key]
+        for name in program.unit_names(keys):
+            yield name, Code.OUTSIDE.reason(place, lock=name, name=known)
+
+
+def _shared(unit: Unit) -> Iterator[Variable]:
+    """The declarations of variables that are not a function's own, also those inside of functions."""
+    yield from (v for v in unit.variables.values() if v.kind == "global")
+    yield from (v for f in unit.functions for v in f.locals.values() if not v.key.startswith("L:"))
+
+
+def _held(pointers: Pointers, records: Iterable[str]) -> set[str]:
+    """The locks in structures of these names."""
+    return {key for record in records for _, key in pointers.records.locks(record)}
+
+
+def _asked_for(program: Program) -> Iterator[tuple[str, Reason]]:
+    """All units, where code goes by whether a type is the mutexes': it would say something else of the runtime's."""
+    for file in sorted({f for u in program.units for f in u.files}):
+        text = without_text(program.sources(file).text)
+        for asks in _ASKS.finditer(text):
+            words = set(re.findall(r"\w+", balanced(text[asks.end() :])))
+            for lock in sorted(words & lockapi.TYPES.keys()):
+                reason = Code.ASKED_FOR.reason(program.sources(file).place(asks.start()), construct=asks[1], lock=lock)
+                yield from ((name, reason) for name in sorted(set(program.names.unit_of.values())))
 
 
 def _sizes(program: Program) -> Iterator[tuple[str, Reason]]:

@@ -114,6 +114,10 @@ class Variable:
     void_pointer: bool = False
     #: the type of the functions that it points to, at any level of pointers, or ""
     calls: str = ""
+    #: where a field stands in its struct, in bits; -1 if nobody knows
+    offset: int = -1
+    #: the name of the symbol that a global variable is another name of, or ""
+    alias: str = ""
     #: where the type's name is spelled, if it is a lock type's or a typedef's of one
     type_refs: tuple[tuple[str, int, str], ...] = ()
 

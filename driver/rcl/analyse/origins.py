@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+"""Where what a lock call gets may come from by ways on which the compiler does not see that it is a mutex.
+
+A number, a structure's address, an argument without a type: the groups (pointers.py) follow none of these, and no
+compiler complains where a mutex goes there as one of pthread's and comes out as one of the runtime's. Unlike groups
+the values have a direction here: what a function gets does not come out of what it is given.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from rcl import lockapi
+from rcl.analyse.pointers import FLOWING, Pointers, bases, returned
+from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
+
+#: what va_list is an array of
+_LIST = "__va_list_tag"
+_SYMBOL = returned("c:@F@dlsym")
+_VALUED = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "CALL_EXPR", "CXX_UNARY_EXPR")
+
+
+@dataclass(frozen=True)
+class Value:
+    """A declaration whose value, or address, goes somewhere; ``moved``: something is added to it."""
+
+    key: str
+    address: bool = False
+    moved: bool = False
+
+
+@dataclass
+class Origins:
+    """What a lock call may get: the mutexes, and whether one of them, or other memory, comes without its type."""
+
+    locks: set[str] = field(default_factory=set)
+    hidden: bool = False
+
+
+class Flows:
+    """Which declarations get the values of which, in a whole program."""
+
+    def __init__(self, pointers: Pointers, units: list[Unit]) -> None:
+        self.pointers = pointers
+        self.given: dict[str, set[Value]] = defaultdict(set)
+        self._known: dict[frozenset[Value], Origins] = {}
+        for unit in units:
+            for function in unit.functions:
+                self._function(function)
+            for key, value in unit.initialisers.items():
+                self._declared(key, value)
+        for keys in pointers.records.overlaid():
+            for key in keys:
+                self.given[key] |= {Value(other) for other in keys - {key}}
+
+    def of(self, argument: Node) -> Origins:
+        """The origins of what a lock call gets."""
+        values = frozenset(self._values(argument))
+        if values not in self._known:
+            self._known[values] = self._followed(values)
+        return self._known[values]
+
+    def _followed(self, values: frozenset[Value]) -> Origins:
+        found = Origins()
+        work = [(value, False) for value in values]
+        seen = set(work)
+        while work:
+            value, untyped = work.pop()
+            variable = self.pointers.variables.get(value.key)
+            if variable is not None and (held := self._held(variable, value)):
+                found.locks |= held
+                found.hidden |= untyped or not variable.api
+                continue
+            if variable is not None and not (variable.api or variable.void_pointer):
+                untyped = True
+                found.hidden |= value.address
+                if variable.record and variable.record != _LIST:  # what it is given is not a mutex either
+                    continue
+            found.hidden |= value.key.startswith("A:")
+            if value.key == _SYMBOL:
+                found.locks |= self._exported()
+                found.hidden = True
+            untyped |= value.key.startswith("V:")
+            given = self.given.get(value.key, ())
+            more = {(replace(g, moved=g.moved or value.moved), untyped) for g in given} - seen
+            seen |= more
+            work += more
+        return found
+
+    def _exported(self) -> set[str]:
+        """The locks that a program may ask for by their names."""
+        variables = self.pointers.variables.values()
+        shared = (v for v in variables if v.kind == "global" and not v.static)
+        return {key for v in shared for key in self._held(v, Value(v.key, moved=True))}
+
+    def _held(self, variable: Variable, value: Value) -> set[str]:
+        """The locks that a value leads to: the variable, or those in its structure: where that begins, or moved."""
+        if variable.api:
+            return set() if variable.stars else {variable.key}
+        record = self.pointers.records.locks(variable.record) if variable.record else ()
+        return {key for at, key in record if value.moved or at == 0}
+
+    def _values(self, node: Node) -> Iterator[Value]:
+        """The declarations that an expression gets its value from."""
+        bare = strip(node)
+        moved = any(n.kind == "BINARY_OPERATOR" and n.op in "+-" for n in bare.walk())
+        for key in bases(node):
+            yield Value(key, bare.op == "&" or bare.type == "a", moved)
+        if bare.kind == "CALL_EXPR" and callee(bare).name in lockapi.ALLOCATORS and _is_constant(bare):
+            yield Value(f"A:{bare.start}", True)
+
+    def _give(self, key: str, value: Node) -> None:
+        for one in self._values(value):
+            if one.key != key:
+                self.given[key].add(one)
+            variable = self.pointers.variables.get(one.key)
+            if one.address and variable is not None and (variable.stars or not (variable.api or variable.record)):
+                self.given[one.key].add(Value(key))  # what is written behind the pointer
+
+    def _function(self, function: Function) -> None:
+        for node in function.of_kinds(*FLOWING):
+            match node.kind:
+                case "BINARY_OPERATOR" if node.op == "=":
+                    for key in bases(node.kids[0]):
+                        self._give(key, node.kids[1])
+                case "VAR_DECL":
+                    for value in operands(node):
+                        self._declared(node.ref, value)
+                case "RETURN_STMT" if node.kids:
+                    self._give(returned(function.key), node.kids[0])
+                case "COMPOUND_LITERAL_EXPR":
+                    self._literal(node)
+                case "CALL_EXPR":
+                    self._call(function, node)
+
+    def _call(self, function: Function, call: Node) -> None:
+        name, given = callee(call).name, arguments(call)
+        called = self.pointers.called(call)
+        for definition in (d for key in called for d in self.pointers.functions.get(key, [])):
+            unnamed = f"V:{definition.key}"
+            for number, value in enumerate(given):
+                self._give((definition.parameters[number:] or [unnamed])[0], value)
+        if name == "__builtin_va_start":
+            for key in bases(given[0]):
+                self.given[key].add(Value(f"V:{function.key}"))
+        elif name in lockapi.COPYING and not called:
+            for key in bases(given[0]):
+                self._give(key, given[1])
+
+    def _declared(self, key: str, value: Node) -> None:
+        """What an initialiser gives to a variable or field."""
+        variable = self.pointers.variables[key]
+        record = "" if variable.stars else variable.record
+        self._listed(key, record, variable.type.count("["), value)
+
+    def _listed(self, key: str, record: str, arrays: int, value: Node) -> None:
+        """What a list gives to the fields of a structure, or of ``arrays`` of such; any other value is the key's."""
+        if strip(value).kind != "INIT_LIST_EXPR":
+            self._give(key, value)
+            return
+        at, fields = 0, sorted(self.pointers.records.fields.get(record, ()), key=lambda f: f.offset)
+        keys = [field.key for field in fields]
+        for node in strip(value).kids:
+            given = node.kids[-1] if _is_designated(node) else node
+            if not keys or (arrays and strip(given).kind == "INIT_LIST_EXPR"):
+                self._listed(key, record, max(arrays - 1, 0), given)
+                continue
+            named = [kid.ref for kid in node.kids if given is not node and kid.ref in keys]
+            at = keys.index(named[-1]) if named else at % len(keys)
+            self._declared(keys[at], given)
+            at += 1
+
+    def _literal(self, node: Node) -> None:
+        """What a compound literal gives to the fields of its structure."""
+        kind = next((n for n in node.kids if n.kind == "TYPE_REF"), None)
+        if kind is not None:
+            known = self.pointers.variables.get(kind.ref)
+            record = known.record if known is not None else kind.name.split()[-1]
+            for value in operands(node):
+                self._listed("", record, 0, value)
+
+
+def _is_designated(node: Node) -> bool:
+    """Does a value of a list say where it goes?"""
+    return node.kind == "UNEXPOSED_EXPR" and len(node.kids) > 1
+
+
+def _is_constant(call: Node) -> bool:
+    """Does a call ask for memory by a number, whatever the size of what goes there?"""
+    sizes = arguments(call)["realloc" in callee(call).name :]
+    return not any(n.kind in _VALUED and n.type not in "zn" for size in sizes for n in size.walk())
