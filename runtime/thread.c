@@ -177,6 +177,13 @@ static void stay_loaded(void)
 		dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }
 
+/* Before the program's own handlers are registered, which may take and release
+ * mutexes: they must do so before our preparation, and behind the rest. */
+static __attribute__((constructor(101))) void register_for_forks(void)
+{
+	pthread_atfork(before_fork, parent_after_fork, child_after_fork);
+}
+
 static void set_up(void)
 {
 	pthread_attr_t attr;
@@ -189,7 +196,6 @@ static void set_up(void)
 		pthread_attr_destroy(&attr);
 	}
 	pthread_key_create(&key, leave);
-	pthread_atfork(before_fork, parent_after_fork, child_after_fork);
 	/* Now: who waits must not enter pthread_once(), which puts a clean-up
 	 * buffer into what it has lent to the thread that acts for it. */
 	rcl_cpu_count();

@@ -340,6 +340,14 @@ static void forever_body(unsigned int unused)
 		rcl_exec(&next, nothing, NULL, 0);
 }
 
+static void wanting_body(unsigned int unused)
+{
+	(void)unused;
+	sem_post(&arrived);
+	while (!flag)
+		rcl_exec(&mutex, nothing, NULL, 0);
+}
+
 static int child_of(pid_t child)
 {
 	int status = -1;
@@ -348,13 +356,34 @@ static int child_of(pid_t child)
 	return status;
 }
 
+static bool handled;
+
+static void take_to_fork(void)
+{
+	if (handled)
+		rcl_lock(&mutex);
+}
+
+static void give_back_after_fork(void)
+{
+	if (handled)
+		rcl_unlock(&mutex);
+}
+
+/* Before anything has used the library. */
+static __attribute__((constructor)) void register_handlers(void)
+{
+	pthread_atfork(take_to_fork, give_back_after_fork, give_back_after_fork);
+}
+
 static pid_t fork_and_use(void)
 {
 	pid_t child = fork();
 
 	if (child == 0) {
 		alarm(20);
-		rcl_unlock(&mutex);
+		if (!handled)
+			rcl_unlock(&mutex);
 		run_threads(4, use_body);
 		_exit(total == 8 * rounds(500) ? 0 : 1);
 	}
@@ -386,6 +415,32 @@ static void check_fork(void)
 		pthread_join(busy[i], NULL);
 	run_threads(4, use_body);
 	EXPECT(total == 8 * rounds(500), "%lu", total);
+}
+
+/* The program's own handlers hold the mutex around the fork. */
+static void check_fork_handlers(void)
+{
+	pthread_t busy[2];
+	int status;
+
+	sem_init(&arrived, 0, 0);
+	for (unsigned int i = 0; i < 2; i++) {
+		busy[i] = start_thread(wanting_body, i);
+		sem_wait(&arrived);
+	}
+	for (int i = 0; i < 5; i++) {
+		rcl_lock(&mutex);
+		total = 0;
+		rcl_unlock(&mutex);
+		handled = true;
+		status = child_of(fork_and_use());
+		handled = false;
+		EXPECT(status == 0, "fork %d: status %x", i,
+		       (unsigned int)status);
+	}
+	flag = 1;
+	for (unsigned int i = 0; i < 2; i++)
+		pthread_join(busy[i], NULL);
 }
 
 static void lock_once_body(unsigned int unused)
@@ -530,6 +585,7 @@ const struct check liveness_checks[] = {
 	  NEEDS_SERVER | NO_SANITIZER },
 	{ "fork", check_fork, NO_TSAN },
 	{ "fork-with-waiters", check_fork_with_waiters, NO_TSAN },
+	{ "fork-handlers", check_fork_handlers, NO_TSAN },
 	{ "idle-cost", check_idle_cost, NO_PURE_SPIN | NO_SANITIZER },
 	{ NULL, NULL, 0 },
 };
