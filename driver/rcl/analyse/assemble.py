@@ -168,11 +168,9 @@ class Assembly:
         return f"{wrapper}_mutex" if taken else name
 
     def _prototype(self, function: Function) -> Span | None:
-        if function.static:
-            return None
         for unit in sorted(self.program.units, key=lambda unit: function.file not in unit.files):
             for prototype in unit.prototypes:
-                if prototype.key == function.key:
+                if prototype.key == function.key and (prototype.file == function.file or not function.static):
                     source = self.program.sources(prototype.file)
                     return source.span(prototype.start, prototype.end)
         return None
