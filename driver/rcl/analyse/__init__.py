@@ -17,7 +17,6 @@ from rcl import compdb, description
 from rcl.analyse import store
 from rcl.analyse.assemble import Assembly
 from rcl.analyse.program import Program
-from rcl.analyse.region import Sources
 from rcl.analyse.tree import Unit
 from rcl.cache import NO_CACHE, Cache
 from rcl.collector import no_collector
@@ -47,7 +46,7 @@ def analyse(
         stored = store.Store(cache, root)
         units = _units(stored, commands, jobs or os.cpu_count() or 1, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
-            program = Program(units, Sources(root, stored.check), description.read(root), stored)
+            program = Program(units, stored.sources, description.read(root), stored)
             return Assembly(program).analysis()
 
 
@@ -65,7 +64,7 @@ def _units(
     for number, (command, (packed, read)) in enumerate(chain(parsed, damaged), len(found) + 1):
         found[command] = stored.keep(command, packed, read)
         progress(number, len(commands), found[command].file)
-    return [found[command] for command in commands]
+    return stored.together([found[command] for command in dict.fromkeys(commands)])
 
 
 def _parsed(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from rcl.analyse.aliases import lasts
 from rcl.analyse.graph import Graph
@@ -143,7 +144,8 @@ def wrapped(graph: Graph, call: Node) -> Node | None:
 def worded(layout: Layout, call: Node, function: Function, condition: Node) -> str:
     """A wrapper's condition in the words of a function that calls the wrapper; "" if it cannot say that there."""
     given, own = call_arguments(layout, call), layout.function
-    known = (f for f in layout.unit.functions if (f.file, f.start) == (function.file, function.start))
+    listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
+    known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
     seen = any(f.file != own.file or f.start < own.start for f in known)
     text = layout.sources(function.file).part(condition.start, condition.end)
     names = [function.locals[key].name for key in function.parameters]

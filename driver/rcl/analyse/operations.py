@@ -64,9 +64,10 @@ class Token:
 class Tokens:
     """Collects the tokens of all units."""
 
-    def __init__(self, pointers: Pointers, sources: Sources) -> None:
+    def __init__(self, pointers: Pointers, sources: Sources, units: list[Unit]) -> None:
         self.pointers = pointers
         self.sources = sources
+        self._macros = frozenset(name for unit in units for name in unit.macros)
         self.found: dict[tuple[str, int], Token] = {}
         #: where a macro is used -> what the use is replaced by in each build
         self._replacements: dict[tuple[str, int], dict[int, str | None]] = {}
@@ -102,7 +103,7 @@ class Tokens:
 
         One that initialises mutexes must then do so alike wherever it is used.
         """
-        read = [(id(unit), unit, unit.files) for unit in units]
+        read = [(id(unit), unit, unit.files - unit.elsewhere.keys()) for unit in units]
         for token in self.found.values():
             known = {use: self._agreed(use, read) for use in token.uses}
             fixed = token.op in lockapi.INITIALISE and not all(known.values())
@@ -288,7 +289,7 @@ class Tokens:
         arguments = split(body[calls[0].start() :]) if len(calls) == 1 else None
         other = any(word in lockapi.TOKENS for word in re.findall(r"\w+", body) if word != name)
         beside = f"{head}_as"
-        if not parameters or not arguments or other or "#" in body or beside in layout.unit.macros:
+        if not parameters or not arguments or other or "#" in body or beside in self._macros:
             return None
         end = calls[0].end() + len(balanced(body[calls[0].end() :]))
         call = f"{known.name}({', '.join((*arguments, CLASS))})"

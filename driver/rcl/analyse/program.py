@@ -54,7 +54,7 @@ class Program:
         memory = Memory(stored.cache, self.ledger, stored.hashes, ground)
         self.summaries = Summaries(self.graphs, self.pointers, units, memory)
         self.escapes = Escapes(self.pointers, self.graphs)
-        self.tokens = Tokens(self.pointers, sources)
+        self.tokens = Tokens(self.pointers, sources, units)
         for unit in units:
             self.tokens.unit(unit, self.graphs)
         self.tokens.settle(units)

@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,9 @@ import clang.cindex as ci
 
 from rcl import codec, compdb
 from rcl.analyse import reader
-from rcl.analyse.tree import Expansion, Macro, Node, Prototype, Unit, Variable
+from rcl.analyse.alike import Alike
+from rcl.analyse.region import Sources
+from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import Cache, Files, key_of
 from rcl.errors import Code, RclError
 
@@ -68,13 +72,23 @@ for kind in (Expansion, Macro, Variable, Prototype):
 
 
 def pack(unit: Unit) -> Any:
-    """The unit as JSON can say it."""
-    return codec.pack(Unit, unit)
+    """The unit as JSON can say it: without its functions, and the text of those of each file."""
+    files: dict[str, list[Function]] = {}
+    for function in unit.functions:
+        files.setdefault(function.file, []).append(function)
+    texts = [[file, json.dumps(codec.pack(list[Function], own))] for file, own in files.items()]
+    return [codec.pack(Unit, replace(unit, functions=[])), texts]
 
 
-def unpack(packed: Any) -> Unit:
-    """The unit again."""
-    return codec.unpack(Unit, packed)
+def unpack(packed: Any) -> tuple[Unit, dict[str, str]]:
+    """The unit without its functions, and the texts of these by their files."""
+    unit, texts = packed
+    return codec.unpack(Unit, unit), dict(texts)
+
+
+def functions(text: str) -> list[Function]:
+    """The functions that such a text says."""
+    return codec.unpack(list[Function], json.loads(text))
 
 
 def read(command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
@@ -102,6 +116,8 @@ class Store:
         self.cache = cache
         self.root = root
         self.files = Files(root)
+        self.sources = Sources(root, self.check)
+        self._alike = Alike(self.sources, functions)
         #: the hashes of the files that libclang has read, by absolute name
         self._read: dict[str, str] = {}
         #: by a unit's identity the hash of what is kept of it, which has those of all files that it was read from
@@ -117,9 +133,7 @@ class Store:
         try:
             if packed is None:
                 return None
-            unit = unpack(packed)
-            self.hashes[id(unit)] = digest
-            return unit
+            return self._unit(packed, digest)
         except codec.DAMAGED:
             return None
 
@@ -129,9 +143,22 @@ class Store:
             if name.startswith(str(self.root)):
                 path = os.path.normpath(name)
                 self._compare(path, self._read.setdefault(path, digest), digest)
-        unit = unpack(packed)
-        self.hashes[id(unit)] = self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
+        digest = self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
+        return self._unit(packed, digest)
+
+    def _unit(self, packed: Any, digest: str) -> Unit:
+        unit, texts = unpack(packed)
+        self._alike.add(unit, texts)
+        self.hashes[id(unit)] = digest
         return unit
+
+    def together(self, units: list[Unit]) -> list[Unit]:
+        """The units, which have no functions before."""
+        self._alike.settle(units)
+        for unit in units:
+            if unit.elsewhere and self.hashes[id(unit)]:
+                self.hashes[id(unit)] = key_of(self.hashes[id(unit)], sorted(unit.elsewhere))
+        return units
 
     def check(self, path: Path, digest: str) -> None:
         """Raises STALE unless that is the hash of what the units say of a file."""

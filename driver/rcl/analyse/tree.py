@@ -214,7 +214,10 @@ class Prototype:
 
 @dataclass
 class Unit:
-    """One translation unit, without what stands in system headers. ``shared``: it is code for a shared library."""
+    """One translation unit, without what stands in system headers. ``shared``: it is code for a shared library.
+
+    ``elsewhere``: by their files the functions that it has alike with a unit before; only that one lists them.
+    """
 
     file: str
     flags: tuple[str, ...]
@@ -230,11 +233,13 @@ class Unit:
     renames: set[str] = field(default_factory=set)
     skipped: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     returns: dict[str, tuple[tuple[str, int, str], ...]] = field(default_factory=dict)
+    elsewhere: dict[str, list[Function]] = field(default_factory=dict)
 
     @property
     def files(self) -> set[str]:
         """The files of the tree that the unit read declarations or functions from."""
-        found = {self.file} | {f.file for f in self.functions} | {v.file for v in self.variables.values()}
+        found = {self.file, *self.elsewhere} | {f.file for f in self.functions}
+        found |= {v.file for v in self.variables.values()}
         return found | {p.file for p in self.prototypes} | {m.file for t in self.macros.values() for m in t}
 
     def expansion_at(self, file: str, offset: int) -> Expansion | None:
