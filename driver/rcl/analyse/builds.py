@@ -17,6 +17,8 @@ from rcl.errors import Code
 from rcl.lockapi import Call
 from rcl.model import Accessor, Capture, Direction, Exit, Op
 
+_BOUND = re.compile(r"\s*\[([^][]*)\]")
+
 
 def identity_of(found: Found) -> tuple[object, ...]:
     """Equal for the same section in different builds; all expansions of a macro that holds one are the same."""
@@ -73,20 +75,33 @@ def _always_skipped(group: list[Found]) -> set[tuple[int, int]]:
 def _as_spelled(
     sources: Sources, group: list[Found], ref: str, one: Capture | None, two: Capture | None
 ) -> tuple[Capture | None, Capture | None]:
-    """The captures, declared as the source does where a macro gives the type a meaning of its own in each build."""
+    """The captures, declared as the source does where a macro gives type or size a meaning of its own in each build."""
     home = group[0].home
-    if one is None or two is None or one.declaration == two.declaration or home is None or one.array:
+    if one is None or two is None or one.declaration == two.declaration or home is None:
         return one, two
     where = home.locals[ref].where
     node = next((n for n in home.nodes if n.kind == "VAR_DECL" and n.ref == ref), None)
-    written = sources(home.file).text[node.start : where] if node and node.start < where else ""
+    text = sources(home.file).text
+    written = text[node.start : where] if node and node.start < where else ""
     spelled = re.fullmatch(r"((?:\w+\s+)*\w+)([\s*]*)", written)
-    if spelled is None:
+    bounds = _bounds(text, where + len(one.name))
+    if spelled is None or "" in bounds or (one.array and not bounds):
         return one, two
-    stars = spelled[2].replace(" ", "")
-    declaration, pointer = f"{spelled[1]} {stars}{one.name}", f"{spelled[1]} *{stars}{one.name}"
+    type_, stars = spelled[1], spelled[2].replace(" ", "")
+    sizes, of = ("".join(f"[{bound}]" for bound in part) for part in (bounds, bounds[one.array :]))
+    declaration = f"{type_} {stars}{one.name}{sizes}"
+    pointer = f"{type_} {stars}(*{one.name}){of}" if of else f"{type_} *{stars}{one.name}"
     one, two = (replace(capture, declaration=declaration, pointer=pointer) for capture in (one, two))
     return one, two
+
+
+def _bounds(text: str, at: int) -> list[str]:
+    """What stands in the brackets behind the name of an array."""
+    bounds = []
+    while bound := _BOUND.match(text, at):
+        bounds.append(bound[1])
+        at = bound.end()
+    return bounds
 
 
 def _with_all_places(capture: Capture, ref: str, *group: Found) -> Capture | None:
