@@ -85,7 +85,7 @@ class Relocks:
             after = None if again.loses else self.layout.whole_statement(again.call)
             before = [
                 Pause(r, s, after) for r in self.locks.operations
-                if after and r.effect == "release" and r.key == site.key and not r.loses
+                if after and not r.loses and self._gives_back(r, site)
                 and (s := self.layout.whole_statement(r.call)) and s.block is after.block and s.index < after.index
             ]  # fmt: skip
             released = again.before.get(site.key) == frozenset({RELEASED})
@@ -94,6 +94,14 @@ class Relocks:
                 raise refused
             pauses.append(max(before, key=lambda p: p.statement.index))
         return pauses
+
+    def _gives_back(self, operation: Operation, site: Operation) -> bool:
+        """Does it release the lock where it is the section's? In a pause there may be sections of the same lock."""
+        held = operation.before.get(site.key, frozenset())
+        return (
+            operation.effect == "release" and operation.key == site.key
+            and any(self.first.get(number) == site.number for number in held)
+        )  # fmt: skip
 
     def _entered_again(self, site: Operation) -> Refused:
         """Why a section has other acquisitions than its first: after a release, beside it, or of who knows what."""
