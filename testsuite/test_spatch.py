@@ -62,14 +62,14 @@ def test_texts_share_a_start(starts: list[str]) -> None:
 def test_a_text_that_fails_leaves_the_others_as_they_would_be_alone(starts: list[str]) -> None:
     leave = marks.LEAVE.format("f_cs")
     good, bad = run(SOURCE % "unlock(&lock)", leave), run(TWICE, leave)
-    made = spatch._applied([(good, ()), (bad, ()), (good, ())], b"")
+    made = spatch._applied([good, bad, good], b"")
     assert isinstance(made[1], RclError) and made[1].code is Code.SPATCH_FAILED
     assert made[0] == made[2] == SOURCE % f"{marks.SEEN.format(leave)}(&lock)"
     assert len(starts) == 4
 
 
 def test_what_spatch_cannot_parse_it_is_shown_without_the_rest(starts: list[str]) -> None:
-    """The function with the mark only: the others are as they are."""
+    """The others are shown once, as they are."""
     leave = marks.LEAVE.format("f_cs")
     good, bad = run(SOURCE % "unlock(&lock)", leave), run(TWICE, leave)
     made = spatch.run([good, bad])
@@ -81,7 +81,7 @@ def test_marks_alone_are_statements_on_their_lines() -> None:
     text = "int f(int x)\n{\n#if A\n\tUNLESS (x)\n\t\tunlock(&m);\n#endif\n\treturn g(&unlock);\n}\n"
     second = text.rindex("&unlock")
     extents = [unlock_in(text), (second, second + len("&unlock"))]
-    view = shown(text, extents, extents[:1])
+    view = shown(text, extents, alone=True)
     assert " ".join(re.sub(r"/\*.*?\*/", "", view.text).split()) == "int f(int x) { unlock = 0; &unlock = 0; }"
     assert view.text.count("\n") == text.count("\n")
     assert view.undone(view.text) == text

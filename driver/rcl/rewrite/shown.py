@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rcl.rewrite import ctext
@@ -76,8 +76,8 @@ class Shown:
         return _with_attributes(text, self.attributes)
 
 
-def shown(text: str, places: Sequence[Extent], alone: Collection[Extent] = ()) -> Shown:
-    """A text for spatch, given what its marks stand in, and those of them whose functions are to hold nothing else."""
+def shown(text: str, places: Sequence[Extent], alone: bool = False) -> Shown:
+    """A text for spatch, given what its marks stand in; ``alone``: functions are to hold nothing else."""
     text, attributes = _without_attributes(text)
     text, named = _without_naming_macros(text)
     text, heads = _without_old_style(text)
@@ -139,7 +139,7 @@ _EMPTY = "/*body {}*/"
 _STATEMENT = " = 0;"
 
 
-def _without_bodies(text: str, places: Sequence[Extent], alone: Collection[Extent]) -> tuple[str, list[str]]:
+def _without_bodies(text: str, places: Sequence[Extent], alone: bool) -> tuple[str, list[str]]:
     """The text without what spatch need not see of functions' bodies, each line in its place; and these pieces."""
     if _EMPTY.partition("{")[0] in text:
         return text, []
@@ -155,14 +155,12 @@ def _without_bodies(text: str, places: Sequence[Extent], alone: Collection[Exten
     return apply(text, edits), pieces
 
 
-def _unneeded(
-    text: str, start: int, end: int, held: Sequence[Extent], alone: Collection[Extent]
-) -> Iterator[tuple[int, int]]:
+def _unneeded(text: str, start: int, end: int, held: Sequence[Extent], alone: bool) -> Iterator[Extent]:
     """What spatch need not see of a body: all of it without a mark, what is between its marks if they stand alone.
 
     One with preprocessor lines stays: what looks like its end may be another one's.
     """
-    if any(extent in alone for extent in held):
+    if held and alone:
         yield from zip((start, *(last for _, last in held)), (*(first for first, _ in held), end), strict=True)
     elif not held and not re.search(r"^[ \t]*#", text[start:end], re.MULTILINE):
         yield start, end

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rcl.errors import Code, RclError
 from rcl.model import Place
-from rcl.rewrite.edits import Edit, apply, chosen
+from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.shown import Extent, Shown, hints, shown
 from rcl.workspace import scratch
 
@@ -60,38 +60,31 @@ class Run:
 def run(runs: Sequence[Run], macros: Path | None = None) -> list[str | RclError]:
     """The texts after the rule, or why there is none; ``macros`` is the tree's own macro file.
 
-    Where spatch does not see marks, it is shown nothing else of their functions.
+    Where spatch does not see marks, it is shown nothing else of the text's functions.
     """
     own = macros.read_bytes() if macros and macros.is_file() else b""
-    made = _applied([(one, ()) for one in runs], own)
-    again = {number: unseen for number, one in enumerate(runs) if (unseen := _unseen(one, made[number]))}
-    answers = _applied([(runs[number], unseen) for number, unseen in again.items()], own)
-    for number, answer in zip(again, answers, strict=True):
+    made = _applied(runs, own)
+    again = [number for number, one in enumerate(runs) if _unseen(made[number])]
+    for number, answer in zip(again, _applied([runs[number] for number in again], own, alone=True), strict=True):
         made[number] = made[number] if isinstance(answer, RclError) else answer
     return made
 
 
-def _unseen(one: Run, made: str | RclError) -> list[int]:
-    """The numbers of the places whose marks spatch has left as they were, of all where it has failed."""
-    if not isinstance(made, RclError) and not _MARK.search(made):
-        return []
-    edits = None if isinstance(made, RclError) else chosen(one.text, made, one.places)
-    if edits is None:
-        return list(range(len(one.places)))
-    return [at for at, edit in enumerate(edits) if edit is one.places[at][-1] and _MARK.match(edit.new)]
+def _unseen(made: str | RclError) -> bool:
+    """Has spatch failed, or left marks as they were?"""
+    return isinstance(made, RclError) or _MARK.search(made) is not None
 
 
-def _applied(runs: Sequence[tuple[Run, Sequence[int]]], own: bytes) -> list[str | RclError]:
-    """What the rule makes of texts, each with the numbers of the places in functions that are shown without the rest.
-    """
+def _applied(runs: Sequence[Run], own: bytes, alone: bool = False) -> list[str | RclError]:
+    """What the rule makes of texts; ``alone``: spatch is shown nothing but the marks of their functions."""
     starts: dict[bytes, list[int]] = {}
     made: dict[int, str | RclError] = {}
     views: dict[int, tuple[Run, Shown]] = {}
-    for number, (one, alone) in enumerate(runs):
+    for number, one in enumerate(runs):
         if one.places:
             text, places = _marked(one)
             starts.setdefault(hints(text) + own, []).append(number)
-            views[number] = (one, shown(text, places, [places[at] for at in alone]))
+            views[number] = (one, shown(text, places, alone))
         else:
             made[number] = one.text
     for start, numbers in starts.items():
