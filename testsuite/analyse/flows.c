@@ -117,14 +117,14 @@ int pause_of_two_blocks(int c)
 	return 0;
 }
 
-/* two pauses in one block: each begins at the nearest release */
+/* a section in a pause, which begins at the release before it */
 int two_pauses(int c)
 {
-	pthread_mutex_lock(&m); /* RCL007 */
+	pthread_mutex_lock(&m); /* two_pauses_m_1_cs none | c in-out | pthread_mutex_lock(&m); */
 	while (c--) {
 		pthread_mutex_unlock(&m);
 		usleep(1);
-		pthread_mutex_lock(&m); /* two_pauses_cs none | | */
+		pthread_mutex_lock(&m); /* two_pauses_m_2_cs none | | */
 		shared++;
 		pthread_mutex_unlock(&m);
 		usleep(2);
