@@ -11,7 +11,7 @@ from rcl.analyse.brackets import without_text
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.extents import Refused, Region
 from rcl.analyse.region import Layout
-from rcl.analyse.text import CONDITIONAL, same_condition, typed
+from rcl.analyse.text import CONDITIONAL, asks, same_condition
 from rcl.analyse.tree import Node, arguments, callee, evaluated, of_thread, strip
 from rcl.errors import Code
 from rcl.model import Place
@@ -112,7 +112,8 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     alone = asked - {n.name for n in function.of_kinds("DECL_REF_EXPR") if region.contains(n.start)}
     code = without_text(text)
     words = [m for m in _WORD.finditer(code) if m[0] in seen]
-    words += [m for m in _WORD.finditer(code) if m[0] in alone and typed(layout, region.start + m.start())]
+    for word in (m for m in _WORD.finditer(code) if m[0] in alone and region.contains(region.start + m.start())):
+        words += [word] if asks(layout, code, region.start, word.start()) else []
     for of in _TYPEOF.finditer(code):
         words += [m for m in _WORD.finditer(code, *of.span(1)) if m[0] in asked]
     for word in words:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rcl.analyse.brackets import without_text
 from rcl.analyse.extents import Refused
 from rcl.analyse.region import Layout
-from rcl.analyse.text import typed
+from rcl.analyse.text import asks, typed
 from rcl.analyse.tree import Node, Variable
 from rcl.analyse.values import Values
 from rcl.analyse.written import written_out
@@ -45,12 +45,19 @@ class References:
             found[node.first] = self._one(variable, node)
             if changed and self._unsuited(node):
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=variable.name))
-        region = self.values.region
-        text = without_text(self.layout.source.text[region.start : region.end])
-        for at in (region.start + word.start() for word in re.finditer(rf"\b{variable.name}\b", text)):
-            if at not in found and region.contains(at) and typed(self.layout, at):
-                raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=variable.name))
+        if (at := self._untold(variable)) is not None:
+            raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=variable.name))
         return tuple(found[k] for k in sorted(found))
+
+    def _untold(self, variable: Variable) -> int | None:
+        """Where the section asks for a variable's type or size without libclang telling of it: in an array's bound."""
+        region, told = self.values.region, {n.first for n in self.values.known.names}
+        text = without_text(self.layout.source.text[region.start : region.end])
+        for word in re.finditer(rf"(?<![.\w])(?<!->){variable.name}\b", text):
+            at = region.start + word.start()
+            if at not in told and region.contains(at) and asks(self.layout, text, region.start, word.start()):
+                return at
+        return None
 
     def as_a_whole(self, uses: list[Node]) -> bool:
         """Is it an operand of &, sizeof, asm, or typeof, where an array is not a pointer to its first element?"""

@@ -14,6 +14,7 @@ from rcl.analyse.tree import Expansion, Macro, Node, Unit, callee, operands, str
 #: a line that begins, divides or ends a part of a text that only some builds have: ``if``, ``el`` or ``en``
 CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_SIZE = re.compile(r"\b(?:sizeof|_Alignof|alignof|__alignof__)[\s(*]*$")
 _TYPEOF = ("typeof", "__typeof__", "__typeof", "typeof_unqual")
 _DEEPEST = 8
 #: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
@@ -110,6 +111,17 @@ def typed(layout: Layout, offset: int) -> bool:
     """Does a macro ask for the type of what it is given there? libclang does not tell of that."""
     made = layout.expansion(offset)
     return made is not None and any(in_bodies(layout.unit, layout.sources, made, word) for word in _TYPEOF)
+
+
+def asks(layout: Layout, code: str, start: int, index: int) -> bool:
+    """May code that stands at ``start`` ask, at an index of it, for a type or size without libclang telling of that?
+
+    In a macro with typeof, or in the bound of an array.
+    """
+    before = code[:index]
+    statement = re.split(r"[;{}]", before)[-1]
+    bound = statement.count("[") > statement.count("]")
+    return bound or _SIZE.search(before) is not None or typed(layout, start + index)
 
 
 def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> list[Way]:
