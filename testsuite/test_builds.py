@@ -1193,6 +1193,90 @@ def test_arrays_that_have_another_size_in_each_build(tmp_path: Path) -> None:
     assert "int (*row)[SIZE];" in text and "number (*rows)[SIZE];" in text and "number *row;" in text
 
 
+NULLED_H = """\
+#include <pthread.h>
+typedef struct guard guard;
+extern guard own;
+void guard_lock(guard *g);
+void guard_unlock(guard *g);
+void guard_enter(guard *g);
+void guard_leave(guard *g);
+"""
+
+NULLED_C = """\
+#include "nulled.h"
+struct guard { pthread_mutex_t mutex; };
+guard own = { PTHREAD_MUTEX_INITIALIZER };
+static int threads = 1;
+
+void guard_lock(guard *g)
+{
+    if (g == NULL)
+        return;
+    pthread_mutex_lock(&g->mutex);
+}
+
+void guard_unlock(guard *g)
+{
+    if (g == NULL)
+        return;
+    pthread_mutex_unlock(&g->mutex);
+}
+
+void guard_enter(guard *g)
+{
+    if (g == NULL || !threads)
+        return;
+    pthread_mutex_lock(&g->mutex);
+}
+
+void guard_leave(guard *g)
+{
+    if (g == NULL || !threads)
+        return;
+    pthread_mutex_unlock(&g->mutex);
+}
+"""
+
+NULLED_USE_C = """\
+#include <stdio.h>
+#include "nulled.h"
+static int count;
+
+static void add(guard *g)
+{
+    guard_lock(g);
+    count++;
+    guard_unlock(g);
+}
+
+static void more(guard *g)
+{
+    guard_enter(g);
+    count++;
+    guard_leave(g);
+}
+
+int main(void)
+{
+    add(&own);
+    add(NULL);
+    more(&own);
+    more(NULL);
+    printf("%d\\n", count);
+    return 0;
+}
+"""
+
+
+def test_lock_functions_of_another_file_that_return_before(tmp_path: Path) -> None:
+    """What they are given can be asked for in any file, their own variables cannot."""
+    sources = {"nulled.h": NULLED_H, "nulled.c": NULLED_C, "use.c": NULLED_USE_C}
+    _, made = Tree(tmp_path, sources, ((("nulled.c", ""), ("use.c", "")),)).check()
+    assert states(made) == {"add": "add_cs", "more": "RCL005"}
+    assert b"if (g != NULL)" in made.files["use.c"]
+
+
 TEMPLATE_H = """\
 #include <pthread.h>
 #define GLUE(depth, name) pixels_##depth##_##name

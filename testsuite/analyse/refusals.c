@@ -78,8 +78,10 @@ int local_extern(void);
 
 int take(int c)
 {
-	if (c)
+	if (c) {
+		running = 0;
 		return 0;
+	}
 	pthread_mutex_lock(&m); /* RCL032 */
 	return 1;
 }

@@ -11,7 +11,7 @@ from typing import TypeVar
 from rcl.analyse.aliases import Aliases, Naming
 from rcl.analyse.attempts import Tested, tested
 from rcl.analyse.graph import Block, Edge, Event, Graph
-from rcl.analyse.guards import Guard, LockCall, guards
+from rcl.analyse.guards import Guard, LockCall, asked_of, guards
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.steps import Steps, former
@@ -22,7 +22,6 @@ from rcl.analyse.tree import (
     arguments,
     callee,
     canonical,
-    placeless,
     strip,
     substitute,
 )  # fmt: skip
@@ -227,7 +226,7 @@ class Locks:
                 values = dict(zip(wrapper.parameters, given, strict=False))
                 lock = substitute(wrapper.lock, values)
                 operation = self._operation(wrapper.effect, call, lock, wrapper)
-                operation.condition = substitute(placeless(wrapper.condition), values) if wrapper.condition else None
+                operation.condition = asked_of(wrapper.asked, values)
                 operation.loses = any(map(self.pointers.effects.acts, _dropped(wrapper, given)))
                 yield operation
             elif summary.leaves or summary.frees or summary.lends:

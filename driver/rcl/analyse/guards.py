@@ -3,29 +3,32 @@
 
 Where the condition does not hold at the acquisition it does not at the releases either, and no lock matters there.
 The if statement may stand in wrappers, ``lock_if_threaded(p)``, and a function that only returns it may make the
-condition.
+condition. So may what makes a wrapper return before: ``if (m == NULL) return;``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from rcl.analyse.aliases import lasts
+from rcl.analyse.aliases import changed, lasts
 from rcl.analyse.graph import Graph
 from rcl.analyse.pointers import Pointers
-from rcl.analyse.region import Layout
-from rcl.analyse.text import call_arguments
+from rcl.analyse.region import Layout, Source
+from rcl.analyse.summary import Asked, Wrapper
+from rcl.analyse.text import bare, call_arguments
 from rcl.analyse.tree import (
     EXPRESSION_WRAPPERS,
-    Function,
     Node,
     arguments,
     callee,
     canonical,
     changes,
+    is_zero,
+    placeless,
+    strip,
     substitute,
 )  # fmt: skip
 
@@ -33,6 +36,10 @@ from rcl.analyse.tree import (
 _AROUND = EXPRESSION_WRAPPERS | {"COMPOUND_STMT", "DO_STMT", "DECL_STMT", "VAR_DECL", "BINARY_OPERATOR"}
 #: functions that return what others return, and so on
 _DEEPEST = 4
+_OPPOSITE = {"==": "!=", "!=": "==", "&&": "||", "||": "&&"}
+_WORD = re.compile(r"[A-Za-z_]\w*")
+#: a variable, or a field
+_PATH = r"\w+(?:(?:->|\.)\w+)*"
 #: a name that is not a field's
 _NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 
@@ -72,7 +79,7 @@ def _guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     statement = None if one.condition else statement_around(graph, one.call)
     asked = one.condition or (statement.kids[0] if statement else None)
     condition = _spelled_out(pointers, asked) if asked else None
-    return Guard(condition, statement) if condition else None
+    return Guard(_plain(condition), statement) if condition else None
 
 
 def statement_around(graph: Graph, call: Node) -> Node | None:
@@ -95,6 +102,8 @@ def _alone(block: Node, statement: Node) -> bool:
 
 def _spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
     """A condition with what functions return in place of their calls, None if it has other calls, or effects."""
+    if condition.kind == "CALL_EXPR" and callee(condition).name == "__builtin_expect":
+        return _spelled_out(pointers, arguments(condition)[0], depth)
     if condition.kind == "CALL_EXPR":
         made = _returned(pointers, condition) if depth else None
         return _spelled_out(pointers, made, depth - 1) if made else None
@@ -130,36 +139,141 @@ def _go_together(graph: Graph, pointers: Pointers, group: list[tuple[LockCall, G
     return lasts(graph, pointers, group[0][1].condition, start, end)
 
 
-def wrapped(graph: Graph, call: Node) -> Node | None:
-    """The condition under which alone a function makes the one lock call that it has, None if there is none."""
-    statement = statement_around(graph, call)
-    body = graph.function.body
-    if statement is None or graph.parent.get(id(statement)) is not body:
-        return None
-    locals_named = (n for n in statement.kids[0].walk() if n.op == "local")
-    own = all(n.ref in graph.function.parameters for n in locals_named)
-    return statement.kids[0] if own and not any(k.kind == "RETURN_STMT" for k in graph.function.nodes) else None
+def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
+    """What a function asks for the one lock call that it has, nothing if that is not all that decides about it."""
+    function = graph.function
+    left = [kid for kid in function.body.kids if kid.start < call.start and _only_returns(kid)]
+    around = statement_around(graph, call)
+    whole = [*(Asked(statement.kids[0], False) for statement in left), *([Asked(around.kids[0])] if around else [])]
+    asked = [part for one in whole for part in _parts(one)]
+    named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
+    own = named <= set(function.parameters) and named.isdisjoint(changed(function))
+    returns = [n for n in function.of_kinds("RETURN_STMT") if not any(s.start <= n.start < s.end for s in left)]
+    ends = all(n is function.body.kids[-1] for n in returns)
+    return tuple(asked) if own and ends and _decide(graph, call, left, around) else ()
 
 
-def worded(layout: Layout, call: Node, function: Function, condition: Node) -> str:
-    """A wrapper's condition in the words of a function that calls the wrapper; "" if it cannot say that there."""
-    given, own = call_arguments(layout, call), layout.function
+def _parts(asked: Asked) -> Iterator[Asked]:
+    """What must hold, or must not, one by one."""
+    node = strip(asked.condition)
+    if node.kind == "BINARY_OPERATOR" and node.op == ("&&" if asked.holds else "||"):
+        for kid in node.kids:
+            yield from _parts(Asked(kid, asked.holds))
+    else:
+        yield asked
+
+
+def _only_returns(statement: Node) -> bool:
+    """Is it an if statement, written as such, that does nothing but return?"""
+    if statement.kind != "IF_STMT" or len(statement.kids) != 2 or statement.start == statement.kids[0].start:
+        return False
+    branch = statement.kids[1]
+    made = branch.kids if branch.kind == "COMPOUND_STMT" else [branch]
+    calls = any(n.kind == "CALL_EXPR" for n in branch.walk())
+    return [n.kind for n in made] == ["RETURN_STMT"] and not calls
+
+
+def _decide(graph: Graph, call: Node, left: Sequence[Node], around: Node | None) -> bool:
+    """Is a call made wherever control does not leave before, and gets to the if statement around it?"""
+    returns = {n.start for statement in left for n in statement.kids[1].walk() if n.kind == "RETURN_STMT"}
+    never = {b.number for b in graph.blocks if b.at in returns or any(e.node is call for e in b.events)}
+    never |= {graph.otherwise[id(around)].number} if around else set()
+    return graph.exit.number not in graph.reached(never=never)
+
+
+def asked_of(asked: Sequence[Asked], values: Mapping[str, Node]) -> Node | None:
+    """What a wrapper asks, of the values that its parameters have; None if that is always so."""
+    made = (_of_values(a, values) for a in asked)
+    parts = [part for part in made if not _always(part)]
+    whole = parts[0] if parts else None
+    for part in parts[1:]:
+        whole = _joined("&&", [whole, part]) if whole else part
+    return whole
+
+
+def _of_values(asked: Asked, values: Mapping[str, Node]) -> Node:
+    return _plain(substitute(placeless(asked.condition), dict(values)), asked.holds)
+
+
+def _always(condition: Node) -> bool:
+    """Is it the address of an object, or of a part of one?"""
+    node = strip(condition)
+    inner = strip(node.kids[0]) if node.kind == "UNARY_OPERATOR" and node.op == "&" else None
+    if inner is not None and inner.kind == "ARRAY_SUBSCRIPT_EXPR":
+        inner = strip(inner.kids[0])
+        return inner.type == "a"
+    return inner is not None and inner.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR")
+
+
+def _plain(condition: Node, holds: bool = True) -> Node:
+    """A condition, or the opposite, without ! and comparisons with 0 where they can be spared: equal for equal ones."""
+    node = condition
+    while node.kind == "PAREN_EXPR":
+        node = node.kids[0]
+    if node.kind == "UNARY_OPERATOR" and node.op == "!":
+        return _plain(node.kids[0], not holds)
+    if node.kind == "BINARY_OPERATOR" and node.op in ("&&", "||"):
+        return _joined(node.op if holds else _OPPOSITE[node.op], [_plain(kid, holds) for kid in node.kids])
+    if node.kind == "BINARY_OPERATOR" and node.op in ("==", "!="):
+        others = [kid for kid in node.kids if not is_zero(kid)]
+        if len(others) == 1:
+            return _plain(others[0], holds == (node.op == "!="))
+        return node if holds else _joined(_OPPOSITE[node.op], node.kids)
+    return node if holds else Node("UNARY_OPERATOR", "", 0, 0, 0, 0, [node], "", "!")
+
+
+def _joined(operator: str, kids: list[Node]) -> Node:
+    return Node("BINARY_OPERATOR", "", 0, 0, 0, 0, kids, "", operator)
+
+
+def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
+    """What a wrapper asks in the words of a function that calls it; "" if it cannot say that there."""
+    given, own, function = call_arguments(layout, call), layout.function, wrapper.function
+    names = [function.locals[key].name for key in wrapper.parameters]
+    if given is None or len(given) != len(names):
+        return ""
+    nodes, source = dict(zip(wrapper.parameters, arguments(call), strict=True)), layout.sources(function.file)
+    asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
+    parts = [_as_asked(source, a.condition, a.holds) for a in asked]
+    text = " && ".join(map(_as_part, parts)) if len(parts) > 1 else "".join(parts)
+    if re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE):
+        return ""
+    words = set(_WORD.findall(text)) - set(names)
     listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
     known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
-    seen = any(f.file != own.file or f.start < own.start for f in known)
-    text = layout.sources(function.file).part(condition.start, condition.end)
-    names = [function.locals[key].name for key in function.parameters]
-    if not seen or given is None or len(given) != len(names) or re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE):
-        return ""
-    if {v.name for v in own.locals.values()} & (set(re.findall(r"\w+", text)) - set(names)):
+    seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in known)
+    if not seen or words & {v.name for v in own.locals.values()}:
         return ""
     values = dict(zip(names, given, strict=True))
     placed = _NAME.sub(lambda m: _placed(text, m, values.get(m[0], m[0])), text)
-    return re.sub(r"\s+", " ", placed)
+    placed = bare(re.sub(r"\s+", " ", placed))
+    return f"({placed})" if "?" in placed else placed
+
+
+def _as_asked(source: Source, condition: Node, holds: bool) -> str:
+    """The text of a condition, or of the opposite."""
+    node = condition
+    while not holds and node.kind == "PAREN_EXPR" and source.text[node.start] == "(":
+        node = node.kids[0]
+    text = source.part(node.start, node.end)
+    if holds:
+        return text
+    if node.kind == "UNARY_OPERATOR" and node.op == "!" and text.startswith("!"):
+        return bare(source.part(node.kids[0].start, node.kids[0].end))
+    if node.kind == "BINARY_OPERATOR" and node.op in ("==", "!="):
+        one, two = node.kids
+        if source.part(one.end, two.start).strip() == node.op:
+            return f"{source.part(node.start, one.end)} {_OPPOSITE[node.op]} {source.part(two.start, node.end)}"
+    return f"!{text}" if re.fullmatch(rf"{_PATH}(?:\([^()]*\))?", text) else f"!({text})"
+
+
+def _as_part(text: str) -> str:
+    """A condition as an operand of &&."""
+    return f"({text})" if re.search(r"\|\||[?,]", text) else text
 
 
 def _placed(text: str, name: re.Match[str], value: str) -> str:
-    """What stands for a parameter: in parentheses unless it is a name, or the whole of an argument."""
+    """What stands for a parameter: in parentheses unless it is a variable, a field, or the whole of an argument."""
     before, behind = text[: name.start()].rstrip()[-1:], text[name.end() :].lstrip()[:1]
     alone = before in ("", "(", ",") and behind in ("", ")", ",")
-    return value if alone or re.fullmatch(r"\w+", value) else f"({value})"
+    return value if alone or re.fullmatch(_PATH, value) else f"({value})"

@@ -14,11 +14,19 @@ from rcl.model import Answer
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A condition, and whether it must hold or must not."""
+
+    condition: Node
+    holds: bool = True
+
+
+@dataclass(frozen=True)
 class Wrapper:
     """A function that only takes, tries or releases a mutex which its parameters or globals name.
 
-    ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``condition``: it
-    does that only if this holds; ``numbers``: what says that it failed is no error's number of its call.
+    ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
+    that only if this is so; ``numbers``: what says that it failed is no error's number of its call.
     """
 
     effect: str
@@ -27,7 +35,7 @@ class Wrapper:
     function: Function
     answer: Answer | None = None
     tries: bool = False
-    condition: Node | None = None
+    asked: tuple[Asked, ...] = ()
     numbers: bool = False
 
 
@@ -50,7 +58,7 @@ class Summary:
         said = wrapper and [
             wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
             wrapper.answer and wrapper.answer.value, wrapper.tries,
-            wrapper.condition and codec.pack(Node, wrapper.condition), wrapper.numbers,
+            codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers,
         ]  # fmt: skip
         return [said, *(codec.pack(Mutexes, one) for one in locks)]
 
@@ -61,9 +69,9 @@ class Summary:
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends)
-        effect, lock, parameters, answer, tries, condition, numbers = said
+        effect, lock, parameters, answer, tries, asked, numbers = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
-            condition and codec.unpack(Node, condition), numbers,
+            codec.unpack(tuple[Asked, ...], asked), numbers,
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends)

@@ -54,15 +54,14 @@ class Surroundings:
         lends = shape.falls or any(w.keeps or w.resumes or w.wait for w in shape.ways_out)
         if not alike or lends:
             raise self._refused(Code.SOMETIMES_HELD, site.call.start, lock=lock)
-        if site.wrapper and site.wrapper.condition:
-            asked = site.wrapper.condition
-            text = worded(self.layout, site.call, site.wrapper.function, asked)
+        if site.wrapper and site.wrapper.asked:
+            text = worded(self.layout, site.call, site.wrapper)
         elif guard.statement:
-            asked = guard.statement.kids[0]
             text = condition_text(self.layout, guard.statement) or ""
+            text = f"({text})" if guard.statement.kids[0].kind == "CONDITIONAL_OPERATOR" else text
         if not text:
             raise self._refused(Code.SOMETIMES_HELD, site.call.start, lock=lock)
-        return f"({text})" if asked.kind == "CONDITIONAL_OPERATOR" else text
+        return text
 
     def attempt_ends(self, whole: Statement, shape: Shape) -> bool:
         """Can the client's test stand before all that follows an attempt's section, or around all of it in a branch?"""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,12 +13,12 @@ from rcl.analyse.checks import EBUSY, done_if
 from rcl.analyse.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
 from rcl.analyse.graph import Graph
 from rcl.analyse.graphs import Graphs
-from rcl.analyse.guards import wrapped
+from rcl.analyse.guards import asked_of, wrapped
 from rcl.analyse.memory import Memory
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.questions import Notes, question
-from rcl.analyse.summary import Summary, Wrapper
+from rcl.analyse.summary import Asked, Summary, Wrapper
 from rcl.analyse.tree import (
     Function,
     Node,
@@ -69,9 +70,9 @@ def _said(summary: Summary) -> object:
     if wrapper is None:
         return summary.packed
     names = {key: Node("", "", 0, 0, 0, 0, [], f"#{number}") for number, key in enumerate(wrapper.parameters)}
-    condition = wrapper.condition and substitute(placeless(wrapper.condition), names)
+    asked = tuple(Asked(substitute(placeless(a.condition), names), a.holds) for a in wrapper.asked)
     lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
-    told = replace(wrapper, lock=lock, condition=condition, parameters=numbers)
+    told = replace(wrapper, lock=lock, asked=asked, parameters=numbers)
     return [replace(summary, wrapper=told).packed, wrapper.function.key, wrapper.function.file]
 
 
@@ -196,21 +197,21 @@ class Summaries:
         operation = changing[0]
         if operation.described is not None:
             return None
-        condition = wrapped(locks.graph, operation.call) if operation.effect != "try" else None
-        end = locks.at_exit.get(operation.key, frozenset()) - {FAILED} - ({FREE} if condition else set())
+        asked = wrapped(locks.graph, operation.call) if operation.effect != "try" else ()
+        end = locks.at_exit.get(operation.key, frozenset()) - {FAILED} - ({FREE} if asked else set())
         wanted = {
             "acquire": frozenset({operation.number}),
             "release": frozenset({RELEASED}),
             "try": end if operation.number in end else None,
         }.get(operation.effect)
-        if end != wanted or not _only_locks(locks.graph, operation, condition, self._reports(locks.graph, operation)):
+        if end != wanted or not _only_locks(locks.graph, operation, asked, self._reports(locks.graph, operation)):
             return None
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
             return None
-        answer, numbers = _answer(function, locks, operation)
+        answer, numbers = _answer(function, locks, operation) if not asked else (None, False)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
-        return Wrapper(effect, lock, parameters, function, answer, operation.tries, condition, numbers)
+        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers)
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
         """The calls, by their nodes' ids, that only report that an operation failed."""
@@ -287,7 +288,8 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
         return ()
     wrapper = summary.wrapper
     names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)}
-    condition = canonical(wrapper.condition, names) if wrapper.condition else ""
+    asked = asked_of(wrapper.asked, {})
+    condition = canonical(asked, names) if asked else ""
     numbers = "its own" if wrapper.numbers else ""
     return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers)
 
@@ -306,13 +308,13 @@ def _usual(operation: Operation) -> tuple[int | None, ...]:
     return (None,)
 
 
-def _only_locks(graph: Graph, operation: Operation, condition: Node | None, reports: set[int]) -> bool:
+def _only_locks(graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]) -> bool:
     """Does the function do nothing else that its caller could notice, nor look at what the lock guards?
 
-    The ``condition`` of the lock call and its ``reports`` apart.
+    What is ``asked`` for the lock call and its ``reports`` apart.
     """
     function = graph.function
-    apart = [part for part in (operation.lock, condition) if part is not None]
+    apart = [part for part in (operation.lock, *(a.condition for a in asked)) if part is not None]
     lock = {id(n) for part in apart for n in part.walk()}
     named = depends_on(function, operation.lock) if operation.lock else set()
     within = {id(n) for n in operation.call.walk()}
