@@ -28,10 +28,12 @@ LISTS = frozenset({"__builtin_va_start", "__builtin_va_copy", "__builtin_va_end"
 _TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
 #: a name that is not a field's
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _TYPEOF = re.compile(r"\b(?:__)?typeof(?:__|_unqual)?\s*(\((?:[^()]|\([^()]*\))*\))")
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+_CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
@@ -83,6 +85,26 @@ def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> N
                 begun.pop()
         if begun:
             raise Refused(Code.CUT_CONDITIONAL.reason(place(begun[0])))
+
+
+def asks_otherwise(text: str, region: Region, condition: str) -> bool:
+    """Does a section ask for what an #if line asks for, but in other words, or do something where it is not so?"""
+    asked = set(_NAME.findall(condition)) - {"if", "ifdef", "ifndef", "defined"}
+    alike: list[bool] = []
+    for directive in _CONDITION.finditer(text, region.start, region.end):
+        if not region.contains(directive.start()):
+            continue
+        line = without_text(directive[0])
+        same = line.split() == without_text(condition).split()
+        if directive[1] == "if":
+            alike.append(same)
+        elif directive[1] == "en":
+            alike[-1:] = []
+        elif alike[-1:] == [True]:
+            return True
+        if not same and asked & set(_NAME.findall(line)):
+            return True
+    return False
 
 
 def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:

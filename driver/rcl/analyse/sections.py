@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -30,8 +29,6 @@ from rcl.analyse.values import Locals
 from rcl.errors import Code
 from rcl.model import Answer, Place, Reason, Span
 
-_DIRECTIVE = re.compile(r"^[ \t]*#(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
-_WORD = re.compile(r"[A-Za-z_]\w*")
 #: how many branches are tried in which a section may be left
 _TRIES = 12
 
@@ -323,7 +320,8 @@ class Finder:
     def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
         """The #if that each of the section's lock calls stands behind alone, "" if none does.
 
-        Where that is not so the section is called without the lock, and must then not ask again whether it is so.
+        Where that is not so the section is called without the lock. It may ask again whether it is so, in the same
+        words, for what it does only then; what it does instead would be seen by no build that has the lock.
         """
         calls = [s for o in releases if (s := self.layout.whole_statement(o.call))]
         conditions = {whole.condition, *(s.condition for s in calls)}
@@ -331,10 +329,7 @@ class Finder:
             return ""
         odd = any((found.attempt, found.tested, found.scope, found.handler, found.site.described))
         odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
-        directives = _DIRECTIVE.finditer(self.source.text, found.region.start, found.region.end)
-        asked = set(_WORD.findall(whole.condition)) - {"if", "ifdef", "ifndef", "defined"}
-        again = (m for m in directives if found.region.contains(m.start()) and asked & set(_WORD.findall(m[0])))
-        if len(conditions) > 1 or odd or any(again):
+        if len(conditions) > 1 or odd or hazards.asks_otherwise(self.source.text, found.region, whole.condition):
             raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
         return whole.condition
 
