@@ -185,6 +185,12 @@ class Code(Enum):
         "nothing to do: there is no work to move",
     )
 
+    GIVES_VALUE = (
+        33, EXIT_OK,
+        "the section ends with what gives a statement expression its value",
+        "keep the value in a variable, and name that behind the release",
+    )
+
     KEPT_BY_COMMENT = (
         29, EXIT_OK,
         "kept in place by a comment: {why}",

@@ -403,6 +403,9 @@ class Graph:
             case "StmtExpr":
                 for kid in node.kids:
                     self._statement(kid)
+                behind = self.block()
+                self._to(behind)
+                self.current = behind
             case "AddrLabelExpr" | "ADDR_LABEL_EXPR":
                 self.strange = "the address of a label"
             case "TYPE_REF":

@@ -202,6 +202,11 @@ class Layout:
         found = self._whole(call, guard)
         return self._guarded(found, guard) if found and guard else found
 
+    def makes_value(self, block: Node, last: Node) -> bool:
+        """Is a statement of a block what gives a statement expression its value?"""
+        above = self.graph.parent.get(id(block))
+        return above is not None and above.kind == "StmtExpr" and block.kids[-1] is last
+
     def bare_branch(self, call: Node) -> Statement | None:
         """The branch of an if statement that consists of nothing but this call, and has no braces; None if it is none.
         """
@@ -274,8 +279,6 @@ class Layout:
             above = self.graph.parent.get(id(node))
         node, above = self._unlabelled(node, above)
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
-            return None
-        if any(p.kind == "StmtExpr" for p in self.parents(node)):
             return None
         if covering and not self._alone(covering, above, node):
             return None

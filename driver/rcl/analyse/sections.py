@@ -249,6 +249,9 @@ class Finder:
                 raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
         if main is not None and scope.ends(main.block, main.index) != found.scope:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
+        last = self._last(whole, shape)
+        if self.layout.makes_value(whole.block, last):
+            raise self.refuse(Code.GIVES_VALUE, last.start)
         if self.around.thread_life(site, shape):
             raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
         if site.guard:
@@ -316,6 +319,11 @@ class Finder:
         taken = [o.call.start for o in self.relocks.others(site)]
         held_before = any(n >= 0 for n in site.before.get(site.key, ()))
         return held_before or any(at < self.layout.end_of(until) for at in taken)
+
+    def _last(self, whole: Statement, shape: Shape) -> Node:
+        """The statement of the section's block with which it ends."""
+        block = whole.block
+        return shape.closing or block.kids[shape.main.index if shape.main and whole.index >= 0 else -1]
 
     def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
         """The #if that each of the section's lock calls stands behind alone, "" if none does.
