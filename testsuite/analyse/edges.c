@@ -510,7 +510,7 @@ int handed_in_a_case(int c)
 
 int handed_and_left_by_macro(int c)
 {
-	pthread_mutex_lock(&m); /* RCL001 */
+	pthread_mutex_lock(&m); /* handed_and_left_by_macro_cs none | c in | LEAVE;! */
 	if (c) {
 		gives_back(c);
 		LEAVE;
@@ -1016,7 +1016,7 @@ int measured_before_it_has_a_value(int c)
 int in_an_expression(void)
 {
 	return ({
-		pthread_mutex_lock(&m); /* RCL008 */
+		pthread_mutex_lock(&m); /* in_an_expression_cs none | | */
 		shared++;
 		pthread_mutex_unlock(&m);
 		shared;

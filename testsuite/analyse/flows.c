@@ -439,7 +439,7 @@ more:
 /* a callee may release it, and a macro makes more than its call */
 int given_by_a_macro(int c)
 {
-	pthread_mutex_lock(&m); /* given_by_a_macro_cs none | | ! */
+	pthread_mutex_lock(&m); /* given_by_a_macro_cs none | c in | GIVE_AND_LEAVE;! */
 	shared++;
 	if (c) {
 		GIVE_AND_LEAVE;

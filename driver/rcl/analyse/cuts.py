@@ -52,13 +52,18 @@ class Cuts:
         return next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
 
     def branches(self, whole: Statement, place: Place | None) -> Iterator[Node]:
-        """The statements in which a place is of the blocks below the section's own, from the inside out."""
+        """The statements in which a place is, of the blocks below the section's own and of branches without braces.
+
+        From the inside out.
+        """
         if place is None:
             return
-        within = (n for n in self.layout.function.nodes if whole.end <= n.start <= place.offset < n.end)
-        blocks = [n for n in within if n.kind == "COMPOUND_STMT" and self.layout.expansion(n.start) is None]
-        for block in sorted(blocks, key=lambda block: -block.start):
-            yield from (k for k in block.kids if k.start <= place.offset < self.layout.end_of(k))
+        within = [n for n in self.layout.function.nodes if whole.end <= n.start <= place.offset < n.end]
+        written = [n for n in within if self.layout.expansion(n.start) is None]
+        for above in sorted(written, key=lambda node: -node.start):
+            kids = above.kids if above.kind == "COMPOUND_STMT" else above.kids[1:] if above.kind == "IF_STMT" else []
+            bare = (k for k in kids if k.kind != "COMPOUND_STMT" or above.kind == "COMPOUND_STMT")
+            yield from (k for k in bare if k.start <= place.offset < self.layout.end_of(k))
 
     def works(self, region: Region) -> bool:
         """Does what is moved of a section call anything but lock functions, or look at what others may change?"""

@@ -140,6 +140,8 @@ class Finder:
                 leaving.pop()
             else:
                 why, statements = reason, self.cuts.branches(behind, reason.place)
+        if leaving and self._cut(found, whole, behind, why.place):
+            return True
         del self.leaving[found.site.number]
         return False
 

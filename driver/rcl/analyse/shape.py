@@ -275,8 +275,9 @@ class Shaper:
         branch = handover(self.layout, call, self.whole.block)
         if branch is None or any(map(self._half_made, (branch.first, branch.last))):
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
-        jumps = branch.last.kind in JUMPS
-        if (jumps and self.layout.expansion(branch.last.start)) or not (jumps or self._ends_here(branch.block)):
+        made = self.layout.expansion(branch.last.start)
+        jumps = self._only_leaves(branch.last) if made else branch.last.kind in JUMPS
+        if (branch.last.kind in JUMPS and not jumps) or not (jumps or self._ends_here(branch.block)):
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
         start, end = branch.first.start, self.layout.end_of(branch.last)
         targets = [target for node, target in self.graph.jumps if start <= node.start < end]
@@ -287,6 +288,17 @@ class Shaper:
         jump = self.source.span(branch.last.start if jumps else end, end)
         release = Release(empty, self.source.place(start), tail, jump)
         return WayOut(release, self._block_of(branch.first), keeps=True, ends=not jumps)
+
+    def _only_leaves(self, statement: Node) -> bool:
+        """Does control leave a macro's statement, and that by nothing but return or goto?"""
+        start, end = statement.start, self.layout.end_of(statement)
+        left = [(n, target) for n, target in self.graph.jumps if start <= n.start < end]
+        if any(isinstance(target, Node) and not start <= target.start < end for _, target in left):
+            return False
+        ways = {self.graph.exit.number, *(self.graph.labels[t][0].number for _, t in left if isinstance(t, str))}
+        inside = {b.number for b in self.graph.blocks if start <= b.home < end}
+        reached = self.graph.reached(self._block_of(statement), ways)
+        return all(number in inside for number in reached)
 
     def _half_made(self, statement: Node) -> bool:
         """Does a macro make a part of a statement, or more than that?"""
@@ -378,12 +390,12 @@ class Shaper:
         """
         falls = []
         own = frozenset({self.site.number})
-        left = {w.release.tail.start for w in kept}
+        left = {w.block.number for w in kept}
         for block in self.graph.blocks:
             held = self.locks.held(block, self.site.key)
             if held is None or self.whole.start <= block.at < self.entered:
                 continue
-            if (region.contains(block.at) or block.at in left) and held != own:
+            if (region.contains(block.at) or block.number in left) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())
                 raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
             if _in_tails(kept, block.home):

@@ -26,6 +26,8 @@ from rcl.rewrite.pieces import (
 from rcl.rewrite.render import branch, if_declared, opened
 
 WIDTH = 100  # of an initialiser or a call on one line
+#: a jump that a case may end with: what a macro makes does not show that it is one, and might be break
+_JUMP = re.compile(r"(?:return|goto|continue)\b")
 
 
 def call(piece: Piece) -> str:
@@ -152,7 +154,7 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return False, [*_alone(piece, run), *after]
     if len(led_out) == 1 and not common and not apart and (led_out[0].jump or not after):
         return False, [*branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
-    jumps = all(way.jump and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
+    jumps = all(_JUMP.match(way.jump) and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
     if not common and jumps and end and not apart:
         return False, [*_switch(piece, run, led_out), *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
