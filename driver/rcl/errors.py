@@ -224,7 +224,7 @@ class Code(Enum):
     UNKNOWN_LOCK = (
         41, EXIT_REFUSED,
         "the mutex expression {lock} cannot be traced to a declaration",
-        "name the mutex directly, or keep every lock of this type as it is",
+        "name the mutex, allocate it by a call that is given its size, or keep every lock of this type as it is",
     )
     UNSUPPORTED_API = (
         42, EXIT_REFUSED,

@@ -66,7 +66,7 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
     """For the lock calls that go together under one condition what guards them, by the call's id."""
     groups: dict[tuple[str, str], list[tuple[LockCall, Guard]]] = {}
     for one in calls:
-        if (guard := _guard_of(graph, pointers, one)) is not None:
+        if (guard := guard_of(graph, pointers, one)) is not None:
             groups.setdefault((one.key, canonical(guard.condition)), []).append((one, guard))
     found: dict[int, Guard] = {}
     for group in groups.values():
@@ -75,7 +75,8 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
     return found
 
 
-def _guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
+def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
+    """What guards a lock call, None if nothing does that means the same elsewhere."""
     statement = None if one.condition else statement_around(graph, one.call)
     asked = one.condition or (statement.kids[0] if statement else None)
     condition = _spelled_out(pointers, asked) if asked else None

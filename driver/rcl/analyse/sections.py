@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from rcl.analyse import attempts, hazards, lists, overlaps, scope
 from rcl.analyse.captures import Captures
+from rcl.analyse.causes import explained
 from rcl.analyse.cuts import Cuts
 from rcl.analyse.entries import Entries
 from rcl.analyse.escapes import Escapes
@@ -90,7 +91,7 @@ class Finder:
             site, site.locks, self.layout.written_name, enter, self.token(site.call), self.show(site), last,
             function_span=self.source.span(function.start, function.end), home=function,
         )  # fmt: skip
-        found.reason = self._refused(found, whole, releases)
+        found.reason = explained(self._refused(found, whole, releases), self.locks, site, self.layout)
         given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
         if given and not self.locks.lost(site) and self.cuts.handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
