@@ -155,9 +155,10 @@ def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
 
 
 def _parts(asked: Asked) -> Iterator[Asked]:
-    """What must hold, or must not, one by one."""
+    """What must hold, or must not, one by one; what a macro makes of it stays together."""
     node = strip(asked.condition)
-    if node.kind == "BINARY_OPERATOR" and node.op == ("&&" if asked.holds else "||"):
+    splits = node.kind == "BINARY_OPERATOR" and node.op == ("&&" if asked.holds else "||")
+    if splits and node.kids[0].end <= node.kids[1].start:
         for kid in node.kids:
             yield from _parts(Asked(kid, asked.holds))
     else:
@@ -233,7 +234,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
     names = [function.locals[key].name for key in wrapper.parameters]
     if given is None or len(given) != len(names):
         return ""
-    nodes, source = dict(zip(wrapper.parameters, arguments(call), strict=True)), layout.sources(function.file)
+    nodes, source = dict(zip(wrapper.parameters, arguments(call), strict=False)), layout.sources(function.file)
     asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
     parts = [_as_asked(source, a.condition, a.holds) for a in asked]
     text = " && ".join(map(_as_part, parts)) if len(parts) > 1 else "".join(parts)

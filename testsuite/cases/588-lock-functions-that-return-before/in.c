@@ -88,6 +88,22 @@ static void unlock_unlikely(struct mutex *m)
 	pthread_mutex_unlock(&m->lock);
 }
 
+/* A macro asks for both. */
+#define IN_USE(m) ((m) != NULL && (m)->on)
+
+static void lock_in_use(struct mutex *m)
+{
+	if (!IN_USE(m))
+		return;
+	pthread_mutex_lock(&m->lock);
+}
+
+static void unlock_in_use(struct mutex *m)
+{
+	if (IN_USE(m))
+		pthread_mutex_unlock(&m->lock);
+}
+
 /* What it asks is not what it is given. */
 static void lock_unless(struct mutex *m, int off)
 {
@@ -167,6 +183,13 @@ static void add_likely(struct box *b)
 	lock_likely(b->mutex);
 	b->count++;
 	unlock_likely(b->mutex);
+}
+
+static void add_in_use(struct box *b)
+{
+	lock_in_use(b->mutex);
+	b->count++;
+	unlock_in_use(b->mutex);
 }
 
 static int take(struct box *b)
@@ -265,6 +288,7 @@ int main(void)
 		add(b);
 		add_here();
 		add_likely(b);
+		add_in_use(b);
 		printf("%d", take(b));
 		take_here();
 		if (b->mutex)

@@ -87,6 +87,14 @@ static void unlock_likely(struct mutex *m)
 	rcl_unlock(&m->lock);
 }
 
+/* A macro asks for both. */
+#define IN_USE(m) ((m) != NULL && (m)->on)
+
+static rcl_mutex_t *in_use_mutex(struct mutex *m)
+{
+	return &m->lock;
+}
+
 /* What it asks is not what it is given. */
 static void lock_unless(struct mutex *m, int off)
 {
@@ -144,7 +152,7 @@ static void lock_or_say(struct mutex *m)
 	rcl_lock(&m->lock);
 }
 
-struct add_cs {         /* b->mutex->lock, in.c:150-152 */
+struct add_cs {         /* b->mutex->lock, in.c:166-168 */
 	struct box *b;  /* in */
 };
 
@@ -166,7 +174,7 @@ static void add(struct box *b)
 		add_cs(&cs);
 }
 
-/* shared.lock, in.c:157-159 */
+/* shared.lock, in.c:173-175 */
 static int add_here_cs(void *ctx)
 {
 	box.count++;
@@ -178,7 +186,7 @@ static void add_here(void)
 	rcl_exec_anon(lock_mutex(&shared), add_here_cs, NULL, 0);
 }
 
-struct add_likely_cs {  /* b->mutex->lock, in.c:164-166 */
+struct add_likely_cs {  /* b->mutex->lock, in.c:180-182 */
 	struct box *b;  /* in */
 };
 
@@ -203,7 +211,29 @@ static void add_likely(struct box *b)
 	unlock_likely(b->mutex);
 }
 
-struct take_cs {        /* b->mutex->lock, in.c:174-180 */
+struct add_in_use_cs {  /* b->mutex->lock, in.c:190-192 */
+	struct box *b;  /* in */
+};
+
+static int add_in_use_cs(void *ctx)
+{
+	struct add_in_use_cs *cs = ctx;
+	struct box *b = cs->b;
+
+	b->count++;
+	return 0;
+}
+
+static void add_in_use(struct box *b)
+{
+	struct add_in_use_cs cs = { .b = b };
+	if (IN_USE(b->mutex))
+		rcl_exec_anon(in_use_mutex(b->mutex), add_in_use_cs, &cs, sizeof(cs));
+	else
+		add_in_use_cs(&cs);
+}
+
+struct take_cs {        /* b->mutex->lock, in.c:197-203 */
 	struct box *b;  /* in */
 };
 
@@ -231,7 +261,7 @@ static int take(struct box *b)
 	return 0;
 }
 
-/* shared.lock, in.c:186-188 */
+/* shared.lock, in.c:209-211 */
 static int take_here_cs(void *ctx)
 {
 	box.count--;
@@ -246,7 +276,7 @@ static void take_here(void)
 		take_here_cs(NULL);
 }
 
-struct add_some_cs {    /* b->mutex->lock, in.c:193-195 */
+struct add_some_cs {    /* b->mutex->lock, in.c:216-218 */
 	struct box *b;  /* in */
 	int from;       /* in */
 };
@@ -340,6 +370,7 @@ int main(void)
 		add(b);
 		add_here();
 		add_likely(b);
+		add_in_use(b);
 		printf("%d", take(b));
 		take_here();
 		if (b->mutex)
