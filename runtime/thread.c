@@ -145,7 +145,7 @@ static void child_after_fork(void)
 	generation++;
 	threads = NULL;
 	rcl_nodes_unlock();
-	pthread_mutex_init(&registry, NULL);
+	rcl_registry_unlock();
 	for (struct rcl_thread *t = others; t; t = t->next)
 		if (t != &rcl_me)
 			forsake(t);
