@@ -171,7 +171,9 @@ class Pointers:
         self._address_taken(units)
         listed = [value for unit in units for value in unit.initialisers.values()]
         self.effects = Effects(self.ledger, self.functions, self.called)
-        self.writes = Writes(self.ledger, self.variables, self.functions, listed, self.api.calls, self.called)
+        self.writes = Writes(
+            self.ledger, self.variables, self.records, self.functions, listed, self.api.calls, self.called
+        )
         for unit in units:
             self._prototypes(unit)
             for function in unit.functions:

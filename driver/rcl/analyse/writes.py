@@ -14,8 +14,9 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from rcl.analyse.questions import Ledger, question
+from rcl.analyse.records import Records
 from rcl.analyse.text import split
-from rcl.analyse.tree import Function, Node, Variable, arguments, callee, changes, strip
+from rcl.analyse.tree import Function, Node, Variable, arguments, callee, changes, library, strip
 
 #: memory that a pointer leads to, and the fields of any structure
 BEHIND, RECORDS = "*", "s"
@@ -28,7 +29,7 @@ _READ_ONLY = re.compile(r"const [^*]*\*[^*]*$")
 #: and one that does not say what it leads to
 _UNTYPED = re.compile(r"(?:void|char|unsigned char) \*[^*]*$")
 #: what ends the life of what it gets
-_ENDING = frozenset({"free"})
+_ENDING = frozenset({library("free")})
 
 
 class Writes:
@@ -38,6 +39,7 @@ class Writes:
         self,
         ledger: Ledger,
         variables: Mapping[str, Variable],
+        records: Records,
         functions: Mapping[str, Sequence[Function]],
         initialisers: Iterable[Node],
         lock_calls: Collection[str],
@@ -46,6 +48,7 @@ class Writes:
         self.ledger = ledger
         self.ledger.answered_by(self)
         self._variables = variables
+        self._fields = records.fields
         self._functions = functions
         self._initialisers = initialisers
         self._lock_calls = lock_calls
@@ -94,7 +97,7 @@ class Writes:
 
     def _given(self, call: Node) -> Iterator[frozenset[str]]:
         """What a call may change by each of its arguments, if those of the tree's functions hide what they lead to."""
-        if callee(call).name in (*self._lock_calls, *_ENDING):
+        if callee(call).name in self._lock_calls or callee(call).ref in _ENDING:
             return
         parameters = split(f"f{call.op[call.op.find('(') :]}") or []
         outside = not self._called(call)
@@ -201,21 +204,11 @@ class Writes:
         return {f.key for f in others}.union(*map(self._below, inside))
 
     @cached_property
-    def _fields(self) -> Mapping[str, Sequence[Variable]]:
-        """The fields of structures, by the names of these."""
-        found: defaultdict[str, list[Variable]] = defaultdict(list)
-        for variable in self._variables.values():
-            if variable.kind == "field":
-                found[variable.owner].append(variable)
-        return found
-
-    @cached_property
     def _holders(self) -> Mapping[str, Sequence[Variable]]:
         """The fields that are a structure, or an array of such, by its name."""
         found: defaultdict[str, list[Variable]] = defaultdict(list)
-        for variable in self._variables.values():
-            if variable.kind == "field" and variable.record and not variable.stars:
-                found[variable.record].append(variable)
+        for field in (f for fields in self._fields.values() for f in fields if f.record and not f.stars):
+            found[field.record].append(field)
         return found
 
     # ------------------------------------------------------------------ what is read

@@ -85,8 +85,8 @@ def shown(text: str, places: Sequence[Extent], alone: bool = False) -> Shown:
     text, loops = _loops_for_scopes(text)
     text, bodies = _without_bodies(text, places, alone)
     ended = _with_ends(text)
-    named_too, operators = _without_operators(ended)
-    return Shown(named_too, attributes, named, heads, typed, loops, bodies, ended != text, operators)
+    whole, operators = _without_operators(ended)
+    return Shown(whole, attributes, named, heads, typed, loops, bodies, ended != text, operators)
 
 
 _END = " ;/*end*/"
