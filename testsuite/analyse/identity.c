@@ -19,6 +19,10 @@ void thread_local_variable(void);
 void pointer(void (*call)(void));
 void prints(void);
 void unknown(void);
+void assembler(void);
+void register_of_the_thread(void);
+void kernel(long id);
+void kernel_behind_a_call(void);
 void aborts(int n);
 void ends_the_program(int n);
 void ends_the_thread(int n);
@@ -133,5 +137,40 @@ void ends_the_program(int n)
 	if (n < 0)
 		quit("negative");
 	shared = n;
+	pthread_mutex_unlock(&m);
+}
+
+void assembler(void)
+{
+	pthread_mutex_lock(&m); /* assembler_cs none | | */
+	__asm__ volatile("nop" ::: "memory");
+	pthread_mutex_unlock(&m);
+}
+
+void register_of_the_thread(void)
+{
+	pthread_mutex_lock(&m); /* register_of_the_thread_cs thread | | */
+	__asm__ volatile("mov %%fs:0, %0" : "=r"(shared));
+	pthread_mutex_unlock(&m);
+}
+
+void kernel(long id)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	__asm__ volatile("syscall" : "+a"(id) : : "rcx", "r11", "memory");
+	pthread_mutex_unlock(&m);
+}
+
+static long own_id(void)
+{
+	long id = 186;
+	__asm__ volatile("syscall" : "+a"(id) : : "rcx", "r11", "memory");
+	return id;
+}
+
+void kernel_behind_a_call(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	shared = own_id();
 	pthread_mutex_unlock(&m);
 }

@@ -198,10 +198,10 @@ def macros(layout: Layout, region: Region) -> tuple[str, ...]:
 
 
 def calls(layout: Layout, region: Region) -> list[Node]:
-    """The calls that the section makes."""
+    """The calls that the section makes, and its assembler, which may make some."""
     return [
         n for n in evaluated(layout.function.body)
-        if n.kind == "CALL_EXPR" and region.contains(n.start)
+        if n.kind in ("CALL_EXPR", "ASM_STMT") and region.contains(n.start)
     ]  # fmt: skip
 
 

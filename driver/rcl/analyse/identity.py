@@ -6,6 +6,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from rcl.analyse import libc
 from rcl.analyse.callees import Callees
@@ -19,6 +20,8 @@ from rcl.description import NAME, FunctionFacts
 from rcl.model import Identity, Op
 
 _BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
+#: builtin functions that give what is the thread's
+_OF_THREAD = frozenset({"__builtin_thread_pointer", "__builtin_set_thread_pointer"})
 _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 
 
@@ -54,6 +57,10 @@ class Need:
 
 #: most functions need nothing
 NOTHING = Need()
+_ASSEMBLER = {
+    "syscall": Need(Identity.THREAD, "makes a system call", "syscall", "makes a system call"),
+    "thread": Need(Identity.THREAD, "uses a register of the thread's"),
+}
 
 
 def _said(need: Need | None) -> object:
@@ -96,6 +103,8 @@ class Identities:
         return need
 
     def _call(self, call: Node) -> Need:
+        if call.kind == "ASM_STMT":
+            return _ASSEMBLER.get(call.name, NOTHING)
         target = callee(call)
         if target.op != "function":
             return self.through_pointer(call.op, *bases(target))
@@ -154,19 +163,20 @@ class Identities:
 
     @question(_said)
     def through_pointer(self, called: str, *keys: str) -> Need:
-        """The need of all functions that a call may reach; what only may be called does not bind the section.
+        """The need of all functions that a call may reach; what only some of them call does not bind the section.
 
         The call is of functions of a type, through a pointer that these declarations hold.
         """
         reached = self.callees.of(called, keys)
         if reached is None:
             return Need(Identity.THREAD, why := "calls through a pointer", waits=why)
-        need = Need()
+        needs = []
         for key in sorted(reached):
             definitions = self.pointers.functions.get(key)
             name = definitions[0].name if definitions else key.rpartition("@")[2]
-            need = need.joined(self._inside(key, name) if definitions else self._outside(name, []))
-        return replace(need, own_thread="")
+            needs.append(self._inside(key, name) if definitions else self._outside(name, []))
+        bound = next((n.own_thread for n in needs if all(other.own_thread for other in needs)), "")
+        return replace(reduce(Need.joined, needs, NOTHING), own_thread=bound)
 
     def _outside(self, name: str, given: list[Node]) -> Need:
         """The need of a function that is not in the tree."""
@@ -179,7 +189,7 @@ class Identities:
             return Need()
         if name in libc.OWN_THREAD:
             return Need(Identity.THREAD, why, name, waits)
-        if name in libc.NONE or name.startswith(_BUILTIN):
+        if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
             return Need(waits=waits) if waits else NOTHING
         if name in libc.ERRNO or (name in libc.LOCALE and not self.own_locales):
             return Need(Identity.ERRNO, why, waits=waits)
@@ -211,6 +221,8 @@ class Identities:
 
     def _reached(self, call: Node) -> frozenset[str]:
         """The functions that a call may reach, as far as that is known."""
+        if call.kind == "ASM_STMT":
+            return frozenset()
         target = callee(call)
         if target.op == "function":
             return frozenset({target.ref})
@@ -225,7 +237,7 @@ def _waits(name: str, given: list[Node]) -> bool:
 
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:
-    calls, named = function.calls, [*function.of_kinds("DECL_REF_EXPR", "VAR_DECL")]
+    calls, named = [*function.calls, *function.of_kinds("ASM_STMT")], [*function.of_kinds("DECL_REF_EXPR", "VAR_DECL")]
     if next(function.of_kinds("CXX_UNARY_EXPR"), None):
         looked_at = {id(n) for n in evaluated(function.body)}
         calls, named = ([n for n in nodes if id(n) in looked_at] for nodes in (calls, named))

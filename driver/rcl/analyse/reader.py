@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -13,7 +12,7 @@ import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
 from rcl import compdb
-from rcl.analyse import cleanup, scope, types
+from rcl.analyse import cleanup, scope, types, wording
 from rcl.analyse.libclang import Calls, identity
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, strip
 from rcl.errors import Code, RclError
@@ -23,10 +22,6 @@ from rcl.workspace import sha256
 #: libclang's number of the first location in a macro, and a span that holds no location
 _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
-#: the attribute of a variable that names its clean-up function, as clang writes it
-_CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
-#: what makes a variable another one's symbol
-_SYMBOL = re.compile(r"""(?:\balias|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
 _TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
           K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
@@ -162,8 +157,8 @@ class _Reader:
 
     def global_variable(self, cursor: ci.Cursor) -> None:
         variable = self.variable(cursor, "global")
-        if variable.api and (symbol := _SYMBOL.search(self.calls.printed(cursor))):
-            variable = replace(variable, alias=symbol[1])
+        if variable.api:
+            variable = replace(variable, alias=wording.symbol(self.calls.printed(cursor)))
         known = self.unit.variables.get(variable.key)
         if known is not None:
             kept = variable if variable.definition else known
@@ -407,8 +402,10 @@ class _Reader:
                 node.op = "inner" if self.in_function(self.calls.referenced(cursor)) else ""
             case K.TYPEDEF_DECL | K.STRUCT_DECL | K.UNION_DECL | K.ENUM_DECL:
                 node.type = self.facts(self.calls.type(cursor)).api or "o"
-            case K.ASM_STMT if "goto" in " ".join(t.spelling for t in cursor.get_tokens())[:30]:
-                node.op = "goto"
+            case K.ASM_STMT:
+                text = " ".join(t.spelling for t in cursor.get_tokens())
+                node.op = "goto" if "goto" in text[:30] else ""
+                node.name = wording.needs(text)
             case K.CXX_UNARY_EXPR:
                 node.type, node.name = self.letter(cursor), self.calls.literal(cursor)
             case K.CSTYLE_CAST_EXPR:
@@ -445,9 +442,9 @@ class _Reader:
 
     def _cleaned_by(self, variable: ci.Cursor) -> str | None:
         """The function that is called where a variable's scope ends; None if there is none, "" if it is not known."""
-        found = _CLEANUP.search(self.calls.printed(variable).partition(" = ")[0])
+        name = wording.cleanup_function(self.calls.printed(variable))
         known = {p.name: p.key for p in self.unit.prototypes} | {f.name: f.key for f in self.unit.functions}
-        return known.get(found[1], "") if found else None
+        return known.get(name, "") if name else None
 
     # ------------------------------------------------------------------ inactive code
 
