@@ -34,7 +34,7 @@ TURNING = ["8:1", "8:200"]
 DEADLOCK = {"deadlock", "no-deadlock"}
 #: gcc 12's address sanitizer leaves its allocator's locks as a fork finds them: beside an allocating thread, the
 #: child hangs
-ALLOCATES_AT_FORK = {"fork"}
+ALLOCATES_AT_FORK = {"fork", "fork-handlers"}
 
 #: qemu's user mode emulation stops in an assertion of its own where a process with threads forks, and knows neither
 #: limits nor process_vm_readv()
