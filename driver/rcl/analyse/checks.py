@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
-from rcl.analyse.graph import Graph
+from rcl.analyse.graph import Edge, Graph
 from rcl.analyse.tree import EXPRESSION_WRAPPERS, Node, callee, changes, is_zero, nonzero, operands, strip
 
 #: what an attempt gives that another thread has made fail
@@ -93,14 +93,8 @@ def done_if(graph: Graph, call: Node, result: int | None) -> set[int]:
     """The calls, by their nodes' ids, that a function may make if one of it gives a ``result``, None for any."""
     run = _Run(call, result)
     run.own = {ref: result for ref in graph.function.locals if _only_holds(graph, ref, call, result)}
-    seen, work = {graph.entry.number}, [graph.entry]
-    while work:
-        for edge in work.pop().out:
-            known = run.value(edge.condition) if edge.condition else None
-            if edge.to.number not in seen and (known is None or bool(known) == edge.truth):
-                seen.add(edge.to.number)
-                work.append(edge.to)
-    return {id(e.node) for block in graph.blocks if block.number in seen for e in block.events if e.kind == "call"}
+    reached = graph.reached(taken=run.may_go)
+    return {id(e.node) for block in graph.blocks if block.number in reached for e in block.events if e.kind == "call"}
 
 
 def _only_holds(graph: Graph, ref: str, call: Node, result: int | None) -> bool:
@@ -124,6 +118,11 @@ class _Run:
         self.calls = 0
         #: the values of its variables, None where that is not known
         self.own: dict[str, int | None] = {}
+
+    def may_go(self, edge: Edge) -> bool:
+        """May control go by an edge, by what is known of its condition?"""
+        known = self.value(edge.condition) if edge.condition else None
+        return known is None or bool(known) == edge.truth
 
     def idle(self, node: Node) -> bool:
         """Does it nothing but the call, and by conditions that are known?"""

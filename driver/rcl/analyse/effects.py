@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-
+from rcl.analyse.calling import Calling
 from rcl.analyse.questions import Ledger, question
 from rcl.analyse.tree import Function, Node, callee, changes, evaluated, library, strip
 
@@ -20,49 +18,37 @@ _LOOKING = set(map(library, (
 class Effects:
     """The effects of a program's expressions and functions, by what its calls reach."""
 
-    def __init__(
-        self,
-        ledger: Ledger,
-        functions: Mapping[str, Sequence[Function]],
-        called: Callable[[Node], AbstractSet[str]],
-    ) -> None:
+    def __init__(self, ledger: Ledger, calling: Calling) -> None:
         self.ledger = ledger
         self.ledger.answered_by(self)
-        self._functions = functions
-        self._called = called
+        self._calling = calling
         self._acting: dict[str, bool] = {}
 
     def acts(self, expression: Node) -> bool:
         """Does an expression do anything but give its value?"""
         nodes = list(evaluated(expression))
-        called = {key for n in nodes if n.kind == "CALL_EXPR" for key in self._called(n)}
+        called = {key for n in nodes if n.kind == "CALL_EXPR" for key in self._calling.called(n)}
         return any(changes(n) or self._works(n) for n in nodes) or any(map(self.acting, called))
 
     @question(bool)
     def acting(self, key: str) -> bool:
         """Does a function, or what it calls, do anything but give a value, or end the program?"""
         if key not in self._acting:
-            self._acting[key] = any(
-                self._works(n) or (changes(n) and not _is_own(f, strip(n.kids[0]))) for f, n in self._behind(key)
-            )
+            functions = (f for called in self._calling.below(key) for f in self._calling.functions[called])
+            self._acting[key] = any(map(self._does, functions))
         return self._acting[key]
+
+    def _does(self, function: Function) -> bool:
+        """Does a function itself?"""
+        return any(
+            self._works(n) or (changes(n) and not _is_own(function, strip(n.kids[0]))) for n in function.nodes
+        )
 
     def _works(self, node: Node) -> bool:
         """Is it assembler, or a call of what is not of the tree, and may do more than give a value?"""
         if node.kind != "CALL_EXPR":
             return node.kind == "ASM_STMT"
-        return callee(node).ref not in _LOOKING and not self._called(node)
-
-    def _behind(self, key: str) -> Iterator[tuple[Function, Node]]:
-        """All of the body of a function, and of those that it calls."""
-        seen, work = {key}, [key]
-        while work:
-            for function in self._functions[work.pop()]:
-                for node in function.nodes:
-                    yield function, node
-                    more = (self._called(node) if node.kind == "CALL_EXPR" else frozenset()) - seen
-                    seen |= more
-                    work += more
+        return callee(node).ref not in _LOOKING and not self._calling.called(node)
 
 
 def _is_own(function: Function, target: Node) -> bool:

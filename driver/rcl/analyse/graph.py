@@ -8,7 +8,7 @@ A block's events, in order of evaluation, are what it does to local variables an
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from rcl.analyse.brackets import semicolons
@@ -104,15 +104,21 @@ class Graph:
         """Does control get from a block to it again?"""
         return any(block.number in self.reached(edge.to) for edge in block.out)
 
-    def reached(self, start: Block | None = None, never: Collection[int] = ()) -> set[int]:
+    def reached(
+        self,
+        start: Block | None = None,
+        never: Collection[int] = (),
+        taken: Callable[[Edge], bool] = lambda _: True,
+    ) -> set[int]:
         """The numbers of the blocks that control gets to, from the function's entry if not from another one.
 
-        It is as if it ``never`` got to some.
+        It is as if it ``never`` got to some, and went by no edges but those ``taken``.
         """
         first = start or self.entry
         seen, work = {first.number}, [first]
         while work:
-            following = [e.to for e in work.pop().out if e.to.number not in seen and e.to.number not in never]
+            ways = [edge.to for edge in work.pop().out if taken(edge)]
+            following = [to for to in ways if to.number not in seen and to.number not in never]
             seen.update(block.number for block in following)
             work += following
         return seen

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 
 from rcl import lockapi
 from rcl.analyse.pointers import FLOWING, Pointers, bases, returned
-from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, operands, strip
+from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, library, operands, strip
 
 #: what va_list is an array of
 _LIST = "__va_list_tag"
-_SYMBOL = returned("c:@F@dlsym")
+_SYMBOL = returned(library("dlsym"))
 _VALUED = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "CALL_EXPR", "CXX_UNARY_EXPR")
 
 

@@ -16,6 +16,7 @@ from functools import cached_property
 
 from rcl import codec, lockapi
 from rcl.analyse import addresses
+from rcl.analyse.calling import Calling
 from rcl.analyse.effects import Effects
 from rcl.analyse.initialisers import listed, owner_of
 from rcl.analyse.questions import Ledger, question
@@ -170,10 +171,9 @@ class Pointers:
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
         listed = [value for unit in units for value in unit.initialisers.values()]
-        self.effects = Effects(self.ledger, self.functions, self.called)
-        self.writes = Writes(
-            self.ledger, self.variables, self.records, self.functions, listed, self.api.calls, self.called
-        )
+        calling = Calling(self.functions, self.called)
+        self.effects = Effects(self.ledger, calling)
+        self.writes = Writes(self.ledger, self.variables, self.records, calling, listed, self.api.calls)
         for unit in units:
             self._prototypes(unit)
             for function in unit.functions:

@@ -86,12 +86,9 @@ def facts(of: ci.Type) -> Facts:
 
 def function_type(of: ci.Type) -> str:
     """The type of function that it is a pointer to, or an array or pointer of such, as clang spells it; else ""."""
-    canonical = of.get_canonical()
-    if canonical.kind not in (T.POINTER, *_ARRAYS):
+    if of.get_canonical().kind not in (T.POINTER, *_ARRAYS):
         return ""
-    while canonical.kind in (T.POINTER, *_ARRAYS):
-        pointer = canonical.kind == T.POINTER
-        canonical = (canonical.get_pointee() if pointer else canonical.get_array_element_type()).get_canonical()
+    canonical = _led_to(of, *_ARRAYS)
     return str(canonical.spelling) if canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO) else ""
 
 
@@ -103,11 +100,17 @@ def is_void_pointer(of: ci.Type) -> bool:
 
 def record_of(of: ci.Type) -> ci.Cursor | None:
     """The struct or union that a type is, or that its pointers and arrays lead to."""
+    canonical = _led_to(of, *_ARRAYS, T.VARIABLEARRAY)
+    return canonical.get_declaration() if canonical.kind == T.RECORD else None
+
+
+def _led_to(of: ci.Type, *arrays: T) -> ci.Type:
+    """What a type's pointers and arrays, of these kinds, lead to."""
     canonical = of.get_canonical()
-    while canonical.kind in (T.POINTER, *_ARRAYS, T.VARIABLEARRAY):
+    while canonical.kind in (T.POINTER, *arrays):
         pointer = canonical.kind == T.POINTER
         canonical = (canonical.get_pointee() if pointer else canonical.get_array_element_type()).get_canonical()
-    return canonical.get_declaration() if canonical.kind == T.RECORD else None
+    return canonical
 
 
 def declaration_of(field: ci.Cursor) -> ci.Cursor:

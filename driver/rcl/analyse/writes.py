@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
+from rcl.analyse.calling import Calling
 from rcl.analyse.questions import Ledger, question
 from rcl.analyse.records import Records
 from rcl.analyse.text import split
-from rcl.analyse.tree import Function, Node, Variable, arguments, callee, changes, library, strip
+from rcl.analyse.tree import Node, Variable, arguments, callee, changes, library, strip
 
 #: memory that a pointer leads to, and the fields of any structure
 BEHIND, RECORDS = "*", "s"
@@ -40,21 +41,18 @@ class Writes:
         ledger: Ledger,
         variables: Mapping[str, Variable],
         records: Records,
-        functions: Mapping[str, Sequence[Function]],
+        calling: Calling,
         initialisers: Iterable[Node],
         lock_calls: Collection[str],
-        called: Callable[[Node], AbstractSet[str]],
     ) -> None:
         self.ledger = ledger
         self.ledger.answered_by(self)
         self._variables = variables
         self._fields = records.fields
-        self._functions = functions
+        self._calling = calling
         self._initialisers = initialisers
         self._lock_calls = lock_calls
-        self._called = called
         self._behind: dict[str, frozenset[str]] = {}
-        self._calling: dict[str, frozenset[str]] = {}
         self._own: dict[str, frozenset[str]] = {}
         self._of_record: dict[str, frozenset[str]] = {}
 
@@ -64,25 +62,13 @@ class Writes:
     def behind(self, key: str) -> AbstractSet[str]:
         """What a function may change, itself or through what it calls, but for its own variables."""
         if key not in self._behind:
-            seen, work = {key}, [key]
-            while work:
-                more = self._callees(work.pop()) - seen
-                seen |= more
-                work += more
-            self._behind[key] = frozenset[str]().union(*map(self._itself, seen))
+            self._behind[key] = frozenset[str]().union(*map(self._itself, self._calling.below(key)))
         return self._behind[key]
-
-    def _callees(self, key: str) -> frozenset[str]:
-        """The functions that a function may call."""
-        if key not in self._calling:
-            calls = (call for function in self._functions[key] for call in function.calls)
-            self._calling[key] = frozenset[str]().union(*map(self._called, calls))
-        return self._calling[key]
 
     def _itself(self, key: str) -> frozenset[str]:
         """What a function changes by its own text, but for its own variables."""
         if key not in self._own:
-            nodes = (node for function in self._functions[key] for node in function.nodes)
+            nodes = (node for function in self._calling.functions[key] for node in function.nodes)
             found = frozenset[str]().union(*map(self.by, nodes))
             self._own[key] = frozenset(k for k in found if not k.startswith("L:"))
         return self._own[key]
@@ -100,7 +86,7 @@ class Writes:
         if callee(call).name in self._lock_calls or callee(call).ref in _ENDING:
             return
         parameters = split(f"f{call.op[call.op.find('(') :]}") or []
-        outside = not self._called(call)
+        outside = not self._calling.called(call)
         for number, argument in enumerate(arguments(call)):
             parameter = parameters[number] if number < len(parameters) else "..."
             if _READ_ONLY.match(parameter) or not (outside or _UNTYPED.match(parameter)):
@@ -240,7 +226,7 @@ class Writes:
 
     @cached_property
     def _addressed(self) -> frozenset[str]:
-        functions = (f for definitions in self._functions.values() for f in definitions)
+        functions = (f for definitions in self._calling.functions.values() for f in definitions)
         bodies = (n for f in functions for n in f.nodes)
         listed = (n for value in self._initialisers for n in value.walk())
         taken = {key for node in (*bodies, *listed) for key in self._taken(node)}
