@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The layout of a recording: what the preload recorder writes and driver/rcl/recording.py reads.
+ * The layout of a recording: what the preload recorder writes and driver/rcl/profile/recording.py reads.
  *
  * A recording is the memory of one process, a file mapped shared, so that whatever ends the process leaves it behind.
  * The header comes first, then chunks back to back up to `used`; each begins with its kind and its size in bytes, a

@@ -14,8 +14,7 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
-from rcl import artefacts, cli, profile_page, tables
-from rcl.charts import Line, histogram, lines
+from rcl import artefacts, cli
 from rcl.model import (
     Delay,
     LockMoment,
@@ -29,6 +28,9 @@ from rcl.model import (
     ThreadGroup,
     WaitPoint,
 )
+from rcl.profile import page as profile_page
+from rcl.profile import tables
+from rcl.profile.charts import Line, histogram, lines
 from sample import lock_profile, make_profile
 
 SITE = LockSite(

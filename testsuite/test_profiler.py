@@ -18,11 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from rcl import artefacts, figures, profile, symbols
+from rcl import artefacts
 from rcl.errors import Code, RclError
 from rcl.model import LockPair, LockProfile, LockStorage, LockType, Place, Profile
-from rcl.recording import BadRecording, Recording, read
-from rcl.tables import lock_table
+from rcl.profile import figures, recorder, symbols
+from rcl.profile.recording import BadRecording, Recording, read
+from rcl.profile.tables import lock_table
 
 PROGRAMS = Path(__file__).parent / "profiler"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
@@ -48,7 +49,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
 
 def profiled(program: Path, *arguments: str) -> Profile:
     output = program.parent / "profile.json"
-    made = profile.run([str(program), *arguments], output=output, root=program.parent)
+    made = recorder.run([str(program), *arguments], output=output, root=program.parent)
     assert artefacts.read(output, Profile) == made
     return made
 
@@ -92,7 +93,7 @@ def test_counts_are_exact(build: Build, compiler: str) -> None:
 
 
 def test_a_program_without_a_mutex_has_an_empty_profile(tmp_path: Path) -> None:
-    made = profile.run(["true"], output=tmp_path / "profile.json", root=tmp_path)
+    made = recorder.run(["true"], output=tmp_path / "profile.json", root=tmp_path)
     assert made.locks == ()
     assert made.warnings == ("no lock was acquired",)
 
@@ -274,7 +275,7 @@ def test_recording_on_aarch64(tmp_path: Path) -> None:
     environment = ["-E", f"LD_PRELOAD={tmp_path}/librclrecord.so", "-E", f"RCL_PROFILE={tmp_path}/recording"]
     emulator = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", *environment]
     subprocess.run([*emulator, tmp_path / "truth", "types"], check=True)
-    made = profile.collect(tmp_path / "recording", output=tmp_path / "profile.json", root=tmp_path)
+    made = recorder.collect(tmp_path / "recording", output=tmp_path / "profile.json", root=tmp_path)
     assert {(taken.name, taken.acquisitions) for taken in made.locks} == {
         ("table_lock", 170),
         ("spin_lock", 50),
@@ -401,8 +402,8 @@ def test_a_signal_ends_the_program_and_not_the_profiling(build: Build, number: s
     program = build("ending")
     output = program.parent / "served.json"
     script = (
-        "import sys; from pathlib import Path; from rcl import profile;"
-        "made = profile.run(sys.argv[1:3], output=Path(sys.argv[3]), root=Path(sys.argv[4]));"
+        "import sys; from pathlib import Path; from rcl.profile import recorder;"
+        "made = recorder.run(sys.argv[1:3], output=Path(sys.argv[3]), root=Path(sys.argv[4]));"
         "sys.exit(made.exit_status)"
     )
     arguments = [sys.executable, "-c", script, str(program), "serve", str(output), str(program.parent)]
@@ -423,8 +424,8 @@ def test_a_process_that_outlives_the_command_is_told_of(build: Build) -> None:
 
 
 SCRIPT = (
-    "import sys; from pathlib import Path; from rcl import profile;"
-    "made = profile.run(sys.argv[1:3], output=Path(sys.argv[3]), root=Path(sys.argv[4]), interval_s=0.1);"
+    "import sys; from pathlib import Path; from rcl.profile import recorder;"
+    "made = recorder.run(sys.argv[1:3], output=Path(sys.argv[3]), root=Path(sys.argv[4]), interval_s=0.1);"
     "sys.exit(made.exit_status)"
 )
 
@@ -457,24 +458,24 @@ def appears(path: Path) -> bool:
 
 def test_a_daemon_is_collected_while_it_runs_and_after(build: Build, tmp_path: Path) -> None:
     program, prefix = build("ending"), tmp_path / "daemon.d"
-    environment = {**os.environ, "LD_PRELOAD": str(profile.recorder_library()), "RCL_PROFILE": str(prefix)}
+    environment = {**os.environ, "LD_PRELOAD": str(recorder.recorder_library()), "RCL_PROFILE": str(prefix)}
     (tmp_path / "daemon.dat").write_text("not a recording")
     with subprocess.Popen([program, "serve"], env=environment, stdout=subprocess.PIPE) as daemon:
         assert daemon.stdout and daemon.stdout.readline() == b"ready\n"
-        running = profile.collect(prefix, output=tmp_path / "running.json", root=program.parent)
+        running = recorder.collect(prefix, output=tmp_path / "running.json", root=program.parent)
         assert lock(running, "lock").acquisitions == 1000
         assert any("was still running" in warning for warning in running.warnings)
         daemon.kill()
-    ended = profile.collect(prefix, output=tmp_path / "ended.json", root=program.parent)
+    ended = recorder.collect(prefix, output=tmp_path / "ended.json", root=program.parent)
     assert lock(ended, "lock").acquisitions == 1000 and not ended.warnings
     with pytest.raises(RclError) as refused:
-        profile.collect(tmp_path / "nothing", output=tmp_path / "none.json", root=tmp_path)
+        recorder.collect(tmp_path / "nothing", output=tmp_path / "none.json", root=tmp_path)
     assert refused.value.code == Code.NOT_RECORDED
 
 
 def test_runs_with_several_numbers_of_threads(build: Build, tmp_path: Path) -> None:
     program, output = build("counts"), tmp_path / "scaled.json"
-    made = profile.run_scaled([str(program), "{}", "100"], [1, 3], output=output, root=program.parent)
+    made = recorder.run_scaled([str(program), "{}", "100"], [1, 3], output=output, root=program.parent)
     assert artefacts.read(output, Profile) == made
     assert [point.threads for point in made.scaling] == [1, 3]
     assert lock(made, "shared_lock").acquisitions == 3 * 3 * 100
@@ -483,7 +484,7 @@ def test_runs_with_several_numbers_of_threads(build: Build, tmp_path: Path) -> N
 
 
 def test_a_long_run_keeps_a_short_timeline(tmp_path: Path) -> None:
-    watch = profile.Watch(tmp_path / "recording", ("x",), tmp_path, tmp_path / "p.json", 1.0)
+    watch = recorder.Watch(tmp_path / "recording", ("x",), tmp_path, tmp_path / "p.json", 1.0)
     for second in range(300):
         if watch.due(second * 10**9, 0):
             watch.look(second * 10**9)
@@ -493,7 +494,7 @@ def test_a_long_run_keeps_a_short_timeline(tmp_path: Path) -> None:
 
 
 def test_large_recordings_are_left_out_of_the_timeline(tmp_path: Path) -> None:
-    watch = profile.Watch(tmp_path / "recording", ("x",), tmp_path, tmp_path / "p.json", 1.0)
+    watch = recorder.Watch(tmp_path / "recording", ("x",), tmp_path, tmp_path / "p.json", 1.0)
     for name, size in (("recording.1", 40 << 20), ("recording.2", 1 << 20)):
         with (tmp_path / name).open("wb") as file:
             file.truncate(size)
@@ -517,7 +518,7 @@ def test_recording_costs_far_less_than_a_table_with_a_lock(tmp_path: Path) -> No
         runs = [subprocess.run([bench, "0"], env=environment, check=True, capture_output=True) for _ in range(3)]
         return min(float(run.stdout) for run in runs)
 
-    bare, recorded, by_table = least(""), least(str(profile.recorder_library())), least(str(other))
+    bare, recorded, by_table = least(""), least(str(recorder.recorder_library())), least(str(other))
     assert 0 < recorded - bare < 0.5 * (by_table - bare)
 
 
@@ -558,7 +559,7 @@ def test_more_locks_at_once_than_the_recorder_follows(build: Build) -> None:
 
 def refusal(*command: str | Path) -> RclError:
     with pytest.raises(RclError) as refused:
-        profile.run([str(part) for part in command], output=Path("none.json"), root=Path())
+        recorder.run([str(part) for part in command], output=Path("none.json"), root=Path())
     return refused.value
 
 
@@ -588,7 +589,7 @@ def test_a_missing_recorder_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def recorded(build: Build, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A recording, without the room that it did not use."""
     prefix = tmp_path_factory.mktemp("recorded") / "recording"
-    environment = {**os.environ, "LD_PRELOAD": str(profile.recorder_library()), "RCL_PROFILE": str(prefix)}
+    environment = {**os.environ, "LD_PRELOAD": str(recorder.recorder_library()), "RCL_PROFILE": str(prefix)}
     subprocess.run([build("counts"), "2", "10"], env=environment, check=True)
     (path,) = prefix.parent.iterdir()
     data = path.read_bytes()

@@ -92,9 +92,9 @@ def _librcl() -> Check:
 
 def _recorder() -> Check:
     def find() -> str:
-        from rcl import profile
+        from rcl.profile import recorder
 
-        return str(profile.recorder_library())
+        return str(recorder.recorder_library())
 
     return _tried("recorder", find, build.INSTALL)
 

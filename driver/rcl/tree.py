@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from rcl import apply, build, compare, diff, pipeline
-from rcl import profile as profiler
 from rcl.artefacts import Applied
 from rcl.build import Built
 from rcl.choose import Chosen
@@ -15,6 +14,7 @@ from rcl.compare import Comparison
 from rcl.model import Analysis, Decision, Profile, Verdict
 from rcl.pipeline import Staged
 from rcl.plan import Treatment
+from rcl.profile import recorder
 from rcl.report import Report, records, report
 from rcl.review import decisions
 from rcl.review.views import View, views
@@ -40,7 +40,7 @@ class Tree:
     def profile(self, *command: str) -> Profile:
         """What its locks cost in a run."""
         self.workspace.prepare()
-        return profiler.run(command, output=self.workspace.profile, root=self.workspace.root)
+        return recorder.run(command, output=self.workspace.profile, root=self.workspace.root)
 
     def choose(self, by_hand: Mapping[str, str] | None = None, everything: str = "") -> Chosen:
         """Chooses classes by the profile, if there is one; by name (``{"stats_lock": "rcl:0"}``); or ``everything``."""

@@ -11,7 +11,7 @@ from rcl import artefacts
 from rcl.cli.common import Session, options, table
 from rcl.cli.settings import Setting
 from rcl.model import Band, Calibration, CalibrationPoint
-from rcl.tables import counted
+from rcl.numbers import counted
 
 #: processors used by others, from which on a calibration says little
 FOREIGN = 0.2

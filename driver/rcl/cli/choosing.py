@@ -20,11 +20,12 @@ from rcl.cli.common import Session, options, table
 from rcl.cli.documents import Analysed, Choices, Lock, Locks
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Calibration, Choice, Kind, LockClass, Machine, State
+from rcl.numbers import counted
 from rcl.plan import Treatment
+from rcl.profile.tables import SHOWN_SHARE
 from rcl.remarks import by_file, remarks
 from rcl.remarks import github as as_github
 from rcl.remarks import sarif as as_sarif
-from rcl.tables import SHOWN_SHARE, counted
 from rcl.workspace import write_atomically
 
 

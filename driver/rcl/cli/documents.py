@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rcl.artefacts import SCHEMAS
 from rcl.doctor import Check
 from rcl.model import Choice, Direction, Identity, LockStorage, Place, Reason, State
-from rcl.tables import Change
+from rcl.profile.tables import Change
 
 
 @dataclass(frozen=True)

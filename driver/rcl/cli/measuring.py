@@ -18,8 +18,8 @@ from rcl.cli.settings import Setting
 from rcl.compare import Comparison, Series
 from rcl.errors import EXIT_INPUT, EXIT_OK, Code, RclError
 from rcl.model import SanlSettings
+from rcl.numbers import counted
 from rcl.report import records
-from rcl.tables import counted
 
 # ------------------------------------------------------------------------------------- compare
 

@@ -82,9 +82,9 @@ def profile(
     else:
         measured = _measure(session, path, interval, threads, collect, command)
     if html:
-        from rcl import profile_page
+        from rcl.profile.page import page
 
-        html.write_text(profile_page.page(measured), encoding="utf-8", errors="replace")
+        html.write_text(page(measured), encoding="utf-8", errors="replace")
         session.say(f"wrote {html}")
     _print(session, measured, view, everything)
     default = path == session.workspace.profile
@@ -105,25 +105,25 @@ def _measure(
     prefix: Path | None,
     command: tuple[str, ...],
 ) -> Profile:
-    from rcl import profile as profiler
+    from rcl.profile import recorder
 
     root = session.workspace.root
     if prefix:
         if command:
             raise click.UsageError("--collect runs no command")
         session.workspace.prepare()
-        return profiler.collect(prefix.absolute(), output=path, root=root)
+        return recorder.collect(prefix.absolute(), output=path, root=root)
     if not command:
         raise click.UsageError("a command to run is missing: rcl profile -- COMMAND")
     session.workspace.prepare()
     with own_stdout(session.as_json):
         if threads:
-            return profiler.run_scaled(command, threads, output=path, root=root, interval_s=interval)
-        return profiler.run(command, output=path, root=root, interval_s=interval)
+            return recorder.run_scaled(command, threads, output=path, root=root, interval_s=interval)
+        return recorder.run(command, output=path, root=root, interval_s=interval)
 
 
 def _print(session: Session, measured: Profile, view: str, everything: bool) -> None:
-    from rcl import tables
+    from rcl.profile import tables
 
     for warning in measured.warnings:
         session.say(f"warning: {warning}")
@@ -145,7 +145,7 @@ def _print(session: Session, measured: Profile, view: str, everything: bool) -> 
 
 
 def _compare(session: Session, files: tuple[str, ...]) -> None:
-    from rcl import tables
+    from rcl.profile import tables
 
     if len(files) != 2:
         why = "--compare takes two profiles, the one before and the one after"

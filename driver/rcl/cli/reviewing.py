@@ -21,12 +21,12 @@ from rcl.cli.common import Session, options, table
 from rcl.cli.documents import Reviewed, ReviewedCapture, ReviewedExit, ReviewedSection
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.model import Analysis, Direction, Verdict
+from rcl.numbers import counted
 from rcl.review import decisions, facts
 from rcl.review.decisions import Matched
 from rcl.review.page import page
 from rcl.review.screen import screen
 from rcl.review.views import OPEN, Standing, View, tally, views
-from rcl.tables import counted
 from rcl.workspace import Workspace, write_atomically
 
 _HELP = """\

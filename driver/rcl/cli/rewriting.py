@@ -18,8 +18,8 @@ from rcl.cli.common import COMMAND, Session, options, own_stdout, table
 from rcl.cli.documents import Built, Diff, HeaderChecked, HeaderWritten, Reverted, Rewritten, RewrittenSection
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.model import Analysis, Direction, Op, Section, State
+from rcl.numbers import counted
 from rcl.pipeline import Staged
-from rcl.tables import counted
 from rcl.workspace import Workspace, check_patch, lines_of, read_bytes, sha256
 
 LOCK_CALLS = {Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK}

@@ -14,8 +14,8 @@ from rcl.cli.choosing import analysed
 from rcl.cli.common import COMMAND, Session, options, own_stdout, table
 from rcl.cli.settings import Setting
 from rcl.errors import EXIT_DIFFERS, EXIT_OK
+from rcl.numbers import counted
 from rcl.report import records
-from rcl.tables import counted
 from rcl.verify import AS_PLANNED, KindResult, Verification
 from rcl.verify import verify as tried
 from rcl.verify.observe import ASPECTS

@@ -11,10 +11,10 @@ from html import escape
 from rcl.compare import Comparison
 from rcl.errors import Code
 from rcl.model import Machine
+from rcl.numbers import counted
 from rcl.page import document, table
 from rcl.report import Report
 from rcl.report.records import CompareRecord, VerifyRecord
-from rcl.tables import counted
 from rcl.verify.observe import ASPECTS
 
 

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from rcl.model import Direction, Exit, Section
+from rcl.numbers import count, duration, percent
 from rcl.review.views import View
-from rcl.tables import count, duration, percent
 
 CAPTURES = ("captured", "declared", "direction", "because")
 EXITS = ("exit", "leaves at", "then the caller")

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from rcl.charts import COLOURS, Line, histogram, lines
 from rcl.model import LockProfile, LockSite, Profile
+from rcl.numbers import count, duration, percent
 from rcl.page import document, table
-from rcl.tables import SHOWN_MET, SHOWN_SHARE, count, duration, kind_of, percent, place_of
+from rcl.profile.charts import COLOURS, Line, histogram, lines
+from rcl.profile.tables import SHOWN_MET, SHOWN_SHARE, kind_of, place_of
 
 _STYLE = """
 :root{--c0:#0969da;--c1:#bc4c00;--c2:#1a7f37;--c3:#8250df;--c4:#bf3989;--c5:#667}

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rcl.recording import Operation, Recording, Row, bucket_start
+from rcl.profile.recording import Operation, Recording, Row, bucket_start
 
 
 @dataclass

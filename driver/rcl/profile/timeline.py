@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rcl.model import LockMoment, Moment
-from rcl.recording import Counts, Recording
+from rcl.profile.recording import Counts, Recording
 
 #: locks of an interval that are told apart
 _IN_A_MOMENT = 12

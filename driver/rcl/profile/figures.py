@@ -28,10 +28,10 @@ from rcl.model import (
     ThreadGroup,
     WaitPoint,
 )
-from rcl.recording import Recording, Relation
-from rcl.resolve import LockKey, Resolver, unique_names
-from rcl.tally import Tally
-from rcl.timeline import Snapshot, timeline
+from rcl.profile.recording import Recording, Relation
+from rcl.profile.resolve import LockKey, Resolver, unique_names
+from rcl.profile.tally import Tally
+from rcl.profile.timeline import Snapshot, timeline
 from rcl.workspace import read_bytes, sha256
 
 #: file, line, function

@@ -16,7 +16,8 @@ from elftools.dwarf.ranges import BaseAddressEntry
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
-from rcl.dwarf import (
+from rcl.model import Place
+from rcl.profile.dwarf import (
     Die,
     address_of,
     field_called,
@@ -34,7 +35,6 @@ from rcl.dwarf import (
     variables,
     way_to,
 )
-from rcl.model import Place
 
 #: where distributions put separate debug information
 DEBUG_ROOT = Path("/usr/lib/debug")

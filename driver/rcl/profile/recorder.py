@@ -23,10 +23,10 @@ from elftools.elf.elffile import ELFFile
 
 from rcl import artefacts
 from rcl.errors import Code, RclError
-from rcl.figures import Outcome, render
 from rcl.model import Profile, ScalingPoint
-from rcl.recording import BadRecording, Counts, NothingRecorded, Recording, glance, read
-from rcl.timeline import Snapshot
+from rcl.profile.figures import Outcome, render
+from rcl.profile.recording import BadRecording, Counts, NothingRecorded, Recording, glance, read
+from rcl.profile.timeline import Snapshot
 
 LIBRARY = "librclrecord.so"
 FORWARDED = (signal.SIGINT, signal.SIGTERM)
@@ -120,7 +120,7 @@ def collect(prefix: Path, *, output: Path, root: Path) -> Profile:
 def recorder_library() -> Path:
     """The recorder: RCL_RECORDER, the one built in this source tree, or the installed one; else TOOL_MISSING."""
     named = os.environ.get("RCL_RECORDER")
-    built = Path(__file__).parents[2] / "build" / "profiler" / LIBRARY
+    built = Path(__file__).parents[3] / "build" / "profiler" / LIBRARY
     prefixes = (Path("/usr/local"), Path("/usr"))
     candidates = [Path(named)] if named else [built, *(p / "lib" / LIBRARY for p in prefixes)]
     found = next((path for path in candidates if path.is_file()), None)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from rcl.model import LockStorage, LockType, Place
-from rcl.recording import Class, Module, Recording, Storage, Type
-from rcl.symbols import Call, Member, NoSymbols, Symbols, Variable, open_module
+from rcl.profile.recording import Class, Module, Recording, Storage, Type
+from rcl.profile.symbols import Call, Member, NoSymbols, Symbols, Variable, open_module
 
 #: up to the lock of a call of the lock API or, lacking that, of a wrapper that sounds like one
 _LOCK_CALLS = tuple(

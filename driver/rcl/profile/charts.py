@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from rcl.recording import bucket_start
-from rcl.tables import count, duration
+from rcl.numbers import count, duration
+from rcl.profile.recording import bucket_start
 
 COLOURS = 6
 _HEIGHT, _LEFT, _BOTTOM = 120, 44, 16
