@@ -43,7 +43,7 @@ test: setup ## ruff, mypy and every test
 	@.ci/packages .ci/test-packages.txt
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIME=600 (seconds) or COUNT=1000, JOBS=2, COVERAGE=1
 	@.ci/packages .ci/fuzz-packages.txt

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 import sample
 from rcl.cache import Cache
@@ -21,6 +22,26 @@ settings.load_profile("rcl")
 
 # A shell that runs the tests in the background has them, and their children, ignore interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+#: files whose tests share nothing, not even what is made once for all of them
+ANYWHERE = {"builds", "rewrite"}
+#: files that share something: build/runtime, and the time that threads get there; apt's locks
+TOGETHER = {
+    **dict.fromkeys(("adaptive", "bench", "examples", "placement", "profiler", "runtime", "sanl"), "the runtime"),
+    **dict.fromkeys(("debian", "real_programs", "setup"), "packages"),
+}
+
+
+class Scheduling(LoadScopeScheduling):
+    """Tests side by side: those of a file, or of files that share something, one after another in one process."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = Path(nodeid.split("::")[0]).stem.removeprefix("test_")
+        return nodeid if file in ANYWHERE else TOGETHER.get(file, file)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Scheduling:
+    return Scheduling(config, log)
 
 
 @pytest.fixture
