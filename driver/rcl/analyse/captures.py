@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from rcl.analyse import unnamed
+from rcl.analyse import function_name, unnamed
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.extents import Refused, Region, cannot_cross, within
 from rcl.analyse.graph import Block
@@ -71,6 +71,8 @@ class Captures:
                 captures[ref] = self._as_written(variables[ref], capture)
         self._names_differ(captures, uses)
         self._names_reach(captures)
+        if (name := function_name.capture(self.layout, self.region, self.place)) is not None:
+            captures[name.value] = name
         return captures
 
     def _as_written(self, variable: Variable, capture: Capture) -> Capture:

@@ -31,7 +31,6 @@ _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _TYPEOF = re.compile(r"\b(?:__)?typeof(?:__|_unqual)?\s*(\((?:[^()]|\([^()]*\))*\))")
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
-_FUNCTION_NAME = re.compile(r"\b(__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
@@ -64,9 +63,6 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
     _local_declarations(layout, region, place)
     text = layout.source.text[region.start : region.end]
-    if match := _FUNCTION_NAME.search(text):
-        at = place(region.start + match.start())
-        raise Refused(Code.STACK_BOUND.reason(at, construct=match[1]))
     _local_types(layout, region, text, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)

@@ -55,8 +55,8 @@ class Capture:
     ``declaration`` is C for a variable of that name and type without initialiser and semicolon (``item *it``),
     ``pointer`` the same for a pointer to it (``item **it``; an array is passed as a pointer to its first element).
     ``outlives``: declared inside the section and used after it, so the declaration moves in front of it.
-    ``references`` lists the uses in the section; only a capture by reference needs them. ``lock_unit`` is the unit of
-    the mutexes or conditions that it points to, if it does: its type changes with them.
+    ``references`` lists the uses in the section; only a capture by reference, or with a ``value``, needs them.
+    ``lock_unit`` is the unit of the mutexes or conditions that it points to, if it does: its type changes with them.
     """
 
     name: str
@@ -83,6 +83,8 @@ class Capture:
     #: where it is declared, if not all builds do so, and the #if lines that this stands behind
     declared: Place | None = None
     around: tuple[str, ...] = ()
+    #: what the client gives, where that is not a variable of this name; ``references`` are its uses
+    value: str = ""
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def _context_variable(piece: Piece) -> list[str]:
         if capture.direction in (Direction.OUT, Direction.KEPT):
             continue
         address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
-        value = piece.copies.get(capture.name) or _value(piece, capture.name)
+        value = piece.copies.get(capture.name) or capture.value or _value(piece, capture.name)
         members += if_declared(capture, [f".{capture.name} = {address}{value}"])
     if resumed(section):
         members.append(f".{piece.where} = 0")

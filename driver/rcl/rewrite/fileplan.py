@@ -34,6 +34,7 @@ from rcl.rewrite.pieces import (
 
 #: what stands for the result of a wait, behind it
 WAITED = "rcl_waited"
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -391,7 +392,7 @@ def _calls_itself(text: str, section: Section, start: int) -> bool:
 
 
 def _references(text: str, shipped: Iterable[Section]) -> dict[int, Edit]:
-    """The uses of captures by reference, each by the innermost section around it."""
+    """The uses of captures by reference, each by the innermost section around it, and of those with another name."""
     inside: dict[int, Section] = {}
     for section in shipped:  # inner sections come first
         for capture in section.captures:
@@ -406,6 +407,11 @@ def _references(text: str, shipped: Iterable[Section]) -> dict[int, Edit]:
                 if inside.get(start) is section:
                     new = marks.REFERENCE.format(capture.name)
                     found[start] = Edit(start, start + len(capture.name), 0, new)
+        for capture in (c for c in section.captures if c.value):
+            for reference in capture.references:
+                start = reference.place.offset
+                if start in inside and (word := _WORD.match(text, start)):
+                    found[start] = Edit(start, word.end(), 0, capture.name)
     return found
 
 

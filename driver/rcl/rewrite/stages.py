@@ -217,9 +217,11 @@ def _outside(text: str) -> frozenset[str]:
 
 
 def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
-    """The section, which does not have its client declare what a section around it has by reference."""
+    """The section, which does not have its client declare or ask for what a section around it has already."""
     theirs = {c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE}
+    given = {c.name for s in enclosing for c in s.captures if c.value}
     captures = (replace(c, outlives=False) if c.moved and c.name in theirs else c for c in section.captures)
+    captures = (replace(c, value="") if c.name in given else c for c in captures)
     return replace(section, captures=tuple(captures))
 
 

@@ -302,13 +302,30 @@ static int qualified(const int c, int *restrict p)
 	return v + at + r + *p;
 }
 
-struct names_m_1_cs {  /* m, in.c:169-172 */
-	int l;         /* out */
+struct names_m_1_cs {      /* m, in.c:165-168 */
+	const char *f;     /* out */
+	const char *func;  /* in */
 };
 
 static int names_m_1_cs(void *ctx)
 {
 	struct names_m_1_cs *cs = ctx;
+	const char *f;
+	const char *func = cs->func;
+
+	f = func;
+	n++;
+	cs->f = f;
+	return 0;
+}
+
+struct names_m_2_cs {  /* m, in.c:169-172 */
+	int l;         /* out */
+};
+
+static int names_m_2_cs(void *ctx)
+{
+	struct names_m_2_cs *cs = ctx;
 	int l;
 
 	l = __LINE__;
@@ -318,7 +335,7 @@ static int names_m_1_cs(void *ctx)
 }
 
 /* m, in.c:173-176 */
-static int names_m_2_cs(void *ctx)
+static int names_m_3_cs(void *ctx)
 {
 	assert(n > 0);
 	n++;
@@ -330,14 +347,13 @@ static int names(int x)
 {
 	const char *f;
 	int l;
-	rcl_lock(&m);
-	f = __func__;
-	n++;
-	rcl_unlock(&m);
-	struct names_m_1_cs cs;
+	struct names_m_1_cs cs = { .func = __func__ };
 	rcl_exec_anon(&m, names_m_1_cs, &cs, sizeof(cs));
-	l = cs.l;
-	rcl_exec_anon(&m, names_m_2_cs, NULL, 0);
+	f = cs.f;
+	struct names_m_2_cs m_2_cs;
+	rcl_exec_anon(&m, names_m_2_cs, &m_2_cs, sizeof(m_2_cs));
+	l = m_2_cs.l;
+	rcl_exec_anon(&m, names_m_3_cs, NULL, 0);
 	return (l > 0) + (int)strlen(f) + x;
 }
 

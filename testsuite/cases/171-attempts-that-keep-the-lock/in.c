@@ -143,7 +143,7 @@ static int first(int least)
 			continue;
 		}
 		moved++;
-		printf("%s", __func__);
+		printf("%d", (int)sizeof(__func__));
 		break;
 	}
 	if (i == 4)

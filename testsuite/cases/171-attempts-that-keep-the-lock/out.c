@@ -264,7 +264,7 @@ static int first(int least)
 			continue;
 		if (way == 1)
 			continue;
-		printf("%s", __func__);
+		printf("%d", (int)sizeof(__func__));
 		break;
 	}
 	if (i == 4)
