@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from rcl.analyse.brackets import depths
 from rcl.analyse.region import Layout
@@ -22,7 +23,8 @@ def written_out(layout: Layout, made: Expansion, offset: int) -> bool:
     if macro is None or any(layout.graph.never_returns(callee(call)) for call in calls):
         return False
     opened = text.find("(", made.start)
-    number = sum(depth == 1 and text[i] == "," for i, depth in depths(text, opened) if i < offset)
+    before = takewhile(lambda at: at[0] < offset, depths(text, opened))
+    number = sum(depth == 1 and text[i] == "," for i, depth in before)
     return opened < offset and _writes_out(layout, macro, number, _DEEPEST)
 
 
