@@ -14,7 +14,7 @@ from rcl import workspace
 from rcl.errors import Code, RclError
 from rcl.rewrite import ctext, marks, spatch
 from rcl.rewrite.edits import Edit, chosen
-from rcl.rewrite.shown import shown
+from rcl.rewrite.shown import alone, shown
 from rcl.rewrite.spatch import Run
 
 SOURCE = "int f(int x)\n{\n    if (x)\n        %s;\n    return x;\n}\n"
@@ -77,13 +77,27 @@ def test_what_spatch_cannot_parse_it_is_shown_without_the_rest(starts: list[str]
     assert len(starts) == 4
 
 
+@pytest.mark.parametrize("head", ["struct pair NOT_INLINE f(int x)", "int f(int x) REQUIRES(m)", "DEFUN(f, int x)"])
+def test_what_a_macro_makes_of_a_functions_head_does_not_matter(head: str) -> None:
+    text = f"{head}\n{{\n    unlock(&lock);\n}}\n"
+    leave = marks.LEAVE.format("f_cs")
+    assert spatch.run([run(text, leave)]) == [text.replace("unlock", marks.SEEN.format(leave))]
+
+
 def test_marks_alone_are_statements_on_their_lines() -> None:
     text = "int f(int x)\n{\n#if A\n\tUNLESS (x)\n\t\tunlock(&m);\n#endif\n\treturn g(&unlock);\n}\n"
     second = text.rindex("&unlock")
     extents = [unlock_in(text), (second, second + len("&unlock"))]
-    view = shown(text, extents, alone=True)
-    assert " ".join(re.sub(r"/\*.*?\*/", "", view.text).split()) == "int f(int x) { unlock = 0; &unlock = 0; }"
+    view = alone(text, extents)
+    assert " ".join(re.sub(r"/\*.*?\*/", "", view.text).split()) == "void marks(void) { unlock = 0; &unlock = 0; }"
     assert view.text.count("\n") == text.count("\n")
+    assert view.undone(view.text) == text
+
+
+def test_many_marks_alone_stand_in_several_functions() -> None:
+    text = "".join(f"int f{number}(void) {{ unlock{number}(&m); }}\n" for number in range(40))
+    view = alone(text, [match.span() for match in re.finditer(r"unlock\d+", text)])
+    assert view.text.count("void marks(void) {") == 3 and view.text.count("\n") == 40
     assert view.undone(view.text) == text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rcl.rewrite import ctext
@@ -70,23 +70,46 @@ class Shown:
         """What spatch has made of the text, as it should read."""
         text = _with_operators(text, self.operators)
         text = text.replace(_END, "") if self.ended else text
-        text = _scopes_for_loops(_with_bodies(text, self.bodies), self.loops)
-        for hidden in (self.typed, self.heads, self.named):
+        text = _scopes_for_loops(text, self.loops)
+        for hidden in (self.typed, self.named):
             text = _put_back(text, hidden)
-        return _with_attributes(text, self.attributes)
+        return _put_back(_with_bodies(_with_attributes(text, self.attributes), self.bodies), self.heads)
 
 
-def shown(text: str, places: Sequence[Extent], alone: bool = False) -> Shown:
-    """A text for spatch, given what its marks stand in; ``alone``: functions are to hold nothing else."""
+@dataclass(frozen=True)
+class Alone:
+    """The marks of a text, and nothing else of it: each as a statement, in its line, of a function."""
+
+    text: str
+    pieces: list[str]
+
+    def undone(self, text: str) -> str:
+        """What spatch has made of the marks, in the text that they come from."""
+        text = text.removeprefix(_FUNCTION[0]).removesuffix(_FUNCTION[1])
+        return _with_bodies(text, self.pieces)
+
+
+View = Shown | Alone
+
+
+def shown(text: str, places: Sequence[Extent]) -> Shown:
+    """A text for spatch, given what its marks stand in."""
+    text, heads = _without_old_style(text)
+    text, bodies = _without_bodies(text, places)
     text, attributes = _without_attributes(text)
     text, named = _without_naming_macros(text)
-    text, heads = _without_old_style(text)
     text, typed = _without_type_macros(text)
     text, loops = _loops_for_scopes(text)
-    text, bodies = _without_bodies(text, places, alone)
     ended = _with_ends(text)
     whole, operators = _without_operators(ended)
     return Shown(whole, attributes, named, heads, typed, loops, bodies, ended != text, operators)
+
+
+def alone(text: str, places: Sequence[Extent]) -> Alone:
+    """A text's marks for spatch, given what they stand in."""
+    between = zip((0, *(last for _, last in places)), (*(first for first, _ in places), len(text)), strict=True)
+    made, pieces = _without_pieces(text, between, alone=True)
+    return Alone(made.join(_FUNCTION), pieces)
 
 
 _END = " ;/*end*/"
@@ -134,40 +157,41 @@ def _with_operators(text: str, found: list[str]) -> str:
     return re.sub(pattern, lambda match: found[int(match[1])], text) if found else text
 
 
-_EMPTY = "/*body {}*/"
-#: behind what makes a statement of a mark
+#: what the marks of a text stand in if they stand alone, and how many in one: spatch takes long for large functions
+_FUNCTION = ("void marks(void) {", "}")
+_IN_ONE = 16
+#: what makes a statement of a mark, and what else may stand behind the last of a function
 _STATEMENT = " = 0;"
+_NEXT = "".join(reversed(_FUNCTION))
+_EMPTY = "/*body {}*/"
 
 
-def _without_bodies(text: str, places: Sequence[Extent], alone: bool) -> tuple[str, list[str]]:
-    """The text without what spatch need not see of functions' bodies, each line in its place; and these pieces."""
-    if _EMPTY.partition("{")[0] in text:
-        return text, []
-    edits: list[Edit] = []
-    pieces: list[str] = []
-    for start, end in ctext.bodies(text):
-        held = places[bisect_left(places, (start, 0)) : bisect_left(places, (end, 0))]
-        for first, last in _unneeded(text, start, end, held, alone):
-            piece = text[first:last]
-            before = _STATEMENT if first > start else ""
-            edits.append(Edit(first, last, 0, before + _EMPTY.format(len(pieces)) + "\n" * piece.count("\n")))
-            pieces.append(piece)
-    return apply(text, edits), pieces
-
-
-def _unneeded(text: str, start: int, end: int, held: Sequence[Extent], alone: bool) -> Iterator[Extent]:
-    """What spatch need not see of a body: all of it without a mark, what is between its marks if they stand alone.
+def _without_bodies(text: str, places: Sequence[Extent]) -> tuple[str, list[str]]:
+    """The text without the functions' bodies that have no mark, each line in its place; and these pieces.
 
     One with preprocessor lines stays: what looks like its end may be another one's.
     """
-    if held and alone:
-        yield from zip((start, *(last for _, last in held)), (*(first for first, _ in held), end), strict=True)
-    elif not held and not re.search(r"^[ \t]*#", text[start:end], re.MULTILINE):
-        yield start, end
+    held = [start for start, _ in places]
+    spans = ((start, end) for start, end in ctext.bodies(text) if bisect_left(held, start) == bisect_left(held, end))
+    unneeded = (span for span in spans if not re.search(r"^[ \t]*#", text[slice(*span)], re.MULTILINE))
+    return (text, []) if _EMPTY.partition("{")[0] in text else _without_pieces(text, unneeded)
+
+
+def _without_pieces(text: str, spans: Iterable[Extent], alone: bool = False) -> tuple[str, list[str]]:
+    """The text without some pieces, each line in its place; and these. ``alone``: what they leave are statements."""
+    edits: list[Edit] = []
+    pieces: list[str] = []
+    for number, (start, end) in enumerate(spans):
+        piece = text[start:end]
+        before = (_STATEMENT + _NEXT * (number % _IN_ONE == 0)) * (alone and number > 0)
+        edits.append(Edit(start, end, 0, before + _EMPTY.format(number) + "\n" * piece.count("\n")))
+        pieces.append(piece)
+    return apply(text, edits), pieces
 
 
 def _with_bodies(text: str, pieces: list[str]) -> str:
-    pattern = rf"(?:\s*{re.escape(_STATEMENT.strip())})?{re.escape(_EMPTY)}".replace(r"\{\}", r"(\d+)") + r"\n*"
+    before = rf"(?:\s*{re.escape(_STATEMENT.strip())})?(?:{re.escape(_NEXT)})?"
+    pattern = before + re.escape(_EMPTY).replace(r"\{\}", r"(\d+)") + r"\n*"
     return re.sub(pattern, lambda match: pieces[int(match[1])], text) if pieces else text
 
 

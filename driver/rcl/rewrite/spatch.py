@@ -7,14 +7,14 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rcl.errors import Code, RclError
 from rcl.model import Place
 from rcl.rewrite.edits import Edit, apply
-from rcl.rewrite.shown import Extent, Shown, hints, shown
+from rcl.rewrite.shown import Extent, View, alone, hints, shown
 from rcl.workspace import scratch
 
 RULE = "section.cocci"
@@ -60,12 +60,12 @@ class Run:
 def run(runs: Sequence[Run], macros: Path | None = None) -> list[str | RclError]:
     """The texts after the rule, or why there is none; ``macros`` is the tree's own macro file.
 
-    Where spatch does not see marks, it is shown nothing else of the text's functions.
+    Where spatch does not see marks, it is shown nothing else of the text.
     """
     own = macros.read_bytes() if macros and macros.is_file() else b""
     made = _applied(runs, own)
     again = [number for number, one in enumerate(runs) if _unseen(made[number])]
-    for number, answer in zip(again, _applied([runs[number] for number in again], own, alone=True), strict=True):
+    for number, answer in zip(again, _applied([runs[number] for number in again], own, alone), strict=True):
         made[number] = made[number] if isinstance(answer, RclError) else answer
     return made
 
@@ -75,16 +75,17 @@ def _unseen(made: str | RclError) -> bool:
     return isinstance(made, RclError) or _MARK.search(made) is not None
 
 
-def _applied(runs: Sequence[Run], own: bytes, alone: bool = False) -> list[str | RclError]:
-    """What the rule makes of texts; ``alone``: spatch is shown nothing but the marks of their functions."""
+def _applied(
+    runs: Sequence[Run], own: bytes, view: Callable[[str, Sequence[Extent]], View] = shown
+) -> list[str | RclError]:
+    """What the rule makes of texts, given how spatch gets to see them."""
     starts: dict[bytes, list[int]] = {}
     made: dict[int, str | RclError] = {}
-    views: dict[int, tuple[Run, Shown]] = {}
+    views: dict[int, tuple[Run, View]] = {}
     for number, one in enumerate(runs):
         if one.places:
-            text, places = _marked(one)
-            starts.setdefault(hints(text) + own, []).append(number)
-            views[number] = (one, shown(text, places, alone))
+            views[number] = (one, seen := view(*_marked(one)))
+            starts.setdefault(hints(seen.text) + own, []).append(number)
         else:
             made[number] = one.text
     for start, numbers in starts.items():
@@ -105,7 +106,7 @@ def _marked(one: Run) -> tuple[str, list[Extent]]:
     return text, places
 
 
-def _start(hints: bytes, runs: list[tuple[Run, Shown]]) -> list[str | RclError]:
+def _start(hints: bytes, runs: list[tuple[Run, View]]) -> list[str | RclError]:
     """What one start of spatch makes of texts. Where it complains, each gets one of its own."""
     try:
         return list(_made(hints, runs))
@@ -115,17 +116,17 @@ def _start(hints: bytes, runs: list[tuple[Run, Shown]]) -> list[str | RclError]:
         return [error] if len(runs) == 1 else [made for one in runs for made in _start(hints, [one])]
 
 
-def _made(hints: bytes, runs: list[tuple[Run, Shown]]) -> list[str]:
+def _made(hints: bytes, runs: list[tuple[Run, View]]) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as name:
         folder = Path(name)
         sources = folder / "sources"
         sources.mkdir()
-        for number, (_, shown) in enumerate(runs):
-            (sources / _source(number)).write_bytes(shown.text.encode("latin-1"))
+        for number, (_, view) in enumerate(runs):
+            (sources / _source(number)).write_bytes(view.text.encode("latin-1"))
         (folder / "hints.h").write_bytes(hints)
         _spawn_rule([one for one, _ in runs], folder)
         made = [(sources / _source(number)).read_bytes().decode("latin-1") for number in range(len(runs))]
-    return [shown.undone(text) for (_, shown), text in zip(runs, made, strict=True)]
+    return [view.undone(text) for (_, view), text in zip(runs, made, strict=True)]
 
 
 def _source(number: int) -> str:
