@@ -38,7 +38,7 @@ class Generated:
         failures: list[Failure] = []
         left = list(range(self.functions))
         while left:
-            program = whole.only(left)
+            program = whole.only(left) if failures else whole
             try:
                 outcome = examine(program, runs(number))
             except (Finding, Unusable, Refused) as error:

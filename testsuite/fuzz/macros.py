@@ -122,3 +122,6 @@ TEXTS = """\
 		return old; \\
 	}
 """
+
+#: all of them
+MACROS = LOCKS + BUILDS + TEXTS

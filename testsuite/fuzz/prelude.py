@@ -12,8 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from fuzz import macros
-
 #: rcl.toml: the lock API that is the program's own
 DESCRIPTION = """\
 [lock.store]
@@ -449,17 +447,17 @@ _DEFINED = re.compile(r"^static ([^=;]*?)(?: = [^;]*)?;$", re.MULTILINE)
 _HELPER = re.compile(r"^static (?!inline)(?=\w[^;=]*?\()", re.MULTILINE)
 
 
-def head(rounds: int) -> str:
-    """What stands before the functions of a program's only file."""
-    return f"{_types(rounds)}\n{DATA}\n{HELPERS}{WRAPPERS}"
+def head(rounds: int, written: str) -> str:
+    """What stands before the functions of a program's only source; ``written`` are its macros, or where they are."""
+    return f"{_types(rounds, written)}\n{DATA}\n{HELPERS}{WRAPPERS}"
 
 
-def header(rounds: int, more: Sequence[str]) -> str:
+def header(rounds: int, written: str, more: Sequence[str]) -> str:
     """What stands before the functions of a header that several files include; these functions are called ``more``."""
     declared = [f"long more_{name}(int me, int n, struct box *b);" for name in more]
     shared = ["void report_more(void);", *declared, ""]
     guard, data = ["#ifndef SHARED_H", "#define SHARED_H"], _DEFINED.sub(r"extern \1;", DATA)
-    return "\n".join([*guard, _types(rounds), data, *shared, _HELPER.sub("static inline ", HELPERS)])
+    return "\n".join([*guard, _types(rounds, written), data, *shared, _HELPER.sub("static inline ", HELPERS)])
 
 
 def data() -> str:
@@ -467,9 +465,8 @@ def data() -> str:
     return re.sub(r"^static ", "", DATA, flags=re.MULTILINE) + WRAPPERS
 
 
-def _types(rounds: int) -> str:
-    rounds_ = f"#define ROUNDS {rounds}\n"
-    return f"{INCLUDES}{rounds_}{macros.LOCKS}{macros.BUILDS}{macros.TEXTS}\n{TYPES}"
+def _types(rounds: int, written: str) -> str:
+    return f"{INCLUDES}#define ROUNDS {rounds}\n{written}\n{TYPES}"
 
 
 def tail(names: Sequence[str], more: bool = False) -> str:

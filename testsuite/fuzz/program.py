@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A whole random program: the prelude, some functions with sections, and the threads that call them.
 
-Some programs have two sources and a header, which both include, with functions in all three.
+Some programs have two sources and a header, which both include, with functions in all three. Most have their macros in
+a header, as programs do.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fuzz import prelude
+from fuzz import macros, prelude
 from fuzz.choices import Choices
 from fuzz.layout import Layout, Node
 from fuzz.macroed import Macroed
@@ -24,7 +25,7 @@ QUIET = ("-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-maybe-uni
 #: how often each thread calls each function
 ROUNDS = 20
 #: where a function of a program with several files stands
-MAIN, MORE, SHARED = "in.c", "more.c", "shared.h"
+MAIN, MORE, SHARED, MACROS = "in.c", "more.c", "shared.h", "macros.h"
 PLACES = ((6, MAIN), (4, MORE), (2, SHARED))
 
 
@@ -85,6 +86,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     newline = "\r\n" if common.chance(10) else "\n"
     builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(30) else ((),)
     several = common.chance(35)
+    beside = not common.chance(10)
     parts = [tuple(common.taken[began:])]
     texts: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
     names: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
@@ -96,18 +98,20 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
         texts[place].append(layout.text(nodes, choices))
         names[place].append(f"f{number}")
         parts.append(tuple(choices.taken[began:]))
-    made = _several(texts, names) if several else _alone(texts[MAIN], names[MAIN])
+    written = f'#include "{MACROS}"\n' if beside else macros.MACROS
+    made = _several(texts, names, written) if several else _alone(texts[MAIN], names[MAIN], written)
+    made |= {MACROS: macros.MACROS} if beside else {}
     main, *others = ((name, text.replace("\n", newline).encode()) for name, text in made.items())
     described = (description.NAME, prelude.DESCRIPTION.encode())
     return Program(main[1], tuple(flags), tuple(parts), builds, (*others, described))
 
 
-def _alone(texts: Sequence[str], names: Sequence[str]) -> dict[str, str]:
-    """The file of a program that has one."""
-    return {MAIN: "\n".join([prelude.head(ROUNDS), *texts, prelude.tail(names)])}
+def _alone(texts: Sequence[str], names: Sequence[str], written: str) -> dict[str, str]:
+    """The source of a program that has one."""
+    return {MAIN: "\n".join([prelude.head(ROUNDS, written), *texts, prelude.tail(names)])}
 
 
-def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[str]], written: str) -> dict[str, str]:
     """The files of a program that has several: both sources have the header's functions, and call them."""
     more = [*names[SHARED], *names[MORE]]
     called = [*names[SHARED], *names[MAIN], *(f"more_{name}" for name in more)]
@@ -115,7 +119,7 @@ def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[st
     return {
         MAIN: "\n".join([include, prelude.data(), *texts[MAIN], prelude.tail(called, more=True)]),
         MORE: "\n".join(["#define OF_MORE", include, *texts[MORE], prelude.tail_of_more(more)]),
-        SHARED: "\n".join([prelude.header(ROUNDS, more), *texts[SHARED], "#endif\n"]),
+        SHARED: "\n".join([prelude.header(ROUNDS, written, more), *texts[SHARED], "#endif\n"]),
     }
 
 
