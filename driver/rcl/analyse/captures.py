@@ -143,7 +143,7 @@ class Captures:
             raise cannot_cross(variable, variable.why, self.place)
         variable, type_of = known
         direction, why = self._direction(variable)
-        if direction is Direction.OUT and self._perhaps_unset(variable, uses):
+        if self._perhaps_unset(variable, direction) and self._may_be_pointer(variable, uses):
             direction, why = Direction.BY_REFERENCE, "written on some paths, and without a value before"
         array = variable.elements and not self.references.as_a_whole(uses)
         pointer = variable.pointer
@@ -170,15 +170,19 @@ class Captures:
         above = self.known.graph.parent.get(id(use))
         return above is not None and above.kind == "CALL_EXPR" and _BY_LIST.fullmatch(callee(above).name) is not None
 
-    def _perhaps_unset(self, variable: Variable, uses: list[Node]) -> bool:
-        """Has a variable that is read behind the section no value on some way there, and could it be a pointer?
+    def _perhaps_unset(self, variable: Variable, direction: Direction) -> bool:
+        """Has a variable no value on some way, though it is copied, and is read behind the section or by nobody?
 
         What has no value must not be copied.
         """
-        ref = variable.key
-        in_part = self.values.here[ref] & {"pw", "x"}
-        if in_part or ref not in self.values.needed or ref in self.values.kept | self.values.given:
-            return False
+        ref, values = variable.key, self.values
+        if direction is Direction.IN:
+            return ref not in values.exposed and values.only_set_outside(ref) and values.unset_on_some_way(ref)
+        in_part = values.here[ref] & {"pw", "x"} if direction is Direction.OUT else ()
+        return direction is Direction.OUT and not in_part and ref in values.needed - values.kept - values.given
+
+    def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
+        """May the section have a variable by reference?"""
         try:
             self.references.of(variable, uses)
         except Refused:

@@ -136,6 +136,12 @@ class Values:
         stays = any(e.kind == "w" and _more_than_declared(e.node) for e in outside)
         return stays and all(e.kind in ("w", "d") for e in outside)
 
+    def unset_on_some_way(self, ref: str) -> bool:
+        """May control get to the section without giving a variable a value?"""
+        graph = self.known.graph
+        setting = {b.number for b in graph.blocks if any(e.ref == ref and e.kind in WRITES for e in b.events)}
+        return graph.entry.number not in setting and self.region.entry.number in graph.reached(never=setting)
+
 
 def _more_than_declared(node: Node) -> bool:
     return node.kind != "VAR_DECL" or any(n.kind == "CALL_EXPR" or changes(n) for n in node.walk())

@@ -74,6 +74,8 @@ class Piece:
     mutex: str = ""
     #: the names outside of functions that no variable may have
     outside: frozenset[str] = frozenset()
+    #: the captures that only macros name in it
+    by_macros: frozenset[str] = frozenset()
 
 
 def fields(section: Section) -> list[Capture]:

@@ -72,7 +72,8 @@ def function(piece: Piece) -> str:
 def prologue(piece: Piece) -> list[str]:
     """The declarations at the head of the section's function."""
     section = piece.section
-    used = ctext.names(piece.body).union(*((c.name for c in outs(section, way)) for way in section.exits))
+    used = ctext.names(piece.body) | piece.by_macros
+    used = used.union(*((c.name for c in outs(section, way)) for way in section.exits))
     kept = {name for way in resumed(section) for name in (*way.outs, *way.back)}
     lines = []
     if has_context(section):

@@ -205,7 +205,13 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         detached=section.unit in plan.detach,
         mutex=_mutex(plan, section, around),
         outside=outside,
+        by_macros=frozenset(c.name for c in section.captures) - _named(plan, section),
     )
+
+
+def _named(plan: FilePlan, section: Section) -> set[str]:
+    """What stands in a section's text, with what it holds."""
+    return ctext.names_between(plan.text, section.enter.start, behind(plan.text, section))
 
 
 @lru_cache(maxsize=2)
