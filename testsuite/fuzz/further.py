@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from fuzz.layout import Block, Declared, Node
-from fuzz.locks import POSIX, Lock
-from fuzz.scope import PARAMETER, Target
-from fuzz.sections import Sections
+from fuzz.locks import C11, POSIX, Lock
+from fuzz.scope import PARAMETER, Held, Target
+from fuzz.sections import COUNTER, Sections
 from fuzz.statements import Kind
 from fuzz.values import Variable
 
@@ -20,6 +20,11 @@ class Further(Sections):
             (1, lambda: self.given_in_a_case(lock)),
             (2, lambda: self.out_of_loops(lock)),
         ]
+        if lock.api in (POSIX, C11):
+            further += [
+                (3, lambda: self.in_the_condition(lock)),
+                (2, lambda: self.with_the_value(lock)),
+            ]
         if lock.api is POSIX:
             further += [
                 (1, lambda: self.in_a_macro(lock)),
@@ -93,6 +98,62 @@ class Further(Sections):
         named: list[Node] = [f"{label.name}:"] if label.states else []
         declared = Declared(f"int {outer.name}, {inner.name};")
         return [Block("", [declared, around]), *named, *(["acc[me]++;"] if named else [])]
+
+    def in_the_condition(self, lock: Lock) -> list[Node]:
+        """Taken or released by what a loop or branch asks before its condition."""
+        held = self._plainly(lock)
+        enter, leave = held.pair.enter.rstrip(";"), held.pair.leave.rstrip(";")
+        counter, rounds = Variable(self.fresh("turn"), COUNTER, frozen=1), 1 + self.choices.below(3)
+        self.add(counter, assigned=True)
+        condition = self.condition()
+        bodies: list[list[Node]] = []
+        states: list[set[Variable] | None] = []
+        self.sealed += 1
+        for _ in range(2):
+            with self.branch() as ends:
+                bodies.append(self.inner(3))
+            states += ends
+        self.held.pop()
+        with self.branch():
+            apart = self.inner(2) if self.choices.chance(50) else []
+        self.sealed -= 1
+        self.held.append(held)
+        again, form = f"{counter.name}++ < {rounds}", self.choices.below(5)
+        shapes: tuple[list[Node], ...] = (
+            [Block(f"while ({enter}, {again})", [Block("", bodies[0]), f"{leave};", *apart])],
+            [Block(f"for ({enter}; {again};)", bodies[0])],
+            [Block("do", [f"{enter};", *bodies[0]], tail=f" while ({leave}, {again});")],
+            [Block(f"if ({enter}, {condition})", [Block("", bodies[0]), f"{leave};", *apart]),
+             Block("else", [Block("", bodies[1]), f"{leave};"])],
+            [f"acc[me] += ({enter}, {held.lock.data}.slot[me]);", Block("", bodies[0])],
+        )  # fmt: skip
+        self.meet(*states, self.assigned)
+        released = self.exit(held)
+        nodes = [*shapes[form], *(released if form in (0, 1, 4) else [])]
+        self.scopes[-1].pop(counter.name)
+        return [Block("", [Declared(f"int {counter.name} = 0;"), *nodes])]
+
+    def with_the_value(self, lock: Lock) -> list[Node]:
+        """Taken or released in the expression that a declaration or return gets its value of."""
+        if self.result.type != "long " or self.held or self.sealed:
+            return self.straight(lock)
+        held, name = self._plainly(lock), self.fresh("got")
+        enter, leave, slot = held.pair.enter.rstrip(";"), held.pair.leave.rstrip(";"), f"{held.lock.data}.slot[me]"
+        with self.block():
+            body = self.statements(3)
+            ends: list[Node] = []
+            if self.assigned is not None:
+                returned = f"return {leave}, {slot} + {name};", f"return {leave} + {name} + ({self.value()});"
+                left = self.choices.pick(returned)
+                ends = [Block(f"if ({self.condition()})", [left], bare=True), *self.statements(2)]
+        return [Block("", [Declared(f"long {name} = ({enter}, {slot} += 3);"), *body, *ends, *self.exit(held)])]
+
+    def _plainly(self, lock: Lock) -> Held:
+        """A lock that is held, and taken and released by the calls of its API's alone."""
+        held = self.take(lock)
+        held.pair = held.lock.plain
+        self.held.append(held)
+        return held
 
     def in_a_macro(self, lock: Lock) -> list[Node]:
         """All of it is a macro's."""

@@ -100,6 +100,11 @@ class Lock:
             Pair(f"COUNT({lock});", f"COUNT({unlock});"),
             Pair(f"take_it({m});", f"give_it({m});"),
             Pair(f"{lock}, acc[me]++;", f"acc[me]--, {unlock};"),
+            Pair(f"pthread_mutex_lock((tls += 2, {m}));", f"pthread_mutex_unlock((acc[me]++, {m}));"),
+            Pair(f"lock_for({m}, tls++);", f"unlock_for(++acc[me], {m});"),
+            Pair(f"counted_lock({m});", f"counted_unlock({m});"),
+            Pair(f"lock_when(b->fixed, {m});", f"unlock_when(b->fixed, {m});"),
+            Pair(f"lock_or_die({m});", f"unlock_or_die({m});"),
             Pair(f'see(me, {lock}, "lock");', f'see(me, {unlock}, "unlock");'),
             Pair(f"if (pthread_mutex_timedlock({m}, &never) != 0)\n\t\tabort();", f"{unlock};"),
         ]

@@ -98,6 +98,13 @@ TEXTS = """\
 #define SWAP(x, y) do { __typeof__(x) swapped_ = (x); (x) = (y); (y) = swapped_; } while (0)
 #define ZERO(x) memset(&(x), 0, sizeof(x))
 #define AT(x) (&(x))
+#define AFTER(x) x++
+#define LESS(x, by) x -= by
+#define GROW(x) do { __typeof__(x) grown_ = x; x = grown_ + 1; } while (0)
+#define SAID(x) (text(#x) & 15)
+#define SIZE(x) (long)sizeof x
+#define FIRST(x) x.a
+#define ELEMENT(x, i) x[i]
 #define VAR(name) name##_var
 #define LONG_VAR(name, value) long VAR(name) = (value)
 #define COLUMNS(X, of) X(of, first, 2) X(of, second, 3)

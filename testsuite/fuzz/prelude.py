@@ -141,6 +141,33 @@ static void apply(void (*what)(struct data *, long), struct data *data, long by)
 static struct pair pair_of(const struct data *data, int me) { return make_pair(data->slot[me], 6); }
 static inline int acquire(pthread_mutex_t *m) { return pthread_mutex_lock(m); }
 static inline int release(pthread_mutex_t *m) { return pthread_mutex_unlock(m); }
+static void counted_lock(pthread_mutex_t *m) { tls++; pthread_mutex_lock(m); }
+static void counted_unlock(pthread_mutex_t *m) { pthread_mutex_unlock(m); tls--; }
+static inline int lock_for(pthread_mutex_t *m, long why) { (void)why; return pthread_mutex_lock(m); }
+static inline int unlock_for(long why, pthread_mutex_t *m) { (void)why; return pthread_mutex_unlock(m); }
+static inline int lock_when(int on, pthread_mutex_t *m) { return on ? pthread_mutex_lock(m) : 0; }
+static inline void unlock_when(int on, pthread_mutex_t *m)
+{
+	if (!on)
+		return;
+	pthread_mutex_unlock(m);
+}
+static void lock_or_die(pthread_mutex_t *m)
+{
+	int error = pthread_mutex_lock(m);
+
+	if (error != 0) {
+		fprintf(stderr, "cannot lock: %s\\n", strerror(error));
+		exit(1);
+	}
+}
+static void unlock_or_die(pthread_mutex_t *m)
+{
+	if (pthread_mutex_unlock(m) != 0) {
+		perror("cannot unlock");
+		exit(1);
+	}
+}
 
 static long total(const int *x, int n)
 {
@@ -335,6 +362,7 @@ static void *worker(void *arg)
 	int me = (int)(intptr_t)arg;
 
 	self[me] = pthread_self();
+	errno = 0;
 	for (int round = 0; round < ROUNDS; round++)
 		for (int f = 0; f < FUNCTIONS; f++)
 			results[me][f] = results[me][f] * 31 + functions[f](me, round, &boxes[(round + me) & 1]);
@@ -413,9 +441,10 @@ int main(void)
 	signal(SIGUSR1, pause_here);
 	set_up();
 	pthread_create(&grants, NULL, helper, NULL);
+	errno = 0;
 	self[0] = pthread_self();
 	for (int f = 0; f < FUNCTIONS; f++)
-		for (int round = 0; round < 3; round++)
+		for (int round = 0; round < 3; errno = 0, round++)
 			printf("f%d %ld\\n", f, functions[f](0, round, &boxes[round & 1]));
 	report();
 	spare = twin(1);

@@ -124,7 +124,7 @@ class Scope:
             data = choices.pick(self.held).lock.data
             return choices.pick((f"{data}.slot[me]", f"SLOT({data})", f"pair_of(&{data}, me).a"))
         if kind == 9:
-            return "tls"
+            return choices.pick(("tls", "tls", "errno"))
         if kind == 10 and self.can_take("plain") and not self.sealed:
             return f"{choices.pick(('leaf', 'count_plain'))}(me, {choices.below(9)})"
         return str(choices.below(10))

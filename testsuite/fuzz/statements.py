@@ -98,7 +98,8 @@ class Statements(Scope):
     def thread_own(self) -> list[Node]:
         """Something that only this thread has."""
         form = self.choices.pick(("acc[me] += {e};", "tls += {e};", "own[me].cell[{k}] += (int)({e});",
-                                  "tls += !!pthread_equal(self[me], pthread_self());"))  # fmt: skip
+                                  "tls += !!pthread_equal(self[me], pthread_self());",
+                                  "errno = (int)(({e}) & 31);"))  # fmt: skip
         return [form.format(e=self.value(), k=self.choices.below(8))]
 
     def declare(self) -> list[Node]:

@@ -26,7 +26,8 @@ def number(name: str, mask: str = "{e}", weight: int = 1) -> Type:
     """A number of some type."""
     add, half = "{v} += " + mask + ";", "{v} = {v} / 2 + " + mask + ";"
     parts: tuple[str, ...] = (add, "{v}++;", "{v} -= 2;", half, "bump({v}, 3);", "CLAMP({v}, 99);",
-                              "BUILT_SET({v}, " + mask + ");", "BUILT_TRACE({v});", "ZERO({v});")
+                              "BUILT_SET({v}, " + mask + ");", "BUILT_TRACE({v});", "ZERO({v});",
+                              "AFTER({v});", "LESS({v}, 2);", "tls += SAID({v});", "GROW({v});")
     if name == "bool":
         parts = ("{v} = !{v};", "{v} ^= 1;")
     if name in ("double", "float"):
@@ -64,14 +65,16 @@ TYPES = (
     Type("const char *{v}", "text({v})", "words[({e}) & 3]", "{v} = words[({e}) & 3];", ("{v} += *{v} != 0;",),
          weight=2),
     Type("struct pair {v}", "({v}.a * 3 + {v}.b)", "{{ (int)({e}), 4 }}", "{v} = make_pair({e}, 5);",
-         ("{v}.a += 2;", "{v}.b = ({e});", "{v}.a = {v}.a > 0;", "grow(&{v});", "{v} = swapped({v});"), weight=4),
+         ("{v}.a += 2;", "{v}.b = ({e});", "{v}.a = {v}.a > 0;", "grow(&{v});", "{v} = swapped({v});", "FIRST({v})++;",
+          "GROW({v}.b);"), weight=4),
     Type("struct wide {v}", "wide({v})", "{{ {{ 1, 2, 3 }}, ({e}) }}", "{v} = (struct wide){{ {{ 7 }}, ({e}) }};",
          ("{v}.rows[({e}) & 7] = 5;", "{v}.last += 9;")),
     Type("struct bits {v}", "({v}.low * 8 + {v}.high)", "{{ 1, 2 }}", "{v}.low = ({e}) & 7; {v}.high = 3;",
          ("{v}.low++;", "{v}.high = ({e}) & 31;")),
     Type("union both {v}", "(long){v}.i", "{{ .i = (int)({e}) }}", "{v}.i = (int)({e});", ("{v}.i++;",)),
     Type("int {v}[4]", "total({v}, 4)", "{{ 1, (int)({e}) }}", "",
-         ("{v}[({e}) & 3] = 6;", "{v}[2] += (int)({e});", "fill({v}, sizeof({v}) / sizeof({v}[0]));"), weight=3),
+         ("{v}[({e}) & 3] = 6;", "{v}[2] += (int)({e});", "fill({v}, sizeof({v}) / sizeof({v}[0]));",
+          "ELEMENT({v}, 3)--;", "tls += SAID({v}) + SIZE({v});"), weight=3),
     Type("char {v}[24]", "text({v})", '"abc"', 'snprintf({v}, sizeof({v}), "%ld", (long)({e}));',
          ("{v}[0] = 'x';", "strcpy({v}, words[({e}) & 3]);"), weight=2),
     Type("int {v}[2][3]", "(total({v}[0], 3) + total({v}[1], 3))", "{{ {{ 1 }}, {{ 2 }} }}", "",
@@ -90,6 +93,8 @@ TYPES = (
          ("{v}.x++;", "{v}.y = (int)({e});")),
     Type("struct pair {v}[2]", "({v}[0].a + {v}[1].b)", "{{ {{ 1, 2 }}, {{ 3, ({e}) }} }}", "",
          ("{v}[1] = make_pair({e}, 1);", "{v}[0].a++;", "grow({v});", "grow(&{v}[1]);")),
+    Type("int *{v}", "(long)*{v}", "&errno", "", ("*{v} = (int)(({e}) & 31);",), weight=2),
+    Type("long *{v}", "*{v}", "&tls", "", ("*{v} += {e};",)),
     Type("int (*{v})[8]", "total(*{v}, 8)", "&own[me].cell", "", ("(*{v})[1]++;",)),
     Type("struct pair *{v}", "({v}->a + {v}->b)", "&(struct pair){{ (int)({e}), 2 }}", "",
          ("{v}->a += 2;", "{v}->b = ({e});", "grow({v});")),
