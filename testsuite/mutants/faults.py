@@ -19,11 +19,12 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "addresses", "aliases", "attempts", "brackets", "callees", "captures", "checks", "cleanup", "conditions",
-        "cuts", "entries", "escapes", "exits", "extents", "flow", "graph", "guards", "handlers", "handover", "hazards",
-        "identity", "lists", "liveness", "operations", "outliving", "overlaps", "pointers", "references", "region",
-        "relocks", "scope", "sections", "shape", "steps", "surroundings", "truths", "unnamed", "values", "waiting",
-        "wrappers",
+        "absent", "addresses", "alike", "aliases", "attempts", "brackets", "callees", "calling", "captures", "checks",
+        "cleanup", "conditions", "cuts", "effects", "entries", "escapes", "exits", "extents", "flow", "graph", "guards",
+        "handlers", "handover", "hazards", "identity", "initialisers", "libc", "lists", "liveness", "operations",
+        "origins", "outliving", "overlaps", "owners", "pointers", "records", "references", "region", "relocks",
+        "renamed", "scope", "sections", "shape", "steps", "surroundings", "truths", "unnamed", "values", "waiting",
+        "wrappers", "writes", "written",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish", "includes",
