@@ -331,14 +331,13 @@ static void *helper(void *arg)
 	return arg;
 }}
 
-/* with DISTURB in the environment: a signal takes a thread off its processor wherever it is */
+/* with DISTURB in the environment: a signal takes a thread off its processor wherever it is, and leaves errno alone,
+   which its section may have set elsewhere meanwhile */
 static void pause_here(int number)
 {{
-	int old = errno;
 	struct timespec some = {{ .tv_nsec = number * 5000 }};
 
-	nanosleep(&some, NULL);
-	errno = old;
+	clock_nanosleep(CLOCK_MONOTONIC, 0, &some, NULL);
 }}
 
 static void *disturber(void *arg)
