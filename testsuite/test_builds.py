@@ -1444,3 +1444,58 @@ def test_a_section_behind_else(tmp_path: Path) -> None:
     _, made = tree.check()
     assert states(made) == {"count": "count_cs"}
     assert "#if !(FEATURE && !MORE)\nstruct count_cs {" in made.files["n.c"].decode()
+
+
+LIST_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+#define OP(name, k) \\
+    static int name(int i) { pthread_mutex_lock(&m); n += i * k; pthread_mutex_unlock(&m); return n; }
+#include "ops.def"
+#undef OP
+#define TYPE char
+#define add small_add
+#include "template.h"
+#undef TYPE
+#undef add
+#define TYPE double
+#define add large_add
+#include "template.h"
+#undef add
+static int work(int i)
+{
+    pthread_mutex_lock(&m);
+    n += i;
+    pthread_mutex_unlock(&m);
+    return n;
+}
+int main(void)
+{
+    switch (work(1)) {
+#define OP(name, k) case k: name(k); break;
+#include "ops.def"
+    }
+    printf("%d\\n", work(2));
+    printf("%d\\n", small_add(2) + large_add(1));
+    return 0;
+}
+"""
+TEMPLATE_H = """\
+static int add(int i)
+{
+    int t;
+    pthread_mutex_lock(&m);
+    n += i * (int)sizeof(TYPE);
+    t = n + i;
+    pthread_mutex_unlock(&m);
+    return t;
+}
+"""
+
+
+def test_files_that_are_read_again_with_other_macros(tmp_path: Path) -> None:
+    sources = {"list.c": LIST_C, "ops.def": "OP(one, 1)\nOP(two, 2)\n", "template.h": TEMPLATE_H}
+    _, made = Tree(tmp_path, sources, ((("list.c", ""),),)).check()
+    assert states(made) == {"OP": "RCL006", "add": "RCL025", "work": "work_cs"}

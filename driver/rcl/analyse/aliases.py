@@ -29,9 +29,10 @@ class Naming:
 
 
 def changed(function: Function) -> Counter[str]:
-    """How often the function's text gives something a new value, or takes its address."""
-    nodes = (n for n in function.nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
-    return Counter(strip(node.kids[0]).ref for node in nodes)
+    """How often the function's text gives something a new value, takes its address, or hands it to assembler."""
+    nodes = [n for n in function.nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&")]
+    given = (kid for node in function.of_kinds("ASM_STMT") for kid in node.kids)
+    return Counter(strip(kid).ref for kid in (*(node.kids[0] for node in nodes), *given))
 
 
 def only_values(function: Function) -> dict[str, Node]:

@@ -17,7 +17,7 @@ from rcl.analyse.operations import Beside, Token, Use
 from rcl.analyse.program import Program
 from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
-from rcl.analyse.section_names import named
+from rcl.analyse.section_names import ENDING, named
 from rcl.analyse.summary import Wrapper
 from rcl.analyse.tree import Function, Node, arguments, operands, strip
 from rcl.analyse.wrappers import depends_on, stands_in
@@ -88,7 +88,7 @@ class Assembly:
                 self.accessors[str(accessor.definition)] = accessor
             counts[unit, function] += 1
             made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
-        return named(_with_inner(made), self._apart())
+        return named(_with_inner(made), self._apart(), self.program.words(ENDING))
 
     def _section(self, draft: Draft, name: str) -> Section:
         """The section of that id; a mutex that no declaration holds is a refused unit of its own."""
@@ -164,7 +164,7 @@ class Assembly:
         name = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1) + "_mutex"
         if re.search(r"[a-z][A-Z]", wrapper):
             name = wrapper.replace("Lock", "Mutex", 1) if "Lock" in wrapper else f"{wrapper}Mutex"
-        taken = name in self.program.global_names or any(name == a.name for a in self.accessors.values())
+        taken = self.program.has_name(name) or any(name == a.name for a in self.accessors.values())
         return f"{wrapper}_mutex" if taken else name
 
     def _prototype(self, function: Function) -> Span | None:

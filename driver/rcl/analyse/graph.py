@@ -71,20 +71,23 @@ class Graph:
         self.home = -1
         self.strange = function.strange
         self.entry, self.exit = self.block(), self.block()
+        #: by their names, those of blocks that have one of the same name for themselves with a number
         self.labels: dict[str, tuple[Block, Node]] = {}
-        #: jumping statement -> the loop or switch it leaves or repeats, or the label's name
+        #: jumping statement -> the loop or switch it leaves or repeats, or the label by its key in ``labels``
         self.jumps: list[tuple[Node, Node | str | None]] = []
         #: if statement -> the block where control goes if its condition does not hold
         self.otherwise: dict[int, Block] = {}
         self.parent: dict[int, Node] = {}
-        self._gotos: list[tuple[Block, str]] = []
+        self._gotos: list[tuple[Block, Node, int]] = []
         self._targets: list[Target] = []
         self._switches: list[tuple[Block, list[bool]]] = []
         self._parents(function.body)
         self.current = self.entry
         self._statement(function.body)
         self._to(self.exit)
-        for block, label in self._gotos:
+        for block, node, number in self._gotos:
+            label = self._label(node)
+            self.jumps[number] = (node, label)
             block.out.append(Edge(self.labels[label][0] if label in self.labels else self.exit))
 
     def block(self, at: int = -1) -> Block:
@@ -327,16 +330,30 @@ class Graph:
     def _label_stmt(self, node: Node) -> None:
         here = self.block(node.start)
         self._to(here)
-        self.labels[node.name] = (here, node)
+        key = f"{node.name}.{len(self.labels)}" if node.name in self.labels else node.name
+        self.labels[key] = (here, node)
         self.current = here
         for kid in node.kids:
             self._statement(kid)
 
     def _goto_stmt(self, node: Node) -> None:
-        label = node.kids[0].name if node.kids else ""
-        self._gotos.append((self.current, label))
-        self.jumps.append((node, label))
+        self._gotos.append((self.current, node, len(self.jumps)))
+        self.jumps.append((node, None))
         self._dead()
+
+    def _label(self, goto: Node) -> str:
+        """The label that a goto leads to: of several of its name, ``__label__ out;``, that of the innermost block."""
+        name = goto.kids[0].name if goto.kids else ""
+        alike = {key for key, (_, label) in self.labels.items() if label.name == name}
+        above = goto
+        while len(alike) > 1 and (up := self.parent.get(id(above))) is not None:
+            above = up
+            below = {id(n) for n in above.walk()} if above.kind == "COMPOUND_STMT" else set()
+            inside = {key for key in alike if id(self.labels[key][1]) in below}
+            if len(inside) > 1:
+                self.strange = "labels of one name"
+            alike = inside or alike
+        return min(alike, default=name)
 
     def _indirect_goto_stmt(self, node: Node) -> None:
         self.strange = "a computed goto"

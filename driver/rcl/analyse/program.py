@@ -116,6 +116,12 @@ class Program:
         """Does a function, a variable at file scope or a macro have that name?"""
         return name in self.global_names or any(name in u.macros for u in self.units)
 
+    def words(self, ending: str) -> frozenset[str]:
+        """The words of that ending in the program's text."""
+        texts = (self.sources(file).text for file in {f for u in self.units for f in u.files})
+        ended = re.compile(rf"\w+{ending}\b")
+        return frozenset(word for text in texts if ending in text for word in ended.findall(text))
+
     def warnings(self) -> list[str]:
         """The lock API's tokens in code that no build compiles: they stay as they are."""
         found = []

@@ -14,7 +14,7 @@ from clang.cindex import CursorKind as K
 from rcl import compdb
 from rcl.analyse import cleanup, scope, types, wording
 from rcl.analyse.libclang import Calls, identity
-from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, strip
+from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place
 from rcl.workspace import sha256
@@ -144,8 +144,8 @@ class _Reader:
                     self.record(cursor, "")
                 case K.TYPEDEF_DECL:
                     self.unit.typedefs.append(self.variable(cursor, "typedef"))
-        for table in self.unit.expansions.values():
-            table.sort(key=lambda e: e.start)
+        for file, table in self.unit.expansions.items():
+            self.unit.expansions[file] = merged(table)
 
     def expansion(self, cursor: ci.Cursor, file: str) -> None:
         definition = self.calls.referenced(cursor)

@@ -340,9 +340,12 @@ class Layout:
     def spelled_name(self) -> str:
         """What stands for the function's name in its definition: a macro may make it, ``TEST(name) { ... }``.
 
-        "" where nothing does. Such a definition cannot be repeated as a prototype, for a function that calls itself.
+        "" where nothing does, or where a unit reads the definition again under another name. A definition without its
+        name cannot be repeated as a prototype, for a function that calls itself.
         """
-        name = self.written_name
+        name, own = self.written_name, self.function
+        if any(f.start == own.start and f.file == own.file and f is not own for f in self.unit.functions):
+            return ""
         if self._heads(name):
             return name
         found = _BEFORE_PARAMETERS.match(self._head)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Collection
@@ -10,11 +11,15 @@ from dataclasses import replace
 
 from rcl.model import Section, State, token_of
 
+#: what the names of sections end with
+ENDING = "_cs"
 
-def named(sections: list[Section], apart: Collection[str]) -> tuple[Section, ...]:
+
+def named(sections: list[Section], apart: Collection[str], known: Collection[str]) -> tuple[Section, ...]:
     """C names: the function's, with the lock's short name and a number only where they are needed.
 
-    What several files may see is told apart in all of them, what a file ``apart`` has for itself only there.
+    What several files may see is told apart in all of them, what a file ``apart`` has for itself only there. What the
+    program calls something else by now, ``known``, is nobody's.
     """
     scopes = {s.id: s.enter.file if s.enter.file in apart else "" for s in sections if s.state is State.SHIPPED}
     plain_count: dict[tuple[str, str], int] = defaultdict(int)
@@ -35,13 +40,20 @@ def named(sections: list[Section], apart: Collection[str]) -> tuple[Section, ...
                 if lock_count[scope, name] > 1:
                     numbers[scope, name] += 1
                     name = f"{name}_{numbers[scope, name]}"
+            name = _unknown(name, known)
             if not {(scope, name), ("", name)}.isdisjoint(taken) or (not scope and name in everywhere):
                 name = f"{name}_{token_of(section.enter.file.rsplit('.', 1)[0])}"
             taken.add((scope, name))
             everywhere.add(name)
-            section = replace(section, name=f"{name}_cs")
+            section = replace(section, name=name + ENDING)
         result.append(section)
     return tuple(result)
+
+
+def _unknown(name: str, known: Collection[str]) -> str:
+    """The name, with a number if the program has it."""
+    names = (f"{name}_{number}" if number > 1 else name for number in itertools.count(1))
+    return next(one for one in names if one + ENDING not in known)
 
 
 #: what mutexes are called that their names do not tell apart

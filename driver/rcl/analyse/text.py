@@ -72,8 +72,8 @@ def condition_text(layout: Layout, statement: Node) -> str | None:
 
 
 def definition(unit: Unit, expansion: Expansion) -> Macro | None:
-    """The definition that a macro call uses."""
-    known = unit.macros.get(expansion.name, [])
+    """The definition that a macro call uses, None if it is not the only one."""
+    known = [] if expansion.others else unit.macros.get(expansion.name, [])
     return next((m for m in known if (m.file, m.start) == expansion.defined), None)
 
 
@@ -91,7 +91,8 @@ def in_bodies(
     unit: Unit, sources: Sources, expansion: Expansion, name: str
 ) -> list[tuple[Macro, int]]:
     """Where the bodies of the macro, or of those that it uses, spell a name."""
-    wanted = [m for m in unit.macros.get(expansion.name, []) if (m.file, m.start) == expansion.defined]
+    used = (expansion.defined, *expansion.others)
+    wanted = [m for m in unit.macros.get(expansion.name, []) if (m.file, m.start) in used]
     seen: set[Macro] = set()
     found: list[tuple[Macro, int]] = []
     while wanted:

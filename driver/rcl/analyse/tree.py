@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 
@@ -64,6 +64,22 @@ class Expansion:
     name: str
     #: where the macro's definition starts, if that is in the tree
     defined: tuple[str, int] | None = None
+    #: and the others that it has where the file is read again: ``#include "list.def"`` behind another ``#define``
+    others: tuple[tuple[str, int], ...] = ()
+
+
+def merged(table: Iterable[Expansion]) -> list[Expansion]:
+    """The macro calls of a file in their order, one of each place: those of a file that is read again are the same."""
+    found: list[Expansion] = []
+    for one in sorted(table, key=lambda e: e.start):
+        last = found[-1] if found else one
+        if last is not one and (one.start, one.end, one.name) == (last.start, last.end, last.name):
+            known = (last.defined, *last.others)
+            further = (one.defined,) if one.defined and one.defined not in known else ()
+            found[-1] = replace(last, others=last.others + further)
+        else:
+            found.append(one)
+    return found
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from rcl.analyse.calling import Calling
 from rcl.analyse.questions import Ledger, question
 from rcl.analyse.records import Records
 from rcl.analyse.text import split
-from rcl.analyse.tree import Node, Variable, arguments, callee, changes, library, strip
+from rcl.analyse.tree import Node, Variable, arguments, callee, changes, library, operands, strip
 
 #: memory that a pointer leads to, and the fields of any structure
 BEHIND, RECORDS = "*", "s"
@@ -28,7 +28,7 @@ _NUMBERS = re.compile(r"(?:volatile )?(?:unsigned |signed )?(?:short|int|long|lo
 #: a parameter that leads to what is only read
 _READ_ONLY = re.compile(r"const [^*]*\*[^*]*$")
 #: and one that does not say what it leads to
-_UNTYPED = re.compile(r"(?:void|char|unsigned char) \*[^*]*$")
+_UNTYPED = re.compile(r"(?:void|(?:(?:un)?signed )?char) \*[^*]*$")
 #: what ends the life of what it gets
 _ENDING = frozenset({library("free")})
 
@@ -109,7 +109,7 @@ class Writes:
         if base.kind not in ("DECL_REF_EXPR", "MEMBER_REF_EXPR"):
             cast = _is_cast(base)
             unknown = {RECORDS} if whole and (cast or not set(self._records(base))) else set[str]()
-            return self._led_to(base) | {BEHIND} | unknown if whole or cast else frozenset({BEHIND})
+            return self._led_to(base) | {BEHIND} | unknown if whole or cast or base.type == "o" else frozenset({BEHIND})
         variable = self._variables.get(base.ref)
         if variable is None and base.kind == "MEMBER_REF_EXPR":
             return frozenset({base.ref}) | (self.beside("") if base.ref.startswith(OUTSIDE) else {RECORDS})
@@ -130,6 +130,8 @@ class Writes:
                 variable = self._variables.get(bare.ref)
                 if variable is not None and variable.record:
                     yield variable.record
+                    return
+                yield from self._hidden(bare.ref)
             case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if bare.kids:
                 yield from self._records(bare.kids[0])
             case "BINARY_OPERATOR":
@@ -138,6 +140,29 @@ class Writes:
             case "CONDITIONAL_OPERATOR":
                 for kid in bare.kids[1:]:
                     yield from self._records(kid)
+
+    def _hidden(self, key: str) -> Iterator[str]:
+        """The structures that a function's own variable may lead to without saying so, ``char *p = (char *)s;``."""
+        seen, work = {key}, [key]
+        while work:
+            more = self._sources.get(work.pop(), set()) - seen
+            seen |= more
+            work += more
+        found = (self._variables.get(other) for other in seen - {key})
+        yield from (variable.record for variable in found if variable is not None and variable.record)
+
+    @cached_property
+    def _sources(self) -> Mapping[str, AbstractSet[str]]:
+        """What functions give to those of their variables that lead to no structure."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for function in (f for definitions in self._calling.functions.values() for f in definitions):
+            for node in function.of_kinds("VAR_DECL", "BINARY_OPERATOR"):
+                declared = node.kind == "VAR_DECL"
+                target, given = (node, operands(node)) if declared else (strip(node.kids[0]), node.kids[1:])
+                own = function.locals.get(target.ref) if declared or changes(node) else None
+                if own is not None and not own.record:
+                    found[own.key].update(key for value in given for key in _named(value))
+        return found
 
     # ------------------------------------------------------------------ what overlaps
 
@@ -244,6 +269,16 @@ class Writes:
         if node.kind == "CSTYLE_CAST_EXPR" and node.type == "p" and _NUMBERS.match(node.op):
             return self._led_to(node)
         return []
+
+
+def _named(value: Node) -> Iterator[str]:
+    """The variables and fields whose value, or address, an expression may give, or a function that gets them."""
+    bare = strip(value)
+    if bare.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR"):
+        yield bare.ref
+        return
+    for kid in arguments(bare) if bare.kind == "CALL_EXPR" else operands(bare):
+        yield from _named(kid)
 
 
 def _is_cast(node: Node) -> bool:
