@@ -32,6 +32,11 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _TYPEOF = re.compile(r"\b(?:__)?typeof(?:__|_unqual)?\s*(\((?:[^()]|\([^()]*\))*\))")
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+#: what changes the meaning of the text behind it
+_CHANGING = re.compile(
+    r"^[ \t]*#[ \t]*(include(?:_next)?|pragma[ \t]+(?:push_macro|pop_macro|pack|scalar_storage_order))\b"
+    r"|\b_Pragma\s*\(\s*\"\s*(push_macro|pop_macro|pack|scalar_storage_order)\b", re.MULTILINE
+)
 _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
@@ -63,6 +68,9 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
     _local_declarations(layout, region, place)
     text = layout.source.text[region.start : region.end]
+    if match := _CHANGING.search(layout.source.text, layout.function.start, region.end):
+        construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
+        raise Refused(Code.STACK_BOUND.reason(place(match.start()), construct=construct))
     _local_types(layout, region, text, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)

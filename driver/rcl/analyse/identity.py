@@ -111,6 +111,7 @@ class Identities:
         name = target.name
         if (need := self.of_function(target.ref, name)) is not None:
             return need
+        name = libc.plain(name)
         if name in libc.ENDS:
             return Need(Identity.THREAD, f"calls {name}", ends=True)
         if name in NORETURN:

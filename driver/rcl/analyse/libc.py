@@ -59,3 +59,9 @@ KEEPS = frozenset({
 })  # fmt: skip
 
 KNOWN = NONE | ERRNO | LOCALE | THREAD | OWN_THREAD | ENDS
+
+
+def plain(name: str) -> str:
+    """The function that a builtin one of its name stands for, ``__builtin_longjmp``, else the name."""
+    bare = name.removeprefix("__builtin_")
+    return bare if bare in KNOWN else name

@@ -12,7 +12,7 @@ import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
 from rcl import compdb
-from rcl.analyse import cleanup, scope, types, wording
+from rcl.analyse import assembler, cleanup, scope, types, wording
 from rcl.analyse.libclang import Calls, identity
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
 from rcl.errors import Code, RclError
@@ -116,6 +116,10 @@ class _Reader:
             first = location.int_data - offset
             self._near = first, first + self.calls.size(number), name
         return name
+
+    def text(self, file: str) -> str:
+        """The text of a file of the tree, a character a byte."""
+        return self.calls.content(str(self.root / file)).decode("latin-1")
 
     def home(self, cursor: ci.Cursor) -> str:
         """The file that a cursor's name stands in."""
@@ -402,10 +406,10 @@ class _Reader:
                 node.op = "inner" if self.in_function(self.calls.referenced(cursor)) else ""
             case K.TYPEDEF_DECL | K.STRUCT_DECL | K.UNION_DECL | K.ENUM_DECL:
                 node.type = self.facts(self.calls.type(cursor)).api or "o"
-            case K.ASM_STMT:
-                text = " ".join(t.spelling for t in cursor.get_tokens())
-                node.op = "goto" if "goto" in text[:30] else ""
-                node.name = wording.needs(text)
+            case K.ASM_STMT if self.function is not None:
+                texts = assembler.texts(self.unit, self.text, self.function.file, node.start, node.end)
+                node.op = "goto" if any(map(assembler.jumps, texts)) else ""
+                node.name = assembler.needs(" ".join(texts))
             case K.CXX_UNARY_EXPR:
                 node.type, node.name = self.letter(cursor), self.calls.literal(cursor)
             case K.CSTYLE_CAST_EXPR:

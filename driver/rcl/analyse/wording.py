@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What libclang has no question for, and what is read off the words of a declaration or of assembler instead."""
+"""What libclang has no question for, and what is read off the words of a declaration instead."""
 
 from __future__ import annotations
 
@@ -7,11 +7,6 @@ import re
 
 _CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
 _SYMBOL = re.compile(r"""(?:\balias|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
-#: a system call is the kernel's thread's, and some registers lead to what a thread has for itself
-_NEEDS = {
-    "syscall": re.compile(r"\b(?:syscall|sysenter|svc)\b|\bint\s+\$+(?:0x80|128)\b"),
-    "thread": re.compile(r"%(?:fs|gs)\b|\btpidr"),
-}
 
 
 def cleanup_function(declaration: str) -> str:
@@ -24,8 +19,3 @@ def symbol(declaration: str) -> str:
     """The name of the symbol that a variable is another name of, or ""."""
     found = _SYMBOL.search(declaration)
     return found[1] if found else ""
-
-
-def needs(assembler: str) -> str:
-    """What assembler that a person wrote needs of its thread: ``syscall``, ``thread`` or ""."""
-    return next((need for need, found in _NEEDS.items() if found.search(assembler)), "")

@@ -325,7 +325,7 @@ def _only_locks(graph: Graph, operation: Operation, asked: Sequence[Asked], repo
         values: list[Node] = []
         if changes(node):
             target = strip(node.kids[0])
-            if target.kind != "DECL_REF_EXPR" or target.op != "local":
+            if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
                 return False
             values = node.kids[1:]
         elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
