@@ -12,7 +12,7 @@ import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
 from rcl import compdb
-from rcl.analyse import assembler, cleanup, scope, types, wording
+from rcl.analyse import cleanup, scope, types, wording
 from rcl.analyse.libclang import Calls, identity
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
 from rcl.errors import Code, RclError
@@ -407,9 +407,12 @@ class _Reader:
             case K.TYPEDEF_DECL | K.STRUCT_DECL | K.UNION_DECL | K.ENUM_DECL:
                 node.type = self.facts(self.calls.type(cursor)).api or "o"
             case K.ASM_STMT if self.function is not None:
-                texts = assembler.texts(self.unit, self.text, self.function.file, node.start, node.end)
-                node.op = "goto" if any(map(assembler.jumps, texts)) else ""
-                node.name = assembler.needs(" ".join(texts))
+                texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
+                node.op, node.name = "goto" if wording.jumps(texts) else "", wording.needs(texts)
+            case K.UNEXPOSED_EXPR if self.function is not None and len(children) > 1:
+                texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
+                if name := wording.changing(texts, node.start < node.kids[0].start):
+                    _call_of(node, name)
             case K.CXX_UNARY_EXPR:
                 node.type, node.name = self.letter(cursor), self.calls.literal(cursor)
             case K.CSTYLE_CAST_EXPR:
@@ -459,6 +462,13 @@ class _Reader:
             if file := self.file(start):
                 span = (self.where(start)[1], self.where(end)[1])
                 self.unit.skipped.setdefault(file, []).append(span)
+
+
+def _call_of(node: Node, name: str) -> None:
+    """Makes of an atomic operation the call that it looks like, of a function of which nothing is known."""
+    at = (node.start, node.start, node.first, node.first)
+    called = Node("DECL_REF_EXPR", name, *at, [], f"c:@F@{name}@{node.start}", "function", "f")
+    node.kind, node.kids = "CALL_EXPR", [called, *node.kids]
 
 
 def _cleaning(declared: Node, key: str) -> Node:

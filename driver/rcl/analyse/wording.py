@@ -1,12 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""What libclang has no question for, and what is read off the words of a declaration instead."""
+"""What libclang has no question for, and what is read off the words of a declaration, or of code, instead."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+
+from rcl.analyse.tree import Unit
 
 _CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
 _SYMBOL = re.compile(r"""(?:\balias|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
+#: a system call is the kernel's thread's, and some registers lead to what a thread has for itself
+_NEEDS = {
+    "syscall": re.compile(r"\b(?:syscall|sysenter|svc)\b|\bint\s+\$+(?:0x80|128)\b"),
+    "thread": re.compile(r"%(?:fs|gs)\b|\btpidr"),
+}
+_GOTO = re.compile(r"(?:\b|__)asm(?:__)?\b[\s\\]*(?:(?:__)?(?:volatile|inline)(?:__)?\b[\s\\]*)*(?:__)?goto\b")
+_CHOICE = re.compile(r"\?\s*:")
+_ATOMIC = re.compile(r"\b(?:__c11_|__)?atomic_(?!load)(\w+)")
 
 
 def cleanup_function(declaration: str) -> str:
@@ -19,3 +30,36 @@ def symbol(declaration: str) -> str:
     """The name of the symbol that a variable is another name of, or ""."""
     found = _SYMBOL.search(declaration)
     return found[1] if found else ""
+
+
+def with_macros(unit: Unit, text_of: Callable[[str], str], file: str, start: int, end: int) -> list[str]:
+    """A part of a file, and the bodies of the tree's macros that may be in it."""
+    found = [text_of(file)[start:end]]
+    seen: set[str] = set()
+    for text in found:
+        words = {*re.findall(r"\w+", text)} & unit.macros.keys() - seen
+        seen |= words
+        found += [text_of(m.file)[m.start : m.end] for word in sorted(words) for m in unit.macros[word]]
+    return found
+
+
+def needs(texts: list[str]) -> str:
+    """What assembler that a person wrote needs of its thread: ``syscall``, ``thread`` or ""."""
+    assembler = " ".join(texts)
+    return next((need for need, found in _NEEDS.items() if found.search(assembler)), "")
+
+
+def jumps(texts: list[str]) -> bool:
+    """May assembler jump to a label of its function?"""
+    return any(map(_GOTO.search, texts))
+
+
+def changing(texts: list[str], begun: bool) -> str:
+    """The name of the atomic operation that does more than load and is in a text; "" if there is none.
+
+    ``begun``: its first operand stands behind its name. Else it may be an ``a ?: b`` as well.
+    """
+    if not begun and any(map(_CHOICE.search, texts)):
+        return ""
+    found = next(filter(None, map(_ATOMIC.search, texts)), None)
+    return f"__atomic_{found[1]}" if found else ""

@@ -18,6 +18,7 @@ from rcl.analyse.memory import Memory
 from rcl.analyse.pointers import Lock, Pointers, meet
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.questions import Notes, question
+from rcl.analyse.region import LOOPS
 from rcl.analyse.summary import Asked, Summary, Wrapper
 from rcl.analyse.tree import (
     Function,
@@ -321,6 +322,10 @@ def _only_locks(graph: Graph, operation: Operation, asked: Sequence[Asked], repo
     for node in evaluated(function.body):
         known = node is operation.call or id(node) in lock or id(node) in reports
         if node.kind == "CALL_EXPR" and not known and not graph.never_returns(callee(node)):
+            return False
+        if node.kind in LOOPS and constant(node.kids[-1]) != 0 and all(n is not operation.call for n in node.walk()):
+            return False  # it may wait
+        if node.kind == "ASM_STMT" and node.kids:
             return False
         values: list[Node] = []
         if changes(node):

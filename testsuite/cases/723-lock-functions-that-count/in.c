@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static int n;
+static int n, waiters = 5;
 
 static void lock(void)
 {
@@ -21,6 +21,13 @@ static int lock_again(pthread_mutex_t *p)
     return same;
 }
 
+static void lock_in_assembler(void)
+{
+    asm volatile("incl %0" : "+m"(waiters));
+    pthread_mutex_lock(&m);
+    asm volatile("incl %0" : "+m"(waiters));
+}
+
 static void unlock(void)
 {
     pthread_mutex_unlock(&m);
@@ -32,6 +39,14 @@ static int count(int i)
     n += i;
     unlock();
     return n;
+}
+
+static int waiting(int i)
+{
+    lock_in_assembler();
+    n += i;
+    unlock();
+    return waiters;
 }
 
 static int again(int i)
@@ -50,6 +65,6 @@ int main(void)
     for (int i = 0; i < 4; i++)
         printf("%d ", count(i));
     int same = again(1);
-    printf("%d %d\n", same, n);
+    printf("%d %d %d\n", same, n, waiting(2));
     return 0;
 }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 static rcl_mutex_t m = RCL_MUTEX_INITIALIZER(m);
-static int n;
+static int n, waiters = 5;
 
 static void lock(void)
 {
@@ -39,6 +39,13 @@ static int lock_again(rcl_mutex_t *p)
     return same;
 }
 
+static void lock_in_assembler(void)
+{
+    asm volatile("incl %0" : "+m"(waiters));
+    rcl_lock(&m);
+    asm volatile("incl %0" : "+m"(waiters));
+}
+
 static void unlock(void)
 {
     rcl_unlock(&m);
@@ -50,6 +57,14 @@ static int count(int i)
     n += i;
     unlock();
     return n;
+}
+
+static int waiting(int i)
+{
+    lock_in_assembler();
+    n += i;
+    unlock();
+    return waiters;
 }
 
 static int again(int i)
@@ -68,6 +83,6 @@ int main(void)
     for (int i = 0; i < 4; i++)
         printf("%d ", count(i));
     int same = again(1);
-    printf("%d %d\n", same, n);
+    printf("%d %d %d\n", same, n, waiting(2));
     return 0;
 }
