@@ -1446,7 +1446,7 @@ def test_a_section_behind_else(tmp_path: Path) -> None:
     assert "#if !(FEATURE && !MORE)\nstruct count_cs {" in made.files["n.c"].decode()
 
 
-LIST_C = """\
+AGAIN_C = """\
 #include <pthread.h>
 #include <stdio.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
@@ -1482,7 +1482,7 @@ int main(void)
     return 0;
 }
 """
-TEMPLATE_H = """\
+AGAIN_H = """\
 static int add(int i)
 {
     int t;
@@ -1496,6 +1496,6 @@ static int add(int i)
 
 
 def test_files_that_are_read_again_with_other_macros(tmp_path: Path) -> None:
-    sources = {"list.c": LIST_C, "ops.def": "OP(one, 1)\nOP(two, 2)\n", "template.h": TEMPLATE_H}
+    sources = {"list.c": AGAIN_C, "ops.def": "OP(one, 1)\nOP(two, 2)\n", "template.h": AGAIN_H}
     _, made = Tree(tmp_path, sources, ((("list.c", ""),),)).check()
     assert states(made) == {"OP": "RCL006", "add": "RCL025", "work": "work_cs"}

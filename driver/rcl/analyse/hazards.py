@@ -16,12 +16,13 @@ from rcl.analyse.tree import Node, arguments, callee, evaluated, of_thread, stri
 from rcl.errors import Code
 from rcl.model import Place
 
-#: these use the caller's stack frame, or save a place in it
+#: these use the caller's stack frame, save a place in it, or ask what is known of a variable there
 STACK_BOUND = frozenset({
     "alloca", "__builtin_alloca", "__builtin_alloca_with_align", "setjmp", "_setjmp", "sigsetjmp",
     "__sigsetjmp", "__builtin_setjmp", "getcontext", "makecontext", "swapcontext",
     "__builtin_va_start",
     "__builtin_frame_address", "__builtin_return_address", "vfork",
+    "__builtin_object_size", "__builtin_dynamic_object_size",
 })  # fmt: skip
 #: these must be called in one function for a list of arguments
 LISTS = frozenset({"__builtin_va_start", "__builtin_va_copy", "__builtin_va_end"})
@@ -29,7 +30,7 @@ _TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
 #: a name that is not a field's
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_TYPEOF = re.compile(r"\b(?:__)?typeof(?:__|_unqual)?\s*(\((?:[^()]|\([^()]*\))*\))")
+_TYPEOF = re.compile(r"\b(?:__)?(?:typeof(?:__|_unqual)?|_?[Aa]lignof(?:__)?)\s*(\((?:[^()]|\([^()]*\))*\))")
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 #: what changes the meaning of the text behind it
@@ -126,7 +127,7 @@ def _local_declarations(layout: Layout, region: Region, place: Callable[[int], P
 
 
 def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int], Place]) -> None:
-    """What libclang does not tell of: the function's types, in a struct of the section for one, and what typeof asks.
+    """What libclang does not tell of: the function's types, in a struct of the section for one, what typeof asks.
 
     Where the section goes, another type or variable may have the name.
     """

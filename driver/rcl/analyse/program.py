@@ -117,10 +117,11 @@ class Program:
         return name in self.global_names or any(name in u.macros for u in self.units)
 
     def words(self, ending: str) -> frozenset[str]:
-        """The words of that ending in the program's text."""
+        """The words of that ending in the program's code."""
         texts = (self.sources(file).text for file in {f for u in self.units for f in u.files})
         ended = re.compile(rf"\w+{ending}\b")
-        return frozenset(word for text in texts if ending in text for word in ended.findall(text))
+        code = (_NO_CODE.sub(" ", text) for text in texts if ended.search(text))
+        return frozenset(word for text in code for word in ended.findall(text))
 
     def warnings(self) -> list[str]:
         """The lock API's tokens in code that no build compiles: they stay as they are."""
