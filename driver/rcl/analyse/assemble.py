@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from rcl import lockapi
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
@@ -19,7 +19,8 @@ from rcl.analyse.refusals import refusals
 from rcl.analyse.region import Layout
 from rcl.analyse.section_names import ENDING, named
 from rcl.analyse.summary import Wrapper
-from rcl.analyse.tree import Function, Node, arguments, operands, strip
+from rcl.analyse.tree import Function, Node, Prototype, arguments, operands, strip
+from rcl.analyse.tree import Unit as TranslationUnit
 from rcl.analyse.wrappers import depends_on, stands_in
 from rcl.errors import Code
 from rcl.model import (
@@ -62,7 +63,7 @@ class Assembly:
 
     def _hashes(self) -> dict[str, str]:
         files = sorted({f for u in self.program.units for f in u.files})
-        return {f: hashlib.sha256(self.program.sources(f).bytes).hexdigest() for f in files}
+        return {f: self.program.sources(f).digest for f in files}
 
     def _units(self, classes: Iterable[LockClass]) -> tuple[Unit, ...]:
         members: dict[str, list[str]] = defaultdict(list)
@@ -156,7 +157,7 @@ class Assembly:
 
     def _stand_in(self, function: Function) -> StandIn:
         source = self.program.sources(function.file)
-        own = (p for u in self.program.units for p in u.prototypes if p.key == function.key and p.file == function.file)
+        own = (p for _, p in self._prototypes.get(function.key, ()) if p.file == function.file)
         prototype = next((source.span(p.start, p.end) for p in own), None)
         return StandIn(parameters_text(source.text, function), source.span(function.start, function.end), prototype)
 
@@ -168,12 +169,21 @@ class Assembly:
         return f"{wrapper}_mutex" if taken else name
 
     def _prototype(self, function: Function) -> Span | None:
-        for unit in sorted(self.program.units, key=lambda unit: function.file not in unit.files):
+        known = self._prototypes.get(function.key, ())
+        able = [(u, p) for u, p in known if p.file == function.file or not function.static]
+        if not able:
+            return None
+        _, prototype = min(able, key=lambda found: function.file not in found[0].files)
+        return self.program.sources(prototype.file).span(prototype.start, prototype.end)
+
+    @cached_property
+    def _prototypes(self) -> Mapping[str, list[tuple[TranslationUnit, Prototype]]]:
+        """The prototypes of each function, in the order of the units."""
+        found: dict[str, list[tuple[TranslationUnit, Prototype]]] = defaultdict(list)
+        for unit in self.program.units:
             for prototype in unit.prototypes:
-                if prototype.key == function.key and (prototype.file == function.file or not function.static):
-                    source = self.program.sources(prototype.file)
-                    return source.span(prototype.start, prototype.end)
-        return None
+                found[prototype.key].append((unit, prototype))
+        return found
 
     # ------------------------------------------------------------------ operations
 

@@ -9,8 +9,9 @@ the values have a direction here: what a function gets does not come out of what
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rcl import lockapi
 from rcl.analyse.pointers import FLOWING, Pointers, bases, returned
@@ -44,16 +45,23 @@ class Flows:
 
     def __init__(self, pointers: Pointers, units: list[Unit]) -> None:
         self.pointers = pointers
-        self.given: dict[str, set[Value]] = defaultdict(set)
+        self.units = units
+        self._given: dict[str, set[Value]] = defaultdict(set)
         self._known: dict[frozenset[Value], Origins] = {}
-        for unit in units:
+
+    @cached_property
+    def given(self) -> Mapping[str, set[Value]]:
+        """What each declaration gets: that of the whole program, which a lock call that names its mutex does not need.
+        """
+        for unit in self.units:
             for function in unit.functions:
                 self._function(function)
             for key, value in unit.initialisers.items():
                 self._declared(key, value)
-        for keys in pointers.records.overlaid():
+        for keys in self.pointers.records.overlaid():
             for key in keys:
-                self.given[key] |= {Value(other) for other in keys - {key}}
+                self._given[key] |= {Value(other) for other in keys - {key}}
+        return self._given
 
     def of(self, argument: Node) -> Origins:
         """The origins of what a lock call gets."""
@@ -114,10 +122,10 @@ class Flows:
     def _give(self, key: str, value: Node) -> None:
         for one in self._values(value):
             if one.key != key:
-                self.given[key].add(one)
+                self._given[key].add(one)
             variable = self.pointers.variables.get(one.key)
             if one.address and variable is not None and (variable.stars or not (variable.api or variable.record)):
-                self.given[one.key].add(Value(key))  # what is written behind the pointer
+                self._given[one.key].add(Value(key))  # what is written behind the pointer
 
     def _function(self, function: Function) -> None:
         for node in function.of_kinds(*FLOWING):
@@ -144,7 +152,7 @@ class Flows:
                 self._give((definition.parameters[number:] or [unnamed])[0], value)
         if name == "__builtin_va_start":
             for key in bases(given[0]):
-                self.given[key].add(Value(f"V:{function.key}"))
+                self._given[key].add(Value(f"V:{function.key}"))
         elif name in lockapi.COPYING and not called:
             for key in bases(given[0]):
                 self._give(key, given[1])

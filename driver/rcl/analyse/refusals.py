@@ -23,7 +23,8 @@ from rcl.model import Op, Place, Reason
 _ON_MUTEXES = frozenset({Op.INIT, Op.DESTROY, Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK, Op.WAIT, Op.TIMEDWAIT})
 
 #: what asks whether a type is another one
-_ASKS = re.compile(r"\b(_Generic|__builtin_types_compatible_p)\s*(?=\()")
+_ASKING = ("_Generic", "__builtin_types_compatible_p")
+_ASKS = re.compile(rf"\b({'|'.join(_ASKING)})\s*(?=\()")
 _WORD = re.compile(r"\w+")
 
 
@@ -37,25 +38,20 @@ def refusals(program: Program) -> dict[str, Reason]:
             found.setdefault(unit, code.reason(place, lock=unit, function=called))
 
     for function in (f for u in program.units for f in u.functions):
-        layout = program.layout(function)
         nodes = list(function.of_kinds("BINARY_OPERATOR", "CALL_EXPR", "DECL_REF_EXPR", "FUNCTION_DECL"))
         for node in _used_as_values(nodes, program.pointers.api):
+            layout = program.layout(function)
             if node.name == "pthread_mutex_unlock" and handed_on_with(program.pointers, layout, node):
                 continue
             note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")
         attributes: dict[str, str] = {}
-        calls = [n for n in function.calls if arguments(n)]
-        for call in calls:
-            name = callee(call).name
-            if name in lockapi.UNSUPPORTED_ATTRIBUTES:
-                attributes |= dict.fromkeys(bases(arguments(call)[0]), name)
-        for call in calls:
-            name, given = callee(call).name, arguments(call)
-            if name in ("pthread_mutex_init", "pthread_cond_init") and len(given) > 1:
-                for attribute in bases(given[1]):
-                    if attribute in attributes:
-                        note(set(bases(given[0])), Code.UNSUPPORTED_API, function, call,
-                             attributes[attribute])  # fmt: skip
+        calls = [(callee(n).name, n) for n in function.calls]
+        for name, given in ((name, arguments(n)) for name, n in calls if name in lockapi.UNSUPPORTED_ATTRIBUTES):
+            attributes |= dict.fromkeys(bases(given[0]), name) if given else {}
+        for call in (n for name, n in calls if attributes and name in ("pthread_mutex_init", "pthread_cond_init")):
+            given = arguments(call)
+            for name in [attributes[key] for key in bases(given[1]) if key in attributes] if given[1:] else ():
+                note(set(bases(given[0])), Code.UNSUPPORTED_API, function, call, name)
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
@@ -74,10 +70,12 @@ def refusals(program: Program) -> dict[str, Reason]:
 
 def _used_as_values(nodes: list[Node], api: Api) -> list[Node]:
     """The lock functions that are not called but handed on: nobody knows which mutexes they get."""
-    called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"}
-    compared = (n for n in nodes if n.kind == "BINARY_OPERATOR" and n.op in ("==", "!=") and any(map(is_zero, n.kids)))
-    harmless = called | {id(strip(kid)) for n in compared for kid in n.kids}
-    return [n for n in nodes if n.op == "function" and n.name in api.calls and id(n) not in harmless]
+    named = [n for n in nodes if n.op == "function" and n.name in api.calls]
+    called = {id(callee(n)) for n in nodes if n.kind == "CALL_EXPR"} if named else set()
+    handed = [n for n in named if id(n) not in called]
+    compares = [n for n in nodes if n.kind == "BINARY_OPERATOR" and n.op in ("==", "!=")] if handed else []
+    harmless = {id(strip(kid)) for n in compares if any(map(is_zero, n.kids)) for kid in n.kids}
+    return [n for n in handed if id(n) not in harmless]
 
 
 def _locks_named(program: Program, function: Function) -> set[str]:
@@ -135,6 +133,9 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
         for prototype in (p for p in unit.prototypes if p.key not in pointers.functions):
             place = program.sources(prototype.file).place(prototype.start)
             declared[prototype.key] = place, prototype.name, _held(pointers, _WORD.findall(prototype.type))
+    declared = {key: known for key, known in declared.items() if known[2]}
+    if not declared:
+        return
     named = {n.ref for u in program.units for f in u.functions for n in f.of_kinds("DECL_REF_EXPR")}
     named |= {n.ref for u in program.units for value in u.initialisers.values() for n in value.walk()}
     for key in sorted(named & declared.keys()):
@@ -157,7 +158,8 @@ def _held(pointers: Pointers, records: Iterable[str]) -> set[str]:
 def _asked_for(program: Program) -> Iterator[tuple[str, Reason]]:
     """All units, where code goes by whether a type is the mutexes': it would say something else of the runtime's."""
     for file in sorted({f for u in program.units for f in u.files}):
-        text = without_text(program.sources(file).text)
+        whole = program.sources(file).text
+        text = without_text(whole) if any(word in whole for word in _ASKING) else ""
         for asks in _ASKS.finditer(text):
             words = set(re.findall(r"\w+", balanced(text[asks.end() :])))
             for lock in sorted(words & lockapi.TYPES.keys()):

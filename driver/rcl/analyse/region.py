@@ -49,7 +49,11 @@ class Source:
         except OSError as error:
             raise RclError(Code.UNREADABLE, path=file, why=error.strerror) from None
         self.text = self.bytes.decode("latin-1")
-        self._starts = [0, *(m.end() for m in re.finditer("\n", self.text))]
+        self.digest = sha256(self.bytes)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(m.end() for m in re.finditer("\n", self.text))]
 
     def line(self, offset: int) -> int:
         """The line of an offset."""
@@ -120,7 +124,7 @@ class Sources:
 
     def _read(self, file: str) -> Source:
         source = Source(self.root, file)
-        self.check(self.root / file, sha256(source.bytes))
+        self.check(self.root / file, source.digest)
         return source
 
 

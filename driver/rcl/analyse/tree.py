@@ -251,9 +251,9 @@ class Unit:
     returns: dict[str, tuple[tuple[str, int, str], ...]] = field(default_factory=dict)
     elsewhere: dict[str, list[Function]] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def files(self) -> set[str]:
-        """The files of the tree that the unit read declarations or functions from."""
+        """The files of the tree that the unit read declarations or functions from, as soon as it has its functions."""
         found = {self.file, *self.elsewhere} | {f.file for f in self.functions}
         found |= {v.file for v in self.variables.values()}
         return found | {p.file for p in self.prototypes} | {m.file for t in self.macros.values() for m in t}
