@@ -39,7 +39,9 @@ def register(kind: type, pack: Step, unpack: Step) -> None:
 
 
 def share(kind: type) -> None:
-    """A dataclass whose values are one object where they are equal, when they are read back."""
+    """A dataclass whose values are one object where they are equal, when they are read back: as a rule only one has the
+    same first three fields.
+    """
     _SHARED.add(kind)
 
 
@@ -107,7 +109,8 @@ def _one_of_each(kind: Callable[..., Any]) -> Callable[..., Any]:
 
     def made(*values: Any) -> Any:
         value = kind(*values)
-        return known.setdefault(value, value)
+        first = known.setdefault(values[:3], value)
+        return first if first == value else value
 
     return made
 

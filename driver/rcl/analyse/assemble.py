@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -291,15 +292,19 @@ def _in_place(section: Section, state: State, reason: Reason) -> Section:
 
 def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:
     """Note which shipped sections stand inside which."""
-    shipped: dict[str, list[Section]] = defaultdict(list)
-    for section, extent in made:
+    starts: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for number, (section, extent) in enumerate(made):
         if section.state is State.SHIPPED and extent:
-            shipped[section.enter.file].append(section)
+            starts[section.enter.file].append((section.enter.start, number))
+    for known in starts.values():
+        known.sort()
     result = []
-    for section, extent in made:
+    for number, (section, extent) in enumerate(made):
         if section.state is State.SHIPPED and extent:
-            others = (s for s in shipped[section.enter.file] if s.id != section.id)
-            inner = tuple(s.id for s in others if extent.contains(s.enter.start))
+            known = starts[section.enter.file]
+            near = known[bisect_left(known, (extent.start, 0)) : bisect_left(known, (extent.end, 0))]
+            inside = sorted(other for at, other in near if other != number and extent.contains(at))
+            inner = tuple(made[other][0].id for other in inside)
             section = replace(section, inner=inner) if inner else section
         result.append(section)
     return result

@@ -20,6 +20,8 @@ from rcl.model import Op, Place
 
 #: the kinds of expressions and declarations that may hold a token
 _KINDS = ("CALL_EXPR", "DECL_REF_EXPR", "TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
+#: what may be handed on to be called later
+RELEASES = "pthread_mutex_unlock"
 #: the parameter that says a mutex's class
 CLASS = "rcl_class"
 
@@ -96,7 +98,8 @@ class Tokens:
             for name in function.parameters:
                 self._types(unit, function.locals[name].type_refs, [name])
             for node in function.of_kinds(*_KINDS):
-                self._node(layout, node)
+                if node.kind != "DECL_REF_EXPR" or node.name == RELEASES:  # of what is named most is none
+                    self._node(layout, node)
 
     def settle(self, units: list[Unit]) -> None:
         """After all units: a use of a macro that does not mean the same in every build must stay as it is.
@@ -141,7 +144,7 @@ class Tokens:
     def _node(self, layout: Layout, node: Node) -> None:
         if node.kind == "CALL_EXPR":
             self._call(layout, node)
-        elif node.kind == "DECL_REF_EXPR" and node.name == "pthread_mutex_unlock":
+        elif node.kind == "DECL_REF_EXPR":
             self._handed_on(layout, node)
         elif node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
             keys = list(self._served(layout, node))

@@ -159,7 +159,7 @@ class Program:
         starters: dict[str, int] = {"pthread_create": 2, "thrd_create": 1}
         found: set[str] = set()
         functions = [f for u in self.units for f in u.functions]
-        calls = [(function, call, callee(call)) for function in functions for call in function.calls if arguments(call)]
+        calls = [(function, call, callee(call)) for function in functions for call in function.calls]
         for _ in range(3):
             for function, call, target in calls:
                 number = starters.get(target.ref, starters.get(target.name))

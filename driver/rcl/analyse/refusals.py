@@ -9,7 +9,7 @@ from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.brackets import without_text
-from rcl.analyse.operations import handed_on_with
+from rcl.analyse.operations import RELEASES, handed_on_with
 from rcl.analyse.origins import Flows
 from rcl.analyse.pointers import Pointers, bases
 from rcl.analyse.program import Program
@@ -41,7 +41,7 @@ def refusals(program: Program) -> dict[str, Reason]:
         nodes = list(function.of_kinds("BINARY_OPERATOR", "CALL_EXPR", "DECL_REF_EXPR", "FUNCTION_DECL"))
         for node in _used_as_values(nodes, program.pointers.api):
             layout = program.layout(function)
-            if node.name == "pthread_mutex_unlock" and handed_on_with(program.pointers, layout, node):
+            if node.name == RELEASES and handed_on_with(program.pointers, layout, node):
                 continue
             note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")
         attributes: dict[str, str] = {}

@@ -22,47 +22,49 @@ from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, 
 from rcl.cache import Cache, Files, key_of
 from rcl.errors import Code, RclError
 
-#: numbers a node; five of them are the numbers of strings
-_WIDTH = 10
+#: numbers a node
+_WIDTH = 5
 
 
 def _pack_node(root: Node) -> list[Any]:
-    """A tree in the order of its text: a table of strings, and the numbers of all nodes one after another."""
-    strings: dict[str, int] = {}
+    """A tree in the order of its text: tables of what nodes are and of what they name, and the numbers of all nodes one
+    after another. The few nodes that are not spelled where they stand follow, each with its number.
+    """
+    sorts: dict[tuple[str, str, str], int] = {}
+    names: dict[tuple[str, str], int] = {}
     numbers: list[int] = []
-
-    def number(text: str) -> int:
-        return strings.setdefault(text, len(strings))
-
-    for node in root.walk():
-        numbers += (
-            number(node.kind), number(node.name), node.start, node.end, node.first, node.last,
-            number(node.ref), number(node.op), number(node.type), len(node.kids),
-        )  # fmt: skip
-    return [list(strings), numbers]
+    elsewhere: list[tuple[int, int, int]] = []
+    for at, node in enumerate(root.walk()):
+        sort = sorts.setdefault((node.kind, node.op, node.type), len(sorts))
+        name = names.setdefault((node.name, node.ref), len(names))
+        numbers += (sort, name, node.start, node.end, len(node.kids))
+        if (node.first, node.last) != (node.start, node.end):
+            elsewhere.append((at, node.first, node.last))
+    return [list(sorts), list(names), numbers, elsewhere]
 
 
 def _unpack_node(packed: list[Any]) -> Node:
-    strings, numbers = packed
-    top: list[Node] = []
+    sorts, names, numbers, elsewhere = packed
+    nodes: list[Node] = []
     #: the nodes above that lack kids, and how many
-    lacking: list[tuple[list[Node], int]] = [(top, 1)]
+    lacking: list[tuple[list[Node], int]] = [([], 1)]
     each = iter(numbers)
-    for kind, name, start, end, first, last, ref, op, letter, count in zip(*[each] * _WIDTH, strict=True):
+    for sort, named, start, end, count in zip(*[each] * _WIDTH, strict=True):
         kids: list[Node] = []
         above, missing = lacking.pop()
-        above.append(
-            Node(
-                strings[kind], strings[name], start, end, first, last, kids, strings[ref], strings[op], strings[letter]
-            )
-        )
+        (kind, op, letter), (name, ref) = sorts[sort], names[named]
+        node = Node(kind, name, start, end, start, end, kids, ref, op, letter)
+        nodes.append(node)
+        above.append(node)
         if missing > 1:
             lacking.append((above, missing - 1))
         if count:
             lacking.append((kids, count))
     if lacking:
         raise ValueError("a tree is cut off")
-    return top[0]
+    for at, first, last in elsewhere:
+        nodes[at].first, nodes[at].last = first, last
+    return nodes[0]
 
 
 codec.register(Node, _pack_node, _unpack_node)

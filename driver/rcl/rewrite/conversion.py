@@ -143,7 +143,7 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
     """
     plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void") and not a.declared]
     locks = {f"{a.name}()": a.lock for a in plain}
-    sections = (replace(s, lock=locks.get(s.lock, s.lock)) for s in analysis.sections)
+    sections = (replace(s, lock=locks[s.lock]) if s.lock in locks else s for s in analysis.sections)
     others = (a for a in analysis.accessors if a not in plain)
-    accessors = (replace(a, lock=locks.get(a.lock, a.lock)) for a in others)
+    accessors = (replace(a, lock=locks[a.lock]) if a.lock in locks else a for a in others)
     return replace(analysis, sections=tuple(sections), accessors=tuple(accessors))

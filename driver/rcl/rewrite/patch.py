@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from rcl.errors import Code, RclError
 from rcl.workspace import scratch
 
 #: with git's own headers, git apply skips a patch silently where the tree's root is a folder inside a repository
-_HEADER = (b"diff --git ", b"index ")
+_HEADER = re.compile(rb"^(?:diff --git |index ).*\n", re.MULTILINE)
 
 
 def unified(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> str:
@@ -31,5 +32,4 @@ def unified(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> str:
             raise RclError(Code.TOOL_MISSING, tool="git", install="apt-get install git") from None
     if done.returncode > 1:
         raise RuntimeError(f"git diff: {done.stderr.decode('utf-8', 'replace').strip()}")
-    lines = done.stdout.splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(_HEADER)).decode("utf-8", "surrogateescape")
+    return _HEADER.sub(b"", done.stdout).decode("utf-8", "surrogateescape")
