@@ -7,15 +7,16 @@ import json
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from rcl import compdb
+from rcl import codec, compdb
 from rcl.analyse import analyse, reader, store
-from rcl.analyse.tree import Unit
+from rcl.analyse.tree import Unit, Variable
 from rcl.artefacts import to_json
 from rcl.cache import Cache, Files, key_of
 from rcl.errors import Code, RclError
@@ -274,6 +275,18 @@ def test_units_are_the_same_afterwards(source: Path) -> None:
     rest, texts = store.unpack(json.loads(json.dumps(store.pack(unit))))
     rest.functions = [function for text in texts.values() for function in store.functions(text)]
     assert rest == unit
+
+
+def test_what_is_read_back_is_what_was_kept() -> None:
+    """Equal ones are one object, as those are that several units have from a header."""
+    variable = Variable("c:@n", "n", "a.h", 1, 11, "global", "int")
+    kept = [variable, variable, replace(variable, file="b.h"), replace(variable, size=4)]
+    found = codec.unpack(list[Variable], json.loads(json.dumps(codec.pack(list[Variable], kept))))
+    assert found == kept and found[0] is found[1]
+    assert list(map(hash, found)) == list(map(hash, kept))
+    assert repr(found) == repr(kept)
+    with pytest.raises(FrozenInstanceError):
+        found[0].name = "m"  # type: ignore[misc]
 
 
 def test_least_recently_used_go_first(tmp_path: Path) -> None:

@@ -93,6 +93,15 @@ def test_hunks_near_and_far_and_at_the_ends(tmp_path: Path, last: str) -> None:
     assert patch == re.sub(r"^(@@ .* @@).*", r"\1", whole, flags=re.MULTILINE)
 
 
+def test_a_carriage_return_ends_no_line(tmp_path: Path) -> None:
+    """What stands behind one is the file's, even if it begins as git's own headers do."""
+    old, new = b"a\rindex b\nc\n", b"a\rindex b\nd\rdiff --git e\n"
+    (tmp_path / "f").write_bytes(old)
+    patch = unified({"f": old}, {"f": new})
+    subprocess.run(["git", "-C", tmp_path, "apply", "-"], input=patch.encode(), check=True)
+    assert (tmp_path / "f").read_bytes() == new
+
+
 @pytest.mark.parametrize(("old", "new"), [(b"", b"a\nb\n"), (b"a\nb\n", b"")])
 def test_a_side_without_lines(old: bytes, new: bytes) -> None:
     (hunk,) = diff._parsed(unified({"f": old}, {"f": new}))[1]

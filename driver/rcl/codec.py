@@ -87,30 +87,43 @@ def _made(kind: Any) -> Codec:
     if isinstance(kind, type) and is_dataclass(kind):
         hints = typing.get_type_hints(kind)
         row = {field.name: of(hints[field.name]) for field in fields(kind)}
-        return _of_fields(_one_of_each(kind) if kind in _SHARED else kind, row)
+        return _of_fields(kind, row)
     raise TypeError(f"no codec for {kind}")
 
 
-def _of_fields(kind: Callable[..., Any], parts: Mapping[str, Codec]) -> Codec:
-    """A dataclass as a row of its fields: in code of its own, as dataclasses have it, for there are many of them."""
-    steps: dict[str, Any] = {"_made": kind}
+def _of_fields(kind: type, parts: Mapping[str, Codec]) -> Codec:
+    """A dataclass as a row of its fields: in code of its own, as dataclasses have it, for there are many of them.
+
+    The __init__ of one that is frozen makes a call for each field, and takes twice as long as to hand it all of them.
+    """
+    steps: dict[str, Any] = {"_kind": kind, "_new": object.__new__, "_filled": _filled}
     packed, unpacked = [], []
     for name, part in parts.items():
         steps |= {f"pack_{name}": part.pack, f"unpack_{name}": part.unpack}
         packed.append(f"pack_{name}(value.{name})" if part.pack else f"value.{name}")
         unpacked.append(f"unpack_{name}({name})" if part.unpack else name)
     pack = eval(f"lambda value: [{', '.join(packed)}]", steps)
-    from_row = eval(f"lambda {', '.join(parts)}: _made({', '.join(unpacked)})", steps)
-    return Codec(pack, lambda row: from_row(*row))
+    made = f"_kind({', '.join(unpacked)})"
+    frozen: bool = kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    if frozen and not (hasattr(kind, "__slots__") or hasattr(kind, "__post_init__")):
+        values = (f"{name!r}: {value}" for name, value in zip(parts, unpacked, strict=True))
+        made = f"_filled(_new(_kind), {{{', '.join(values)}}})"
+    from_row = eval(f"lambda {', '.join(parts)}: {made}", steps)
+    return Codec(pack, _one_of_each(from_row) if kind in _SHARED else lambda row: from_row(*row))
 
 
-def _one_of_each(kind: Callable[..., Any]) -> Callable[..., Any]:
+def _filled(value: object, fields: dict[str, Any]) -> object:
+    object.__setattr__(value, "__dict__", fields)
+    return value
+
+
+def _one_of_each(from_row: Callable[..., Any]) -> Step:
     known: dict[Any, Any] = {}
 
-    def made(*values: Any) -> Any:
-        value = kind(*values)
-        first = known.setdefault(values[:3], value)
-        return first if first == value else value
+    def made(row: Any) -> Any:
+        value = from_row(*row)
+        first = known.setdefault(tuple(row[:3]), value)
+        return first if first is value or first == value else value
 
     return made
 
