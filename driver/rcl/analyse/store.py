@@ -78,7 +78,7 @@ def pack(unit: Unit) -> Any:
     files: dict[str, list[Function]] = {}
     for function in unit.functions:
         files.setdefault(function.file, []).append(function)
-    texts = [[file, json.dumps(codec.pack(list[Function], own))] for file, own in files.items()]
+    texts = [[file, json.dumps(codec.pack(list[Function], f), separators=(",", ":"))] for file, f in files.items()]
     return [codec.pack(Unit, replace(unit, functions=[])), texts]
 
 
