@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from operator import eq, ge, gt, le, lt, ne
 
 
@@ -181,18 +182,17 @@ class Function:
 
     def of_kinds(self, *kinds: str) -> Iterator[Node]:
         """Those of some kinds, one kind after the other."""
-        for kind in kinds:
-            yield from self._of_kind.get(kind, ())
+        return chain.from_iterable(self._of_kind.get(kind, ()) for kind in kinds)
 
-    @property
+    @cached_property
     def calls(self) -> list[Node]:
         """The calls among them."""
         return self._of_kind.get("CALL_EXPR", [])
 
     def changed(self) -> None:
         """Looks at the body anew."""
-        self.__dict__.pop("nodes", None)
-        self.__dict__.pop("_of_kind", None)
+        for looked_at in ("nodes", "_of_kind", "calls"):
+            self.__dict__.pop(looked_at, None)
 
 
 def of_thread(function: Function, nodes: Collection[Node]) -> Iterator[tuple[str, Node]]:
