@@ -116,6 +116,21 @@ class Files:
         return read | {name: self.digest(name) for name in sorted(found_by)}
 
 
+@dataclass(frozen=True)
+class Kept:
+    """An answer as it is kept, and the hash of all that is kept with it, the hashes of those files too."""
+
+    packed: bytes
+    digest: str
+
+    def answer(self) -> Any:
+        """What it says, None if that cannot be read."""
+        try:
+            return _unpacked(self.packed)[0]
+        except _DAMAGED:
+            return None
+
+
 class Cache:
     """The answers in a folder; without a folder nothing is known and nothing is kept."""
 
@@ -124,37 +139,25 @@ class Cache:
 
     def find(self, key: str, files: Files | None = None) -> Any:
         """The answer to a question, None if it is not known or the files that it follows from have changed."""
-        return self.found(key, files)[0]
+        kept = self.look(key, files)
+        return kept.answer() if kept else None
 
-    def found(self, key: str, files: Files | None = None) -> tuple[Any, str]:
-        """The answer, and the hash of all that is kept with it, the hashes of those files too; or None and ""."""
+    def look(self, key: str, files: Files | None = None) -> Kept | None:
+        """The answer, as far as can be told without reading it: what it says may be damaged."""
         if self.folder is None:
-            return None, ""
+            return None
         try:
-            packed, digest = self._packed(key, files)
-            if not packed:
-                return None, ""
-            os.utime(self._path(key))
-            return _unpacked(packed)[0], digest
+            path = self._path(key)
+            digest, _, packed = path.read_bytes().partition(b"\n")
+            if hashlib.sha256(packed).hexdigest().encode() != digest:
+                return None
+            read, answer = _unpacked(packed)
+            if any(files is None or files.digest(name) != known for name, known in read.items()):
+                return None
+            os.utime(path)
+            return Kept(answer, digest.decode())
         except _DAMAGED:
-            return None, ""
-
-    def has(self, key: str, files: Files | None = None) -> bool:
-        """Is there an answer, as far as can be told without reading it?"""
-        try:
-            return self.folder is not None and bool(self._packed(key, files)[0])
-        except _DAMAGED:
-            return False
-
-    def _packed(self, key: str, files: Files | None) -> tuple[bytes, str]:
-        """The answer as it is kept, and the hash of all that is kept with it; or nothing."""
-        digest, _, packed = self._path(key).read_bytes().partition(b"\n")
-        if hashlib.sha256(packed).hexdigest().encode() != digest:
-            return b"", ""
-        read, answer = _unpacked(packed)
-        if any(files is None or files.digest(name) != known for name, known in read.items()):
-            return b"", ""
-        return answer, digest.decode()
+            return None
 
     def keep(self, key: str, answer: object, read: Mapping[str, str] | None = None) -> str:
         """Remember an answer; its hash. A disk that is full, or a folder that cannot be written, is no reason to fail.

@@ -56,10 +56,10 @@ def _units(
 ) -> list[Unit]:
     """The units of all commands, in their order. Those that are known are read while others are parsed."""
     compdb.builtin_headers()
-    known = {command for command in commands if stored.has(command)}
+    known = {command: kept for command in commands if (kept := stored.look(command)) is not None}
     parsed = _parsed(stored.root, [command for command in commands if command not in known], jobs)
-    found = {command: unit for command in known if (unit := stored.find(command)) is not None}
-    broken = known - found.keys()
+    found = {command: unit for command, kept in known.items() if (unit := stored.read(kept)) is not None}
+    broken = known.keys() - found.keys()
     damaged = _parsed(stored.root, [command for command in commands if command in broken], jobs)
     for number, (command, (packed, read)) in enumerate(chain(parsed, damaged), len(found) + 1):
         found[command] = stored.keep(command, packed, read)

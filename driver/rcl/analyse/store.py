@@ -19,7 +19,7 @@ from rcl.analyse import reader
 from rcl.analyse.alike import Alike
 from rcl.analyse.region import Sources
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
-from rcl.cache import Cache, Files, key_of
+from rcl.cache import Cache, Files, Kept, key_of
 from rcl.errors import Code, RclError
 
 #: numbers a node
@@ -125,17 +125,15 @@ class Store:
         #: by a unit's identity the hash of what is kept of it, which has those of all files that it was read from
         self.hashes: dict[int, str] = {}
 
-    def has(self, command: compdb.CompileCommand) -> bool:
-        """Is a file as it is compiled known, as far as can be told without reading what is?"""
-        return self.cache.has(self._key(command), self.files)
+    def look(self, command: compdb.CompileCommand) -> Kept | None:
+        """What is known of a file as it is compiled, unless it or a header has changed; it is not read yet."""
+        return self.cache.look(self._key(command), self.files)
 
-    def find(self, command: compdb.CompileCommand) -> Unit | None:
-        """What is known of a file as it is compiled, unless it or a header has changed."""
-        packed, digest = self.cache.found(self._key(command), self.files)
+    def read(self, kept: Kept) -> Unit | None:
+        """What is kept of a file, None if it cannot be read."""
         try:
-            if packed is None:
-                return None
-            return self._unit(packed, digest)
+            packed = kept.answer()
+            return None if packed is None else self._unit(packed, kept.digest)
         except codec.DAMAGED:
             return None
 
