@@ -64,7 +64,7 @@ def test_only_the_sources_are_written_anew(path: Path, tmp_path: Path, monkeypat
     cache, told = Cache(tmp_path / "cache"), Plan(CHOICES, {"a.c": "00"}, {".rcl/profile.json": "11"})
     plan.write(path, told, RULES, cache)
     assert plan.read(path, cache) == told
-    later = replace(told, sources={"a.c": "01", "b c.c": "02"})
+    later = replace(told, sources={"a.c": "01", "b c.c": "02", "plain": "03", "x-1/~#'[].h": "04"})
     with monkeypatch.context() as patch:
         patch.setattr(tomlfile, "read", lambda *_: pytest.fail("it is parsed again"))
         plan.write(path, later, RULES, cache)
@@ -81,6 +81,18 @@ def test_only_the_sources_are_written_anew(path: Path, tmp_path: Path, monkeypat
         assert plan.read(path, cache) == plan.read(path)
     plan.write(path, replace(told, sources={}), RULES, cache)
     assert plan.read(path, cache) == replace(told, sources={}) and "[sources]" not in path.read_text()
+
+
+@pytest.mark.parametrize("name", ['a"b.c', "a\\b.c", "a\tb.c", "a\x7fb.c", "\u00fc.c", "\udcfc.c"])
+def test_sources_of_odd_names(name: str, path: Path, tmp_path: Path) -> None:
+    cache, told = Cache(tmp_path / "cache"), Plan(CHOICES, {name: "00"})
+    later = replace(told, sources={name: "01"})
+    for made in (told, later):
+        plan.write(path, made, RULES, cache)
+    assert plan.read(path, cache) == plan.read(path) == later
+    quick = path.read_bytes()
+    plan.write(path, later, RULES)
+    assert path.read_bytes() == quick
 
 
 @pytest.mark.parametrize("more", ["# mine\n", '"a.c" = "02"\n', '"a\\u0062" = "02"\n', "\n[other]\n", '"b" = 1\n'])

@@ -11,10 +11,7 @@ import typing
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
-
-import tomlkit
-from tomlkit.items import Table
+from typing import TYPE_CHECKING, Any
 
 from rcl import tomlfile
 from rcl.artefacts import TOOL, remembered
@@ -25,6 +22,10 @@ from rcl.model import SERVERS, Choice, Kind, Plan
 from rcl.tomlfile import TomlFile
 from rcl.workspace import read_bytes, write_atomically
 
+if TYPE_CHECKING:
+    import tomlkit
+    from tomlkit.items import Table
+
 SCHEMA = "rcl-plan-1"
 VERB = "rcl choose"
 #: more than any machine has
@@ -33,6 +34,9 @@ PROCESSORS = 1 << 16
 #: the table of the sources, and a line of it
 _SOURCES = "[sources]\n"
 _SOURCE = re.compile(r'^(?:"([^"\\\n]*)"|([\w-]+)) = "([^"\\\n]*)"\n', re.MULTILINE | re.ASCII)
+#: names that stand there without quotes, and those that quotes are enough for
+_BARE = re.compile(r"[\w-]+", re.ASCII)
+_PLAIN = re.compile(r"[ !#-\[\]-~]+")
 
 _WORDS = [kind.value for kind in Kind]
 KINDS = ", ".join(_WORDS)
@@ -156,6 +160,8 @@ def _cores(file: TomlFile) -> tuple[int, ...]:
 
 
 def _choice(file: TomlFile, name: str, table: Any) -> Choice:
+    from tomlkit.items import Table
+
     def refuse(key: str, why: str) -> RclError:
         return file.bad(f"{name}: {why}", ("lock", name), key)
 
@@ -217,15 +223,27 @@ def write(path: Path, plan: Plan, rules: Mapping[str, Treatment], cache: Cache =
     """
     said = pack(Plan, replace(plan, sources={})), {name: str(rule) for name, rule in rules.items()}
     before, sources = _parted(_text(path)) if path.exists() else ("", None)
-    if plan.sources and sources is not None and cache.find(key_of("said", before, said)):
-        made = before + tomlkit.dumps({"sources": plan.sources})
+    table = _table(plan.sources)
+    if table and sources is not None and cache.find(key_of("said", before, said)):
+        made = before + table
     else:
         made = _written(path, plan, rules)
         cache.keep(key_of("said", _parted(made)[0], said), True)
     write_atomically(path, made.encode(errors="surrogateescape"))
 
 
+def _table(sources: Mapping[str, str]) -> str:
+    """The table of sources, as tomlkit writes it; "" without sources, and with names that need more than quotes."""
+    if not all(_PLAIN.fullmatch(name) for name in sources):
+        return ""
+    keys = (name if _BARE.fullmatch(name) else f'"{name}"' for name in sources)
+    lines = (f'{key} = "{known}"\n' for key, known in zip(keys, sources.values(), strict=True))
+    return _SOURCES + "".join(lines) if sources else ""
+
+
 def _written(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> str:
+    import tomlkit
+
     document = tomlfile.read(path, VERB).document if path.exists() else _new_document()
     document["tool"] = TOOL
     _write_cores(document, plan.cores)
@@ -244,6 +262,8 @@ def _written(path: Path, plan: Plan, rules: Mapping[str, Treatment]) -> str:
 
 def keep(path: Path, names: Collection[str]) -> None:
     """Notes that a person wants these classes as they were."""
+    import tomlkit
+
     document: Any = tomlfile.read(path, VERB).document
     for name in names:
         table = document.get("lock", {}).get(name)
@@ -263,6 +283,8 @@ def _write_cores(document: tomlkit.TOMLDocument, cores: Sequence[int]) -> None:
 
 
 def _new_document() -> tomlkit.TOMLDocument:
+    import tomlkit
+
     document = tomlkit.document()
     for line in HEAD.splitlines():
         document.add(tomlkit.comment(line))
@@ -273,6 +295,8 @@ def _new_document() -> tomlkit.TOMLDocument:
 def _write_choices(
     document: tomlkit.TOMLDocument, choices: Sequence[Choice], rules: Mapping[str, Treatment]
 ) -> None:
+    import tomlkit
+
     if "lock" not in document:
         document["lock"] = tomlkit.table(is_super_table=True)
     locks: Any = document["lock"]

@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""TOML files that people write: read with tomlkit, which keeps their comments; faults have the file and its line."""
+"""TOML files that people write: read with tomlkit, which keeps their comments; faults have the file and its line.
+
+It takes long to load, and most verbs find what they read in the cache, or no such file: so it is imported late.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import tomlkit
-from tomlkit.exceptions import ParseError, TOMLKitError
+from typing import TYPE_CHECKING, Any
 
 from rcl.errors import Code, RclError
 from rcl.model import Place
 from rcl.workspace import read_bytes
+
+if TYPE_CHECKING:
+    import tomlkit
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,9 @@ class TomlFile:
 
 def read(path: Path, verb: str) -> TomlFile:
     """Reads a file. UNREADABLE, or BAD_ARTEFACT if it is not TOML."""
+    import tomlkit
+    from tomlkit.exceptions import ParseError, TOMLKitError
+
     text = read_bytes(path).decode(errors="surrogateescape")
     try:
         return TomlFile(path, text, tomlkit.parse(text), verb)
@@ -68,6 +74,9 @@ def _line(text: str, header: tuple[str, ...], key: str) -> int:
 
 
 def _header(line: str) -> tuple[str, ...]:
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
     try:
         table: Any = tomlkit.parse(line).unwrap()
     except TOMLKitError:

@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
-
-import tomlkit
-from tomlkit.items import Table
+from typing import TYPE_CHECKING, Any
 
 from rcl import tomlfile
 from rcl.errors import RclError
 from rcl.model import Decision, Section, Verdict
 from rcl.tomlfile import TomlFile
 from rcl.workspace import lines_of, sha256, write_atomically
+
+if TYPE_CHECKING:
+    import tomlkit
+    from tomlkit.items import Table
 
 SCHEMA = "rcl-decisions-1"
 VERB = "rcl review"
@@ -63,6 +64,8 @@ def read(path: Path) -> tuple[Decision, ...]:
 
 
 def _decision(file: TomlFile, name: str, table: Any) -> Decision:
+    from tomlkit.items import Table
+
     def refuse(why: str, key: str = "") -> RclError:
         return file.bad(f"{name}: {why}", ("section", name), key)
 
@@ -86,6 +89,8 @@ def _decision(file: TomlFile, name: str, table: Any) -> Decision:
 
 def write(path: Path, decisions: Iterable[Decision]) -> None:
     """Writes the file; comments in the old one stay with their sections."""
+    import tomlkit
+
     document = tomlfile.read(path, VERB).document if path.exists() else _new_document()
     old: Any = document.get("section", {})
     sections = tomlkit.table(is_super_table=True)
@@ -97,6 +102,8 @@ def write(path: Path, decisions: Iterable[Decision]) -> None:
 
 
 def _new_document() -> tomlkit.TOMLDocument:
+    import tomlkit
+
     document = tomlkit.document()
     for line in HEAD.splitlines():
         document.add(tomlkit.comment(line))
@@ -105,6 +112,9 @@ def _new_document() -> tomlkit.TOMLDocument:
 
 
 def _written(old: Any, decision: Decision) -> Table:
+    import tomlkit
+    from tomlkit.items import Table
+
     table = old if isinstance(old, Table) else tomlkit.table()
     for key in _FIELDS:
         value = str(getattr(decision, key).value if key == "verdict" else getattr(decision, key))
