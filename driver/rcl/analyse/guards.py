@@ -9,7 +9,7 @@ condition. So may what makes a wrapper return before: ``if (m == NULL) return;``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain
 
@@ -244,12 +244,25 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
     listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
     known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
     seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in known)
+    seen = seen or (function.file == own.file and _said_before(layout, text, words))
     if not seen or words & {v.name for v in own.locals.values()}:
         return ""
     values = dict(zip(names, given, strict=True))
     placed = _NAME.sub(lambda m: _placed(text, m, values.get(m[0], m[0])), text)
     placed = bare(re.sub(r"\s+", " ", placed))
     return f"({placed})" if "?" in placed else placed
+
+
+def _said_before(layout: Layout, text: str, words: Set[str]) -> bool:
+    """May the words of a condition that stands behind a function mean the same before it, as far as is known?
+
+    What is not known there at all, a field or an enumerator, the compiler says.
+    """
+    unit, own = layout.unit, layout.function
+    named = [(v.name, v.file, v.where) for v in unit.variables.values()]
+    named += [(macro.name, macro.file, macro.start) for word in words for macro in unit.macros.get(word, [])]
+    later = {name for name, file, start in named if file == own.file and start > own.start}
+    return not words & later and not re.search(r"\w\s*\(", text)
 
 
 def _as_asked(source: Source, condition: Node, holds: bool) -> str:
