@@ -37,6 +37,8 @@ class Token(NamedTuple):
     end: int
 
 
+#: a statement that is a macro's name alone
+_NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{_COMMENT})*(?:(;)|(?=[\w}}#]))", re.ASCII | re.DOTALL)
 #: a condition that never holds
 _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 #: what a compiler does not see
@@ -170,8 +172,22 @@ def closing(text: str, start: int) -> int:
     raise ValueError(f"no closing bracket for offset {start}")
 
 
+def name_alone(text: str, start: int) -> int | None:
+    """The offset just behind the statement at ``start`` if that is a macro's name alone, ``LOCK;`` or ``LOCK``."""
+    statement = _NAME_ALONE.match(text, start)
+    return (statement.end(2) if statement[2] else statement.end(1)) if statement else None
+
+
+def parentheses(text: str, start: int) -> str:
+    """What makes a call of the macro's name at ``start`` if that is a statement alone, "" if it is none."""
+    end = name_alone(text, start)
+    return "" if end is None else "()" if text[end - 1] == ";" else "();"
+
+
 def statement_end(text: str, start: int) -> int:
     """The offset just behind the semicolon that ends the call statement at ``start``."""
+    if (alone := name_alone(text, start)) is not None:
+        return alone
     end = closing(text, text.index("(", start))
     for token in structure(text, end, lexer=_BRACKETS):
         if token.text == ";":

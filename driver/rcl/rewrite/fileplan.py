@@ -230,7 +230,13 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
     for way in pauses(section):
         fence = marks.TAIL_END.format(section.name, way.number)
         found += [_again(text, release, fence) for release in way.releases]
-    return found
+    return [_as_call(text, token) for token in found]
+
+
+def _as_call(text: str, token: Edit) -> Edit:
+    """The mark of a lock call, as a call where that is a macro's name alone."""
+    added = ctext.parentheses(text, token.start) if marks.ANY.fullmatch(token.new) else ""
+    return replace(token, new=token.new + added)
 
 
 def _results(text: str, section: Section) -> Iterable[Edit]:

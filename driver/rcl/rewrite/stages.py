@@ -117,10 +117,13 @@ def _places(plan: FilePlan) -> Iterator[tuple[Edit, ...]]:
         if token.start not in plan.required:
             yield from _reference(plan.text, token, references.get(token.start))
             continue
-        mark = token if marks.ANY.fullmatch(token.new) else replace(token, new=marks.TOKEN.format(token.new))
-        if _is(mark, marks.EXIT):
+        mark = token if marks.ANY.match(token.new) else replace(token, new=marks.TOKEN.format(token.new))
+        seen = marks.SEEN.format(mark.new)
+        if _is(mark, marks.EXIT) and "(" in seen:
+            seen = seen.replace("()", "")
+        elif _is(mark, marks.EXIT):
             behind = ctext.closing(plan.text, plan.text.index("(", token.end))
-        yield Edit(token.start, max(behind, token.end), 0, marks.SEEN.format(mark.new)), mark
+        yield Edit(token.start, max(behind, token.end), 0, seen), mark
 
 
 def _reference(text: str, token: Edit, use: Reference | None) -> Iterator[tuple[Edit, ...]]:
