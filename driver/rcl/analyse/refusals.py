@@ -136,12 +136,31 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     declared = {key: known for key, known in declared.items() if known[2]}
     if not declared:
         return
-    named = {n.ref for u in program.units for f in u.functions for n in f.of_kinds("DECL_REF_EXPR")}
-    named |= {n.ref for u in program.units for value in u.initialisers.values() for n in value.walk()}
-    for key in sorted(named & declared.keys()):
+    for key in sorted(_named(program) & declared.keys()):
         place, known, keys = declared[key]
         for name in program.unit_names(keys):
             yield name, Code.OUTSIDE.reason(place, lock=name, name=known)
+
+
+def _named(program: Program) -> set[str]:
+    """What the program's code names; an inline function that nothing names is not in the program."""
+    named = {n.ref for u in program.units for value in u.initialisers.values() for n in value.walk()}
+    idle: dict[str, set[str]] = {}
+    for function in (f for u in program.units for f in u.functions):
+        refs = {n.ref for n in function.of_kinds("DECL_REF_EXPR")}
+        if function.static and _inline(program, function):
+            idle.setdefault(function.key, set()).update(refs)
+        else:
+            named |= refs
+    while more := named & idle.keys():
+        named = named.union(*(idle.pop(key) for key in more))
+    return named
+
+
+def _inline(program: Program, function: Function) -> bool:
+    """Is a function made only where something names it? An attribute may say that it is used in another way."""
+    head = program.sources(function.file).part(function.start, function.body.start)
+    return "inline" in head and "__attribute__" not in head
 
 
 def _shared(unit: Unit) -> Iterator[Variable]:

@@ -84,9 +84,10 @@ def _blocks(tokens: list[ctext.Token], name: str) -> Iterator[range]:
 
 
 def _uses(tokens: list[ctext.Token], name: str, block: range) -> list[int]:
-    """Where a block names a variable; a field or a tag of that name is something else."""
-    others = (".", "->", "struct", "union", "enum")
-    return [i for i in block if tokens[i].text == name and tokens[i - 1].text not in others]
+    """Where a block names a variable; a field, a tag or a label of that name is something else."""
+    others = (".", "->", "struct", "union", "enum", "goto")
+    uses = (i for i in block if tokens[i].text == name and tokens[i - 1].text not in others)
+    return [i for i in uses if not (tokens[i + 1].text == ":" and tokens[i - 1].text in (";", "{", "}", ":"))]
 
 
 def _declared_at(text: str, tokens: list[ctext.Token], index: int) -> bool:

@@ -12,15 +12,15 @@ from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit, apply
 
 #: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``, ``struct __attribute__((packed))``,
-#: ``[[maybe_unused]]``, and a macro before ``static``; on one line, for lines are counted. Comments and strings are
-#: passed over.
+#: ``[[maybe_unused]]``, and a macro before ``static`` or ``enum``; on one line, for lines are counted. Comments and
+#: strings are passed over.
 _ATTRIBUTE = re.compile(
     r"/\*.*?\*/|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|"
     r"\b__attribute(?:__)?[ \t]*\(\((?:[^()\n\"]|\"[^\"\n]*\")*(?:,|\((?:[^()\n\"]|\"[^\"\n]*\")*\))"
     r"(?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\)\)|"
     r"(?:(?<=\bstruct )|(?<=\bunion )|(?<=\benum ))__attribute(?:__)?[ \t]*\(\([ \t]*\w+[ \t]*\)\)|"
     r"\[\[(?:[^\[\]\n\"]|\"[^\"\n]*\")*\]\]|"
-    r"(?<![^\n])[A-Z][A-Z0-9_]{4,}(?=[ \t]+(?:static|extern|inline)\b)",
+    r"(?<![^\n])[A-Z][A-Z0-9_]{4,}(?=\s+(?:static|extern|inline|enum|struct|union)\b)",
     re.DOTALL,
 )
 #: a macro that is an attribute, with which spatch fails where it stands before ``static``: up to that
