@@ -10,9 +10,11 @@ from rcl.analyse.tree import Unit
 
 _CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
 _SYMBOL = re.compile(r"""(?:\balias|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
-#: a system call is the kernel's thread's, and some registers lead to what a thread has for itself
+#: a system call is the kernel's thread's, so are the registers that say how to compute, and some lead to what a thread
+#: has for itself
 _NEEDS = {
     "syscall": re.compile(r"\b(?:syscall|sysenter|svc)\b|\bint\s+\$+(?:0x80|128)\b"),
+    "mode": re.compile(r"\b(?:v?(?:ld|st)mxcsr|f(?:n?st|ld)(?:cw|env)|fn?clex|frstor|fn?save|(?:rd|wr)pkru|fp[cs]r)\b"),
     "thread": re.compile(r"%(?:fs|gs)\b|\btpidr"),
 }
 _GOTO = re.compile(r"(?:\b|__)asm(?:__)?\b[\s\\]*(?:(?:__)?(?:volatile|inline)(?:__)?\b[\s\\]*)*(?:__)?goto\b")
@@ -44,7 +46,7 @@ def with_macros(unit: Unit, text_of: Callable[[str], str], file: str, start: int
 
 
 def needs(texts: list[str]) -> str:
-    """What assembler that a person wrote needs of its thread: ``syscall``, ``thread`` or ""."""
+    """What assembler that a person wrote needs of its thread: ``syscall``, ``mode``, ``thread`` or ""."""
     assembler = " ".join(texts)
     return next((need for need, found in _NEEDS.items() if found.search(assembler)), "")
 
