@@ -77,18 +77,17 @@ def config_header(analysis: Analysis, units: Collection[str], existing: str | No
 
 @contextmanager
 def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
-    """A copy of the tree whose files are links to the tree's, but for the changed ones. Links to folders stay such."""
+    """A copy of the tree whose files are links to the tree's, but for the changed ones. Links in the tree stay such."""
     with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as made:
         copy = Path(made).resolve()
         for folder, folders, files in os.walk(root):
             folders[:] = [f for f in folders if f not in NOT_SOURCE]
             here = copy / Path(folder).relative_to(root)
             here.mkdir(exist_ok=True)
-            for name in (f for f in folders if Path(folder, f).is_symlink()):
-                leads = os.path.normpath(Path(folder, Path(folder, name).readlink()))
-                (here / name).symlink_to(_moved(leads, root, copy))
-            for file in files:
-                (here / file).symlink_to(Path(folder, file))
+            for name in (*(f for f in folders if Path(folder, f).is_symlink()), *files):
+                path = Path(folder, name)
+                leads = os.path.normpath(Path(folder, path.readlink())) if path.is_symlink() else ""
+                (here / name).symlink_to(_moved(leads, root, copy) if leads else path)
         for file, content in changed.items():
             target = copy / file
             target.unlink(missing_ok=True)
@@ -231,7 +230,7 @@ def prerequisites(rule: str) -> list[str]:
 def _in_root(name: str, folder: str, tree: Path) -> str:
     """A file's name relative to the tree, or absolute if it is not in it."""
     path = os.path.normpath(Path(folder, name))
-    return os.path.relpath(path, tree) if Path(path).is_relative_to(tree) else path
+    return _relative(name, folder, tree) if Path(path).is_relative_to(tree) else path
 
 
 def _declared(notes: str) -> int:
@@ -264,6 +263,8 @@ def _moved(word: str, root: Path, tree: Path) -> str:
 
 
 def _relative(file: str, folder: str, tree: Path) -> str:
-    return os.path.relpath(os.path.normpath(Path(folder, file)), tree)
+    """A file's name in a tree: of a link to one of the tree's own files, that one's."""
+    path, leads = os.path.normpath(Path(folder, file)), os.path.realpath(Path(folder, file))
+    return os.path.relpath(leads if Path(leads).is_relative_to(tree) else path, tree)
 
 
