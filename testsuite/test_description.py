@@ -126,13 +126,40 @@ failed = "return -1"
 """
 
 
-def test_a_file_with_nothing_but_sections_under_own_locks(tmp_path: Path) -> None:
-    root = tmp_path.resolve()
-    for name, text in {"store.h": STORE_H, "store.c": STORE, "use.c": USE, description.NAME: STORE_TOML}.items():
+@pytest.mark.parametrize(
+    ("said", "instead", "line", "why"),
+    [
+        ("store.mutex", "store.lock", 2, "there is no mutex called 'store.lock'"),
+        ('"LOCK(s)', '"LOK(s)', 3, "there is nothing called 'LOK' in the tree"),
+        ("UNLOCK(s)", "LOCK(s)", 4, "LOCK is the lock of [lock.store], too"),
+        ("UNLOCK(s)", "pthread_mutex_unlock(s)", 4, "pthread_mutex_unlock is a lock call that rcl knows, too"),
+        ('"LOCK(s)', '"LOCK(s, n)', 3, "LOCK has another number of parameters"),
+        ("store_execute(s)", "store_unlock(s)", 5, "store_unlock has another number of parameters"),
+        ("store_execute(s)", "store_exec(s)", 5, "there is nothing called 'store_exec' in the tree"),
+        ("[lock.store]", '[lock.store]\nhandle = "handle"', 2, "there is nothing called 'handle' in the tree"),
+    ],
+)  # fmt: skip
+def test_refused_for_what_the_tree_says(tmp_path: Path, said: str, instead: str, line: int, why: str) -> None:
+    database = store(tmp_path.resolve(), STORE_TOML.replace(said, instead, 1))
+    with pytest.raises(RclError) as caught:
+        analyse(tmp_path.resolve(), database, jobs=1)
+    assert caught.value.code is Code.BAD_ARTEFACT
+    assert f"{description.NAME}:{line}: " in str(caught.value) and f"store: {why}" in str(caught.value)
+
+
+def store(root: Path, said: str) -> Path:
+    """A program with a lock API of its own; its compile_commands.json."""
+    for name, text in {"store.h": STORE_H, "store.c": STORE, "use.c": USE, description.NAME: said}.items():
         (root / name).write_text(text)
     entries = [{"directory": str(root), "file": f, "arguments": ["cc", "-c", f]} for f in ("store.c", "use.c")]
     database = root / compdb.NAME
     database.write_text(json.dumps(entries))
+    return database
+
+
+def test_a_file_with_nothing_but_sections_under_own_locks(tmp_path: Path) -> None:
+    root = tmp_path.resolve()
+    database = store(root, STORE_TOML)
     analysis = analyse(root, database, jobs=1)
     made = rewrite(root, analysis, [unit.name for unit in analysis.units], commands=database)
     assert [s.function for s in made.sections if s.state is State.SHIPPED] == ["use"]
@@ -155,6 +182,9 @@ def test_a_file_with_nothing_but_sections_under_own_locks(tmp_path: Path) -> Non
         ('[lock.l]\nmutex = "m"\nlock = "l(m)"\nunlock = "u(m)"\ntrylock = "t(a)"\n', 5, "l: trylock lacks m"),
         ('[lock.l]\nmutex = "m"\nlock = "l(m)"\nunlock = "u(m)"\nexecute = "e(m, k)"\n', 5,
          "l: execute has k, which lock has not"),
+        ('[lock.l]\nmutex = "m"\nlock = "l(m, m)"\nunlock = "u(m)"\n', 3, "l: lock has two parameters of one name"),
+        ('[lock.l]\nmutex = "m"\nlock = "l(m)"\nunlock = "u(m)"\nfailed = "return ("\n', 5,
+         "l: failed is not a statement"),
     ],
 )  # fmt: skip
 def test_refused(tmp_path: Path, said: str, line: int, why: str) -> None:

@@ -64,6 +64,12 @@ class LockFacts:
         return tuple(s for s in (self.lock, self.unlock, self.trylock, self.shared) if s)
 
     @property
+    def named(self) -> dict[str, Signature]:
+        """All functions and macros that it names, by the field that does."""
+        found = {key: getattr(self, key) for key in _SIGNATURES}
+        return {key: signature for key, signature in found.items() if signature}
+
+    @property
     def naming(self) -> tuple[str, ...]:
         """The parameters that say which mutex: those that taking and releasing have in common."""
         return tuple(p for p in self.lock.parameters if p in self.unlock.parameters)
@@ -85,6 +91,7 @@ class LockTable:
     failed: str = ""
 
 
+_SIGNATURES = ("lock", "unlock", "trylock", "shared", "execute", "init", "destroy")
 _LOCK = {known.name: str for known in fields(LockTable)}
 _REQUIRED = tuple(known.name for known in fields(LockTable) if known.default is MISSING)
 Scalar = str | int | float | bool
@@ -115,10 +122,9 @@ class Description:
         return frozenset(name for name, facts in self.functions.items() if facts.noreturn)
 
 
-def unknown_mutex(root: Path, facts: LockFacts) -> RclError:
-    """The refusal of a table that names no mutex of the tree."""
-    return tomlfile.read(root / NAME, VERB).bad(f"there is no mutex called {facts.mutex!r}; rcl locks lists them",
-                                                ("lock", facts.name), "mutex")  # fmt: skip
+def not_usable(root: Path, facts: LockFacts, key: str, why: str) -> RclError:
+    """The refusal of a field of a table by what the tree says."""
+    return tomlfile.read(root / NAME, VERB).bad(f"{facts.name}: {why}", ("lock", facts.name), key)
 
 
 def read(root: Path) -> Description:
@@ -171,6 +177,8 @@ def _lock(file: tomlfile.TomlFile, name: str, table: dict[str, Any]) -> LockFact
         parameters = tuple(p.strip() for p in match[2].split(",")) if match else ()
         if match is None or not all(_WORD.fullmatch(p) for p in parameters):
             raise file.bad(f"{name}: {key} is not of the form FUNCTION(parameter, ...)", ("lock", name), key)
+        if len(set(parameters)) < len(parameters):
+            raise file.bad(f"{name}: {key} has two parameters of one name", ("lock", name), key)
         return Signature(match[1], parameters)
 
     for key in _REQUIRED:
@@ -181,6 +189,8 @@ def _lock(file: tomlfile.TomlFile, name: str, table: dict[str, Any]) -> LockFact
     facts = LockFacts(name, table["mutex"], lock, unlock, signature("trylock"), signature("shared"), execute,
                       table.get("failed", "").strip().removesuffix(";"), table.get("handle", ""),
                       signature("init"), signature("destroy"))  # fmt: skip
+    if any(facts.failed.count(opening) != facts.failed.count(closing) for opening, closing in ("()", "[]", "{}")):
+        raise file.bad(f"{name}: failed is not a statement", ("lock", name), "failed")
     if facts.handle and not _WORD.fullmatch(facts.handle):
         raise file.bad(f"{name}: handle is not the name of a type", ("lock", name), "handle")
     if not facts.naming:

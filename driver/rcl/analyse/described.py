@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The macros that rcl.toml says are lock calls: each use becomes one call in the tree, whatever else the macro does.
+"""What rcl.toml says are lock calls. Each use of a macro becomes one call in the tree, whatever else the macro does.
 
 ``MUTEX_LOCK(env, m)`` may be ``do { if (m && lock(env, m) != 0) return (-1); } while (0)``. The call that stands for it
 has the macro's name and arguments, or, where it stands in the body of another macro, those of the first call in it that
@@ -11,12 +11,48 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from rcl import lockapi
 from rcl.analyse.region import Sources
-from rcl.analyse.text import split
+from rcl.analyse.text import parts, split
 from rcl.analyse.tree import Expansion, Function, Node, Unit, arguments, callee
+from rcl.description import LockFacts, Signature, not_usable
 
 _DEEPEST = 8
+#: the fields whose call belongs to one table alone
+_ALONE = ("lock", "trylock", "shared")
+#: how much an executor is given besides what says which mutex: how to execute, and the section
+_OF_EXECUTE = 4
 _CALL = re.compile(r"\s*(\w+)\s*\(")
+
+
+def check(units: list[Unit], sources: Sources, locks: Iterable[LockFacts]) -> None:
+    """Refuses what a table says and the tree cannot mean: BAD_ARTEFACT."""
+    roles: dict[str, tuple[str, str]] = dict.fromkeys(lockapi.CALLS, ("", ""))
+    written = [sources(file).text for file in sorted({f for u in units for f in u.files})] if locks else []
+    for facts in locks:
+        for key, signature in facts.named.items():
+            table, role = roles.setdefault(signature.name, (facts.name, key))
+            if (table, role) != (facts.name, key) and (role != key or key in _ALONE):
+                other = f"the {role} of [lock.{table}]" if role else "a lock call that rcl knows"
+                raise not_usable(sources.root, facts, key, f"{signature.name} is {other}, too")
+            if _other_parameters(units, sources, signature, _OF_EXECUTE if key == "execute" else 0):
+                raise not_usable(sources.root, facts, key, f"{signature.name} has another number of parameters")
+        words = {"handle": facts.handle} | {key: signature.name for key, signature in facts.named.items()}
+        for key, word in words.items():
+            if word and not any(re.search(rf"\b{word}\b", text) for text in written):
+                raise not_usable(sources.root, facts, key, f"there is nothing called {word!r} in the tree")
+
+
+def _other_parameters(units: list[Unit], sources: Sources, signature: Signature, more: int) -> bool:
+    """Has a macro or function another number of parameters than is said, and these ``more``?"""
+    macros = {m for unit in units for m in unit.macros.get(signature.name, [])}
+    counts = [parts(sources(m.file).part(m.start, m.end))[1] for m in macros]
+    if not macros:
+        counts += [f.parameters for unit in units for f in unit.functions if f.name == signature.name]
+    return any(
+        count is not None and count[-1:] != ["..."] and len(count) != len(signature.parameters) + more
+        for count in counts
+    )
 
 
 def collapse(units: Iterable[Unit], sources: Sources, parameters: dict[str, int]) -> dict[int, Node]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from rcl import lockapi
 from rcl.analyse.absent import put_back
 from rcl.analyse.callees import Callees
-from rcl.analyse.described import collapse
+from rcl.analyse.described import check, collapse
 from rcl.analyse.escapes import Escapes
 from rcl.analyse.found import Found
 from rcl.analyse.graphs import Graphs
@@ -28,7 +28,7 @@ from rcl.analyse.sections import Finder
 from rcl.analyse.store import Store
 from rcl.analyse.tree import Function, Unit, arguments, callee
 from rcl.analyse.wrappers import Summaries
-from rcl.description import Description, unknown_mutex
+from rcl.description import Description, not_usable
 
 _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 
@@ -40,6 +40,7 @@ class Program:
         self.units = units
         self.description = description
         self.sources = sources
+        check(units, sources, description.locks)
         signatures = (s for f in description.locks for s in f.calls)
         made = collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
         self.pointers = Pointers(units, description, made)
@@ -70,7 +71,8 @@ class Program:
         units = {c.name: c.unit for c in self.names.classes} | {c.unit: c.unit for c in self.names.classes}
         for facts in self.description.locks:
             if facts.mutex not in units:
-                raise unknown_mutex(self.sources.root, facts)
+                why = f"there is no mutex called {facts.mutex!r}; rcl locks lists them"
+                raise not_usable(self.sources.root, facts, "mutex", why)
             groups = {self.pointers.find(key) for key in self.pointers.handles[facts.handle]}
             self.names.unit_of |= dict.fromkeys(groups, units[facts.mutex])
 
@@ -88,8 +90,11 @@ class Program:
         return sorted(found, key=lambda i: i.place)
 
     def _together(self) -> list[set[str]]:
-        """The mutexes of different classes that a macro initialises which does more: they go through it together."""
-        return [token.keys for token in self.tokens.found.values() if token.beside]
+        """The mutexes of different classes that one token serves, of a macro perhaps: all are converted or none."""
+        found = self.tokens.found.values()
+        whole = [token.keys for token in found if token.beside or token.macro is None]
+        whole += [{k for use in token.uses if use.replacement is None for k in use.keys} for token in found]
+        return [keys for keys in whole if len(keys) > 1]
 
     def unit_names(self, keys: Iterable[str]) -> tuple[str, ...]:
         """The units of the declarations."""
