@@ -30,10 +30,10 @@ class Tree:
         (root / compdb.NAME).write_text(json.dumps(entries))
 
     def converted(self) -> tuple[Analysis, Rewriting]:
-        """Every class converted and the result written to the tree."""
+        """Every class converted that can be, and the result written to the tree."""
         database = self.root / compdb.NAME
         analysis = analyse(self.root, database, jobs=1)
-        units = [u.name for u in analysis.units]
+        units = [u.name for u in analysis.units if not u.refused]
         made = rewrite(self.root, analysis, units, commands=database)
         for name, content in made.files.items():
             (self.root / name).write_bytes(content)

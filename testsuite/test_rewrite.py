@@ -25,7 +25,7 @@ import pytest
 from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
-from rcl.model import Analysis, Kind, Place, State
+from rcl.model import Analysis, Kind, State
 from rcl.rewrite import Rewriting, client, compilecheck, ctext, render, rewrite, spatch, stages, verify
 from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
@@ -244,15 +244,13 @@ def test_one_of_two_locks_behind_a_macro(tmp_path: Path) -> None:
     assert b"LOCK(&b); nb++; UNLOCK(&b);" in made
 
 
-def test_a_lock_that_would_be_half_converted(tmp_path: Path) -> None:
+def test_locks_of_one_macro(tmp_path: Path) -> None:
     """A macro that does more than one call cannot serve a converted and an unconverted lock."""
     root = tree(tmp_path, SHARED % b"COUNT(&a, na); COUNT(&b, nb);", [])
     database = root / "compile_commands.json"
     analysis = analyse(root, database, jobs=1)
-    with pytest.raises(RclError) as refused:
-        rewrite(root, analysis, ["a"], commands=database)
-    assert refused.value.code is Code.HALF_CONVERTED and refused.value.place == Place("in.c", 13)
-    assert rewrite(root, analysis, ["a", "b"], commands=database).files
+    assert [unit.classes for unit in analysis.units] == [("a", "b")]
+    assert rewrite(root, analysis, ["a"], commands=database).files
 
 
 def test_a_file_that_takes_its_locks_through_a_header(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from rcl import lockapi
 from rcl.analyse.graphs import Graphs
+from rcl.analyse.initialisers import field_at, owner_of
 from rcl.analyse.pointers import Pointers, bases, returned
 from rcl.analyse.region import Layout, Sources
 from rcl.analyse.renamed import renames
@@ -157,9 +158,15 @@ class Tokens:
                     self._initialisers(layout.unit, layout.function.file, value, node.ref,
                                        layout.written_name)  # fmt: skip
         elif node.kind == "COMPOUND_LITERAL_EXPR":
-            above = layout.graph.parent.get(id(node))
-            for key in bases(above.kids[0]) if above and above.op == "=" else ():
+            for key in self._literal(layout, node):
                 self._initialisers(layout.unit, layout.function.file, node, key, layout.written_name)
+
+    def _literal(self, layout: Layout, node: Node) -> list[str]:
+        """The variables that a compound literal gives a value to; "" if that goes by its type alone."""
+        above = layout.graph.parent.get(id(node))
+        if above is not None and above.op == "=":
+            return list(bases(above.kids[0]))
+        return list(self._served(layout, node)) if _type_of(node).name in lockapi.TYPES else [""]
 
     def _handed_on(self, layout: Layout, node: Node) -> None:
         """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
@@ -198,9 +205,12 @@ class Tokens:
                     yield returned(layout.function.key)
                     return
                 case "CALL_EXPR":
-                    for argument in arguments(above):
+                    called = [f for key in self.pointers.called(above) for f in self.pointers.functions[key]]
+                    for number, argument in enumerate(arguments(above)):
                         if argument is not below:
                             yield from self._locks(bases(argument))
+                        else:
+                            yield from self._locks(key for f in called for key in f.parameters[number : number + 1])
             if above.kind.endswith("_STMT"):
                 return
             below = above
@@ -237,7 +247,10 @@ class Tokens:
     def _initialised(self, file: str, value: Node, expansion: Expansion, key: str) -> Iterator[str]:
         """The variable itself if it is a lock, else the fields of that type in its initialiser."""
         variable = self.pointers.variables.get(key)
-        if variable is not None and variable.api:
+        literals = (n for n in value.walk() if n.kind == "COMPOUND_LITERAL_EXPR")
+        inside = [n for n in literals if n.start <= expansion.start < n.end]
+        around = [n for n in inside if _type_of(n).name not in lockapi.TYPES]
+        if variable.api if variable is not None else key and inside and not around:
             yield key
             return
         text = self.sources(file).text
@@ -245,12 +258,21 @@ class Tokens:
             if node.kind == "MEMBER_REF" and text[node.end : expansion.start].strip() == "=":
                 yield node.ref
                 return
-        owner = re.sub(r"^(struct|union) ", "", variable.type if variable else "").split("[")[0].strip()
         op = lockapi.INITIALISERS.get(expansion.name)
         api = COND if op is Op.COND_INITIALISER else MUTEX
-        fields = [v for v in self.pointers.lock_fields if v.api == api and not v.stars]
-        named = [v.key for v in fields if v.owner == owner]
-        yield from named or (v.key for v in fields)
+        fields = [v.key for v in self.pointers.lock_fields if v.api == api and not v.stars]
+        record, arrays = (variable.record, variable.type.count("[")) if variable else ("", 0)
+        if around:
+            record, arrays = self._record(_type_of(around[-1])), 0
+        records, listed = self.pointers.records, around[-1].kids[-1] if around else value
+        exact = field_at(records, record, arrays, listed, expansion.start) if op is not None else ""
+        held = {exact} if exact else {key for _, key in records.locks(record)}
+        yield from [key for key in fields if key in held] or fields
+
+    def _record(self, named: Node) -> str:
+        """The structure that a type's name means."""
+        known = self.pointers.variables.get(named.ref)
+        return known.record if known is not None else owner_of(named.name)
 
     # ------------------------------------------------------------------ calls
 
@@ -345,6 +367,11 @@ class Tokens:
             token = self.found[file, offset] = Token(op, self.sources(file).place(offset), old)
         token.keys |= set(keys)
         return token
+
+
+def _type_of(literal: Node) -> Node:
+    """The name of a compound literal's type; the literal itself if it has none."""
+    return next((n for n in literal.kids if n.kind == "TYPE_REF"), literal)
 
 
 def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:

@@ -130,9 +130,7 @@ class _Reader:
     def top_level(self) -> None:
         """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
         cursors = [(c, file) for c in self.calls.children(self.tu.cursor) if (file := self.home(c))]
-        for cursor, _ in cursors:
-            if cursor.kind == K.VAR_DECL:
-                self.holders.setdefault(identity(types.declaration_of(cursor)), cursor.spelling)
+        self.hold([cursor for cursor, _ in cursors])
         for cursor, file in cursors:
             match cursor.kind:
                 case K.MACRO_INSTANTIATION:
@@ -150,6 +148,12 @@ class _Reader:
                     self.unit.typedefs.append(self.variable(cursor, "typedef"))
         for file, table in self.unit.expansions.items():
             self.unit.expansions[file] = merged(table)
+
+    def hold(self, cursors: list[ci.Cursor]) -> None:
+        """Note the variables among declarations: structs without a tag are called like them."""
+        for cursor in cursors:
+            if cursor.kind == K.VAR_DECL:
+                self.holders.setdefault(identity(types.declaration_of(cursor)), cursor.spelling)
 
     def expansion(self, cursor: ci.Cursor, file: str) -> None:
         definition = self.calls.referenced(cursor)
@@ -173,10 +177,7 @@ class _Reader:
             self.unit.initialisers[variable.key] = self.node(initialiser)
 
     def record(self, cursor: ci.Cursor, outer: str, united: bool = False, whole: ci.Cursor | None = None) -> None:
-        """The fields of a struct or union, nested ones under the name of their member, or as those of the ``whole``.
-
-        Those of a function's own structs are known as far as they hold nothing of a lock.
-        """
+        """The fields of a struct or union, nested ones under the name of their member, or as those of the ``whole``."""
         owner = outer or types.tag(cursor)
         if "(" in owner:
             owner = self.holders.get(identity(cursor), "unnamed")
@@ -197,11 +198,11 @@ class _Reader:
                     self.record(child, "")
         for child in fields:
             offset = (whole or cursor).type.get_offset(child.spelling)
-            variable = replace(self.variable(child, "field", owner), united=united, offset=offset)
+            variable = self.variable(child, "field", owner)
+            variable = replace(variable, united=united, inner=whole is not None, offset=offset)
             if cursor.kind == K.UNION_DECL:
                 variable = replace(variable, calls="")  # written under another name, too
-            if not (self.function and variable.api):
-                self.unit.variables[variable.key] = variable
+            self.unit.variables[variable.key] = variable
 
     def key(self, cursor: ci.Cursor) -> tuple[str, str]:
         """The key of a declaration (equal in every unit that sees it) and its sort."""
@@ -335,6 +336,8 @@ class _Reader:
             children = self.calls.children(cursor)
             if kind == K.UNEXPOSED_EXPR and len(children) == 1:
                 return self.node(children[0])
+            if kind == K.DECL_STMT:
+                self.hold(children)
         node = self.bare(cursor, kind)
         node.kids = [self.node(c) for c in children]
         self.finish(node, cursor, kind, children)
@@ -392,6 +395,8 @@ class _Reader:
             case K.BINARY_OPERATOR | K.COMPOUND_ASSIGNMENT_OPERATOR | K.UNARY_OPERATOR:
                 node.op = self.calls.operator(cursor)
                 node.kind = "PAREN_EXPR" if node.op == "extension" else node.kind  # it changes nothing
+            case K.ARRAY_SUBSCRIPT_EXPR if node.kids[1].type in "pav" and node.kids[0].type not in "pav":
+                node.kids.reverse()  # 2[array]
             case K.CALL_EXPR:
                 node.op = self.facts(self.calls.type(children[0] if children else cursor)).pointee
             case K.INTEGER_LITERAL | K.CHARACTER_LITERAL | K.FLOATING_LITERAL:

@@ -15,11 +15,13 @@ from rcl.model import Section, State, token_of
 ENDING = "_cs"
 
 
-def named(sections: list[Section], apart: Collection[str], known: Collection[str]) -> tuple[Section, ...]:
+def named(
+    sections: list[Section], apart: Collection[str], known: Collection[str], classes: Collection[str]
+) -> tuple[Section, ...]:
     """C names: the function's, with the lock's short name and a number only where they are needed.
 
     What several files may see is told apart in all of them, what a file ``apart`` has for itself only there. What the
-    program calls something else by now, ``known``, is nobody's.
+    program calls something else by now, ``known``, is nobody's. A mutex called like one of the ``classes`` is that one.
     """
     scopes = {s.id: s.enter.file if s.enter.file in apart else "" for s in sections if s.state is State.SHIPPED}
     plain_count: dict[tuple[str, str], int] = defaultdict(int)
@@ -27,7 +29,7 @@ def named(sections: list[Section], apart: Collection[str], known: Collection[str
     for section in sections:
         if (scope := scopes.get(section.id)) is not None:
             plain_count[scope, section.function] += 1
-            lock_count[scope, _with_lock(section)] += 1
+            lock_count[scope, _with_lock(section, classes)] += 1
     numbers: dict[tuple[str, str], int] = defaultdict(int)
     taken: set[tuple[str, str]] = set()
     everywhere: set[str] = set()
@@ -36,7 +38,7 @@ def named(sections: list[Section], apart: Collection[str], known: Collection[str
         if (scope := scopes.get(section.id)) is not None:
             name = section.function
             if plain_count[scope, name] > 1:
-                name = _with_lock(section)
+                name = _with_lock(section, classes)
                 if lock_count[scope, name] > 1:
                     numbers[scope, name] += 1
                     name = f"{name}_{numbers[scope, name]}"
@@ -60,7 +62,7 @@ def _unknown(name: str, known: Collection[str]) -> str:
 _GENERIC = frozenset({"lock", "mutex", "mtx", "m"})
 
 
-def _with_lock(section: Section) -> str:
+def _with_lock(section: Section, classes: Collection[str]) -> str:
     """``do_item_alloc_stats`` for a section of stats_lock in do_item_alloc.
 
     Where several mutexes are one unit, because one function initialises them, say, the expression names its own.
@@ -69,6 +71,8 @@ def _with_lock(section: Section) -> str:
     words = re.findall(r"\w+", section.show)
     if section.execute:  # the unit is that of all mutexes of a project's own API
         owner, lock = "", words[-1]
+    elif words == [section.show] and section.show in classes:
+        owner, lock = "", words[0]
     elif lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
         owner, lock = words[-2:]
     if owner and lock.lower() in _GENERIC:

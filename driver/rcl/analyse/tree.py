@@ -115,6 +115,8 @@ class Variable:
     record: str = ""
     #: of a union, perhaps within a struct that has no name
     united: bool = False
+    #: a field of a struct that has no name, inside of the one that owns it
+    inner: bool = False
     static: bool = False
     definition: bool = False
     thread_local: bool = False

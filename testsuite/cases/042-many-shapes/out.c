@@ -262,7 +262,7 @@ static int label(int k)
 	return rc;
 }
 
-struct nested_g_2_cs {   /* h, in.c:144-153 */
+struct nested_h_cs {     /* h, in.c:144-153 */
 	int k;           /* in */
 	int a;           /* in */
 	int b;           /* in-out */
@@ -270,9 +270,9 @@ struct nested_g_2_cs {   /* h, in.c:144-153 */
 	enum color col;  /* out */
 };
 
-static int nested_g_2_cs(void *ctx)
+static int nested_h_cs(void *ctx)
 {
-	struct nested_g_2_cs *cs = ctx;
+	struct nested_h_cs *cs = ctx;
 	int k = cs->k;
 	int a = cs->a;
 	int b = cs->b;
@@ -291,7 +291,7 @@ static int nested_g_2_cs(void *ctx)
 	return 0;
 }
 
-struct nested_g_1_cs {   /* g, in.c:138-155 */
+struct nested_g_cs {     /* g, in.c:138-155 */
 	int k;           /* in */
 	int a;           /* in-out */
 	int b;           /* in-out */
@@ -299,9 +299,9 @@ struct nested_g_1_cs {   /* g, in.c:138-155 */
 	enum color col;  /* out */
 };
 
-static int nested_g_1_cs(void *ctx)
+static int nested_g_cs(void *ctx)
 {
-	struct nested_g_1_cs *cs = ctx;
+	struct nested_g_cs *cs = ctx;
 	int k = cs->k;
 	int a = cs->a;
 	int b = cs->b;
@@ -313,13 +313,13 @@ static int nested_g_1_cs(void *ctx)
 		int a = 5; /* shadows */
 		b += a;
 	}
-	struct nested_g_2_cs g_2_cs = { .k = k, .a = a, .b = b };
-	if (rcl_exec_anon(&h, nested_g_2_cs, &g_2_cs, sizeof(g_2_cs)) == 1) {
+	struct nested_h_cs h_cs = { .k = k, .a = a, .b = b };
+	if (rcl_exec_anon(&h, nested_h_cs, &h_cs, sizeof(h_cs)) == 1) {
 		return 1;
 	}
-	b = g_2_cs.b;
-	c = g_2_cs.c;
-	col = g_2_cs.col;
+	b = h_cs.b;
+	c = h_cs.c;
+	col = h_cs.col;
 	total ^= c;
 	cs->a = a;
 	cs->b = b;
@@ -333,8 +333,8 @@ static int nested(int k)
 	int a = k, b = 0, c;
 	enum color col = RED;
 
-	struct nested_g_1_cs cs = { .k = k, .a = a, .b = b };
-	if (rcl_exec_anon(&g, nested_g_1_cs, &cs, sizeof(cs)) == 1)
+	struct nested_g_cs cs = { .k = k, .a = a, .b = b };
+	if (rcl_exec_anon(&g, nested_g_cs, &cs, sizeof(cs)) == 1)
 		return -1;
 	a = cs.a;
 	b = cs.b;

@@ -33,14 +33,14 @@ static int extend(int by, int often)
 	return left;
 }
 
-struct both_lock_1_cs {  /* lock, in.c:35-54 */
-	int n;           /* in */
-	int held;        /* out */
+struct both_lock_cs {  /* lock, in.c:35-54 */
+	int n;         /* in */
+	int held;      /* out */
 };
 
-static int both_lock_1_cs(void *ctx)
+static int both_lock_cs(void *ctx)
 {
-	struct both_lock_1_cs *cs = ctx;
+	struct both_lock_cs *cs = ctx;
 	int n = cs->n;
 	int held;
 
@@ -54,7 +54,7 @@ static int both_lock_1_cs(void *ctx)
 }
 
 /* other, in.c:59-61 */
-static int both_lock_2_cs(void *ctx)
+static int both_other_cs(void *ctx)
 {
 	rounds++;
 	return 0;
@@ -65,8 +65,8 @@ static int both(int n)
 {
 	int held = 0, ret = 0, *found = NULL;
 
-	struct both_lock_1_cs cs = { .n = n };
-	int way = rcl_exec_anon(&lock, both_lock_1_cs, &cs, sizeof(cs));
+	struct both_lock_cs cs = { .n = n };
+	int way = rcl_exec_anon(&lock, both_lock_cs, &cs, sizeof(cs));
 
 	if (way == 1) {
 		held = 0;
@@ -90,7 +90,7 @@ static int both(int n)
 		*found = 0;
 		rcl_unlock(&other);
 	}
-	rcl_exec_anon(&other, both_lock_2_cs, NULL, 0);
+	rcl_exec_anon(&other, both_other_cs, NULL, 0);
 	return ret;
 }
 

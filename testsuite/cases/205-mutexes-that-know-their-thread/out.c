@@ -82,13 +82,13 @@ static void update(int k)
 	rcl_exec(&table, update_cs, &cs, sizeof(cs));
 }
 
-struct add_entry_cs {  /* plain, in.c:48-50 */
+struct add_plain_cs {  /* plain, in.c:48-50 */
 	int k;         /* in */
 };
 
-static int add_entry_cs(void *ctx)
+static int add_plain_cs(void *ctx)
 {
-	struct add_entry_cs *cs = ctx;
+	struct add_plain_cs *cs = ctx;
 	int k = cs->k;
 
 	n += k;
@@ -103,8 +103,8 @@ static int add_table_cs(void *ctx)
 {
 	struct add_table_cs *cs = ctx;
 	int k = cs->k;
-	struct add_entry_cs entry_cs = { .k = k };
-	rcl_exec_anon(&plain, add_entry_cs, &entry_cs, sizeof(entry_cs));
+	struct add_plain_cs plain_cs = { .k = k };
+	rcl_exec_anon(&plain, add_plain_cs, &plain_cs, sizeof(plain_cs));
 	return 0;
 }
 
@@ -115,69 +115,69 @@ static void add(int k)
 	rcl_exec_anon(&table, add_table_cs, &cs, sizeof(cs));
 }
 
-struct grow_tree_2_cs {  /* tree, in.c:58-60 */
-	int k;           /* in */
+struct grow_tree_cs {  /* tree, in.c:58-60 */
+	int k;         /* in */
 };
 
-static int grow_tree_2_cs(void *ctx)
+static int grow_tree_cs(void *ctx)
 {
-	struct grow_tree_2_cs *cs = ctx;
+	struct grow_tree_cs *cs = ctx;
 	int k = cs->k;
 
 	n += k;
 	return 0;
 }
 
-struct grow_tree_1_cs {  /* leaf, in.c:57-61 */
-	int k;           /* in */
+struct grow_leaf_cs {  /* leaf, in.c:57-61 */
+	int k;         /* in */
 };
 
-static int grow_tree_1_cs(void *ctx)
+static int grow_leaf_cs(void *ctx)
 {
-	struct grow_tree_1_cs *cs = ctx;
+	struct grow_leaf_cs *cs = ctx;
 	int k = cs->k;
-	struct grow_tree_2_cs tree_2_cs = { .k = k };
-	rcl_exec_anon(&tree, grow_tree_2_cs, &tree_2_cs, sizeof(tree_2_cs));
+	struct grow_tree_cs tree_cs = { .k = k };
+	rcl_exec_anon(&tree, grow_tree_cs, &tree_cs, sizeof(tree_cs));
 	return 0;
 }
 
 /* C11's mutexes: the tree's is recursive, a leaf's is not. */
 static void grow(int k)
 {
-	struct grow_tree_1_cs cs = { .k = k };
-	rcl_exec(&leaf, grow_tree_1_cs, &cs, sizeof(cs));
+	struct grow_leaf_cs cs = { .k = k };
+	rcl_exec(&leaf, grow_leaf_cs, &cs, sizeof(cs));
 }
 
-struct prune_tree_2_cs {  /* leaf, in.c:67-69 */
-	int k;            /* in */
+struct prune_leaf_cs {  /* leaf, in.c:67-69 */
+	int k;          /* in */
 };
 
-static int prune_tree_2_cs(void *ctx)
+static int prune_leaf_cs(void *ctx)
 {
-	struct prune_tree_2_cs *cs = ctx;
+	struct prune_leaf_cs *cs = ctx;
 	int k = cs->k;
 
 	n -= k;
 	return 0;
 }
 
-struct prune_tree_1_cs {  /* tree, in.c:66-70 */
-	int k;            /* in */
+struct prune_tree_cs {  /* tree, in.c:66-70 */
+	int k;          /* in */
 };
 
-static int prune_tree_1_cs(void *ctx)
+static int prune_tree_cs(void *ctx)
 {
-	struct prune_tree_1_cs *cs = ctx;
+	struct prune_tree_cs *cs = ctx;
 	int k = cs->k;
-	struct prune_tree_2_cs tree_2_cs = { .k = k };
-	rcl_exec_anon(&leaf, prune_tree_2_cs, &tree_2_cs, sizeof(tree_2_cs));
+	struct prune_leaf_cs leaf_cs = { .k = k };
+	rcl_exec_anon(&leaf, prune_leaf_cs, &leaf_cs, sizeof(leaf_cs));
 	return 0;
 }
 
 static void prune(int k)
 {
-	struct prune_tree_1_cs cs = { .k = k };
-	rcl_exec_anon(&tree, prune_tree_1_cs, &cs, sizeof(cs));
+	struct prune_tree_cs cs = { .k = k };
+	rcl_exec_anon(&tree, prune_tree_cs, &cs, sizeof(cs));
 }
 
 int main(void)

@@ -177,8 +177,8 @@ static int move(struct table *t, struct env *to)
 
 int main(void)
 {
-	static struct env one = { RCL_MUTEX_INITIALIZER(env_mutex_main), RCL_MUTEX_INITIALIZER(env_mutex_main_88), 0, 0 };
-	static struct env two = { RCL_MUTEX_INITIALIZER(env_mutex_main_89), RCL_MUTEX_INITIALIZER(env_mutex_main_89), 0, 0 };
+	static struct env one = { RCL_MUTEX_INITIALIZER(env_mutex_main), RCL_MUTEX_INITIALIZER(env_inner_main), 0, 0 };
+	static struct env two = { RCL_MUTEX_INITIALIZER(env_mutex_main_89), RCL_MUTEX_INITIALIZER(env_inner_main_89), 0, 0 };
 	struct table first = { &one, 0 }, second = { &two, 0 };
 
 	printf("%d %d\n", add(&first, 3), add(&second, 5));

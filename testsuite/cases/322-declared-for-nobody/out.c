@@ -10,13 +10,13 @@ struct pair {
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock), again = RCL_MUTEX_INITIALIZER(again);
 static int total;
 
-struct added_lock_1_cs {  /* lock, in.c:14-17 */
-	int n;            /* in */
+struct added_lock_cs {  /* lock, in.c:14-17 */
+	int n;          /* in */
 };
 
-static int added_lock_1_cs(void *ctx)
+static int added_lock_cs(void *ctx)
 {
-	struct added_lock_1_cs *cs = ctx;
+	struct added_lock_cs *cs = ctx;
 	int n = cs->n;
 	struct pair y; total += n;
 	total *= 2;
@@ -24,13 +24,13 @@ static int added_lock_1_cs(void *ctx)
 	return 0;
 }
 
-struct added_lock_2_cs {  /* again, in.c:18-22 */
-	int n;            /* in */
+struct added_again_cs {  /* again, in.c:18-22 */
+	int n;           /* in */
 };
 
-static int added_lock_2_cs(void *ctx)
+static int added_again_cs(void *ctx)
 {
-	struct added_lock_2_cs *cs = ctx;
+	struct added_again_cs *cs = ctx;
 	int n = cs->n;
 	struct pair y;
 
@@ -42,10 +42,10 @@ static int added_lock_2_cs(void *ctx)
 
 static int added(int n)
 {
-	struct added_lock_1_cs cs = { .n = n };
-	rcl_exec_anon(&lock, added_lock_1_cs, &cs, sizeof(cs));
-	struct added_lock_2_cs lock_2_cs = { .n = n };
-	rcl_exec_anon(&again, added_lock_2_cs, &lock_2_cs, sizeof(lock_2_cs));
+	struct added_lock_cs cs = { .n = n };
+	rcl_exec_anon(&lock, added_lock_cs, &cs, sizeof(cs));
+	struct added_again_cs again_cs = { .n = n };
+	rcl_exec_anon(&again, added_again_cs, &again_cs, sizeof(again_cs));
 	return n;
 }
 

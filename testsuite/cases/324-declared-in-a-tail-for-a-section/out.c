@@ -6,13 +6,13 @@
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock), other = RCL_MUTEX_INITIALIZER(other);
 static int total = 3, moved;
 
-struct left_lock_2_cs {  /* other, in.c:16-19 */
-	int n;           /* in */
+struct left_other_cs {  /* other, in.c:16-19 */
+	int n;          /* in */
 };
 
-static int left_lock_2_cs(void *ctx)
+static int left_other_cs(void *ctx)
 {
-	struct left_lock_2_cs *cs = ctx;
+	struct left_other_cs *cs = ctx;
 	int n = cs->n;
 	int x;
 
@@ -21,13 +21,13 @@ static int left_lock_2_cs(void *ctx)
 	return 0;
 }
 
-struct left_lock_1_cs {  /* lock, in.c:10-24 */
-	int n;           /* in */
+struct left_lock_cs {  /* lock, in.c:10-24 */
+	int n;         /* in */
 };
 
-static int left_lock_1_cs(void *ctx)
+static int left_lock_cs(void *ctx)
 {
-	struct left_lock_1_cs *cs = ctx;
+	struct left_lock_cs *cs = ctx;
 	int n = cs->n;
 
 	if (n > 2) {
@@ -40,11 +40,11 @@ static int left_lock_1_cs(void *ctx)
 
 static int left(int n)
 {
-	struct left_lock_1_cs cs = { .n = n };
-	if (rcl_exec_anon(&lock, left_lock_1_cs, &cs, sizeof(cs)) == 1) {
+	struct left_lock_cs cs = { .n = n };
+	if (rcl_exec_anon(&lock, left_lock_cs, &cs, sizeof(cs)) == 1) {
 		if (n > 3) {
-			struct left_lock_2_cs lock_2_cs = { .n = n };
-			rcl_exec_anon(&other, left_lock_2_cs, &lock_2_cs, sizeof(lock_2_cs));
+			struct left_other_cs other_cs = { .n = n };
+			rcl_exec_anon(&other, left_other_cs, &other_cs, sizeof(other_cs));
 		}
 		return n;
 	}

@@ -10,7 +10,7 @@ typedef struct {
 	bool forced[4];
 } events_t;
 
-static events_t all = { RCL_MUTEX_INITIALIZER(events_t_mx_in), RCL_MUTEX_INITIALIZER(events_t_mx_in_12), { 0 }, { 0 } };
+static events_t all = { RCL_MUTEX_INITIALIZER(events_t_mx), RCL_MUTEX_INITIALIZER(events_t_reschedule_lock), { 0 }, { 0 } };
 
 static int next_time(const events_t *events)
 {

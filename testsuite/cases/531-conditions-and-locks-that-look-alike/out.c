@@ -132,7 +132,7 @@ static void print(const char *what)
 
 int main(void)
 {
-	struct derived d = {{RCL_MUTEX_INITIALIZER(derived_lock_main), 1}, RCL_MUTEX_INITIALIZER(derived_lock_main_99), 2};
+	struct derived d = {{RCL_MUTEX_INITIALIZER(base_lock), 1}, RCL_MUTEX_INITIALIZER(derived_lock), 2};
 	struct wide of = {1, 2};
 
 	by_fraction(0.6);

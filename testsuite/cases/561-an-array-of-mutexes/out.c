@@ -9,8 +9,8 @@ static rcl_mutex_t rows[3] = {
 static struct pair {
 	rcl_mutex_t one, two;
 } pairs[2] = {
-	{ RCL_MUTEX_INITIALIZER(pair_one_in), RCL_MUTEX_INITIALIZER(pair_one_in_11) },
-	{ RCL_MUTEX_INITIALIZER(pair_one_in_12), RCL_MUTEX_INITIALIZER(pair_one_in_12) }
+	{ RCL_MUTEX_INITIALIZER(pair_one_in), RCL_MUTEX_INITIALIZER(pair_two_in) },
+	{ RCL_MUTEX_INITIALIZER(pair_one_in_12), RCL_MUTEX_INITIALIZER(pair_two_in_12) }
 };
 static int counts[3];
 

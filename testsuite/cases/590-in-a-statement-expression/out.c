@@ -208,13 +208,13 @@ static int branches(int n)
 	});
 }
 
-struct within_m_2_cs {  /* m, in.c:117-119 */
-	int n;          /* in-out */
+struct within_m_cs {  /* m, in.c:117-119 */
+	int n;        /* in-out */
 };
 
-static int within_m_2_cs(void *ctx)
+static int within_m_cs(void *ctx)
 {
-	struct within_m_2_cs *cs = ctx;
+	struct within_m_cs *cs = ctx;
 	int n = cs->n;
 
 	n += total;
@@ -222,19 +222,19 @@ static int within_m_2_cs(void *ctx)
 	return 0;
 }
 
-struct within_m_1_cs {  /* other, in.c:115-122 */
-	int n;          /* in-out */
+struct within_other_cs {  /* other, in.c:115-122 */
+	int n;            /* in-out */
 };
 
-static int within_m_1_cs(void *ctx)
+static int within_other_cs(void *ctx)
 {
-	struct within_m_1_cs *cs = ctx;
+	struct within_other_cs *cs = ctx;
 	int n = cs->n;
 
 	calls += ({
-		struct within_m_2_cs m_2_cs = { .n = n };
-		rcl_exec_anon(&m, within_m_2_cs, &m_2_cs, sizeof(m_2_cs));
-		n = m_2_cs.n;
+		struct within_m_cs m_cs = { .n = n };
+		rcl_exec_anon(&m, within_m_cs, &m_cs, sizeof(m_cs));
+		n = m_cs.n;
 		n;
 	});
 	cs->n = n;
@@ -244,8 +244,8 @@ static int within_m_1_cs(void *ctx)
 /* One section within another one. */
 static int within(int n)
 {
-	struct within_m_1_cs cs = { .n = n };
-	rcl_exec_anon(&other, within_m_1_cs, &cs, sizeof(cs));
+	struct within_other_cs cs = { .n = n };
+	rcl_exec_anon(&other, within_other_cs, &cs, sizeof(cs));
 	n = cs.n;
 	return n;
 }

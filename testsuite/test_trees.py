@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""Trees that are laid out in an unusual way, and what they convert together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rcl.model import State
+from test_builds import Tree, states
+
+LINKED_H = """\
+#include <pthread.h>
+extern pthread_mutex_t lock;
+static inline int both(int n)
+{
+    static int sum;
+    pthread_mutex_lock(&lock);
+    n = sum += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+"""
+LINKED_C = """\
+#include "linked.h"
+#ifdef REAL
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+#define NAME real
+#else
+#define NAME linked
+#endif
+static int sum;
+int NAME(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+    n = sum;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+"""
+LINKED_MAIN = """\
+#include <stdio.h>
+#include "below/linked.h"
+int real(int n), linked(int n);
+int main(void)
+{
+    printf("%d %d %d\\n", real(1), linked(2), both(3));
+    return 0;
+}
+"""
+
+
+def test_sources_behind_links(tmp_path: Path) -> None:
+    """The file that a link leads to is the one that is rewritten, and compiled under each name."""
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "linked.h").symlink_to("../linked.h")
+    (tmp_path / "link.c").symlink_to("real.c")
+    sources = {"linked.h": LINKED_H, "real.c": LINKED_C, "main.c": LINKED_MAIN}
+    tree = Tree(tmp_path, sources, ((("real.c", "-DREAL"), ("link.c", ""), ("main.c", "")),))
+    _, made = tree.check()
+    assert sorted(made.files) == ["linked.h", "real.c"]
+    assert {s.state for s in made.sections} == {State.SHIPPED}
+
+
+TOGETHER_C = """\
+#include <pthread.h>
+#include <stdio.h>
+void elsewhere(pthread_mutex_t *lock) __attribute__((weak));
+static pthread_mutex_t left = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t right = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t given = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t kept = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+#define ADDS(name, lock) \\
+static int name(int by) { pthread_mutex_lock(&lock); n += by; by = n; pthread_mutex_unlock(&lock); return by; }
+ADDS(add, kept)
+ADDS(add_more, given)
+static int of_two(int which)
+{
+    pthread_mutex_lock(which ? &left : &right);
+    n += which;
+    which = n;
+    pthread_mutex_unlock(which ? &left : &right);
+    return which;
+}
+static int alone(void)
+{
+    int now;
+    pthread_mutex_lock(&other);
+    now = ++n;
+    pthread_mutex_unlock(&other);
+    if (elsewhere)
+        elsewhere(&given);
+    return now;
+}
+int main(void)
+{
+    printf("%d %d %d %d\\n", add(1), add_more(2), of_two(3), alone());
+    return 0;
+}
+"""
+
+
+def test_locks_of_one_call_are_converted_together(tmp_path: Path) -> None:
+    """Two mutexes share a call, or a macro that has to stay as it is: one that cannot be converted keeps the other."""
+    analysis, made = Tree(tmp_path, {"a.c": TOGETHER_C}, ((("a.c", ""),),)).check()
+    assert [unit.classes for unit in analysis.units] == [("given", "kept"), ("left", "right"), ("other",)]
+    assert [bool(unit.refused) for unit in analysis.units] == [True, False, False]
+    assert states(made) == {"of_two": "of_two_cs", "alone": "alone_cs"}
