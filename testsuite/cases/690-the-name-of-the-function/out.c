@@ -42,39 +42,39 @@ static int plain(int x)
 	return 0;
 }
 
-struct nested_lock_2_cs {  /* log_lock, in.c:34-36 */
+struct nested_log_cs {     /* log_lock, in.c:34-36 */
 	const char *func;  /* in */
 };
 
-static int nested_lock_2_cs(void *ctx)
+static int nested_log_cs(void *ctx)
 {
-	struct nested_lock_2_cs *cs = ctx;
+	struct nested_log_cs *cs = ctx;
 	const char *func = cs->func;
 
 	LOG("%s: %d", func, count);
 	return 0;
 }
 
-struct nested_lock_1_cs {  /* lock, in.c:32-37 */
+struct nested_lock_cs {    /* lock, in.c:32-37 */
 	const char *func;  /* in */
 };
 
-static int nested_lock_1_cs(void *ctx)
+static int nested_lock_cs(void *ctx)
 {
-	struct nested_lock_1_cs *cs = ctx;
+	struct nested_lock_cs *cs = ctx;
 	const char *func = cs->func;
 
 	count++;
-	struct nested_lock_2_cs lock_2_cs = { .func = func };
-	rcl_exec(&log_lock, nested_lock_2_cs, &lock_2_cs, sizeof(lock_2_cs));
+	struct nested_log_cs log_cs = { .func = func };
+	rcl_exec(&log_lock, nested_log_cs, &log_cs, sizeof(log_cs));
 	return 0;
 }
 
 /* Two sections, of which the inner one gets it from the outer one. */
 static void nested(void)
 {
-	struct nested_lock_1_cs cs = { .func = __func__ };
-	rcl_exec(&lock, nested_lock_1_cs, &cs, sizeof(cs));
+	struct nested_lock_cs cs = { .func = __func__ };
+	rcl_exec(&lock, nested_lock_cs, &cs, sizeof(cs));
 }
 
 struct taken_cs {              /* lock, in.c:43-46 */
