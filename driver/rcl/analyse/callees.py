@@ -4,16 +4,18 @@
 Unification as in pointers.py, over variables, fields, parameters and results that hold function pointers. A function
 that an initialiser lists may stand in any object of its type. What comes from outside makes a group unknown: results
 of other libraries, pointers that are handed out by address, casts from data, parameters of functions that others may
-call, fields of unions. A tree without main(), or with code for a shared library, has callers that nobody knows: there
-nothing is known.
+call, fields of unions. Structures that are cast to each other, or copied, are the same memory. A tree without main(),
+or with code for a shared library, has callers that nobody knows: there nothing is known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from rcl import lockapi
 from rcl.analyse.pointers import Groups, Pointers, bases, returned
-from rcl.analyse.tree import Function, Node, Unit, arguments, operands, strip
+from rcl.analyse.records import casts
+from rcl.analyse.tree import Function, Node, Unit, arguments, library_name, operands, strip
 
 _NAMED = frozenset({
     "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR", "StmtExpr",
@@ -34,6 +36,8 @@ class Callees:
         #: by type: what initialisers list; and what may be of any type
         self._listed: dict[str, set[str]] = {}
         self._foreign: set[str] = set()
+        #: the structures of which one is taken for the other
+        self._copied: set[tuple[str, str]] = set()
 
     def of(self, called: str, keys: Collection[str]) -> frozenset[str] | None:
         """The functions that a call may reach, None if that is not known.
@@ -52,6 +56,8 @@ class Callees:
     def _look(self) -> None:
         """Looks through the program, once."""
         if self._units:
+            functions = (f for u in self._units for f in u.functions)
+            self._copied = casts(functions, [value for u in self._units for value in u.initialisers.values()])
             for unit in self._units:
                 self._unit(unit)
             self._units = []
@@ -92,8 +98,15 @@ class Callees:
             if not inside and strip(argument).op == "&":
                 self._unknown.update(bases(argument))
 
+        if library_name(call) in lockapi.COPYING and not inside:
+            known = self.pointers.variables
+            one, other = ([known[key].record for key in bases(a) if key in known] for a in arguments(call)[:2])
+            self._copied |= {(to, of) for to in one for of in other if to and of and to != of}
+
     def _flow(self, key: str, value: Node) -> None:
         if not self._holds(key):
+            if strip(value).op == "&":
+                self._unknown.update(bases(value))  # what is written there is not followed
             return
         for function, other in self._values(value):
             if function:
@@ -150,6 +163,10 @@ class Callees:
 
     def _join(self) -> None:
         """Bring the groups' members together."""
+        for one, other in self._copied:
+            for first, *others in map(sorted, self.pointers.records.functions(one, other)):
+                for key in others:
+                    self._groups.unite(first, key)
         targets: dict[str, set[str]] = {}
         for key, functions in self._targets.items():
             targets.setdefault(self._groups.find(key), set()).update(functions)

@@ -180,7 +180,7 @@ class Pointers:
                 self._function(function)
             for key, value in unit.initialisers.items():
                 self._initialiser(key, value)
-        self._overlaid()
+        self._overlaid(listed)
 
     def find(self, key: str) -> str:
         """The group of a declaration."""
@@ -274,10 +274,10 @@ class Pointers:
                         self.groups.unite(one.key, function.parameters[number])
                         self._gives(one.key, function.parameters[number], True)
 
-    def _overlaid(self) -> None:
+    def _overlaid(self, listed: list[Node]) -> None:
         """Members of a union are one piece of memory, and so are those of structures that are cast to each other."""
         alike = [*self.records.overlaid()]
-        for one, other in casts(f for definitions in self.functions.values() for f in definitions):
+        for one, other in casts((f for definitions in self.functions.values() for f in definitions), listed):
             alike += self.records.cast(one, other)
         for keys in alike:
             first, *others = sorted(key for key in keys if self._relevant(key)) or [""]

@@ -4,9 +4,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
-from rcl.analyse.tree import Function, Variable
+from rcl.analyse.tree import Function, Node, Variable
+
+#: fields by their places, in bits, and their keys
+Placed = frozenset[tuple[int, str]]
 
 
 class Records:
@@ -17,20 +21,31 @@ class Records:
         for variable in variables:
             if variable.kind == "field":
                 self.fields[variable.owner].append(variable)
-        self._locks: dict[str, frozenset[tuple[int, str]]] = {}
+        self._locks: dict[str, Placed] = {}
+        self._functions: dict[str, Placed] = {}
 
-    def locks(self, record: str) -> frozenset[tuple[int, str]]:
-        """The mutexes and conditions in a structure, also in structures of its own: their places, in bits, and keys."""
-        if record not in self._locks:
-            self._locks[record] = frozenset()  # a structure cannot hold itself
+    def locks(self, record: str) -> Placed:
+        """The mutexes and conditions in a structure."""
+        return self._placed(self._locks, record, lambda field: bool(field.api and not field.stars))
+
+    def functions(self, one: str, other: str) -> Iterator[set[str]]:
+        """The pointers to functions that are the same where a pointer to one structure is used as one to another."""
+        placed = (self._placed(self._functions, record, lambda field: bool(field.calls)) for record in (one, other))
+        return _alike(chain.from_iterable(placed))
+
+    def _placed(self, known: dict[str, Placed], record: str, wanted: Callable[[Variable], bool]) -> Placed:
+        """The fields of a sort in a structure, also in structures of its own."""
+        if record not in known:
+            known[record] = frozenset()  # a structure cannot hold itself
             found: set[tuple[int, str]] = set()
             for field in self.fields.get(record, ()):
-                if field.api and not field.stars:
+                if wanted(field):
                     found.add((field.offset, field.key))
                 elif not field.stars:
-                    found |= {(field.offset + at, key) for at, key in self.locks(field.record)}
-            self._locks[record] = frozenset(found)
-        return self._locks[record]
+                    below = self._placed(known, field.record, wanted)
+                    found |= {(field.offset + at, key) for at, key in below}
+            known[record] = frozenset(found)
+        return known[record]
 
     def cast(self, one: str, other: str) -> Iterator[set[str]]:
         """The locks that are the same where a pointer to one structure is used as one to another."""
@@ -43,10 +58,13 @@ class Records:
             yield from _alike((f.offset, f.key) for f in fields if _is_scalar(f))
 
 
-def casts(functions: Iterable[Function]) -> set[tuple[str, str]]:
-    """The structures between which the program's casts lead, by the names of the pointers' types."""
+def casts(functions: Iterable[Function], values: Iterable[Node]) -> set[tuple[str, str]]:
+    """The structures between which casts of functions and initialisers lead, by the names of the pointers' types."""
     found = set()
-    for node in (n for f in functions for n in f.of_kinds("CSTYLE_CAST_EXPR") if n.type == "p"):
+    listed = (n for value in values for n in value.walk() if n.kind == "CSTYLE_CAST_EXPR")
+    for node in (*(n for f in functions for n in f.of_kinds("CSTYLE_CAST_EXPR")), *listed):
+        if node.type != "p":
+            continue
         one, other = (_pointed(text) for text in (node.name, node.op))
         if one and other and one != other:
             found.add((one, other))
