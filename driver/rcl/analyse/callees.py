@@ -13,13 +13,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from rcl import lockapi
-from rcl.analyse.pointers import Groups, Pointers, bases, returned
+from rcl.analyse.pointers import FLOWING, Groups, Pointers, bases, returned
 from rcl.analyse.records import casts
 from rcl.analyse.tree import Function, Node, Unit, arguments, library_name, operands, strip
 
 _NAMED = frozenset({
     "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR", "StmtExpr",
 })  # fmt: skip
+
+#: the kinds of nodes that hand functions on
+_FLOWING = (*FLOWING, "INIT_LIST_EXPR")
 
 
 class Callees:
@@ -65,7 +68,7 @@ class Callees:
 
     def _unit(self, unit: Unit) -> None:
         for function in unit.functions:
-            for node in function.of_kinds("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR", "INIT_LIST_EXPR"):
+            for node in function.of_kinds(*_FLOWING):
                 self._node(function, node)
             if function.key in self.pointers.by_type.get(function.type, ()):
                 self._unknown.update(function.parameters)
@@ -86,6 +89,10 @@ class Callees:
                 self._flow(returned(function.key), node.kids[0])
             case "CALL_EXPR":
                 self._call(node)
+            case "ASM_STMT":
+                for kid in node.kids:
+                    self._unknown.update(bases(kid))
+                    self._anywhere(kid)
             case _:
                 self._list(node)
 
@@ -99,6 +106,8 @@ class Callees:
                 self._unknown.update(bases(argument))
 
         if library_name(call) in lockapi.COPYING and not inside:
+            for key in bases(arguments(call)[0]):
+                self._flow(key, arguments(call)[1])
             known = self.pointers.variables
             one, other = ([known[key].record for key in bases(a) if key in known] for a in arguments(call)[:2])
             self._copied |= {(to, of) for to in one for of in other if to and of and to != of}
@@ -107,6 +116,8 @@ class Callees:
         if not self._holds(key):
             if strip(value).op == "&":
                 self._unknown.update(bases(value))  # what is written there is not followed
+            if value.type in "pf":
+                self._anywhere(value)
             return
         for function, other in self._values(value):
             if function:
@@ -151,15 +162,27 @@ class Callees:
             else:
                 self._by_type(kid)
 
+    def _anywhere(self, value: Node) -> None:
+        """A function that goes where nobody follows it may be in any pointer of its type."""
+        for function in filter(None, (function for function, _ in self._values(value))):
+            self._list_of(function)
+
+    def _list_of(self, function: str, cast: bool = False) -> None:
+        definitions = self.pointers.functions.get(function, [])
+        self._listed.setdefault("" if cast or not definitions else definitions[0].type, set()).add(function)
+
     def _by_type(self, value: Node) -> None:
         """A function may be in any pointer of its type, or of any if it is cast; a pointer makes its type unknown."""
         for function, other in self._values(value):
-            definitions = self.pointers.functions.get(function, [])
-            cast = value.kind == "CSTYLE_CAST_EXPR"
             if function:
-                self._listed.setdefault("" if cast or not definitions else definitions[0].type, set()).add(function)
+                self._list_of(function, value.kind == "CSTYLE_CAST_EXPR")
             elif other and (variable := self.pointers.variables.get(other)) is not None:
                 self._listed.setdefault(variable.calls, set()).add("")
+
+    def _leads_to_pointers(self, key: str) -> bool:
+        """Does a variable lead to a pointer to a function?"""
+        variable = self.pointers.variables.get(key)
+        return variable is not None and ("(**" in variable.type or ("(" not in variable.type and "*" in variable.type))
 
     def _join(self) -> None:
         """Bring the groups' members together."""
@@ -171,7 +194,10 @@ class Callees:
         for key, functions in self._targets.items():
             targets.setdefault(self._groups.find(key), set()).update(functions)
         self._targets = targets
+        through = {key for key in self._unknown if self._leads_to_pointers(key)}
         self._unknown = {self._groups.find(key) for key in self._unknown}
+        for function in {f for key in through for f in targets.get(self._groups.find(key), ())}:
+            self._list_of(function)  # it is written where an unknown pointer leads
         self._foreign = self._listed.pop("", set())
         for functions in self._listed.values():
             functions |= self._foreign

@@ -416,7 +416,7 @@ class _Reader:
                 node.op, node.name = "goto" if wording.jumps(texts) else "", wording.needs(texts)
             case K.UNEXPOSED_EXPR if self.function is not None and len(children) > 1:
                 texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
-                if name := wording.changing(texts, node.start < node.kids[0].start):
+                if name := wording.changing(texts, node.start < node.kids[0].start, len(children)):
                     _call_of(node, name)
             case K.CXX_UNARY_EXPR:
                 node.type, node.name = self.letter(cursor), self.calls.literal(cursor)

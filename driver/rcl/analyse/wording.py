@@ -19,7 +19,9 @@ _NEEDS = {
 }
 _GOTO = re.compile(r"(?:\b|__)asm(?:__)?\b[\s\\]*(?:(?:__)?(?:volatile|inline)(?:__)?\b[\s\\]*)*(?:__)?goto\b")
 _CHOICE = re.compile(r"\?\s*:")
-_ATOMIC = re.compile(r"\b(?:__c11_|__)?atomic_(?!load)(\w+)")
+#: as many operands has what loads, and gives, a value: where that is, and the memory order
+_LOADING = 2
+_ATOMIC = re.compile(r"\b(?:__c11_|__)?atomic_(\w+)")
 
 
 def cleanup_function(declaration: str) -> str:
@@ -56,12 +58,13 @@ def jumps(texts: list[str]) -> bool:
     return any(map(_GOTO.search, texts))
 
 
-def changing(texts: list[str], begun: bool) -> str:
-    """The name of the atomic operation that does more than load and is in a text; "" if there is none.
+def changing(texts: list[str], begun: bool, operands: int) -> str:
+    """The name of the atomic operation that is in a text, and does more than to give what it loads; "" if none is.
 
     ``begun``: its first operand stands behind its name. Else it may be an ``a ?: b`` as well.
     """
     if not begun and any(map(_CHOICE.search, texts)):
         return ""
-    found = next(filter(None, map(_ATOMIC.search, texts)), None)
-    return f"__atomic_{found[1]}" if found else ""
+    names = (found[1] for text in texts for found in _ATOMIC.finditer(text))
+    name = next((name for name in names if operands > _LOADING or not name.startswith("load")), "")
+    return name and f"__atomic_{name}"
