@@ -35,20 +35,20 @@ static void add(int n)
 }
 
 /* hook, in.c:36-38 */
-static int find_list_2_cs(void *ctx)
+static int find_hook_cs(void *ctx)
 {
 	hooks++;
 	return 0;
 }
 
-struct find_list_1_cs {  /* list, in.c:29-47 */
-	int n;           /* in */
-	int i;           /* out */
+struct find_list_cs {  /* list, in.c:29-47 */
+	int n;         /* in */
+	int i;         /* out */
 };
 
-static int find_list_1_cs(void *ctx)
+static int find_list_cs(void *ctx)
 {
-	struct find_list_1_cs *cs = ctx;
+	struct find_list_cs *cs = ctx;
 	int n = cs->n;
 	int i;
 
@@ -57,7 +57,7 @@ static int find_list_1_cs(void *ctx)
 	}
 	for (i = 0; i < count; i++) {
 		if (i == n) {
-			rcl_exec_anon(&hook, find_list_2_cs, NULL, 0);
+			rcl_exec_anon(&hook, find_hook_cs, NULL, 0);
 			cs->i = i;
 			return 2;
 		}
@@ -76,8 +76,8 @@ static int find(int n)
 {
 	int i;
 
-	struct find_list_1_cs cs = { .n = n };
-	int way = rcl_exec_anon(&list, find_list_1_cs, &cs, sizeof(cs));
+	struct find_list_cs cs = { .n = n };
+	int way = rcl_exec_anon(&list, find_list_cs, &cs, sizeof(cs));
 
 	if (way == 1) {
 		return -1;
