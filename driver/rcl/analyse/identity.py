@@ -61,6 +61,7 @@ _ASSEMBLER = {
     "syscall": Need(Identity.THREAD, "makes a system call", "syscall", "makes a system call"),
     "mode": Need(Identity.THREAD, "sets or asks how its thread computes", "assembler"),
     "thread": Need(Identity.THREAD, "uses a register of the thread's"),
+    "openmp": Need(Identity.THREAD, "uses OpenMP", waits="uses OpenMP"),
 }
 
 

@@ -23,6 +23,7 @@ from rcl.workspace import sha256
 _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
+_OPENMP = frozenset(kind for kind in K.get_all_kinds() if kind.name.startswith("OMP_"))
 _TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
           K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
 #: what has no name to ask for, or another one than libclang's
@@ -423,6 +424,9 @@ class _Reader:
             case K.CSTYLE_CAST_EXPR:
                 node.op = self.facts(self.calls.type(cursor)).canonical
                 node.name = self.facts(self.calls.type(children[-1])).canonical
+            case _ if kind in _OPENMP and self.function is not None:  # libclang does not show what it holds
+                self.function.strange = "OpenMP"
+                node.kind, node.name = "ASM_STMT", "openmp"
 
     def in_function(self, declaration: ci.Cursor | None) -> bool:
         """Is a type or enumerator declared inside a function?"""
