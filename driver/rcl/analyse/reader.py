@@ -57,6 +57,7 @@ class _Reader:
         self._near = (0, -1, "")
         self._keys: dict[int, tuple[str, str]] = {}
         self._types: dict[int, types.Facts] = {}
+        self._texts: dict[str, str] = {}
         self.directory = command.directory
         self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
         self.tu = self.parse(command)
@@ -120,7 +121,9 @@ class _Reader:
 
     def text(self, file: str) -> str:
         """The text of a file of the tree, a character a byte."""
-        return self.calls.content(str(self.root / file)).decode("latin-1")
+        if file not in self._texts:
+            self._texts[file] = self.calls.content(str(self.root / file)).decode("latin-1")
+        return self._texts[file]
 
     def home(self, cursor: ci.Cursor) -> str:
         """The file that a cursor's name stands in."""

@@ -41,7 +41,7 @@ def with_macros(unit: Unit, text_of: Callable[[str], str], file: str, start: int
     found = [text_of(file)[start:end]]
     seen: set[str] = set()
     for text in found:
-        words = {*re.findall(r"\w+", text)} & unit.macros.keys() - seen
+        words = {word for word in re.findall(r"\w+", text) if word in unit.macros} - seen
         seen |= words
         found += [text_of(m.file)[m.start : m.end] for word in sorted(words) for m in unit.macros[word]]
     return found
