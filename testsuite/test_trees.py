@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rcl.model import State
+from rcl.model import Identity, State
 from test_builds import Tree, states
 
 LINKED_H = """\
@@ -108,3 +108,61 @@ def test_locks_of_one_call_are_converted_together(tmp_path: Path) -> None:
     assert [unit.classes for unit in analysis.units] == [("given", "kept"), ("left", "right"), ("other",)]
     assert [bool(unit.refused) for unit in analysis.units] == [True, False, False]
     assert states(made) == {"of_two": "of_two_cs", "alone": "alone_cs"}
+
+
+OPENMP_C = """\
+#include <omp.h>
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int sum, mine;
+#pragma omp threadprivate(mine)
+#define EACH(clauses) _Pragma("omp parallel for") clauses
+int inside(int n)
+{
+    int s = 0;
+    pthread_mutex_lock(&lock);
+#pragma omp parallel for reduction(+:s)
+    for (int i = 0; i < n; i++)
+        s += i;
+    sum += s;
+    pthread_mutex_unlock(&lock);
+    return s;
+}
+int around(int n)
+{
+    int s = 0;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++) {
+        pthread_mutex_lock(&lock);
+        s += i;
+        pthread_mutex_unlock(&lock);
+    }
+    return s;
+}
+int made(int n)
+{
+    int s = 0;
+    EACH(for (int i = 0; i < n; i++)) {
+        pthread_mutex_lock(&lock);
+        s += i;
+        pthread_mutex_unlock(&lock);
+    }
+    return s;
+}
+int own(int n)
+{
+    pthread_mutex_lock(&lock);
+    mine += n;
+    sum += mine;
+    pthread_mutex_unlock(&lock);
+    return omp_get_thread_num() + mine;
+}
+"""
+
+
+def test_openmp(tmp_path: Path) -> None:
+    """What other threads run has variables of its own, or shares those of the function: it stays in place."""
+    _, made = Tree(tmp_path, {"a.c": OPENMP_C}, ((("a.c", "-fopenmp"),),)).converted()
+    assert states(made) == {"inside": "RCL012", "around": "RCL012", "made": "RCL012", "own": "own_cs"}
+    assert next(s.identity for s in made.sections if s.function == "own") is Identity.THREAD
+    assert made.files["a.c"].count(b"rcl_lock(&lock);") == 3

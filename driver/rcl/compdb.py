@@ -22,13 +22,15 @@ SOURCE_SUFFIXES = (".c", ".i")
 _C_SUFFIXES = (*SOURCE_SUFFIXES, ".h", ".inc", ".def", ".x")
 #: the options that say what the source means; those of the first group may take the next word with them
 _WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
-_MEANING = ("-std=", "-ansi", "-pthread", "-fopenmp", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
+_MEANING = ("-std=", "-ansi", "-pthread", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
             "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fms-extensions", "-fgnu89-inline",
             "-ffreestanding", "-nostdinc")  # fmt: skip
 _SHARED = frozenset({"-fPIC", "-fpic"})
 #: what libtool, which compiles each file of a library twice, says beside -fPIC, for assembly code
 _LIBTOOL = "-DPIC"
 _PIC = re.compile(rb"\bPIC\b")
+#: what stands for -fopenmp: clang would not show what its pragmas are about
+OPENMP = "-D_OPENMP=201511"
 #: response files that name response files, before it must be a circle
 _DEEPEST = 20
 #: where rcl build has its shims; a command that was recorded around it means the compiler that they call
@@ -146,9 +148,18 @@ def _flags(words: list[str]) -> tuple[str, ...]:
     for word in rest:
         if word in _WITH_VALUE:
             flags += [word, next(rest, "")]
+        elif word == "-fopenmp":
+            flags += [OPENMP, "-idirafter", compilers_headers()]
         elif word.startswith((*_WITH_VALUE, *_MEANING)):
             flags.append(word)
     return tuple(flags)
+
+
+@cache
+def compilers_headers() -> str:
+    """The directory of gcc's own headers, which has omp.h."""
+    answer = subprocess.run(["gcc", "-print-file-name=include"], capture_output=True, text=True, check=False)
+    return answer.stdout.strip()
 
 
 @cache

@@ -14,6 +14,7 @@ from clang.cindex import CursorKind as K
 from rcl import compdb
 from rcl.analyse import cleanup, scope, types, wording
 from rcl.analyse.libclang import Calls, identity
+from rcl.analyse.openmp import of_threads
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place
@@ -63,6 +64,8 @@ class _Reader:
         self.tu = self.parse(command)
         self.calls = Calls(self.tu)
         self.where = self.calls.where
+        openmp = compdb.OPENMP in command.flags
+        self.of_threads = of_threads(self.calls.read().values()) if openmp else frozenset[str]()
         self.function: Function | None = None
         #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
         self.written = _NOWHERE
@@ -86,11 +89,11 @@ class _Reader:
             tu = ci.Index.create().parse(os.fsencode(command.file), args=[*map(os.fsencode, flags)], options=options)
         except ci.TranslationUnitLoadError as error:
             raise RclError(Code.SOURCE_DOES_NOT_COMPILE, place, message=error) from None
-        headers = str(compdb.builtin_headers())
+        headers = (str(compdb.builtin_headers()), compdb.compilers_headers() or "/nowhere")
         for diagnostic in tu.diagnostics:
             at = diagnostic.location
             name = at.file.name if at.file else ""
-            # clang's own headers may be of another version than libclang; their bodies do not matter
+            # the compilers' own headers may be of another version than libclang, or gcc's; their bodies do not matter
             if diagnostic.severity >= ci.Diagnostic.Error and not name.startswith(headers):
                 if name:
                     place = Place(self.relative(name) or name, at.line, at.column)
@@ -227,7 +230,7 @@ class _Reader:
         if kind == K.PARM_DECL or (kind == K.VAR_DECL and local):
             return f"L:{place}", "local"
         sort = {K.FUNCTION_DECL: "function", K.VAR_DECL: "variable"}.get(kind, "other")
-        if kind == K.VAR_DECL and cursor.tls_kind != ci.TLSKind.NONE:
+        if kind == K.VAR_DECL and (cursor.tls_kind != ci.TLSKind.NONE or cursor.spelling in self.of_threads):
             sort = "thread"
         internal = cursor.linkage == ci.LinkageKind.INTERNAL
         return cursor.get_usr() + (f"@{file}" if internal else ""), sort

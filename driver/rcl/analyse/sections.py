@@ -20,6 +20,7 @@ from rcl.analyse.found import Found
 from rcl.analyse.handlers import Handlers
 from rcl.analyse.handover import handover
 from rcl.analyse.identity import Identities
+from rcl.analyse.openmp import parallel
 from rcl.analyse.region import Layout, Statement
 from rcl.analyse.relocks import Relocks
 from rcl.analyse.shape import Pause, Shape, Shaper
@@ -47,7 +48,7 @@ class Finder:
         self.around = Surroundings(layout, locks, identities, start_routine)
         self.graph = layout.graph
         self.source = layout.source
-        self.strange = self.graph.strange or self._cleans_locks()
+        self.strange = self.graph.strange or self._cleans_locks() or parallel(layout)
         self.known: Locals | None = None
         #: the statements before which a section is left with the lock, by its acquisition's number
         self.leaving: dict[int, list[Node]] = {}
