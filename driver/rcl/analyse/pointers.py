@@ -297,6 +297,9 @@ class Pointers:
         if not self._relevant(key) and not key.startswith("R:"):
             return
         source = strip(value)
+        if variable is not None and source.kind in ("INIT_LIST_EXPR", "COMPOUND_LITERAL_EXPR"):
+            for _, _, given in listed(source, "", 0):
+                self._flow(key, given)
         if source.kind == "CALL_EXPR" and variable and self._allocates(source, variable):
             self.allocated.add(key)
             name = library_name(source)
