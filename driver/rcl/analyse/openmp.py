@@ -22,7 +22,12 @@ def parallel(layout: Layout) -> str:
     inside = (e for e in layout.unit.expansions.get(function.file, []) if function.start <= e.start < function.end)
     written = _PRAGMA.search(layout.source.text, function.start, function.end)
     made = written or any(in_bodies(layout.unit, layout.sources, e, "_Pragma") for e in inside)
-    return "OpenMP's pragmas" if made else ""
+    return "OpenMP" if made else ""
+
+
+def is_parallel(function: bytes) -> bool:
+    """Does a function's text have such a pragma?"""
+    return _PRAGMA.search(function.decode("latin-1")) is not None
 
 
 def of_threads(texts: Iterable[bytes]) -> frozenset[str]:

@@ -14,7 +14,7 @@ from clang.cindex import CursorKind as K
 from rcl import compdb
 from rcl.analyse import cleanup, scope, types, wording
 from rcl.analyse.libclang import Calls, identity
-from rcl.analyse.openmp import of_threads
+from rcl.analyse.openmp import is_parallel, of_threads
 from rcl.analyse.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
 from rcl.errors import Code, RclError
 from rcl.model import Place
@@ -24,7 +24,6 @@ from rcl.workspace import sha256
 _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
-_OPENMP = frozenset(kind for kind in K.get_all_kinds() if kind.name.startswith("OMP_"))
 _TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
           K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
 #: what has no name to ask for, or another one than libclang's
@@ -64,8 +63,8 @@ class _Reader:
         self.tu = self.parse(command)
         self.calls = Calls(self.tu)
         self.where = self.calls.where
-        openmp = compdb.OPENMP in command.flags
-        self.of_threads = of_threads(self.calls.read().values()) if openmp else frozenset[str]()
+        self.openmp = compdb.OPENMP in command.flags
+        self.of_threads = of_threads(self.calls.read().values()) if self.openmp else frozenset[str]()
         self.function: Function | None = None
         #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
         self.written = _NOWHERE
@@ -313,6 +312,8 @@ class _Reader:
         self.number = start[0]
         self.written = self._written(body)
         self.function.body = self.node(body)
+        if self.openmp and is_parallel(self.calls.content(str(extent.start.file.name))[start[1] : end[1]]):
+            self.function.body.kids.append(Node("ASM_STMT", "openmp", end[1], end[1], end[1], end[1], []))
         expansion_at = partial(self.unit.expansion_at, file)
         self.function.cleanups = cleanup.flatten(self.function.body, expansion_at)
         scope.unfold(self.function.body, expansion_at)
@@ -430,9 +431,6 @@ class _Reader:
             case K.CSTYLE_CAST_EXPR:
                 node.op = self.facts(self.calls.type(cursor)).canonical
                 node.name = self.facts(self.calls.type(children[-1])).canonical
-            case _ if kind in _OPENMP and self.function is not None:  # libclang does not show what it holds
-                self.function.strange = "OpenMP"
-                node.kind, node.name = "ASM_STMT", "openmp"
 
     def in_function(self, declaration: ci.Cursor | None) -> bool:
         """Is a type or enumerator declared inside a function?"""
