@@ -355,6 +355,34 @@ LIB = "struct box *made(void); void use(struct box *);"
                 "void f(void) { g(1, &m); }"),
         ({"m"}, "void v(va_list l) { take(va_arg(l, void *)); } void g(int k, ...) { va_list l; va_start(l, k); v(l); }"
                 "void f(void) { g(1, &m); }"),
+        ({"m"}, "void g(int k, ...) { va_list l; va_start(l, k); pthread_mutex_lock(va_arg(l, pthread_mutex_t *)); }"
+                "void f(void) { g(1, &m); }"),
+        ({"m"}, "void g(int k, ...) { va_list l, c; va_start(l, k); va_copy(c, l); take(va_arg(c, void *)); }"
+                "void f(void) { g(1, &m); }"),
+        # numbers that something is done to
+        ({"m"}, "void f(void) { unsigned long h = (unsigned long)&m | 1; take((void *)(h & ~1UL)); }"),
+        ({"m"}, "static long h; void g(void) { h = (long)&m >> 3; } void f(void) { take((void *)(h << 3)); }"),
+        ({"m"}, "static long h; void g(void) { h |= (long)&m; } void f(void) { take((void *)h); }"),
+        ({"m"}, "void f(long q) { long h = q ?: (long)&m; take((void *)h); }"),
+        ({"m"}, "void f(void *q) { void *p = q ?: &m; take(p); }"),
+        ({"m"}, "void f(void) { take(__builtin_choose_expr(1, (void *)&m, 0)); }"),
+        ({"m"}, "static long l[4]; void g(void) { long *p = l + 2; p[-1] = (long)&m; }"
+                "void f(void) { take((void *)l[1]); }"),
+        (set(), "static long h; void f(void) { h = (long)&m > 7; take((void *)h); }"),
+        (set(), "static int h; void f(void) { h = (int)(long)&m; take((void *)(long)h); }"),
+        # what code of elsewhere does to memory
+        ({"m"}, "static void *s; void g(void) { __atomic_store_n(&s, &m, 0); }"
+                "void f(void) { take(__atomic_load_n(&s, 0)); }"),
+        ({"m"}, "static _Atomic long s; void g(void) { __c11_atomic_store(&s, (long)&m, 0); }"
+                "void f(void) { take((void *)s); }"),
+        ({"m"}, "static int c(const void *a, const void *b) { take(*(void **)a); return a < b; } static void *l[2];"
+                "void f(void) { l[0] = &m; qsort(l, 2, 8, c); }"),
+        ({"m"}, "static int c(const void *a, const void *b) { return a < b; } static long l[2];"
+                "void f(void) { l[0] = (long)&m; long *p = bsearch(l, l, 2, 8, c); take((void *)*p); }"),
+        ({"m"}, "struct h { long l; };"
+                "void f(void) { struct h a = { (long)&m }; long b; memcpy(&b, &a, 8); take((void *)b); }"),
+        ({"m"}, "struct h { long l; }; static void g(long *a) { take((void *)*a); }"
+                "void f(void) { struct h a = { (long)&m }; g((long *)&a); }"),
         # memory of another type, or of a size that is not the mutex's
         ({"other"}, "static char raw[40]; void f(void) { take(raw); take(&other); }"),
         ({"heap"}, "static pthread_mutex_t *heap; void f(void) { heap = malloc(40); pthread_mutex_lock(heap); }"),
@@ -367,6 +395,9 @@ LIB = "struct box *made(void); void use(struct box *);"
         ({"m"}, "union u { void *p; long i; }; void f(union u u) { u.p = &m; take((void *)u.i); }"),
         # lists
         ({"m"}, "static void *list[] = { &other, &m }; void f(void) { take(list[1]); }"),
+        ({"m"}, "static void g(void **l) { take(l[1]); } void f(void) { g((void *[]){ 0, &m }); }"),
+        ({"m"}, "static void g(long *l) { take((void *)l[1]); } void f(void) { g((long []){ 0, (long)&m }); }"),
+        ({"m"}, "void f(void) { void **l = (void *[]){ 0, &m }; pthread_mutex_lock(l[1]); }"),
         ({"m"}, "static struct { int n; long h; } list[] = { { 0, (long)&m } };"
                 "void f(void) { take((void *)list[0].h); }"),
         ({"m"}, "struct h { int n; long h; }; void g(struct h *h) { take((void *)h->h); }"
@@ -389,7 +420,7 @@ LIB = "struct box *made(void); void use(struct box *);"
 )  # fmt: skip
 def test_mutexes_whose_type_is_lost(tmp_path: Path, refused: set[str], body: str) -> None:
     """A mutex is not converted where a call that stays pthread's may get it, and no compiler would say so."""
-    head = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdlib.h>\n" + HEAD + TWO + TAKE
+    head = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n" + HEAD + TWO + TAKE
     analysis = tree(tmp_path, {"in.c": head + body + "\n"})
     known = {c.unit for c in analysis.classes}
     assert {u.name for u in analysis.units if u.refused} & known == refused

@@ -93,6 +93,11 @@ class Identities:
             n.name == "uselocale" for definitions in pointers.functions.values() for f in definitions
             for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"
         )  # fmt: skip
+        self.errno_kept = any(
+            name == "errno" for definitions in pointers.functions.values() for f in definitions
+            if any(n.name == "__errno_location" for n in f.of_kinds("DECL_REF_EXPR"))
+            for name, _ in of_thread(f, [*f.of_kinds("DECL_REF_EXPR"), *f.calls])
+        )  # fmt: skip
         self._components()
 
     def of_calls(self, calls: list[Node], thread_locals: tuple[str, ...], awaited: str = "") -> Need:
@@ -195,7 +200,8 @@ class Identities:
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
             return Need(waits=waits) if waits else NOTHING
         if name in libc.ERRNO or (name in libc.LOCALE and not self.own_locales):
-            return Need(Identity.ERRNO, why, waits=waits)
+            # who has the address of errno may mean the client's where the section goes by a copy
+            return Need(Identity.THREAD if self.errno_kept else Identity.ERRNO, why, waits=waits)
         return Need(Identity.THREAD, why, waits=waits)
 
     def _components(self) -> None:

@@ -17,19 +17,26 @@ from rcl import lockapi
 from rcl.analyse.pointers import FLOWING, Pointers, bases, returned
 from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, library, operands, strip
 
+#: how many bytes an address has: a smaller number holds none
+_ADDRESS = 8
 #: what va_list is an array of
 _LIST = "__va_list_tag"
 _SYMBOL = returned(library("dlsym"))
+#: what makes another address of one, or hides it in a number
+_MOVING = ("+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>")
+_LISTS = ("COMPOUND_LITERAL_EXPR", "INIT_LIST_EXPR")
 _VALUED = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "CALL_EXPR", "CXX_UNARY_EXPR")
 
 
 @dataclass(frozen=True)
 class Value:
-    """A declaration whose value, or address, goes somewhere; ``moved``: something is added to it."""
+    """A declaration whose value, or address, goes somewhere; ``moved``: something is added to it; ``lost``: in a way
+    that the groups do not follow."""
 
     key: str
     address: bool = False
     moved: bool = False
+    lost: bool = False
 
 
 @dataclass
@@ -72,7 +79,7 @@ class Flows:
 
     def _followed(self, values: frozenset[Value]) -> Origins:
         found = Origins()
-        work = [(value, False) for value in values]
+        work = [(value, value.lost) for value in values]
         seen = set(work)
         while work:
             value, untyped = work.pop()
@@ -84,15 +91,21 @@ class Flows:
             if variable is not None and not (variable.api or variable.void_pointer):
                 untyped = True
                 found.hidden |= value.address
-                if variable.record and variable.record != _LIST:  # what it is given is not a mutex either
+                if variable.record and variable.record != _LIST:  # a mutex there is a member
+                    fields = self.pointers.records.fields.get(variable.record, ())
+                    members = {(Value(f.key), True) for f in fields if not f.api} - seen
+                    seen |= members
+                    work += members
                     continue
+            if variable is not None and 0 < variable.size < _ADDRESS:
+                continue
             found.hidden |= value.key.startswith("A:")
             if value.key == _SYMBOL:
                 found.locks |= self._exported()
                 found.hidden = True
             untyped |= value.key.startswith("V:")
             given = self.given.get(value.key, ())
-            more = {(replace(g, moved=g.moved or value.moved), untyped) for g in given} - seen
+            more = {(replace(g, moved=g.moved or value.moved), untyped or g.lost) for g in given} - seen
             seen |= more
             work += more
         return found
@@ -111,26 +124,56 @@ class Flows:
         return {key for at, key in record if value.moved or at == 0}
 
     def _values(self, node: Node) -> Iterator[Value]:
-        """The declarations that an expression gets its value from."""
+        """The declarations that an expression gets its value from, whatever it makes of theirs."""
         bare = strip(node)
-        moved = any(n.kind == "BINARY_OPERATOR" and n.op in "+-" for n in bare.walk())
-        for key in bases(node):
-            yield Value(key, bare.op == "&" or bare.type == "a", moved)
-        if bare.kind == "CALL_EXPR" and callee(bare).name in lockapi.ALLOCATORS and _is_constant(bare):
-            yield Value(f"A:{bare.start}", True)
+        moved = any(n.kind == "BINARY_OPERATOR" and n.op in _MOVING for n in bare.walk())
+        known = set(bases(bare))
+        yield from (replace(value, moved=moved, lost=value.key not in known) for value in self._parts(bare))
 
-    def _give(self, key: str, value: Node) -> None:
+    def _parts(self, bare: Node) -> Iterator[Value]:
+        kids = operands(bare)
+        match bare.kind:
+            case "DECL_REF_EXPR" | "MEMBER_REF_EXPR" if bare.ref and bare.op != "function":
+                yield Value(bare.ref, bare.type == "a")
+            case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if kids:
+                inner, address = strip(kids[0]), bare.op == "&" or bare.type == "a"
+                values = self._parts(inner)
+                yield from values if inner.kind in _LISTS else (replace(value, address=address) for value in values)
+            case "BINARY_OPERATOR" if bare.op not in _MOVING:
+                yield from self._parts(strip(kids[bare.op == ","])) if bare.op in ("=", ",") else ()
+            case "CALL_EXPR":
+                yield from self._result(bare)
+            case "StmtExpr":
+                yield from (value for kid in bare.kids[0].kids[-1:] for value in self._parts(strip(kid)))
+            case "CONDITIONAL_OPERATOR" | "GENERIC_SELECTION_EXPR":
+                yield from (value for kid in kids[1:] for value in self._parts(strip(kid)))
+            case "COMPOUND_LITERAL_EXPR" if self.pointers.records.fields.get(self._made_by(bare)):
+                pass  # its members get what it holds
+            case "BINARY_OPERATOR" | "UNEXPOSED_EXPR" | "COMPOUND_LITERAL_EXPR" | "INIT_LIST_EXPR":
+                yield from (value for kid in kids for value in self._parts(strip(kid)))
+
+    def _result(self, call: Node) -> Iterator[Value]:
+        """What a call may return: a function of elsewhere something of what it gets."""
+        name = callee(call).name
+        if name in lockapi.ALLOCATORS and _is_constant(call):
+            yield Value(f"A:{call.start}", True)
+        yield from map(Value, bases(call))
+        if not self.pointers.called(call):
+            sizes = name in lockapi.ALLOCATORS and name not in lockapi.PASSING
+            yield from (value for given in arguments(call) if not sizes for value in self._parts(strip(given)))
+
+    def _give(self, key: str, value: Node, lost: bool = False) -> None:
         for one in self._values(value):
             if one.key != key:
-                self._given[key].add(one)
+                self._given[key].add(replace(one, lost=lost or one.lost))
             variable = self.pointers.variables.get(one.key)
             if one.address and variable is not None and (variable.stars or not (variable.api or variable.record)):
-                self._given[one.key].add(Value(key))  # what is written behind the pointer
+                self._given[one.key].add(Value(key, lost=lost))  # what is written behind the pointer
 
     def _function(self, function: Function) -> None:
-        for node in function.of_kinds(*FLOWING):
+        for node in function.of_kinds(*FLOWING, "COMPOUND_ASSIGNMENT_OPERATOR", "UNEXPOSED_EXPR"):
             match node.kind:
-                case "BINARY_OPERATOR" if node.op == "=":
+                case "BINARY_OPERATOR" | "COMPOUND_ASSIGNMENT_OPERATOR" if node.op == "=" or node.kind[0] == "C":
                     for key in bases(node.kids[0]):
                         self._give(key, node.kids[1])
                 case "VAR_DECL":
@@ -142,6 +185,8 @@ class Flows:
                     self._literal(node)
                 case "CALL_EXPR":
                     self._call(function, node)
+                case "UNEXPOSED_EXPR":  # what works on memory in one step
+                    self._mixed(operands(node), lost=True)
 
     def _call(self, function: Function, call: Node) -> None:
         name, given = callee(call).name, arguments(call)
@@ -153,9 +198,17 @@ class Flows:
         if name == "__builtin_va_start":
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
-        elif name in lockapi.COPYING and not called:
-            for key in bases(given[0]):
-                self._give(key, given[1])
+        elif not called and name not in self.pointers.api.calls:
+            self._mixed(given, name not in lockapi.HARMLESS)
+
+    def _mixed(self, given: list[Node], lost: bool) -> None:
+        """What code of elsewhere gets it may put behind whatever else it gets, or hand to a function of the tree."""
+        for one in given:
+            functions = self.pointers.functions.get(strip(one).ref, [])
+            keys = [*(key for f in functions for key in f.parameters), *(value.key for value in self._values(one))]
+            for other in (other for other in given if other is not one):
+                for key in keys:
+                    self._give(key, other, lost)
 
     def _declared(self, key: str, value: Node) -> None:
         """What an initialiser gives to a variable or field."""
@@ -182,12 +235,15 @@ class Flows:
 
     def _literal(self, node: Node) -> None:
         """What a compound literal gives to the fields of its structure."""
-        kind = next((n for n in node.kids if n.kind == "TYPE_REF"), None)
-        if kind is not None:
-            known = self.pointers.variables.get(kind.ref)
-            record = known.record if known is not None else kind.name.split()[-1]
+        if record := self._made_by(node):
             for value in operands(node):
                 self._listed("", record, 0, value)
+
+    def _made_by(self, literal: Node) -> str:
+        """The structure that a compound literal makes, or makes several of."""
+        kind = next((n for n in literal.kids if n.kind == "TYPE_REF"), None)
+        known = self.pointers.variables.get(kind.ref) if kind is not None else None
+        return known.record if known is not None else kind.name.split()[-1] if kind is not None else ""
 
 
 def _is_designated(node: Node) -> bool:

@@ -62,7 +62,7 @@ class Program:
         owners = Owners(self.pointers, self.tokens.found.values())
         callees = Callees(units, self.pointers)
         self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions)
-        self.memory = replace(memory, ground=[*ground, self.identities.own_locales])
+        self.memory = replace(memory, ground=[*ground, self.identities.own_locales, self.identities.errno_kept])
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
 

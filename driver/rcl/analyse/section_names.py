@@ -73,7 +73,7 @@ def _with_lock(section: Section, classes: Collection[str]) -> str:
         owner, lock = "", words[-1]
     elif words == [section.show] and section.show in classes:
         owner, lock = "", words[0]
-    elif lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
+    elif words[1:] and lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
         owner, lock = words[-2:]
     if owner and lock.lower() in _GENERIC:
         lock = _holder(section.show) or owner

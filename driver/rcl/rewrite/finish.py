@@ -160,6 +160,7 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
     The compiler would complain of them: those that the sections called, and what only those called.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
+    called = called.union(*(ctext.names(said) for name, said in _macros(plan.text) if name in called))
     dropped: list[str] = []
     while dead := sorted(name for name in called if name in text and _is_dead(text, name)):
         for name in dead:
@@ -170,13 +171,26 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
 
 
 def _is_dead(text: str, name: str) -> bool:
-    """Whether a name is that of a static function which nothing uses, itself and its prototypes apart."""
+    """Whether a name is that of a static function which nothing uses but itself, prototypes and unused macros."""
     found = ctext.defined(text).get(name)
     head = text[found.head : found.body].split() if found else []
     if found is None or "static" not in head or "inline" in head:
         return False
     within = _mentions(text[found.body : found.end], name)
+    within += sum(_mentions(said, name) for macro, said in _macros(text) if _is_unused(text, macro))
     return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
+
+
+@lru_cache(maxsize=2)
+def _macros(text: str) -> list[tuple[str, str]]:
+    """The names of a text's macros, and what their definitions say."""
+    directives = (t.text for t in ctext.between(text) if t.kind == "directive")
+    return [(found[1], said) for said in directives if (found := re.match(r"#\s*define\s+(\w+)", said))]
+
+
+def _is_unused(text: str, macro: str) -> bool:
+    """Whether nothing but its definitions names a macro."""
+    return _mentions(text, macro) == sum(name == macro for name, _ in _macros(text))
 
 
 def _mentions(text: str, name: str) -> int:

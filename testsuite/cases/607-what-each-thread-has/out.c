@@ -82,7 +82,7 @@ static int value_cs(void *ctx)
 static int value(int n)
 {
 	struct value_cs cs = { .n = n };
-	rcl_exec_errno(&lock, value_cs, &cs, sizeof(cs));
+	rcl_exec(&lock, value_cs, &cs, sizeof(cs));
 	return errno;
 }
 
