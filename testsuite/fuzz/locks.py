@@ -131,6 +131,7 @@ LOCKS = (
     Lock("own", "&own[me].mutex", "own[me].data",
          (Pair("BUILT_LOCK(&own[me].mutex);", "BUILT_UNLOCK(&own[me].mutex);"),), private=True),
     Lock("quiet", "&quiet[me].lock", "quiet[me].data", private=True, api=QUIET),
+    Lock("odd", "&odd", "odd_data", (Pair("ODD_LOCK(&odd);", "ODD_UNLOCK(&odd);"),)),
     Lock("local", "&local", "local_data", (Pair("acquire(&local);", "release(&local);"),)),
     Lock("plain", "&plain", "plain_data"),
 )  # fmt: skip

@@ -36,6 +36,7 @@ INCLUDES = """\
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +93,8 @@ static pthread_mutex_t global = PTHREAD_MUTEX_INITIALIZER;
 static struct data global_data = { .cond = PTHREAD_COND_INITIALIZER };
 static pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t again;
-static struct data plain_data, again_data, of_data, c11_data;
+static pthread_mutex_t odd = PTHREAD_MUTEX_INITIALIZER;
+static struct data plain_data, again_data, of_data, c11_data, odd_data;
 static mtx_t c11;
 static pthread_mutex_t of_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t locks[4];
@@ -283,6 +285,70 @@ static long leaf(int me, long by)
 DEFINE_COUNT(plain, &plain, plain_data)
 """
 
+#: how a mutex gets to lock calls, some of which nobody can follow
+ODD = (
+    """\
+#define ODD_LOCK(m) lock_odd((uintptr_t)(m))
+#define ODD_UNLOCK(m) unlock_odd((uintptr_t)(m))
+static void lock_odd(uintptr_t m) { pthread_mutex_lock((pthread_mutex_t *)m); }
+static void unlock_odd(uintptr_t m) { pthread_mutex_unlock((pthread_mutex_t *)m); }
+""",
+    """\
+#define ODD_LOCK(m) lock_odd(m)
+#define ODD_UNLOCK(m) unlock_odd(m)
+static void lock_odd(void *m) { pthread_mutex_lock(m); }
+static void unlock_odd(void *m) { pthread_mutex_unlock(m); }
+""",
+    """\
+#define ODD_LOCK(m) lock_odd(1, m)
+#define ODD_UNLOCK(m) unlock_odd(m)
+static void lock_odd(int count, ...)
+{
+	va_list list;
+
+	va_start(list, count);
+	pthread_mutex_lock(va_arg(list, pthread_mutex_t *));
+	va_end(list);
+}
+static void unlock_odd(pthread_mutex_t *m) { pthread_mutex_unlock(m); }
+""",
+    """\
+#define ODD_LOCK(m) lock_odd((struct odd *)(m))
+#define ODD_UNLOCK(m) unlock_odd((struct odd *)(m))
+struct odd { pthread_mutex_t lock; };
+static void lock_odd(struct odd *o) { pthread_mutex_lock(&o->lock); }
+static void unlock_odd(struct odd *o) { pthread_mutex_unlock(&o->lock); }
+""",
+    """\
+#define ODD_LOCK(m) lock_odd((union odd){ .any = (m) })
+#define ODD_UNLOCK(m) pthread_mutex_unlock(((union odd){ .any = (m) }).lock)
+union odd { void *any; pthread_mutex_t *lock; };
+static void lock_odd(union odd o) { pthread_mutex_lock(o.lock); }
+""",
+    """\
+#define ODD_LOCK(m) pthread_mutex_lock(odd_of(m))
+#define ODD_UNLOCK(m) pthread_mutex_unlock(odd_of(m))
+static pthread_mutex_t *odd_of(pthread_mutex_t *m)
+{
+	pthread_mutex_t *copy;
+
+	memcpy(&copy, &m, sizeof(copy));
+	return copy;
+}
+""",
+    """\
+#define ODD_LOCK(m) lock_odd((char *)(m) - offsetof(struct odd, lock))
+#define ODD_UNLOCK(m) pthread_mutex_unlock(m)
+struct odd { long count; pthread_mutex_t lock; };
+static void lock_odd(char *o) { pthread_mutex_lock(&((struct odd *)o)->lock); }
+""",
+    """\
+#define ODD_LOCK(m) lock_odd((void *[]){ NULL, (m) })
+#define ODD_UNLOCK(m) pthread_mutex_unlock(m)
+static void lock_odd(void **list) { pthread_mutex_lock(list[1]); }
+""",
+)
+
 #: functions that other files call
 WRAPPERS = """\
 void locks_take(int i) { pthread_mutex_lock(&locks[i & 3]); }
@@ -413,6 +479,7 @@ static void report(void)
 	show("again", &again_data);
 	show("of", &of_data);
 	show("c11", &c11_data);
+	show("odd", &odd_data);
 	show("heap", &heap->data);
 	show("local", &local_data);
 {more}	show("table", &store.table_data);
@@ -475,17 +542,17 @@ _DEFINED = re.compile(r"^static ([^=;]*?)(?: = [^;]*)?;$", re.MULTILINE)
 _HELPER = re.compile(r"^static (?!inline)(?=\w[^;=]*?\()", re.MULTILINE)
 
 
-def head(rounds: int, written: str) -> str:
+def head(rounds: int, written: str, odd: str) -> str:
     """What stands before the functions of a program's only source; ``written`` are its macros, or where they are."""
-    return f"{_types(rounds, written)}\n{DATA}\n{HELPERS}{WRAPPERS}"
+    return f"{_types(rounds, written)}\n{DATA}\n{HELPERS}{odd}{WRAPPERS}"
 
 
-def header(rounds: int, written: str, more: Sequence[str]) -> str:
+def header(rounds: int, written: str, odd: str, more: Sequence[str]) -> str:
     """What stands before the functions of a header that several files include; these functions are called ``more``."""
     declared = [f"long more_{name}(int me, int n, struct box *b);" for name in more]
     shared = ["void report_more(void);", *declared, ""]
     guard, data = ["#ifndef SHARED_H", "#define SHARED_H"], _DEFINED.sub(r"extern \1;", DATA)
-    return "\n".join([*guard, _types(rounds, written), data, *shared, _HELPER.sub("static inline ", HELPERS)])
+    return "\n".join([*guard, _types(rounds, written), data, *shared, _HELPER.sub("static inline ", HELPERS + odd)])
 
 
 def data() -> str:

@@ -86,7 +86,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     newline = "\r\n" if common.chance(10) else "\n"
     builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(30) else ((),)
     several = common.chance(35)
-    beside = not common.chance(10)
+    beside, odd = not common.chance(10), common.pick(prelude.ODD)
     parts = [tuple(common.taken[began:])]
     texts: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
     names: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
@@ -99,19 +99,21 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
         names[place].append(f"f{number}")
         parts.append(tuple(choices.taken[began:]))
     written = f'#include "{MACROS}"\n' if beside else macros.MACROS
-    made = _several(texts, names, written) if several else _alone(texts[MAIN], names[MAIN], written)
+    made = _several(texts, names, written, odd) if several else _alone(texts[MAIN], names[MAIN], written, odd)
     made |= {MACROS: macros.MACROS} if beside else {}
     main, *others = ((name, text.replace("\n", newline).encode()) for name, text in made.items())
     described = (description.NAME, prelude.DESCRIPTION.encode())
     return Program(main[1], tuple(flags), tuple(parts), builds, (*others, described))
 
 
-def _alone(texts: Sequence[str], names: Sequence[str], written: str) -> dict[str, str]:
+def _alone(texts: Sequence[str], names: Sequence[str], written: str, odd: str) -> dict[str, str]:
     """The source of a program that has one."""
-    return {MAIN: "\n".join([prelude.head(ROUNDS, written), *texts, prelude.tail(names)])}
+    return {MAIN: "\n".join([prelude.head(ROUNDS, written, odd), *texts, prelude.tail(names)])}
 
 
-def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[str]], written: str) -> dict[str, str]:
+def _several(
+    texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[str]], written: str, odd: str
+) -> dict[str, str]:
     """The files of a program that has several: both sources have the header's functions, and call them."""
     more = [*names[SHARED], *names[MORE]]
     called = [*names[SHARED], *names[MAIN], *(f"more_{name}" for name in more)]
@@ -119,7 +121,7 @@ def _several(texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[st
     return {
         MAIN: "\n".join([include, prelude.data(), *texts[MAIN], prelude.tail(called, more=True)]),
         MORE: "\n".join(["#define OF_MORE", include, *texts[MORE], prelude.tail_of_more(more)]),
-        SHARED: "\n".join([prelude.header(ROUNDS, written, more), *texts[SHARED], "#endif\n"]),
+        SHARED: "\n".join([prelude.header(ROUNDS, written, odd, more), *texts[SHARED], "#endif\n"]),
     }
 
 
