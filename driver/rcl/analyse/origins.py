@@ -105,7 +105,9 @@ class Flows:
                 found.hidden = True
             untyped |= value.key.startswith("V:")
             given = self.given.get(value.key, ())
-            more = {(replace(g, moved=g.moved or value.moved), untyped or g.lost) for g in given} - seen
+            group, find = self.pointers.find(value.key), self.pointers.find
+            more = {(replace(g, moved=g.moved or value.moved), untyped or (g.lost and find(g.key) != group))
+                    for g in given} - seen  # fmt: skip
             seen |= more
             work += more
         return found
