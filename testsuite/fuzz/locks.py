@@ -27,6 +27,8 @@ class Api:
 
 
 POSIX = Api("pthread_mutex_lock({m})", "pthread_mutex_unlock({m})", "pthread_mutex_trylock({m})")
+#: the same, for a mutex that goes to no function or macro that gets others: it may have to stay as it is
+HIDDEN = Api("pthread_mutex_lock({m})", "pthread_mutex_unlock({m})", "pthread_mutex_trylock({m})")
 C11 = Api("mtx_lock({m})", "mtx_unlock({m})", "mtx_trylock({m})")
 #: what one build makes of POSIX's, and another one leaves out
 QUIET = Api("QUIET_LOCK({m})", "QUIET_UNLOCK({m})", "QUIET_TRYLOCK({m})")
@@ -75,8 +77,8 @@ class Lock:
         m, lock, unlock = self.mutex, self.call(self.api.lock), self.call(self.api.unlock)
         if self.api is OWN:
             return [self.plain, self.plain, *self.pairs, Pair(f"STORE_READ(&store, {m});", f"{unlock};")]
-        if self.api is QUIET:
-            return [self.plain]
+        if self.api is QUIET or self.api is HIDDEN:
+            return [self.plain, *self.pairs]
         if self.api is C11:
             tested = Pair(f"if ({lock} != thrd_success)\n\t\tabort();", f"{unlock};")
             return [self.plain, Pair(f"(void){lock};", f"(void){unlock};"), tested]
@@ -101,14 +103,26 @@ class Lock:
             Pair(f"take_it({m});", f"give_it({m});"),
             Pair(f"{lock}, acc[me]++;", f"acc[me]--, {unlock};"),
             Pair(f"pthread_mutex_lock((tls += 2, {m}));", f"pthread_mutex_unlock((acc[me]++, {m}));"),
-            Pair(f"lock_for({m}, tls++);", f"unlock_for(++acc[me], {m});"),
-            Pair(f"counted_lock({m});", f"counted_unlock({m});"),
-            Pair(f"lock_when(b->fixed, {m});", f"unlock_when(b->fixed, {m});"),
-            Pair(f"lock_or_die({m});", f"unlock_or_die({m});"),
+            *self.wrapped(),
             Pair(f'see(me, {lock}, "lock");', f'see(me, {unlock}, "unlock");'),
             Pair(f"if (pthread_mutex_timedlock({m}, &never) != 0)\n\t\tabort();", f"{unlock};"),
         ]
 
+
+    def wrapped(self) -> list[Pair]:
+        """The ways through functions that get any mutex: all that go there are one unit."""
+        m = self.mutex
+        wrapped = [
+            Pair(f"lock_for({m}, tls++);", f"unlock_for(++acc[me], {m});"),
+            Pair(f"counted_lock({m});", f"counted_unlock({m});"),
+            Pair(f"lock_when(b->fixed, {m});", f"unlock_when(b->fixed, {m});"),
+            Pair(f"lock_or_die({m});", f"unlock_or_die({m});"),
+        ]
+        return wrapped * 2 if self.name in ONE_UNIT else []
+
+
+#: the locks that functions get which may get others of these
+ONE_UNIT = ("heap", "local", "function", "own")
 
 LOCKS = (
     Lock("global", "&global", "global_data"),
@@ -131,7 +145,7 @@ LOCKS = (
     Lock("own", "&own[me].mutex", "own[me].data",
          (Pair("BUILT_LOCK(&own[me].mutex);", "BUILT_UNLOCK(&own[me].mutex);"),), private=True),
     Lock("quiet", "&quiet[me].lock", "quiet[me].data", private=True, api=QUIET),
-    Lock("odd", "&odd", "odd_data", (Pair("ODD_LOCK(&odd);", "ODD_UNLOCK(&odd);"),)),
+    Lock("odd", "&odd", "odd_data", (Pair("ODD_LOCK(&odd);", "ODD_UNLOCK(&odd);"),), api=HIDDEN),
     Lock("local", "&local", "local_data", (Pair("acquire(&local);", "release(&local);"),)),
     Lock("plain", "&plain", "plain_data"),
 )  # fmt: skip
