@@ -1,5 +1,5 @@
 /* Which argument of a macro is written out, counted past the commas in others; and macros that hand it on. Each section
-   has the variable by its address, and what is written out stays its name: the sections end before that. */
+   has the variable by its address; what is written out must stay its name. */
 #include <pthread.h>
 #include "rcl_config.h"
 #include <stdio.h>
