@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from rcl.analyse.aliases import Aliases, Naming
-from rcl.analyse.attempts import Tested, tested
 from rcl.analyse.graph import Block, Edge, Event, Graph
 from rcl.analyse.guards import Guard, LockCall, asked_of, guards
 from rcl.analyse.pointers import Locks as Mutexes
 from rcl.analyse.pointers import Pointers, meet
 from rcl.analyse.steps import Steps, former
 from rcl.analyse.summary import Summary, Wrapper
+from rcl.analyse.tested import Tested, tested
 from rcl.analyse.tree import (
     EXPRESSION_WRAPPERS,
     Node,
