@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from rcl import compdb
-from rcl.analyse import Unit, alike, analyse, store
+from rcl.analyse import Unit, analyse
+from rcl.analyse.unit import alike, store
 from rcl.artefacts import to_json
 from rcl.cache import Cache
 

@@ -12,8 +12,8 @@ import pytest
 
 from rcl import compdb
 from rcl.analyse import analyse
-from rcl.analyse.captures import merged
-from rcl.analyse.text import bare
+from rcl.analyse.section.captures import merged
+from rcl.analyse.unit.text import bare
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Capture, Direction, Op, Place, Reference, Section, State
 

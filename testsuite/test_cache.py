@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from rcl import codec, compdb
-from rcl.analyse import analyse, reader, store
-from rcl.analyse.tree import Unit, Variable
+from rcl.analyse import analyse
+from rcl.analyse.unit import reader, store
+from rcl.analyse.unit.tree import Unit, Variable
 from rcl.artefacts import to_json
 from rcl.cache import Cache, Files, key_of
 from rcl.errors import Code, RclError

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from rcl import libc_facts
-from rcl.analyse import libc
+from rcl.analyse.program import libc
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def made() -> str:
 
 
 def test_the_table_is_what_the_library_says(made: str) -> None:
-    why = "run: python -m rcl.libc_facts > driver/rcl/analyse/libc.tsv"
+    why = "run: python -m rcl.libc_facts > driver/rcl/analyse/program/libc.tsv"
     assert made.splitlines() == libc_facts.TABLE.read_text().splitlines(), why
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from rcl import compdb
-from rcl.analyse import analyse, program
-from rcl.analyse.memory import Part
-from rcl.analyse.questions import Ledger, question
+from rcl.analyse import analyse, whole
+from rcl.analyse.program.memory import Part
+from rcl.analyse.program.questions import Ledger, question
 from rcl.artefacts import to_json
 from rcl.cache import Cache
 from rcl.errors import RclError
@@ -99,13 +99,13 @@ def test_each_line(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The functions whose sections are looked for from here on."""
     found: list[str] = []
-    real = program.Program.sections
+    real = whole.Program.sections
 
-    def sections(self: program.Program, function: Any) -> Any:
+    def sections(self: whole.Program, function: Any) -> Any:
         found.append(function.name)
         return real(self, function)
 
-    monkeypatch.setattr(program.Program, "sections", sections)
+    monkeypatch.setattr(whole.Program, "sections", sections)
     return found
 
 
@@ -169,7 +169,7 @@ class Guarded(dict[Any, Any]):
         return super().items()
 
 
-def guard(made: program.Program) -> None:
+def guard(made: whole.Program) -> None:
     """From here on the tables of the whole program are guarded."""
     pointers = made.pointers
     owners: Iterable[tuple[Any, tuple[str, ...]]] = [
@@ -193,14 +193,14 @@ def guard(made: program.Program) -> None:
 def test_functions_look_at_others_by_question_only(
     source: Path | None, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = program.Program.with_sections
+    real = whole.Program.with_sections
 
-    def with_sections(self: program.Program) -> Any:
+    def with_sections(self: whole.Program) -> Any:
         found = real(self)
         guard(self)
         return found
 
-    monkeypatch.setattr(program.Program, "with_sections", with_sections)
+    monkeypatch.setattr(whole.Program, "with_sections", with_sections)
     if source is None:
         write(root, doubtful()[::3])
     else:

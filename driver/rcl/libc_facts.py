@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""analyse/libc.tsv, derived from the machine code of Debian's C library.
+"""analyse/program/libc.tsv, derived from the machine code of Debian's C library.
 
-    python -m rcl.libc_facts > driver/rcl/analyse/libc.tsv
+    python -m rcl.libc_facts > driver/rcl/analyse/program/libc.tsv
 
 needs binutils and libc6-dev on x86-64. For each public function of libc.a and libm.a it follows the calls and notes
 what they touch: thread-local variables (by the relocations of the thread-local storage model), the thread's own
@@ -24,7 +24,7 @@ from pathlib import Path
 LIBRARIES = ("libc.a", "libm-2.36.a")
 FOLDER = Path("/usr/lib/x86_64-linux-gnu")
 NUMBERS = Path("/usr/include/x86_64-linux-gnu/asm/unistd_64.h")
-TABLE = Path(__file__).with_name("analyse") / "libc.tsv"
+TABLE = Path(__file__).parent / "analyse" / "program" / "libc.tsv"
 JUDGED = TABLE.with_name("judged.toml")
 
 _ERRNO = frozenset({"errno", "__libc_errno"})

@@ -20,7 +20,8 @@ from typing import Any
 
 import rcl.analyse as analysis
 from rcl import compdb
-from rcl.analyse import analyse, store
+from rcl.analyse import analyse
+from rcl.analyse.unit import store
 from rcl.cache import own_code
 from rcl.errors import RclError
 from rcl.model import Analysis

@@ -19,12 +19,16 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "absent", "addresses", "alike", "aliases", "attempts", "brackets", "callees", "calling", "captures", "checks",
-        "cleanup", "conditions", "cuts", "effects", "entries", "escapes", "exits", "extents", "flow", "graph", "guards",
-        "handlers", "handover", "hazards", "identity", "initialisers", "libc", "lists", "liveness", "operations",
-        "origins", "outliving", "overlaps", "owners", "pointers", "records", "references", "region", "relocks",
-        "renamed", "scope", "sections", "shape", "steps", "surroundings", "truths", "unnamed", "values", "waiting",
-        "wrappers", "writes", "written",
+        "function/aliases", "function/extents", "function/flow", "function/guards", "function/handover",
+        "function/liveness", "function/steps", "function/tested", "function/truths", "function/values",
+        "function/wrappers", "program/absent", "program/addresses", "program/callees", "program/calling",
+        "program/effects", "program/escapes", "program/identity", "program/initialisers", "program/libc",
+        "program/operations", "program/origins", "program/owners", "program/pointers", "program/records",
+        "program/waiting", "program/writes", "section/attempts", "section/captures", "section/conditions",
+        "section/cuts", "section/entries", "section/exits", "section/handlers", "section/hazards", "section/lists",
+        "section/outliving", "section/overlaps", "section/references", "section/relocks", "section/sections",
+        "section/shape", "section/surroundings", "section/unnamed", "unit/alike", "unit/brackets", "unit/checks",
+        "unit/cleanup", "unit/graph", "unit/region", "unit/renamed", "unit/scope", "unit/written",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish", "includes",

@@ -15,7 +15,7 @@ from mutants.faults import ROOT, Fault
 from rcl.rewrite import spatch
 
 #: what depends on no fault, and takes long to be found out again
-KEPT = ("rcl.compdb", "rcl.build", "rcl.analyse.libclang", "rcl.analyse.reader", "rcl.cache")
+KEPT = ("rcl.compdb", "rcl.build", "rcl.analyse.unit.libclang", "rcl.analyse.unit.reader", "rcl.cache")
 
 
 def inject(fault: Fault, scratch: Path) -> None:

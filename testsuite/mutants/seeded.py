@@ -31,13 +31,13 @@ class Seeded:
 
 
 SEEDED = (
-    Seeded("partial writes kill", ANALYSE + "liveness.py", 'if event.kind in ("w", "d"):', 'if event.kind in ("w", "d", "pw"):'),
-    Seeded("exits read alike", ANALYSE + "exits.py", "groups.setdefault((way.keeps, _tail(source, way)), [])",
+    Seeded("partial writes kill", ANALYSE + "function/liveness.py", 'if event.kind in ("w", "d"):', 'if event.kind in ("w", "d", "pw"):'),
+    Seeded("exits read alike", ANALYSE + "section/exits.py", "groups.setdefault((way.keeps, _tail(source, way)), [])",
            'groups.setdefault((way.keeps, ""), [])'),
-    Seeded("kept locks are released", ANALYSE + "exits.py", "(way.keeps, _tail", "(False, _tail"),
-    Seeded("thread-local variables are global", ANALYSE + "identity.py", "need = replace(need, identity=Identity.THREAD,",
+    Seeded("kept locks are released", ANALYSE + "section/exits.py", "(way.keeps, _tail", "(False, _tail"),
+    Seeded("thread-local variables are global", ANALYSE + "program/identity.py", "need = replace(need, identity=Identity.THREAD,",
            "need = replace(need, identity=Identity.NONE,"),
-    Seeded("errno is global", ANALYSE + "identity.py", "Need(Identity.THREAD if self.errno_kept else Identity.ERRNO,",
+    Seeded("errno is global", ANALYSE + "program/identity.py", "Need(Identity.THREAD if self.errno_kept else Identity.ERRNO,",
            "Need(Identity.NONE,"),
     Seeded("exits one too high", REWRITE + "render.py", "else 0 if ends_alike(piece, way) else way.number};",
            "else 0 if ends_alike(piece, way) else way.number + 1};"),

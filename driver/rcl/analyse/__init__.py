@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from rcl import compdb, description
-from rcl.analyse import store
 from rcl.analyse.assemble import Assembly
-from rcl.analyse.program import Program
-from rcl.analyse.tree import Unit
+from rcl.analyse.unit import store
+from rcl.analyse.unit.tree import Unit
+from rcl.analyse.whole import Program
 from rcl.cache import NO_CACHE, Cache
 from rcl.collector import no_collector
 from rcl.errors import Code, RclError

@@ -12,17 +12,17 @@ from functools import cached_property
 
 from rcl import lockapi
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
-from rcl.analyse.extents import Extent
-from rcl.analyse.flow import Operation as Acquisition
-from rcl.analyse.operations import Beside, Token, Use
-from rcl.analyse.program import Program
+from rcl.analyse.function.extents import Extent
+from rcl.analyse.function.flow import Operation as Acquisition
+from rcl.analyse.function.wrappers import depends_on, stands_in
+from rcl.analyse.program.operations import Beside, Token, Use
+from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.refusals import refusals
-from rcl.analyse.region import Layout
-from rcl.analyse.section_names import ENDING, named
-from rcl.analyse.summary import Wrapper
-from rcl.analyse.tree import Function, Node, Prototype, arguments, operands, strip
-from rcl.analyse.tree import Unit as TranslationUnit
-from rcl.analyse.wrappers import depends_on, stands_in
+from rcl.analyse.section.section_names import ENDING, named
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.tree import Function, Node, Prototype, arguments, operands, strip
+from rcl.analyse.unit.tree import Unit as TranslationUnit
+from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.model import (
     Accessor,

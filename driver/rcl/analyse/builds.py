@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from rcl.analyse.captures import merged
-from rcl.analyse.conditions import REQUESTS
-from rcl.analyse.found import Found
-from rcl.analyse.program import Program
-from rcl.analyse.region import Sources
-from rcl.analyse.text import MadeCall, bare, made_call, parts, split
+from rcl.analyse.section.captures import merged
+from rcl.analyse.section.conditions import REQUESTS
+from rcl.analyse.section.found import Found
+from rcl.analyse.unit.region import Sources
+from rcl.analyse.unit.text import MadeCall, bare, made_call, parts, split
+from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.lockapi import Call
 from rcl.model import Accessor, Capture, Direction, Exit, Op

@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rcl import codec
-from rcl.analyse.absent import are_absent
 from rcl.analyse.builds import identity_of, lock_macros, merge
-from rcl.analyse.extents import Extent
-from rcl.analyse.flow import Operation
-from rcl.analyse.found import Found
-from rcl.analyse.program import Program
-from rcl.analyse.region import Layout
-from rcl.analyse.summary import Wrapper
-from rcl.analyse.text import bare, call_arguments
-from rcl.analyse.tree import Function, Unit, strip
+from rcl.analyse.function.extents import Extent
+from rcl.analyse.function.flow import Operation
+from rcl.analyse.program.absent import are_absent
+from rcl.analyse.program.summary import Wrapper
+from rcl.analyse.section.found import Found
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import bare, call_arguments
+from rcl.analyse.unit.tree import Function, Unit, strip
+from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.model import Accessor, Capture, Direction, Place, Reason, Section, State
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from rcl import lockapi
-from rcl.analyse.brackets import without_text
-from rcl.analyse.operations import RELEASES, handed_on_with
-from rcl.analyse.origins import Flows
-from rcl.analyse.pointers import Pointers, bases
-from rcl.analyse.program import Program
-from rcl.analyse.text import balanced
-from rcl.analyse.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
+from rcl.analyse.program.operations import RELEASES, handed_on_with
+from rcl.analyse.program.origins import Flows
+from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.text import balanced
+from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
+from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.lockapi import Api
 from rcl.model import Op, Place, Reason

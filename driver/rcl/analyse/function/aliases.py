@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""One name for a mutex that a function names in two ways: ``job = &jobs[id]; lock(&job->m); ... unlock(&jobs[id].m);``.
+
+A local variable that only ever gets one value, by its initialiser or by a statement of the block that declares it,
+stands for that, as long as nothing from there to the last of the lock calls can change what the value is made of.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rcl.analyse.program.pointers import Pointers
+from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.region import PREFIXES
+from rcl.analyse.unit.tree import Function, Node, canonical, changes, only_named, operands, strip, substitute
+
+#: the kinds of expressions that name a variable or a part of one
+PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A lock call and what it says of the mutex."""
+
+    call: Node
+    lock: Node
+
+
+def changed(function: Function) -> Counter[str]:
+    """How often the function's text gives something a new value, takes its address, or hands it to assembler."""
+    nodes = [n for n in function.nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&")]
+    given = (kid for node in function.of_kinds("ASM_STMT") for kid in node.kids)
+    return Counter(strip(kid).ref for kid in (*(node.kids[0] for node in nodes), *given))
+
+
+def only_values(function: Function) -> dict[str, Node]:
+    """The declarations of the local variables that never get another value than their initialiser."""
+    others = changed(function)
+    declared = (n for n in function.nodes if n.kind == "VAR_DECL" and operands(n))
+    return {node.ref: node for node in declared if node.ref not in others}
+
+
+def _only_assignments(function: Function) -> dict[str, Node]:
+    """The assignments that give local variables the only values that they ever get."""
+    others = changed(function)
+    blocks = (n for n in function.nodes if n.kind == "COMPOUND_STMT")
+    return {ref: node for block in blocks for ref, node in _assigned(function, block) if others[ref] == 1}
+
+
+def _assigned(function: Function, block: Node) -> Iterator[tuple[str, Node]]:
+    """The assignments among a block's statements to variables that it declares without a value.
+
+    Not those behind a label, or behind a case, which control may get to again, or get past.
+    """
+    empty: set[str] = set()
+    for statement in block.kids:
+        if any(n.kind in PREFIXES for n in statement.walk()):
+            return
+        if statement.kind == "DECL_STMT":
+            empty |= {n.ref for n in statement.kids if n.kind == "VAR_DECL" and not operands(n)}
+        elif statement.kind == "BINARY_OPERATOR" and statement.op == "=":
+            ref, value = strip(statement.kids[0]).ref, statement.kids[1]
+            variable = function.locals.get(ref) if ref in empty else None
+            plain = variable is not None and not variable.static and not variable.volatile
+            if plain and not any(changes(n) or n.kind == "CALL_EXPR" for n in value.walk()):
+                yield ref, statement
+
+
+class Aliases:
+    """The other names that mutexes have in one function."""
+
+    def __init__(self, graph: Graph, pointers: Pointers) -> None:
+        self.graph = graph
+        self.pointers = pointers
+        self.values = _only_assignments(graph.function) | only_values(graph.function)
+
+    def meant(self, named: Sequence[Naming]) -> list[Node]:
+        """For each naming the mutex's expression: the one that several share where they name it in different ways."""
+        spelled = [self._spelled_out(n.lock) for n in named]
+        groups: dict[str, list[int]] = {}
+        for number, (lock, _) in enumerate(spelled):
+            groups.setdefault(canonical(lock), []).append(number)
+        found = [n.lock for n in named]
+        for group in groups.values():
+            declared = {id(d): d for number in group for d in spelled[number][1]}
+            members = [named[number] for number in group]
+            differ = len({canonical(n.lock) for n in members}) > 1
+            if differ and self._lasts(spelled[group[0]][0], list(declared.values()), members):
+                for number in group:
+                    found[number] = spelled[number][0]
+        return found
+
+    def _spelled_out(self, lock: Node) -> tuple[Node, list[Node]]:
+        """The expression without aliases, and their declarations."""
+        used: list[Node] = []
+        for _ in self.values:
+            declared = {n.ref: self.values[n.ref] for n in lock.walk() if n.type in "po" and n.ref in self.values}
+            if not declared:
+                break
+            used += declared.values()
+            lock = substitute(lock, {ref: operands(node)[-1] for ref, node in declared.items()})
+        return lock, used
+
+    def _lasts(self, lock: Node, declared: list[Node], named: list[Naming]) -> bool:
+        """Does the expression mean the same object from the first of the declarations to the last of the calls?"""
+        start, end = min(d.start for d in declared), max(n.call.end for n in named)
+        seen = all(self._sees(d, n.call) for d in declared for n in named)
+        return seen and lasts(self.graph, self.pointers, lock, start, end, place=True)
+
+    def _sees(self, declared: Node, call: Node) -> bool:
+        """Does a call stand behind where a variable gets its value, in the same block?"""
+        above = self.graph.parent[id(declared)]
+        block = above if above.kind == "COMPOUND_STMT" else self.graph.parent[id(above)]
+        return declared.end <= call.start < block.end
+
+
+def lasts(graph: Graph, pointers: Pointers, expression: Node, start: int, end: int, place: bool = False) -> bool:
+    """Does nothing between two offsets change what an expression is made of, or with ``place`` where its object is?
+
+    Neither the function itself nor those of the tree that it calls there.
+    """
+    named = [n for n in expression.walk() if n.kind in PARTS]
+    parts = {canonical(n) for n in named}
+    apart = {id(n) for n in only_named(expression)} if place else set()
+    read = [n for n in expression.walk() if id(n) not in apart and (n.kind in PARTS or n.op == "*")]
+    if _set(graph, {n.ref for n in read if n.op == "local"}, start, end):
+        return False
+    altered: set[str] = set()
+    for node in graph.function.nodes:
+        if node.kind == "UNARY_OPERATOR" and node.op == "&":
+            if strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
+                return False
+        elif start <= node.start < end:
+            altered |= pointers.writes.by(node)
+            if node.kind == "CALL_EXPR" and any(n.op != "local" for n in read):
+                altered |= frozenset[str]().union(*map(pointers.writes.behind, pointers.called(node)))
+    return not pointers.writes.reach(altered, read)
+
+
+def _set(graph: Graph, variables: set[str], start: int, end: int) -> bool:
+    """Is a variable set as a whole between two offsets, or its address taken anywhere?"""
+    events = (e for block in graph.blocks for e in block.events if e.ref in variables)
+    return any(e.kind == "a" or (e.kind in ("w", "x") and start <= e.node.start < end) for e in events)

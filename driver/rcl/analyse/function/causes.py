@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""Why a lock is held on some paths only, or given back elsewhere, where that can be said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.function.guards import LockCall, guard_of, worded
+from rcl.analyse.function.handover import handing_over
+from rcl.analyse.program.pointers import meet
+from rcl.analyse.unit.region import Layout, Source
+from rcl.analyse.unit.tree import callee, canonical
+from rcl.errors import Code
+from rcl.model import Reason
+
+_CODES = (Code.SOMETIMES_HELD.code, Code.CROSSES_FUNCTIONS.code)
+
+
+def explained(reason: Reason | None, locks: Locks, site: Operation, layout: Layout) -> Reason | None:
+    """A reason with what it comes from, where it is that a lock is held sometimes, or released elsewhere."""
+    if reason is None or reason.code not in _CODES:
+        return reason
+    why = _condition(locks, site, layout) if reason.code == Code.SOMETIMES_HELD.code else ""
+    why = why or _callee(locks, site, layout.source)
+    return replace(reason, sentence=f"{reason.sentence}: {why}") if why else reason
+
+
+def _condition(locks: Locks, site: Operation, layout: Layout) -> str:
+    """What is wrong with the condition under which a lock is taken."""
+    if site.guard and site.wrapper and site.wrapper.asked and not worded(layout, site.call, site.wrapper):
+        return f"{layout.function.name} cannot ask for the condition under which {callee(site.call).name} takes it"
+    taken = _asked(locks, site)
+    releases = [
+        o for o in locks.operations
+        if (o.key == site.key and o.effect == "release") or (o.condition and meet(o.frees, site.locks))
+    ]  # fmt: skip
+    if taken is None or site.guard or not releases:
+        return ""
+    if any(_asked(locks, o) == taken for o in releases):
+        return "the condition under which it is taken may change before the release"
+    return "it is not released under the condition under which it is taken"
+
+
+def _asked(locks: Locks, operation: Operation) -> str | None:
+    """The condition under which alone a lock call is made."""
+    call = LockCall(operation.call, operation.key, operation.effect == "acquire", operation.condition)
+    guard = guard_of(locks.graph, locks.pointers, call)
+    return canonical(guard.condition) if guard else None
+
+
+def _callee(locks: Locks, site: Operation, source: Source) -> str:
+    """Which call may release a lock."""
+    given = next((o.call for o in handing_over(locks, site) if not o.condition), None)
+    if given is None:
+        return ""
+    name = callee(given).name
+    return f"{name or 'a function'}, called in line {source.line(given.start)}, may release it"

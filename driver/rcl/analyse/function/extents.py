@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""Where a section stands in its function, and what says that it cannot be shipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rcl.analyse.unit.graph import Block
+from rcl.analyse.unit.tree import Node, Variable
+from rcl.errors import Code
+from rcl.model import Place, Reason
+
+
+class Refused(Exception):
+    """The section cannot be shipped."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.sentence)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Extent:
+    """Where a section stands. ``tails`` are the parts of it that leave: inner releases and what follows."""
+
+    start: int
+    end: int
+    tails: tuple[tuple[int, int], ...]
+
+    def contains(self, offset: int) -> bool:
+        """Does the section itself (not a tail) hold this offset?"""
+        return self.start <= offset < self.end and not self.in_tail(offset)
+
+    def in_tail(self, offset: int) -> bool:
+        """Does a tail hold this offset?"""
+        return any(a <= offset < b for a, b in self.tails)
+
+
+@dataclass(frozen=True)
+class Region(Extent):
+    """A section's extent, and where control enters and leaves it in its function.
+
+    ``call`` is its acquisition if the section begins with the statement that uses the result: but for the call itself.
+    ``apart`` are statements in it that are its client's.
+    """
+
+    entry: Block
+    #: the block of each way out, and whether control leaves before it, or behind it
+    exits: tuple[tuple[Block, bool], ...]
+    #: the blocks of those releases after which the section goes on, and what the client does in between
+    pauses: tuple[tuple[Block, tuple[int, int]], ...] = ()
+    #: the waits behind which it goes on
+    waits: tuple[tuple[Block, Node], ...] = ()
+    call: Node | None = None
+    apart: tuple[Node, ...] = ()
+
+    def contains(self, offset: int) -> bool:
+        """Does the section itself (not a tail, nor what is its client's) hold this offset?"""
+        others = (self.call, *self.apart) if self.call else self.apart
+        return super().contains(offset) and not any(n.start <= offset < n.end for n in others)
+
+    @property
+    def extent(self) -> Extent:
+        """Where it stands, and no more."""
+        return Extent(self.start, self.end, self.tails)
+
+    def ends_in(self, node: Node, parent: Mapping[int, Node]) -> bool:
+        """Does the section end, on some way, in the block that a declaration or literal stands in?"""
+        while node.kind not in ("COMPOUND_STMT", "FOR_STMT"):
+            node = parent[id(node)]
+        return node.end > self.end or any(node.start <= start < node.end for start, _ in self.tails)
+
+
+def cannot_cross(variable: Variable, why: str, place: Callable[[int], Place]) -> Refused:
+    """A section's edge cannot be crossed by this variable."""
+    where = place(variable.where)
+    if "va_list" in why or "variable length" in why:
+        return Refused(Code.STACK_BOUND.reason(where, construct=f"{variable.name}: {why}"))
+    return Refused(Code.CAPTURE_TYPE.reason(where, variable=variable.name, why=why))
+
+
+def within(tail: tuple[int, int], node: Node) -> bool:
+    """Does a tail hold a node?"""
+    return tail[0] <= node.start < tail[1]

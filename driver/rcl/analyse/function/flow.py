@@ -1,0 +1,421 @@
+# SPDX-License-Identifier: MIT
+"""Which acquisitions may be in force at each point of a function: forward data flow over its control flow graph."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from rcl.analyse.function.aliases import Aliases, Naming
+from rcl.analyse.function.guards import Guard, LockCall, asked_of, guards
+from rcl.analyse.function.steps import Steps, former
+from rcl.analyse.function.tested import Tested, tested
+from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
+from rcl.analyse.program.pointers import Locks as Mutexes
+from rcl.analyse.program.pointers import Pointers, meet
+from rcl.analyse.program.summary import Summary, Wrapper
+from rcl.analyse.unit.graph import Block, Edge, Event, Graph
+from rcl.analyse.unit.tree import (
+    EXPRESSION_WRAPPERS,
+    Node,
+    arguments,
+    callee,
+    canonical,
+    strip,
+    substitute,
+)  # fmt: skip
+from rcl.description import LockFacts
+from rcl.lockapi import Call
+from rcl.model import Answer, Op
+
+#: not held as far as this function knows; released by this function; its acquisition has failed; perhaps released by
+#: a function that this one calls, and that knows whether it has
+FREE, RELEASED, FAILED, HANDED = -1, -2, -3, -4
+Held = frozenset[int]
+State = dict[str, Held]
+T = TypeVar("T")
+_FREE: Held = frozenset({FREE})
+
+
+@dataclass(eq=False)
+class Operation:
+    """A call that changes a lock's state.
+
+    ``effect`` is acquire, try, release, wait, or other for a callee's imbalance.
+    """
+
+    effect: str
+    call: Node
+    lock: Node | None
+    key: str
+    locks: Mutexes
+    wrapper: Wrapper | None = None
+    leaves: Mutexes = frozenset()
+    frees: Mutexes = frozenset()
+    lends: Mutexes = frozenset()
+    number: int = FREE
+    #: an attempt that never waits
+    tries: bool = False
+    #: the call of a project's own API that it is
+    described: Call | None = None
+    #: the if statement that asks whether an acquisition succeeded
+    tested: Tested | None = None
+    #: the condition under which alone a wrapper does it
+    condition: Node | None = None
+    #: the condition under which alone it, and all that goes with it, is done
+    guard: Guard | None = None
+    #: it is given what does more than name the mutex, which would be lost with it
+    loses: bool = False
+    #: its place among the operations of one macro call
+    order: int = 0
+    before: State = field(default_factory=dict)
+    block: Block | None = None
+
+    @property
+    def around(self) -> Node | None:
+        """The if statement that asks for the condition, if this function has it."""
+        return self.guard.statement if self.guard else None
+
+    @property
+    def doubtful(self) -> bool:
+        """Is it done under a condition, and who knows whether that is the same for what goes with it?"""
+        return self.condition is not None and self.guard is None
+
+    @property
+    def answer(self) -> Answer | None:
+        """What an acquisition gives, None if that says nothing, or if it is none."""
+        if self.effect not in ("acquire", "try"):
+            return None
+        return self.wrapper.answer if self.wrapper else Answer.STATUS
+
+
+class Locks:
+    """The lock operations of one function, and what is held where."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        pointers: Pointers,
+        summary: Callable[[str], Summary],
+        joined: Mapping[int, int] | None = None,
+    ) -> None:
+        self.graph = graph
+        self.pointers = pointers
+        self.summary = summary
+        self.operations: list[Operation] = []
+        self.of_call: dict[int, list[Operation]] = {}
+        #: canonical text of a variable -> the try whose answer it holds
+        self.answers: dict[str, Operation] = {}
+        #: the condition that asks whether an acquisition succeeded -> the acquisition, and whether it holds then
+        self.tests: dict[int, tuple[Operation, bool]] = {}
+        self._collect()
+        self._drop_dead()
+        self._name_alike()
+        self._guard()
+        self.sites = [o for o in self.operations if o.effect in ("acquire", "try")]
+        for number, site in enumerate(self.sites):
+            site.number = (joined or {}).get(number, number)
+            site.order = sum(s.call.start == site.call.start for s in self.sites[:number])
+        given = {key for key, operation in self.answers.items() if operation.key == key}
+        self.steps = Steps((o.key, o.lock) for o in self.operations if o.lock is not None and o.key not in given)
+        self.at_start: dict[int, State] = {}
+        #: what the conditions that were looked at tell, by whether they hold
+        self._told: dict[tuple[int, bool], tuple[Operation, bool] | None] = {}
+        if self.operations:
+            self._run()
+
+    def with_joined(self, sites: Iterable[int], first: int) -> Locks:
+        """The same, with some acquisitions taken for another one: they go on with its section."""
+        return Locks(self.graph, self.pointers, self.summary, dict.fromkeys(sites, first))
+
+    @property
+    def at_exit(self) -> State:
+        """What may be held when the function returns."""
+        return self.at_start.get(self.graph.exit.number, {})
+
+    def held(self, block: Block, key: str) -> Held | None:
+        """The state of a key where a block starts; None if control never gets there."""
+        state = self.at_start.get(block.number)
+        return None if state is None else state.get(key, _FREE)
+
+    def at(self, statement: Node, key: str) -> Held | None:
+        """The state of a key where a statement starts; None if control never gets there."""
+        return next((self.held(b, key) for b in self.graph.blocks if b.at == b.home == statement.start), None)
+
+    def after(self, block: Block, key: str, held: Held) -> Held:
+        """The state of a key where a block ends, if it is ``held`` where it starts; as if it meant the same there."""
+        for event in block.events:
+            for operation in self.of_call.get(id(event.node), []):
+                if operation.key == key and operation.effect == "release":
+                    held = frozenset({RELEASED})
+                elif operation.key == key and operation.effect in ("acquire", "try"):
+                    held = frozenset({operation.number}) | (held if operation.effect == "try" else frozenset())
+        return held
+
+    def lost(self, site: Operation) -> bool:
+        """Is an acquisition's mutex, or another one, given back by a name that has come to mean another one?"""
+        releases = (o for o in self.operations if o.effect == "release" and o.key == site.key)
+        return any(site.number in o.before.get(former(site.key), ()) for o in releases)
+
+    # ------------------------------------------------------------------ operations
+
+    def _collect(self) -> None:
+        for block in self.graph.blocks:
+            for event in block.events:
+                if event.kind == "call" and id(event.node) not in self.of_call:
+                    found = list(self._operations(event.node))
+                    for operation in found:
+                        operation.block = block
+                    self.of_call[id(event.node)] = found
+                    self.operations += found
+
+    def _drop_dead(self) -> None:
+        """Forget what macro calls make in branches that are never taken, if they make the like in those that are."""
+        reached = self.graph.reached() if self.operations else ()
+        living = {o.call.start for o in self.operations if o.block and o.block.number in reached}
+        self.operations = [
+            o for o in self.operations
+            if (o.block and o.block.number in reached) or o.call.start not in living
+        ]  # fmt: skip
+
+    def _name_alike(self) -> None:
+        """The same key for the operations of a mutex that the function names in different ways."""
+        named = [(o, o.lock) for o in self.operations if o.lock is not None and o.key == canonical(o.lock)]
+        if len({o.key for o, _ in named}) < 2:
+            return
+        aliases = Aliases(self.graph, self.pointers)
+        meant = aliases.meant([Naming(o.call, lock) for o, lock in named])
+        for (operation, _), lock in zip(named, meant, strict=True):
+            operation.lock, operation.key = lock, canonical(lock)
+
+    def _guard(self) -> None:
+        """Find what is done under one condition: the other branches of those statements are as if never taken."""
+        plain = [o for o in self.operations if o.effect in ("acquire", "release")]
+        calls = [LockCall(o.call, o.key, o.effect == "acquire", o.condition) for o in plain]
+        found = guards(self.graph, self.pointers, calls)
+        for operation in plain:
+            operation.guard = found.get(id(operation.call))
+            if operation.doubtful and operation.effect == "release":
+                operation.effect, operation.lock, operation.key = "other", None, ""
+                operation.frees, operation.wrapper = operation.locks, None
+        statements = [guard.statement for guard in found.values() if guard.statement]
+        self.never = {self.graph.otherwise[id(statement)].number for statement in statements}
+        #: what the conditions are about under which a lock is taken and released: as if they always held
+        self._guarding = {n.ref for guard in found.values() for n in guard.condition.walk()}
+
+    def _operations(self, call: Node) -> Iterator[Operation]:
+        target, given = callee(call), arguments(call)
+        known = self.pointers.api.calls.get(target.name)
+        if known is not None and known.own is not None and known.effect:
+            yield self._described(known, known.own, call)
+            return
+        if known is not None and known.own is None:
+            if known.effect and known.mutex is not None and known.mutex < len(given):
+                operation = self._operation(known.effect, call, given[known.mutex])
+                operation.loses = known.effect == "release" and any(map(self.pointers.effects.acts, given))
+                yield operation
+            elif known.mutex == 1 and len(given) > 1:
+                yield self._operation("wait", call, given[1])
+            return
+        for key in sorted(self.pointers.called(call)):
+            summary = self.summary(key)
+            wrapper = summary.wrapper
+            if wrapper and target.op == "function":
+                values = dict(zip(wrapper.parameters, given, strict=False))
+                lock = substitute(wrapper.lock, values)
+                operation = self._operation(wrapper.effect, call, lock, wrapper)
+                operation.condition = asked_of(wrapper.asked, values)
+                operation.loses = any(map(self.pointers.effects.acts, _dropped(wrapper, given)))
+                yield operation
+            elif summary.leaves or summary.frees or summary.lends:
+                locks = summary.leaves | summary.frees | summary.lends
+                yield Operation("other", call, None, "", locks,
+                                leaves=summary.leaves, frees=summary.frees, lends=summary.lends)  # fmt: skip
+
+    def _described(self, known: Call, facts: LockFacts, call: Node) -> Operation:
+        """An operation of a project's own API: what names the mutex is several arguments."""
+        given = arguments(call)
+        naming = [given[number] for number in known.naming if number < len(given)]
+        lock = Node("LOCK_ARGUMENTS", "", call.start, call.end, call.first, call.last, naming)
+        operation = self._operation(known.effect, call, lock)
+        operation.locks, operation.described = self.pointers.described(facts, call), known
+        operation.loses = any(map(self.pointers.effects.acts, given))
+        return operation
+
+    def _operation(
+        self, effect: str, call: Node, lock: Node, wrapper: Wrapper | None = None
+    ) -> Operation:
+        key = canonical(lock)
+        answer = self._assigned(call)
+        tries = wrapper.tries if wrapper else self.pointers.api.op(callee(call).name) is Op.TRYLOCK
+        operation = Operation(effect, call, lock, key, self.pointers.meant(lock), wrapper, tries=tries)
+        if operation.answer is Answer.STATUS or (effect == "try" and operation.answer):
+            self._test(operation)
+        if effect == "try" and answer:
+            self.answers[answer] = operation
+            if operation.answer is Answer.POINTER:
+                operation.key = answer
+        return operation
+
+    def _test(self, operation: Operation) -> None:
+        busy = operation.effect == "try" and not (operation.wrapper and operation.wrapper.numbers)
+        found = tested(self.graph, operation.call, busy, operation.answer is Answer.STATUS)
+        if found and (operation.effect == "try" or found.decides(self.graph)):
+            operation.tested = found
+            condition, succeeds = found.condition
+            self.tests[id(condition)] = operation, succeeds
+
+    def _assigned(self, call: Node) -> str:
+        """The canonical text of the variable that gets a call's answer, or ""."""
+        node = call
+        while (above := self.graph.parent.get(id(node))) is not None:
+            if above.kind == "VAR_DECL":
+                return above.ref
+            if above.kind == "BINARY_OPERATOR" and above.op == "=" and above.kids[1] is node:
+                return canonical(above.kids[0])
+            if above.kind not in EXPRESSION_WRAPPERS:
+                return ""
+            node = above
+        return ""
+
+    # ------------------------------------------------------------------ data flow
+
+    def _run(self) -> None:
+        """What is held where, by what is known of variables; but not if code is dead by that: a section may have it."""
+        calls = [operation.call for operation in self.operations]
+        self._follow(Truths(self.graph, calls, self._guarding))
+        dead = self.graph.reached(never=self.never) - self.at_start.keys()
+        if any(block.number in dead and (block.events or block.at >= 0) for block in self.graph.blocks):
+            self._follow(Truths(self.graph, (), ()))
+
+    def _follow(self, truths: Truths) -> None:
+        self.at_start = {}
+        for operation in self.operations:
+            operation.before = {}
+        work = deque([(self.graph.entry, NOTHING)])
+        paths: dict[tuple[int, Known], State] = {(self.graph.entry.number, NOTHING): {}}
+        waiting = set(paths)
+        while work:
+            block, known = work.popleft()
+            waiting.discard((block.number, known))
+            state = dict(paths[block.number, known])
+            for event in block.events:
+                if event.kind == "call":
+                    for operation in self.of_call[id(event.node)]:
+                        self._apply(operation, state)
+                self._step(event, state)
+                known = truths.behind(event, known)
+            for edge in block.out:
+                behind = truths.along(edge, known)
+                if behind is None or edge.to.number in self.never:
+                    continue
+                there = (edge.to.number, behind)
+                if _merge(paths, there, self._refined(state, edge)) and there not in waiting:
+                    work.append((edge.to, behind))
+                    waiting.add(there)
+        for (number, _), state in paths.items():
+            _merge(self.at_start, number, state)
+
+    def _apply(self, operation: Operation, state: State) -> None:
+        for key in state.keys() | operation.before.keys():
+            operation.before[key] = operation.before.get(key, frozenset()) | state.get(key, _FREE)
+        if operation.key not in operation.before:
+            operation.before[operation.key] = _FREE
+        now = state.get(operation.key, _FREE)
+        match operation.effect:
+            case "acquire":
+                state[operation.key] = frozenset({operation.number}) | (now if operation.doubtful else frozenset())
+            case "try":
+                state[operation.key] = now | {operation.number}
+            case "release":
+                state[operation.key] = frozenset({RELEASED})
+            case "other" if operation.frees:
+                for key, held in state.items():
+                    if self.matching(held, operation.frees):
+                        own = all(number >= 0 for number in held)
+                        state[key] = frozenset({HANDED}) if own else held | {FREE}
+
+    def _step(self, event: Event, state: State) -> None:
+        """Names that come to mean other mutexes: what is held by them is held by their former meaning."""
+        for key in self.steps.behind(event):
+            held = state.get(key, _FREE)
+            if (known := _of_another(held)) != held:
+                state[key], state[former(key)] = known, state.get(former(key), _FREE) | held
+
+    def matching(self, held: Held, locks: Mutexes) -> list[Operation]:
+        """The acquisitions in force of what may be one of the mutexes."""
+        return [self.sites[i] for i in sorted(held) if i >= 0 and meet(self.sites[i].locks, locks)]
+
+    def _refined(self, state: State, edge: Edge) -> State:
+        """The state on an edge that depends on the answer of an acquisition."""
+        if edge.condition is None:
+            return state
+        asked = (id(edge.condition), edge.truth)
+        if asked not in self._told:
+            self._told[asked] = self._tells(edge.condition, edge.truth)
+        told = self._told[asked]
+        return _with_answer(state, *told) if told else state
+
+    def _tells(self, condition: Node, truth: bool) -> tuple[Operation, bool] | None:
+        """The acquisition that a condition asks about, and whether it had the lock if the condition has that truth."""
+        if known := self.tests.get(id(condition)):
+            return known[0], truth == known[1]
+        asked, zero = _asked(condition, truth)
+        operation = None
+        if asked.kind == "CALL_EXPR":
+            tries = [o for o in self.of_call.get(id(asked), []) if o.effect == "try"]
+            operation = tries[0] if tries else None
+        else:
+            operation = self.answers.get(canonical(asked))
+        if operation is None or operation.answer is None:
+            return None
+        return operation, zero if operation.answer is Answer.STATUS else not zero
+
+
+def _dropped(wrapper: Wrapper, given: Sequence[Node]) -> list[Node]:
+    """What nobody evaluates of a wrapper's call where a section takes its place."""
+    if wrapper.effect == "release":
+        return [*given, wrapper.lock]
+    named = {n.ref for n in wrapper.lock.walk()}
+    kept = [number for number, parameter in enumerate(wrapper.parameters) if parameter in named]
+    return [argument for number, argument in enumerate(given) if number not in kept]
+
+
+def _of_another(held: Held) -> Held:
+    """What is known of another mutex that has got a mutex's name."""
+    return frozenset(min(number, FREE) for number in held)
+
+
+def _merge(states: dict[T, State], key: T, state: State) -> bool:
+    """Add one more state with which control gets somewhere; whether it says anything new."""
+    old = states.get(key)
+    if old is None:
+        states[key] = state
+        return True
+    if old == state:
+        return False
+    new = {k: old.get(k, _FREE) | state.get(k, _FREE) for k in old.keys() | state.keys()}
+    states[key] = new
+    return any(new[k] != old.get(k, _FREE) for k in new)
+
+
+def _with_answer(state: State, operation: Operation, success: bool) -> State:
+    """The state where it is known whether an acquisition had the lock."""
+    held = state.get(operation.key, _FREE)
+    if operation.number not in held:
+        return state
+    if success:
+        return {**state, operation.key: frozenset(x for x in held if x >= 0)}
+    none = _FREE if operation.effect == "try" else frozenset({FAILED})
+    return {**state, operation.key: held - {operation.number} or none}
+
+
+def _asked(condition: Node, truth: bool) -> tuple[Node, bool]:
+    """What a condition compares with zero, a call whose result it keeps too, and whether it is zero on this edge."""
+    node, zero = compared(condition, not truth)
+    if node.kind != "BINARY_OPERATOR" or node.op != "=":
+        return node, zero
+    kept = strip(node.kids[1])
+    return (kept if kept.kind == "CALL_EXPR" else strip(node.kids[0])), zero

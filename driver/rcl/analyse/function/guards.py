@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: MIT
+"""Lock calls under a condition, ``if (threaded) lock(&m); ... if (threaded) unlock(&m);``: as if it always held.
+
+Where the condition does not hold at the acquisition it does not at the releases either, and no lock matters there.
+The if statement may stand in wrappers, ``lock_if_threaded(p)``, and a function that only returns it may make the
+condition. So may what makes a wrapper return before: ``if (m == NULL) return;``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from itertools import chain
+
+from rcl.analyse.function.aliases import changed, lasts
+from rcl.analyse.program.pointers import Pointers
+from rcl.analyse.program.summary import Asked, Wrapper
+from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.region import Layout, Source
+from rcl.analyse.unit.text import bare, call_arguments
+from rcl.analyse.unit.tree import (
+    EXPRESSION_WRAPPERS,
+    Node,
+    arguments,
+    callee,
+    canonical,
+    changes,
+    is_zero,
+    placeless,
+    strip,
+    substitute,
+)  # fmt: skip
+
+#: what may stand around a lock call in its branch, in macros that check its result, too
+_AROUND = EXPRESSION_WRAPPERS | {"COMPOUND_STMT", "DO_STMT", "DECL_STMT", "VAR_DECL", "BINARY_OPERATOR"}
+#: functions that return what others return, and so on
+_DEEPEST = 4
+_OPPOSITE = {"==": "!=", "!=": "==", "&&": "||", "||": "&&"}
+_WORD = re.compile(r"[A-Za-z_]\w*")
+#: a variable, or a field
+_PATH = r"\w+(?:(?:->|\.)\w+)*"
+#: a name that is not a field's
+_NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True)
+class LockCall:
+    """A call that takes or releases what ``key`` names; ``condition``: a wrapper does so only if that holds."""
+
+    call: Node
+    key: str
+    takes: bool
+    condition: Node | None = None
+
+
+@dataclass(frozen=True)
+class Guard:
+    """The condition under which alone a lock call is made; ``statement`` asks for it, if that is no wrapper's."""
+
+    condition: Node
+    statement: Node | None
+
+
+def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[int, Guard]:
+    """For the lock calls that go together under one condition what guards them, by the call's id."""
+    groups: dict[tuple[str, str], list[tuple[LockCall, Guard]]] = {}
+    for one in calls:
+        if (guard := guard_of(graph, pointers, one)) is not None:
+            groups.setdefault((one.key, canonical(guard.condition)), []).append((one, guard))
+    found: dict[int, Guard] = {}
+    for group in groups.values():
+        if _go_together(graph, pointers, group):
+            found |= {id(one.call): guard for one, guard in group}
+    return found
+
+
+def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
+    """What guards a lock call, None if nothing does that means the same elsewhere."""
+    statement = None if one.condition else statement_around(graph, one.call)
+    asked = one.condition or (statement.kids[0] if statement else None)
+    condition = _spelled_out(pointers, asked) if asked else None
+    return Guard(_plain(condition), statement) if condition else None
+
+
+def statement_around(graph: Graph, call: Node) -> Node | None:
+    """The if statement without else on which nothing but a call depends."""
+    node = call
+    while (above := graph.parent.get(id(node))) is not None:
+        if above.kind == "IF_STMT":
+            if node is not above.kids[0]:
+                return above if len(above.kids) == 2 else None
+        elif above.kind not in _AROUND or (above.kind == "COMPOUND_STMT" and not _alone(above, node)):
+            return None
+        node = above
+    return None
+
+
+def _alone(block: Node, statement: Node) -> bool:
+    """Does a block hold one statement, and declarations at the most?"""
+    return all(kid is statement or kid.kind in ("DECL_STMT", "NULL_STMT") for kid in block.kids)
+
+
+def _spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
+    """A condition with what functions return in place of their calls, None if it has other calls, or effects."""
+    if condition.kind == "CALL_EXPR" and callee(condition).name == "__builtin_expect":
+        return _spelled_out(pointers, arguments(condition)[0], depth)
+    if condition.kind == "CALL_EXPR":
+        made = _returned(pointers, condition) if depth else None
+        return _spelled_out(pointers, made, depth - 1) if made else None
+    if condition.kind == "StmtExpr" or changes(condition):
+        return None
+    kids = [_spelled_out(pointers, kid, depth) for kid in condition.kids]
+    known = [kid for kid in kids if kid is not None]
+    if len(known) < len(kids):
+        return None
+    n = condition
+    return Node(n.kind, n.name, n.start, n.end, n.first, n.last, known, n.ref, n.op, n.type)
+
+
+def _returned(pointers: Pointers, call: Node) -> Node | None:
+    """What a call gives, if all that its function does is to return it."""
+    target, given = callee(call), arguments(call)
+    found: dict[str, Node] = {}
+    for parameters, value in pointers.returns(target.ref) if target.op == "function" else ():
+        if len(parameters) != len(given):
+            return None
+        names = {key: f"#{number}" for number, key in enumerate(parameters)}
+        found[canonical(value, names)] = substitute(value, dict(zip(parameters, given, strict=True)))
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _go_together(graph: Graph, pointers: Pointers, group: list[tuple[LockCall, Guard]]) -> bool:
+    """Are there acquisitions and, behind them, releases, and does the condition stay what it is in between?"""
+    takes = [guard.statement or one.call for one, guard in group if one.takes]
+    releases = [guard.statement or one.call for one, guard in group if not one.takes]
+    if not takes or not releases or min(g.start for g in releases) < min(g.start for g in takes):
+        return False
+    start, end = min(g.start for g in takes), max(g.end for g in releases)
+    return lasts(graph, pointers, group[0][1].condition, start, end)
+
+
+def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
+    """What a function asks for the one lock call that it has, nothing if that is not all that decides about it."""
+    function = graph.function
+    left = [kid for kid in function.body.kids if kid.start < call.start and _only_returns(kid)]
+    around = statement_around(graph, call)
+    whole = [*(Asked(statement.kids[0], False) for statement in left), *([Asked(around.kids[0])] if around else [])]
+    asked = [part for one in whole for part in _parts(one)]
+    named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
+    own = named <= set(function.parameters) and named.isdisjoint(changed(function))
+    returns = [n for n in function.of_kinds("RETURN_STMT") if not any(s.start <= n.start < s.end for s in left)]
+    ends = all(n is function.body.kids[-1] for n in returns)
+    return tuple(asked) if own and ends and _decide(graph, call, left, around) else ()
+
+
+def _parts(asked: Asked) -> Iterator[Asked]:
+    """What must hold, or must not, one by one; what a macro makes of it stays together."""
+    node = strip(asked.condition)
+    splits = node.kind == "BINARY_OPERATOR" and node.op == ("&&" if asked.holds else "||")
+    if splits and node.kids[0].end <= node.kids[1].start:
+        for kid in node.kids:
+            yield from _parts(Asked(kid, asked.holds))
+    else:
+        yield asked
+
+
+def _only_returns(statement: Node) -> bool:
+    """Is it an if statement, written as such, that does nothing but return?"""
+    if statement.kind != "IF_STMT" or len(statement.kids) != 2 or statement.start == statement.kids[0].start:
+        return False
+    branch = statement.kids[1]
+    made = branch.kids if branch.kind == "COMPOUND_STMT" else [branch]
+    calls = any(n.kind == "CALL_EXPR" for n in branch.walk())
+    return [n.kind for n in made] == ["RETURN_STMT"] and not calls
+
+
+def _decide(graph: Graph, call: Node, left: Sequence[Node], around: Node | None) -> bool:
+    """Is a call made wherever control does not leave before, and gets to the if statement around it?"""
+    returns = {n.start for statement in left for n in statement.kids[1].walk() if n.kind == "RETURN_STMT"}
+    never = {b.number for b in graph.blocks if b.at in returns or any(e.node is call for e in b.events)}
+    never |= {graph.otherwise[id(around)].number} if around else set()
+    return graph.exit.number not in graph.reached(never=never)
+
+
+def asked_of(asked: Sequence[Asked], values: Mapping[str, Node]) -> Node | None:
+    """What a wrapper asks, of the values that its parameters have; None if that is always so."""
+    made = (_of_values(a, values) for a in asked)
+    parts = [part for part in made if not _always(part)]
+    whole = parts[0] if parts else None
+    for part in parts[1:]:
+        whole = _joined("&&", [whole, part]) if whole else part
+    return whole
+
+
+def _of_values(asked: Asked, values: Mapping[str, Node]) -> Node:
+    return _plain(substitute(placeless(asked.condition), dict(values)), asked.holds)
+
+
+def _always(condition: Node) -> bool:
+    """Is it the address of an object, or of a part of one?"""
+    node = strip(condition)
+    inner = strip(node.kids[0]) if node.kind == "UNARY_OPERATOR" and node.op == "&" else None
+    if inner is not None and inner.kind == "ARRAY_SUBSCRIPT_EXPR":
+        inner = strip(inner.kids[0])
+        return inner.type == "a"
+    return inner is not None and inner.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR")
+
+
+def _plain(condition: Node, holds: bool = True) -> Node:
+    """A condition, or the opposite, without ! and comparisons with 0 where they can be spared: equal for equal ones."""
+    node = condition
+    while node.kind == "PAREN_EXPR":
+        node = node.kids[0]
+    if node.kind == "UNARY_OPERATOR" and node.op == "!":
+        return _plain(node.kids[0], not holds)
+    if node.kind == "BINARY_OPERATOR" and node.op in ("&&", "||"):
+        return _joined(node.op if holds else _OPPOSITE[node.op], [_plain(kid, holds) for kid in node.kids])
+    if node.kind == "BINARY_OPERATOR" and node.op in ("==", "!="):
+        others = [kid for kid in node.kids if not is_zero(kid)]
+        if len(others) == 1:
+            return _plain(others[0], holds == (node.op == "!="))
+        return node if holds else _joined(_OPPOSITE[node.op], node.kids)
+    return node if holds else Node("UNARY_OPERATOR", "", 0, 0, 0, 0, [node], "", "!")
+
+
+def _joined(operator: str, kids: list[Node]) -> Node:
+    return Node("BINARY_OPERATOR", "", 0, 0, 0, 0, kids, "", operator)
+
+
+def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
+    """What a wrapper asks in the words of a function that calls it; "" if it cannot say that there."""
+    given, own, function = call_arguments(layout, call), layout.function, wrapper.function
+    names = [function.locals[key].name for key in wrapper.parameters]
+    if given is None or len(given) != len(names):
+        return ""
+    nodes, source = dict(zip(wrapper.parameters, arguments(call), strict=False)), layout.sources(function.file)
+    asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
+    parts = [_as_asked(source, a.condition, a.holds) for a in asked]
+    text = " && ".join(map(_as_part, parts)) if len(parts) > 1 else "".join(parts)
+    if re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE):
+        return ""
+    words = set(_WORD.findall(text)) - set(names)
+    listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
+    known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
+    seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in known)
+    seen = seen or (function.file == own.file and _said_before(layout, text, words))
+    if not seen or words & {v.name for v in own.locals.values()}:
+        return ""
+    values = dict(zip(names, given, strict=True))
+    placed = _NAME.sub(lambda m: _placed(text, m, values.get(m[0], m[0])), text)
+    placed = bare(re.sub(r"\s+", " ", placed))
+    return f"({placed})" if "?" in placed else placed
+
+
+def _said_before(layout: Layout, text: str, words: Set[str]) -> bool:
+    """May the words of a condition that stands behind a function mean the same before it, as far as is known?
+
+    What is not known there at all, a field or an enumerator, the compiler says.
+    """
+    unit, own = layout.unit, layout.function
+    named = [(v.name, v.file, v.where) for v in unit.variables.values()]
+    named += [(macro.name, macro.file, macro.start) for word in words for macro in unit.macros.get(word, [])]
+    later = {name for name, file, start in named if file == own.file and start > own.start}
+    return not words & later and not re.search(r"\w\s*\(", text)
+
+
+def _as_asked(source: Source, condition: Node, holds: bool) -> str:
+    """The text of a condition, or of the opposite."""
+    node = condition
+    while not holds and node.kind == "PAREN_EXPR" and source.text[node.start] == "(":
+        node = node.kids[0]
+    text = source.part(node.start, node.end)
+    if holds:
+        return text
+    if node.kind == "UNARY_OPERATOR" and node.op == "!" and text.startswith("!"):
+        return bare(source.part(node.kids[0].start, node.kids[0].end))
+    if node.kind == "BINARY_OPERATOR" and node.op in ("==", "!="):
+        one, two = node.kids
+        if source.part(one.end, two.start).strip() == node.op:
+            return f"{source.part(node.start, one.end)} {_OPPOSITE[node.op]} {source.part(two.start, node.end)}"
+    return f"!{text}" if re.fullmatch(rf"{_PATH}(?:\([^()]*\))?", text) else f"!({text})"
+
+
+def _as_part(text: str) -> str:
+    """A condition as an operand of &&."""
+    return f"({text})" if re.search(r"\|\||[?,]", text) else text
+
+
+def _placed(text: str, name: re.Match[str], value: str) -> str:
+    """What stands for a parameter: in parentheses unless it is a variable, a field, or the whole of an argument."""
+    before, behind = text[: name.start()].rstrip()[-1:], text[name.end() :].lstrip()[:1]
+    alone = before in ("", "(", ",") and behind in ("", ")", ",")
+    return value if alone or re.fullmatch(_PATH, value) else f"({value})"

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""Calls of functions that may release a section's lock: there the client goes on by itself, with the lock held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.program.pointers import meet
+from rcl.analyse.unit.region import JUMPS, Layout
+from rcl.analyse.unit.tree import Node
+
+
+@dataclass(frozen=True)
+class Handover:
+    """A branch that is the client's from its statement ``first`` on, up to its ``last``: a jump, or its end."""
+
+    block: Node
+    first: Node
+    last: Node
+
+
+def handing_over(locks: Locks, site: Operation) -> list[Operation]:
+    """The calls of what may release the lock while it is held by an acquisition."""
+    return [
+        o for o in locks.operations
+        if site.number in o.before.get(site.key, ()) and meet(o.frees, site.locks)
+    ]  # fmt: skip
+
+
+def handover(layout: Layout, call: Node, block: Node) -> Handover | None:
+    """The branch that a call ends, below a section's own block; None if it stands in none."""
+    statement, bare = call, None
+    for above in layout.parents(call):
+        if above is block:
+            break
+        if above.kind == "COMPOUND_STMT" and layout.expansion(above.start) is None:
+            index = next(i for i, kid in enumerate(above.kids) if kid is statement)
+            jump = next((kid for kid in above.kids[index:] if kid.kind in JUMPS), None)
+            return Handover(above, statement, jump or above.kids[-1])
+        if above.kind == "IF_STMT" and statement is not above.kids[0]:
+            bare = Handover(statement, statement, statement)
+        statement = above
+    return bare

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+"""Acquisitions whose result an if statement tests, in its condition or in the statement before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rcl.analyse.unit.checks import EBUSY
+from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.region import JUMPS
+from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Node, callee, is_zero, strip
+
+
+@dataclass(frozen=True)
+class Tested:
+    """The if statement that asks nothing but whether an acquisition succeeded.
+
+    ``first`` is the statement in which the acquisition stands: ``test`` itself, or one that only keeps the result.
+    ``answer`` names the variable that keeps it, ``stored`` is what gives it the value. ``succeeds``: it has if the
+    condition holds. ``compared``: the call's result itself is only compared with zero.
+    """
+
+    test: Node
+    first: Node
+    succeeds: bool
+    compared: bool
+    answer: str = ""
+    stored: Node | None = None
+
+    @property
+    def condition(self) -> tuple[Node, bool]:
+        """The condition as the edges of the flow graph have it, and whether the lock is held where that holds."""
+        node, succeeds = self.test.kids[0], self.succeeds
+        while (bare := _bare(node)).op == "!":
+            node, succeeds = bare.kids[0], not succeeds
+        return node, succeeds
+
+    def decides(self, graph: Graph) -> bool:
+        """Does control get behind the statement, or to the end of its branch, only with the lock?"""
+        if self.succeeds:
+            return True
+        last = self.test.kids[1]
+        while last.kind == "COMPOUND_STMT" and last.kids:
+            last = last.kids[-1]
+        return last.kind in JUMPS or (last.kind == "CALL_EXPR" and graph.never_returns(callee(last)))
+
+
+def tested(graph: Graph, call: Node, tries: bool, status: bool) -> Tested | None:
+    """How an acquisition is tested, which gives a ``status`` or else what is 0 if it fails.
+
+    ``tries``: it does not wait, so that EBUSY says as much as any failure.
+    """
+    truth = _Truth(graph, tries and status)
+    compared, succeeds = truth.of(call, not status)
+    above = graph.parent.get(id(compared))
+    if above is None or succeeds is None:
+        return None
+    if _is_condition(above, compared):
+        return Tested(above, above, succeeds, True)
+    answer = _kept_in(above, compared)
+    if not answer:
+        return None
+    made = strip(compared) is not call
+    if _Truth(graph, False).of(call, not status)[1] is None:
+        return None
+    condition, known = truth.of(above, succeeds)
+    test = graph.parent.get(id(condition))
+    if test is not None and known is not None and _is_condition(test, condition):
+        return Tested(test, test, known, made, answer, above)
+    first = graph.parent.get(id(above)) if above.kind == "VAR_DECL" else above
+    test = _next(graph, first) if first is not None and (first is above or len(first.kids) == 1) else None
+    named = [n for n in test.kids[0].walk() if n.ref == answer] if test is not None else []
+    if test is None or first is None or len(named) != 1:
+        return None
+    condition, known = truth.of(named[0], succeeds)
+    return Tested(test, first, known, made, answer, above) if condition is test.kids[0] and known is not None else None
+
+
+def _is_condition(above: Node, node: Node) -> bool:
+    return above.kind == "IF_STMT" and above.kids[0] is node
+
+
+def _kept_in(above: Node, value: Node) -> str:
+    """The local variable that gets a value by an assignment or its declaration, or ""."""
+    if above.kind == "VAR_DECL":
+        return above.ref
+    if above.op != "=" or above.kids[1] is not value:
+        return ""
+    target = strip(above.kids[0])
+    return target.ref if target.op == "local" else ""
+
+
+def _next(graph: Graph, statement: Node) -> Node | None:
+    """The if statement behind a statement in its block, if there is one."""
+    block = graph.parent.get(id(statement))
+    if block is None or block.kind != "COMPOUND_STMT":
+        return None
+    index = next(i for i, kid in enumerate(block.kids) if kid is statement) + 1
+    following = block.kids[index] if index < len(block.kids) else statement
+    return following if following.kind == "IF_STMT" else None
+
+
+class _Truth:
+    """What an expression made of a result says of success."""
+
+    def __init__(self, graph: Graph, tries: bool) -> None:
+        self.graph = graph
+        self.tries = tries
+
+    def of(self, node: Node, succeeds: bool) -> tuple[Node, bool | None]:
+        """The largest expression that only says whether there was success, and whether it holds then.
+
+        None in place of that if something else is made of the result.
+        """
+        known: bool | None = succeeds
+        for above in self._above(node):
+            if above.kind in EXPRESSION_WRAPPERS:
+                node = above
+            elif above.op in ("!", "==", "!="):
+                negates = self._negates(above, node)
+                known = None if negates is None or known is None else known != negates
+                node = above
+            else:
+                break
+        return node, known
+
+    def _above(self, node: Node) -> Iterator[Node]:
+        while (above := self.graph.parent.get(id(node))) is not None:
+            yield above
+            node = above
+
+    def _negates(self, above: Node, node: Node) -> bool | None:
+        """Does an operator on a result turn what it says round? None if it asks for something else."""
+        if above.op == "!":
+            return True
+        other = strip(above.kids[1] if above.kids[0] is node else above.kids[0])
+        if is_zero(other):
+            return above.op == "=="
+        busy = self.tries and other.kind == "INTEGER_LITERAL" and other.name == str(EBUSY)
+        return above.op == "!=" if busy else None
+
+
+def _bare(node: Node) -> Node:
+    while node.kind == "PAREN_EXPR":
+        node = node.kids[0]
+    return node

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+"""What becomes of the values of a function's variables: in a section, before it, and behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rcl.analyse.function.extents import Region
+from rcl.analyse.function.liveness import WRITES, Names, assigned_before, effects_of, live_before, live_behind
+from rcl.analyse.unit.graph import Block, Event, Graph
+from rcl.analyse.unit.tree import Node, Variable, changes
+
+
+class Locals:
+    """What is known of a function's variables for all its sections."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        function = graph.function
+        self.live = live_before(graph, effects_of(graph))
+        self.assigned = assigned_before(graph, function.parameters)
+        self.events: dict[str, list[Event]] = {}
+        for block in graph.blocks:
+            for event in block.events:
+                if event.kind != "call":
+                    self.events.setdefault(event.ref, []).append(event)
+        self.addressed = {
+            ref for ref, events in self.events.items() if any(e.kind == "a" for e in events)
+        }
+        self.names = [n for n in function.nodes if n.kind == "DECL_REF_EXPR" and n.op == "local"]
+        self.declared = {n.ref: n for n in function.nodes if n.kind == "VAR_DECL"}
+
+    def scope(self, variable: Variable) -> tuple[int, int]:
+        """The block that declares a variable, or all of the function, whose parameter it is."""
+        node = self.declared.get(variable.key)
+        while node is not None and node.kind not in ("COMPOUND_STMT", "FOR_STMT"):
+            node = self.graph.parent.get(id(node))
+        function = self.graph.function
+        return (node.start, node.end) if node is not None else (function.start, function.end)
+
+
+@dataclass
+class Values:
+    """What a section does with values, and its function behind it."""
+
+    known: Locals
+    region: Region
+    #: the variables whose values are needed behind a pause or a wait, and those behind a way out
+    kept: Names = field(init=False)
+    after: Names = field(init=False)
+    #: those that its client writes during a pause, for the section
+    given: Names = field(init=False)
+    #: those that are read before they are written, in the section alone, and before one of its ends is reached
+    exposed: Names = field(init=False)
+    needed: Names = field(init=False)
+    #: those that may have a value where it begins
+    assigned: Names = field(init=False)
+    #: what happens to a variable in the section, by the kinds of its events
+    here: dict[str, set[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        region, graph = self.region, self.known.graph
+
+        def inside(event: Event) -> bool:
+            return region.contains(event.node.start)
+
+        paused = {block.number: self.live(block, False) for block, _ in region.pauses}
+        waiting = {block.number: self.live_behind(block, call) for block, call in region.waits}
+        left = {b.number: self.live(b, before) for b, before in region.exits if b.number not in paused}
+        self.kept = frozenset[str]().union(*paused.values(), *waiting.values())
+        self.after = frozenset[str]().union(*left.values())
+        for block, span in region.pauses:
+            named = self.named(*span)
+            self.after |= paused[block.number] if named is None else paused[block.number] & named
+        at_exits = {**left, **paused, **waiting}
+        self.given = frozenset[str]().union(*(self._given(*span) for _, span in region.pauses))
+        effects = effects_of(graph, inside)
+        behind = 0 if region.call else 1
+        self.exposed = live_before(graph, effects)[region.entry.number][behind]
+        self.needed = live_before(graph, effects, at_exits)[region.entry.number][behind]
+        self.assigned = self.known.assigned.get(region.entry.number, frozenset())
+        self.here = {
+            ref: {e.kind for e in events if inside(e)} for ref, events in self.known.events.items()
+        }
+
+    def live(self, block: Block | None, before: bool) -> Names:
+        """What is live at a way out: behind a release, or ``before`` what keeps the lock or uses a release's result."""
+        return self.known.live[block.number][0 if before else 1] if block else frozenset()
+
+    def live_behind(self, block: Block, call: Node) -> Names:
+        """What is live behind a wait."""
+        return live_behind(block, self.known.live[block.number][1], call)
+
+    def _given(self, start: int, end: int) -> Names:
+        """What the client's part of a pause writes and the section reads behind it."""
+        written = self.written(start, end)
+        again = next((b for b in self.known.graph.blocks if b.at == end), None)
+        return written & (self.known.live[again.number][0] if again else written)
+
+    def named(self, start: int, end: int) -> Names | None:
+        """The variables that the code between two offsets names, None if it may leave."""
+        leaves = (node for node, target in self.known.graph.jumps if not isinstance(target, Node))
+        if any(start <= node.start < end for node in leaves):
+            return None
+        return frozenset(n.ref for n in self.known.names if start <= n.start < end)
+
+    def written(self, start: int, end: int) -> Names:
+        """The variables to which the code between two offsets may give a value."""
+        return frozenset(
+            ref for ref, events in self.known.events.items()
+            if any(e.kind in WRITES and start <= e.node.start < end for e in events)
+        )  # fmt: skip
+
+    def uses(self, ref: str) -> list[Node]:
+        """Where the section names a variable."""
+        return [n for n in self.known.names if n.ref == ref and self.region.contains(n.start)]
+
+    def inside(self, ref: str) -> bool:
+        """Is the variable declared in the section?"""
+        node = self.known.declared.get(ref)
+        return node is not None and self.region.contains(node.start)
+
+    def used_behind(self, ref: str) -> bool:
+        """Is the variable used behind the section?"""
+        return any(
+            n.ref == ref and not self.region.start <= n.start < self.region.end
+            for n in self.known.names
+        )
+
+    def only_set_outside(self, ref: str) -> bool:
+        """Is a variable set outside of the section, by more than its declaration, and not used there?
+
+        The compiler would complain of it; a declaration alone goes away with the section.
+        """
+        outside = [e for e in self.known.events.get(ref, []) if not self.region.contains(e.node.start)]
+        stays = any(e.kind == "w" and _more_than_declared(e.node) for e in outside)
+        return stays and all(e.kind in ("w", "d") for e in outside)
+
+    def unset_on_some_way(self, ref: str) -> bool:
+        """May control get to the section without giving a variable a value?"""
+        graph = self.known.graph
+        setting = {b.number for b in graph.blocks if any(e.ref == ref and e.kind in WRITES for e in b.events)}
+        return graph.entry.number not in setting and self.region.entry.number in graph.reached(never=setting)
+
+
+def _more_than_declared(node: Node) -> bool:
+    return node.kind != "VAR_DECL" or any(n.kind == "CALL_EXPR" or changes(n) for n in node.walk())

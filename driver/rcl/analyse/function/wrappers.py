@@ -1,0 +1,405 @@
+# SPDX-License-Identifier: MIT
+"""Summaries of functions: which are mere lock wrappers, and which leave a lock taken or release their caller's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rcl.analyse.function.aliases import changed, only_values
+from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
+from rcl.analyse.function.guards import asked_of, wrapped
+from rcl.analyse.program.absent import are_absent
+from rcl.analyse.program.memory import Memory
+from rcl.analyse.program.pointers import Lock, Pointers, meet
+from rcl.analyse.program.pointers import Locks as Mutexes
+from rcl.analyse.program.questions import Notes, question
+from rcl.analyse.program.summary import Asked, Summary, Wrapper
+from rcl.analyse.unit.checks import EBUSY, done_if
+from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.graphs import Graphs
+from rcl.analyse.unit.region import LOOPS
+from rcl.analyse.unit.tree import (
+    Function,
+    Node,
+    Unit,
+    callee,
+    canonical,
+    changes,
+    constant,
+    evaluated,
+    is_zero,
+    library,
+    nonzero,
+    only_named,
+    operands,
+    placeless,
+    strip,
+    substitute,
+)  # fmt: skip
+from rcl.model import Answer
+
+_NOTHING = Summary()
+_ROUNDS = 12
+_MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
+#: what a wrapper may call besides the lock, where the call failed: what reports it
+_REPORTING = set(map(library, ("fprintf", "printf", "perror", "fputs", "strerror", "fflush", "__errno_location")))
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What looking at a function says: ``sites``: it takes locks; ``absent``: its build defines all its calls away."""
+
+    summary: Summary = _NOTHING
+    sites: bool = False
+    absent: bool = False
+
+
+def _pack(look: _Look) -> list[Any]:
+    return [look.summary.packed, look.sites, look.absent]
+
+
+def _unpack(packed: list[Any], function: Function) -> _Look:
+    summary, sites, absent = packed
+    return _Look(Summary.unpacked(summary, function), bool(sites), bool(absent))
+
+
+def _said(summary: Summary) -> object:
+    """What a summary says to those that call the function: where it stands, and its parameters with it, is not told."""
+    wrapper = summary.wrapper
+    if wrapper is None:
+        return summary.packed
+    names = {key: Node("", "", 0, 0, 0, 0, [], f"#{number}") for number, key in enumerate(wrapper.parameters)}
+    asked = tuple(Asked(substitute(placeless(a.condition), names), a.holds) for a in wrapper.asked)
+    lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
+    told = replace(wrapper, lock=lock, asked=asked, parameters=numbers)
+    return [replace(summary, wrapper=told).packed, wrapper.function.key, wrapper.function.file]
+
+
+class Summaries:
+    """The summaries of all functions, found by iteration over the call graph."""
+
+    def __init__(self, graphs: Graphs, pointers: Pointers, units: list[Unit], memory: Memory) -> None:
+        self.pointers = pointers
+        self.graphs = graphs
+        self.ledger = pointers.ledger
+        self.ledger.answered_by(self)
+        self.known: dict[str, Summary] = {}
+        #: of functions that may do anything to a lock, with what was asked for it
+        self._locks: dict[int, tuple[Locks, Notes]] = {}
+        self._looks: dict[int, _Look] = {}
+        parts = [(unit, memory.part("locks", unit)) for unit in units]
+        self._parts = {id(f): (part, str(number)) for unit, part in parts for number, f in enumerate(unit.functions)}
+        #: what each function may call
+        self._called = {id(f): _called(f, pointers) for definitions in pointers.functions.values() for f in definitions}
+        self._callers = self._calls()
+        #: the functions to look at, at first or again: one that they call is known better than it was then
+        self._pending = set(pointers.functions)
+        for _ in range(_ROUNDS):
+            if not self._pending:
+                break
+            self._round()
+        if self._pending:  # what was looked at may not be the last word
+            self._locks.clear()
+        for _, part in parts:
+            part.keep()
+
+    def _calls(self) -> dict[str, set[str]]:
+        """Who calls each function."""
+        callers: dict[str, set[str]] = {}
+        for key, definitions in self.pointers.functions.items():
+            for called in {key for f in definitions for key in self._called[id(f)]}:
+                callers.setdefault(called, set()).add(key)
+        return callers
+
+    @question(_said, lasts=False)
+    def of(self, key: str) -> Summary:
+        """The summary of a function."""
+        return self.known.get(key, _NOTHING)
+
+    def sections_in(self, function: Function) -> bool:
+        """Has a function critical sections, and is it no mere wrapper, whose callers are known?"""
+        pointed = function.key in self.pointers.by_type.get(function.type, ())
+        return self._looks[id(function)].sites and (pointed or self.of(function.key).wrapper is None)
+
+    def locks(self, function: Function) -> Locks:
+        """What a function does to locks."""
+        known = self._locks.get(id(function))
+        if known is None:
+            with self.ledger.noting() as notes:
+                locks = Locks(self.graphs.of(function), self.pointers, self.of)
+            known = self._locks[id(function)] = locks, notes
+        self.ledger.note(known[1])
+        return known[0]
+
+    def _round(self) -> None:
+        for key, definitions in self.pointers.functions.items():
+            if key not in self._pending:
+                continue
+            self._pending.discard(key)
+            looks = [self._look(f) for f in definitions]
+            made = [look.summary for look in looks if not look.absent] or [look.summary for look in looks]
+            merged = made[0]
+            for other in made[1:]:
+                merged = _merge(merged, other)
+            if merged.wrapper is not None and any(_same(one, _NOTHING) for one in made):
+                idle = [f for f, look in zip(definitions, looks, strict=True) if _same(look.summary, _NOTHING)]
+                if not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
+                    merged = replace(merged, wrapper=None)
+            if not _same(merged, self.of(key)):
+                self.known[key] = merged
+                self._pending |= self._callers.get(key, set())
+
+    def _look(self, function: Function) -> _Look:
+        """What a function does, by what is known of those that it calls."""
+        self._locks.pop(id(function), None)
+        if self.known.keys().isdisjoint(self._called[id(function)]) and not self._calls_api(function):
+            look = _Look()
+        else:
+            part, name = self._parts[id(function)]
+            look = part.again(name, lambda: self._looked(function), _pack, lambda said: _unpack(said, function))
+        self._looks[id(function)] = look
+        return look
+
+    def _looked(self, function: Function) -> _Look:
+        locks = self.locks(function)
+        absent = bool(locks.operations) and all(are_absent(o.locks) for o in locks.operations)
+        return _Look(self._summary(function, locks), bool(locks.sites), absent)
+
+    def _summary(self, function: Function, locks: Locks) -> Summary:
+        if not locks.operations:
+            return _NOTHING
+        wrapper = self._wrapper(function, locks)
+        leaves: set[Lock] = set()
+        for site in (locks.sites[n] for held in locks.at_exit.values() for n in held if n >= 0):
+            if not _lent(locks, site.key):
+                leaves |= site.locks
+        frees: set[Lock] = set()
+        lends: set[Lock] = set()
+        for operation in locks.operations:
+            free = FREE in operation.before.get(operation.key, ())
+            if operation.effect == "release" and free and not _own_attempt(function, locks, operation):
+                (lends if _lent(locks, operation.key) else frees).update(operation.locks)
+            elif operation.effect == "other":
+                leaves |= operation.leaves
+                own, handed = _own(locks, operation), _own(locks, operation, handed=True)
+                frees |= {lock for lock in operation.frees if not meet(frozenset({lock}), handed)}
+                lends |= {lock for lock in operation.lends if not meet(frozenset({lock}), own)}
+        return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends))
+
+    def _calls_api(self, function: Function) -> bool:
+        return any(callee(call).name in self.pointers.api.calls for call in function.calls)
+
+    def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
+        changing = [o for o in locks.operations if o.effect != "wait"]
+        if len(changing) != 1 or len(locks.operations) != 1:
+            return None
+        operation = changing[0]
+        if operation.described is not None:
+            return None
+        asked = wrapped(locks.graph, operation.call) if operation.effect != "try" else ()
+        end = locks.at_exit.get(operation.key, frozenset()) - {FAILED} - ({FREE} if asked else set())
+        wanted = {
+            "acquire": frozenset({operation.number}),
+            "release": frozenset({RELEASED}),
+            "try": end if operation.number in end else None,
+        }.get(operation.effect)
+        if end != wanted or not _only_locks(locks.graph, operation, asked, self._reports(locks.graph, operation)):
+            return None
+        lock = _expressed(function, operation.lock) if operation.lock else None
+        if lock is None:
+            return None
+        answer, numbers = _answer(function, locks, operation) if not asked else (None, False)
+        parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
+        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers)
+
+    def _reports(self, graph: Graph, operation: Operation) -> set[int]:
+        """The calls, by their nodes' ids, that only report that an operation failed."""
+        calls = [n for n in graph.function.calls if callee(n).ref in _REPORTING and not self.pointers.called(n)]
+        usual = set[int]().union(*(done_if(graph, operation.call, result) for result in _usual(operation) if calls))
+        return {id(n) for n in calls} - usual
+
+
+def stands_in(function: Function) -> bool:
+    """Does another program's function in the place of a wrapper nothing at all? It can have a mutex of its own."""
+    returned = [n.kids[0] for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
+    return all(map(is_zero, returned)) and not any(n.kind == "CALL_EXPR" or changes(n) for n in function.nodes)
+
+
+def _is_object(lock: Node) -> bool:
+    """Is a mutex, or the array that it is in, a variable? No program can have a pointer to it that it never set."""
+    *_, whole = strip(lock), *only_named(lock)
+    return whole.kind == "DECL_REF_EXPR" and whole.op != "local" and whole.type != "p"
+
+
+def _called(function: Function, pointers: Pointers) -> frozenset[str]:
+    """The functions of the tree that a function may call."""
+    return frozenset(key for call in function.calls for key in pointers.called(call))
+
+
+def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool:
+    """Is the lock named by a local that only ever holds what the function's own tries gave it?"""
+    if operation.key not in function.locals or operation.key in function.parameters:
+        return False
+    values = []
+    for node in function.nodes:
+        if node.kind == "VAR_DECL" and node.ref == operation.key:
+            values += operands(node)
+        elif node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).ref == operation.key:
+            return False
+        elif node.kind == "BINARY_OPERATOR" and node.op == "=" and canonical(node.kids[0]) == operation.key:
+            values.append(node.kids[1])
+    tries = {id(o.call) for o in locks.sites if o.effect == "try"}
+    return all(id(strip(v)) in tries or is_zero(v) for v in values)
+
+
+def _lent(locks: Locks, key: str) -> bool:
+    """Does the function take a lock only where it has released it itself, and always before it returns?"""
+    taken = all(s.before.get(key) == frozenset({RELEASED}) for s in locks.sites if s.key == key)
+    return taken and locks.at_exit.get(key, frozenset({RELEASED})).isdisjoint({RELEASED, HANDED})
+
+
+def _own(locks: Locks, operation: Operation, handed: bool = False) -> Mutexes:
+    """The locks that the function itself certainly holds where it makes a call.
+
+    With ``handed`` those that it does not always release itself: else the call releases another mutex.
+    """
+    own: set[Lock] = set()
+    for key, held in operation.before.items():
+        kept = handed and HANDED not in locks.at_exit.get(key, ())
+        if not kept and held and all(number >= 0 for number in held):
+            for number in held:
+                own |= locks.sites[number].locks
+    return frozenset(own)
+
+
+def _merge(one: Summary, two: Summary) -> Summary:
+    """What two definitions of a function do; one that does nothing (another program's stub) does not count."""
+    if _same(one, _NOTHING) or _same(two, _NOTHING):
+        return two if _same(one, _NOTHING) else one
+    wrapper = one.wrapper
+    if wrapper is None or two.wrapper is None or _text(one) != _text(two):
+        wrapper = None
+    return Summary(wrapper, one.leaves | two.leaves, one.frees | two.frees, one.lends | two.lends)
+
+
+def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
+    if summary.wrapper is None:
+        return ()
+    wrapper = summary.wrapper
+    names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)}
+    asked = asked_of(wrapper.asked, {})
+    condition = canonical(asked, names) if asked else ""
+    numbers = "its own" if wrapper.numbers else ""
+    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers)
+
+
+def _same(one: Summary, two: Summary) -> bool:
+    same_effects = (one.leaves, one.frees, one.lends) == (two.leaves, two.frees, two.lends)
+    return same_effects and _text(one) == _text(two)
+
+
+def _usual(operation: Operation) -> tuple[int | None, ...]:
+    """What an operation gives where nothing is wrong, None if that is not known."""
+    if operation.wrapper is None or operation.answer is Answer.STATUS:
+        return (0, EBUSY) if operation.effect == "try" else (0,)
+    if operation.answer is Answer.TRUTH:
+        return (1, 0) if operation.effect == "try" else (1,)
+    return (None,)
+
+
+def _only_locks(graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]) -> bool:
+    """Does the function do nothing else that its caller could notice, nor look at what the lock guards?
+
+    What is ``asked`` for the lock call and its ``reports`` apart.
+    """
+    function = graph.function
+    apart = [part for part in (operation.lock, *(a.condition for a in asked)) if part is not None]
+    lock = {id(n) for part in apart for n in part.walk()}
+    named = depends_on(function, operation.lock) if operation.lock else set()
+    within = {id(n) for n in operation.call.walk()}
+    for node in evaluated(function.body):
+        known = node is operation.call or id(node) in lock or id(node) in reports
+        if node.kind == "CALL_EXPR" and not known and not graph.never_returns(callee(node)):
+            return False
+        if node.kind in LOOPS and constant(node.kids[-1]) != 0 and all(n is not operation.call for n in node.walk()):
+            return False  # it may wait
+        if node.kind == "ASM_STMT" and node.kids:
+            return False
+        values: list[Node] = []
+        if changes(node):
+            target = strip(node.kids[0])
+            if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
+                return False
+            values = node.kids[1:]
+        elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
+            values = operands(node)
+        if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
+            return False
+    return True
+
+
+def depends_on(function: Function, node: Node) -> set[str]:
+    """The local variables, parameters apart, that an expression names, and those that their declarations name."""
+    found = _locals(function, node)
+    for declared in reversed([n for n in function.nodes if n.kind == "VAR_DECL"]):
+        if declared.ref in found:
+            found |= _locals(function, declared)
+    return found
+
+
+def _locals(function: Function, node: Node) -> set[str]:
+    named = {n.ref for n in node.walk() if n.kind == "DECL_REF_EXPR" and n.op == "local"}
+    return named - set(function.parameters)
+
+
+def _expressed(function: Function, lock: Node) -> Node | None:
+    """The lock in terms of parameters and globals: locals are replaced by their only value."""
+    values = {ref: operands(node)[-1] for ref, node in only_values(function).items()}
+    for _ in range(len(values)):
+        lock = substitute(lock, values)
+    for node in lock.walk():
+        if node.kind == "DECL_REF_EXPR" and node.op == "local":
+            if node.ref not in function.parameters or node.ref in changed(function):
+                return None
+        elif node.kind == "StmtExpr":
+            return None
+    return lock
+
+
+def _answer(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:
+    """What a wrapper gives back: its call's own answer, whether that is 0, or the mutex that it has.
+
+    And whether it has numbers of its own for what has failed.
+    """
+    returns = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
+    values = [strip(n.kids[0]) for n in returns]
+    if any(v is operation.call for v in values):
+        return operation.answer, operation.wrapper is not None and operation.wrapper.numbers
+    if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
+        return Answer.TRUTH, False
+    named = [n for n, v in zip(returns, values, strict=True) if canonical(v) == operation.key]
+    nothing = [n for n, v in zip(returns, values, strict=True) if v.kind == "INTEGER_LITERAL" and v.name == "0"]
+    has = frozenset({operation.number})
+    told = all(locks.at(n, operation.key) == has for n in named)
+    told = told and all(has.isdisjoint(locks.at(n, operation.key) or ()) for n in nothing)
+    if named:
+        return Answer.POINTER if told and len(named) + len(nothing) == len(values) else None, False
+    constants = [(locks.at(n, operation.key) or frozenset(), v) for n, v in zip(returns, values, strict=True)]
+    succeeded = [v for held, v in constants if held == has]
+    failed = [v for held, v in constants if has.isdisjoint(held)]
+    if operation.effect != "try" or len(succeeded) + len(failed) < len(values) or not succeeded or not failed:
+        return None, False
+    if all(nonzero(v) is False for v in succeeded) and all(map(nonzero, failed)):
+        return Answer.STATUS, True
+    truth = all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
+    return Answer.TRUTH if truth else None, False
+
+
+def _is_success(value: Node, call: Node) -> bool:
+    """Does an expression compare a call's result with 0?"""
+    if value.op == "!":
+        return strip(value.kids[0]) is call
+    sides = [strip(kid) for kid in value.kids] if value.op == "==" else []
+    return any(side is call for side in sides) and any(is_zero(side) for side in sides)

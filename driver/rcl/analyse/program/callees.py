@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: MIT
+"""Which functions a call through a pointer may reach, in a program whose function pointers all come from its source.
+
+Unification as in pointers.py, over variables, fields, parameters and results that hold function pointers. A function
+that an initialiser lists may stand in any object of its type. What comes from outside makes a group unknown: results
+of other libraries, pointers that are handed out by address, casts from data, parameters of functions that others may
+call, fields of unions. Structures that are cast to each other, or copied, are the same memory. A tree without main(),
+or with code for a shared library, has callers that nobody knows: there nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from rcl import lockapi
+from rcl.analyse.program.pointers import FLOWING, Groups, Pointers, bases, returned
+from rcl.analyse.program.records import casts
+from rcl.analyse.unit.tree import Function, Node, Unit, arguments, library_name, operands, strip
+
+_NAMED = frozenset({
+    "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR", "StmtExpr",
+})  # fmt: skip
+
+#: the kinds of nodes that hand functions on
+_FLOWING = (*FLOWING, "INIT_LIST_EXPR")
+
+
+class Callees:
+    """The functions behind the function pointers of a whole program, which is looked through when one is asked about.
+    """
+
+    def __init__(self, units: list[Unit], pointers: Pointers) -> None:
+        self.pointers = pointers
+        self._units = units
+        self.closed = "c:@F@main" in pointers.functions and not any(u.shared for u in units)
+        self._groups = Groups()
+        self._targets: dict[str, set[str]] = {}
+        self._unknown: set[str] = set()
+        #: by type: what initialisers list; and what may be of any type
+        self._listed: dict[str, set[str]] = {}
+        self._foreign: set[str] = set()
+        #: the structures of which one is taken for the other
+        self._copied: set[tuple[str, str]] = set()
+
+    def of(self, called: str, keys: Collection[str]) -> frozenset[str] | None:
+        """The functions that a call may reach, None if that is not known.
+
+        The call is of functions of a type, through a pointer that these declarations hold.
+        """
+        if not self.closed or not keys or not all(self._holds(key) for key in keys):
+            return None
+        self._look()
+        roots = {self._groups.find(key) for key in keys}
+        listed = self._listed.get(called, self._foreign)
+        if roots & self._unknown or "" in listed:
+            return None
+        return frozenset(listed.union(*(self._targets.get(root, ()) for root in roots))) or None
+
+    def _look(self) -> None:
+        """Looks through the program, once."""
+        if self._units:
+            functions = (f for u in self._units for f in u.functions)
+            self._copied = casts(functions, [value for u in self._units for value in u.initialisers.values()])
+            for unit in self._units:
+                self._unit(unit)
+            self._units = []
+            self._join()
+
+    def _unit(self, unit: Unit) -> None:
+        for function in unit.functions:
+            for node in function.of_kinds(*_FLOWING):
+                self._node(function, node)
+            if function.key in self.pointers.by_type.get(function.type, ()):
+                self._unknown.update(function.parameters)
+        for key, value in unit.initialisers.items():
+            self._flow(key, value)
+            for node in value.walk():
+                self._list(node)
+
+    def _node(self, function: Function, node: Node) -> None:
+        match node.kind:
+            case "BINARY_OPERATOR" if node.op == "=":
+                for key in bases(node.kids[0]):
+                    self._flow(key, node.kids[1])
+            case "VAR_DECL":
+                for value in operands(node):
+                    self._flow(node.ref, value)
+            case "RETURN_STMT" if node.kids:
+                self._flow(returned(function.key), node.kids[0])
+            case "CALL_EXPR":
+                self._call(node)
+            case "ASM_STMT":
+                for kid in node.kids:
+                    self._unknown.update(bases(kid))
+                    self._anywhere(kid)
+            case _:
+                self._list(node)
+
+    def _call(self, call: Node) -> None:
+        inside = self.pointers.called(call)
+        for number, argument in enumerate(arguments(call)):
+            for function in (f for key in inside for f in self.pointers.functions[key]):
+                if number < len(function.parameters):
+                    self._flow(function.parameters[number], argument)
+            if not inside and strip(argument).op == "&":
+                self._unknown.update(bases(argument))
+
+        if library_name(call) in lockapi.COPYING and not inside:
+            for key in bases(arguments(call)[0]):
+                self._flow(key, arguments(call)[1])
+            known = self.pointers.variables
+            one, other = ([known[key].record for key in bases(a) if key in known] for a in arguments(call)[:2])
+            self._copied |= {(to, of) for to in one for of in other if to and of and to != of}
+
+    def _flow(self, key: str, value: Node) -> None:
+        if not self._holds(key):
+            if strip(value).op == "&":
+                self._unknown.update(bases(value))  # what is written there is not followed
+            if value.type in "pf":
+                self._anywhere(value)
+            return
+        for function, other in self._values(value):
+            if function:
+                self._targets.setdefault(key, set()).add(function)
+            elif other:
+                self._groups.unite(key, other)
+            else:
+                self._unknown.add(key)
+
+    def _holds(self, key: str) -> bool:
+        """Can it hold a function pointer whose writers are all known?"""
+        variable = self.pointers.variables.get(key)
+        return key.startswith("R:") or (variable is not None and bool(variable.calls))
+
+    def _values(self, node: Node) -> Iterator[tuple[str, str]]:
+        """The functions that an expression means, and the keys that it copies; neither where it is not known."""
+        node = strip(node)
+        pointed = strip(node.kids[0]) if node.op in ("&", "*") and node.kids else node
+        if pointed.op == "function":
+            yield pointed.ref, ""
+        elif node.kind == "CONDITIONAL_OPERATOR":
+            yield from self._values(node.kids[1])
+            yield from self._values(node.kids[2])
+        elif node.kind == "BINARY_OPERATOR" and node.op in ("=", ","):
+            yield from self._values(node.kids[1])
+        elif node.kind in _NAMED:
+            keys = list(bases(node))
+            known = bool(keys) and all(self._holds(key) and self._inside(key) for key in keys)
+            yield from (("", key) for key in keys) if known else [("", "")]
+        elif node.kind not in ("INTEGER_LITERAL", "INIT_LIST_EXPR"):
+            yield "", ""
+
+    def _inside(self, key: str) -> bool:
+        return not key.startswith("R:") or key[2:] in self.pointers.functions
+
+    def _list(self, node: Node) -> None:
+        """Note what an initialiser lists: at its field if that is named, else by its type."""
+        for kid in node.kids if node.kind == "INIT_LIST_EXPR" else ():
+            if kid.kind == "UNEXPOSED_EXPR" and len(kid.kids) > 1:
+                for field in (k.ref for k in kid.kids if k.kind == "MEMBER_REF"):
+                    self._flow(field, kid.kids[-1])
+            else:
+                self._by_type(kid)
+
+    def _anywhere(self, value: Node) -> None:
+        """A function that goes where nobody follows it may be in any pointer of its type."""
+        for function in filter(None, (function for function, _ in self._values(value))):
+            self._list_of(function)
+
+    def _list_of(self, function: str, cast: bool = False) -> None:
+        definitions = self.pointers.functions.get(function, [])
+        self._listed.setdefault("" if cast or not definitions else definitions[0].type, set()).add(function)
+
+    def _by_type(self, value: Node) -> None:
+        """A function may be in any pointer of its type, or of any if it is cast; a pointer makes its type unknown."""
+        for function, other in self._values(value):
+            if function:
+                self._list_of(function, value.kind == "CSTYLE_CAST_EXPR")
+            elif other and (variable := self.pointers.variables.get(other)) is not None:
+                self._listed.setdefault(variable.calls, set()).add("")
+
+    def _leads_to_pointers(self, key: str) -> bool:
+        """Does a variable lead to a pointer to a function?"""
+        variable = self.pointers.variables.get(key)
+        return variable is not None and ("(**" in variable.type or ("(" not in variable.type and "*" in variable.type))
+
+    def _join(self) -> None:
+        """Bring the groups' members together."""
+        for one, other in self._copied:
+            for first, *others in map(sorted, self.pointers.records.functions(one, other)):
+                for key in others:
+                    self._groups.unite(first, key)
+        targets: dict[str, set[str]] = {}
+        for key, functions in self._targets.items():
+            targets.setdefault(self._groups.find(key), set()).update(functions)
+        self._targets = targets
+        through = {key for key in self._unknown if self._leads_to_pointers(key)}
+        self._unknown = {self._groups.find(key) for key in self._unknown}
+        for function in {f for key in through for f in targets.get(self._groups.find(key), ())}:
+            self._list_of(function)  # it is written where an unknown pointer leads
+        self._foreign = self._listed.pop("", set())
+        for functions in self._listed.values():
+            functions |= self._foreign

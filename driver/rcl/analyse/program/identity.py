@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: MIT
+"""What of the client's thread a section needs, and whether it may wait for others, followed through all calls."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from rcl.analyse.program import libc
+from rcl.analyse.program.callees import Callees
+from rcl.analyse.program.owners import Owners
+from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.program.questions import question
+from rcl.analyse.program.waiting import Waits
+from rcl.analyse.unit.graph import NORETURN
+from rcl.analyse.unit.tree import Function, Node, arguments, callee, evaluated, library, of_thread, strip
+from rcl.description import NAME, FunctionFacts
+from rcl.model import Identity, Op
+
+_BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
+#: builtin functions that give what is the thread's
+_OF_THREAD = frozenset({"__builtin_thread_pointer", "__builtin_set_thread_pointer"})
+_ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
+
+
+@dataclass(frozen=True)
+class Need:
+    """A need, and why. ``own_thread`` is the function that must run on the caller's own thread, if one is certainly
+    called; ``waits`` says why the code may wait for something that another thread does, or nothing, ``sleeps`` why it
+    may wait for a condition. ``ends``: it may end the program or its thread.
+    """
+
+    identity: Identity = Identity.NONE
+    reason: str = ""
+    own_thread: str = ""
+    waits: str = ""
+    ends: bool = False
+    sleeps: str = ""
+
+    def joined(self, other: Need) -> Need:
+        """The greater of two needs."""
+        if other is NOTHING:
+            return self
+        greater = other if _ORDER[other.identity] > _ORDER[self.identity] else self
+        own_thread = self.own_thread or other.own_thread
+        waits, sleeps = self.waits or other.waits, self.sleeps or other.sleeps
+        return Need(greater.identity, greater.reason, own_thread, waits, self.ends or other.ends, sleeps)
+
+    def same(self, other: Need) -> bool:
+        """Whether two needs differ only in their reasons."""
+        same_needs = (self.identity, self.own_thread) == (other.identity, other.own_thread)
+        waits = (bool(self.waits), bool(self.sleeps)) == (bool(other.waits), bool(other.sleeps))
+        return same_needs and waits and self.ends == other.ends
+
+
+#: most functions need nothing
+NOTHING = Need()
+_ASSEMBLER = {
+    "syscall": Need(Identity.THREAD, "makes a system call", "syscall", "makes a system call"),
+    "mode": Need(Identity.THREAD, "sets or asks how its thread computes", "assembler"),
+    "thread": Need(Identity.THREAD, "uses a register of the thread's"),
+    "openmp": Need(Identity.THREAD, "uses OpenMP", waits="uses OpenMP"),
+}
+
+
+def _said(need: Need | None) -> object:
+    return need and [need.identity.value, need.reason, need.own_thread, need.waits, need.ends, need.sleeps]
+
+
+class Identities:
+    """The needs of all functions, each found once."""
+
+    def __init__(
+        self,
+        pointers: Pointers,
+        callees: Callees,
+        owners: Owners,
+        never: frozenset[str],
+        told: Mapping[str, FunctionFacts],
+    ) -> None:
+        self.pointers = pointers
+        self.ledger = pointers.ledger
+        self.ledger.answered_by(self)
+        self.owners = owners
+        self.told = told
+        self.callees = callees
+        self.never = never
+        self.waits = Waits(pointers)
+        self.known: dict[str, Need] = {}
+        self.own_locales = any(
+            n.name == "uselocale" for definitions in pointers.functions.values() for f in definitions
+            for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"
+        )  # fmt: skip
+        self.errno_kept = any(
+            name == "errno" for definitions in pointers.functions.values() for f in definitions
+            if any(n.name == "__errno_location" for n in f.of_kinds("DECL_REF_EXPR"))
+            for name, _ in of_thread(f, [*f.of_kinds("DECL_REF_EXPR"), *f.calls])
+        )  # fmt: skip
+        self._components()
+
+    def of_calls(self, calls: list[Node], thread_locals: tuple[str, ...], awaited: str = "") -> Need:
+        """The need of code that makes these calls, names these thread-local variables and waits for that variable."""
+        need = Need(waits=f"waits for {awaited} in a loop") if awaited else NOTHING
+        if thread_locals:
+            need = replace(need, identity=Identity.THREAD, reason=f"uses thread-local {thread_locals[0]}")
+        for call in calls:
+            need = need.joined(self._call(call))
+        return need
+
+    def _call(self, call: Node) -> Need:
+        if call.kind == "ASM_STMT":
+            return _ASSEMBLER.get(call.name, NOTHING)
+        target = callee(call)
+        if target.op != "function":
+            return self.through_pointer(call.op, *bases(target))
+        name = target.name
+        if (need := self.of_function(target.ref, name)) is not None:
+            return need
+        name = libc.plain(name)
+        if name in libc.ENDS:
+            return Need(Identity.THREAD, f"calls {name}", ends=True)
+        if name in NORETURN:
+            return Need(own_thread=name if name in libc.OWN_THREAD else "")
+        if name in self.pointers.api.calls and self.pointers.api.calls[name].own is None:
+            return self._locking(name, arguments(call))
+        return self._outside(name, arguments(call))
+
+    def _locking(self, name: str, given: list[Node]) -> Need:
+        """The need of a call of the lock API."""
+        waits = f"calls {name}" if self.pointers.api.op(name) in (Op.WAIT, Op.TIMEDWAIT) else ""
+        number = self.pointers.api.calls[name].mutex
+        if number is None or number >= len(given) or not self.owners.matter(given[number]):
+            return Need(waits=waits, sleeps=waits) if waits else NOTHING
+        why = f"calls {name} for a mutex that knows its thread"
+        return Need(Identity.THREAD, why, waits=waits, sleeps=waits)
+
+    def _told(self, name: str, need: Need) -> Need:
+        """The need of a function, where a person has said something of it."""
+        facts = self.told.get(name, FunctionFacts())
+        if facts.needs is not None:
+            reason = "" if facts.needs is Identity.NONE else f"calls {name}, of which {NAME} says so"
+            need = replace(need, identity=facts.needs, reason=reason, own_thread="", ends=False)
+        if facts.waits is not None:
+            need = replace(need, waits=f"calls {name}, of which {NAME} says so" if facts.waits else "")
+        return need
+
+    @question(_said)
+    def of_function(self, key: str, name: str) -> Need | None:
+        """The need of a function, None if it is not of the tree."""
+        return self._inside(key, name) if key in self.pointers.functions else None
+
+    def _inside(self, key: str, name: str) -> Need:
+        need = self._analysed(key, name)
+        if key == library(name) and name in libc.KNOWN and name not in NORETURN:
+            need = need.joined(self._tabled(name, []))  # another program of the tree may have libc's
+        return self._told(name, need)
+
+    def _analysed(self, key: str, name: str) -> Need:
+        need = self.known.get(key, NOTHING)
+        if need is NOTHING:
+            return need
+        if key in self.never:
+            # the last words of the program or the thread; only how it ends may matter
+            ending = Need(Identity.THREAD, f"calls {name}, which never returns", ends=True) if need.ends else Need()
+            return replace(ending, own_thread=need.own_thread)
+        through = f"calls {name}, which "
+        reason, waits = need.reason and through + need.reason, need.waits and through + need.waits
+        return replace(need, reason=reason, waits=waits, sleeps=need.sleeps and through + need.sleeps)
+
+    @question(_said)
+    def through_pointer(self, called: str, *keys: str) -> Need:
+        """The need of all functions that a call may reach; what only some of them call does not bind the section.
+
+        The call is of functions of a type, through a pointer that these declarations hold.
+        """
+        reached = self.callees.of(called, keys)
+        if reached is None:
+            return Need(Identity.THREAD, why := "calls through a pointer", waits=why)
+        needs = []
+        for key in sorted(reached):
+            definitions = self.pointers.functions.get(key)
+            name = definitions[0].name if definitions else key.rpartition("@")[2]
+            needs.append(self._inside(key, name) if definitions else self._outside(name, []))
+        bound = next((n.own_thread for n in needs if all(other.own_thread for other in needs)), "")
+        return replace(reduce(Need.joined, needs, NOTHING), own_thread=bound)
+
+    def _outside(self, name: str, given: list[Node]) -> Need:
+        """The need of a function that is not in the tree."""
+        return self._told(name, self._tabled(name, given))
+
+    def _tabled(self, name: str, given: list[Node]) -> Need:
+        why = f"calls {name}"
+        waits = why if _waits(name, given) else ""
+        if name == "raise" and [strip(a).name for a in given] == [str(int(signal.SIGABRT))]:
+            return Need()
+        if name in libc.OWN_THREAD:
+            return Need(Identity.THREAD, why, name, waits)
+        if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
+            return Need(waits=waits) if waits else NOTHING
+        if name in libc.ERRNO or (name in libc.LOCALE and not self.own_locales):
+            # who has the address of errno may mean the client's where the section goes by a copy
+            return Need(Identity.THREAD if self.errno_kept else Identity.ERRNO, why, waits=waits)
+        return Need(Identity.THREAD, why, waits=waits)
+
+    def _components(self) -> None:
+        """Iterate to the least fixed point: needs only grow, so cycles of calls end."""
+        bodies = {
+            key: [(*_body(f), self.waits.of(f)) for f in definitions]
+            for key, definitions in self.pointers.functions.items()
+        }
+        callers: dict[str, set[str]] = {}
+        for key, parts in bodies.items():
+            for called in {k for calls, _, _ in parts for call in calls for k in self._reached(call)}:
+                callers.setdefault(called, set()).add(key)
+        pending = set(bodies)
+        while pending:
+            for key, parts in bodies.items():
+                if key not in pending:
+                    continue
+                pending.discard(key)
+                need = NOTHING
+                for calls, thread_locals, awaited in parts:
+                    need = need.joined(self.of_calls(calls, thread_locals, awaited))
+                known = self.known.get(key, NOTHING)
+                if need is not known and not need.same(known):
+                    self.known[key] = need
+                    pending |= callers.get(key, set())
+
+    def _reached(self, call: Node) -> frozenset[str]:
+        """The functions that a call may reach, as far as that is known."""
+        if call.kind == "ASM_STMT":
+            return frozenset()
+        target = callee(call)
+        if target.op == "function":
+            return frozenset({target.ref})
+        return self.callees.of(call.op, tuple(bases(target))) or frozenset()
+
+
+def _waits(name: str, given: list[Node]) -> bool:
+    """May a function that is not in the tree wait for another thread?"""
+    if name in libc.FCNTL and len(given) > 1 and strip(given[1]).kind == "INTEGER_LITERAL":
+        return strip(given[1]).name in libc.FCNTL_WAITS
+    return name in libc.WAITS or not (name in libc.KNOWN or name.startswith(_BUILTIN))
+
+
+def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:
+    calls, named = [*function.calls, *function.of_kinds("ASM_STMT")], [*function.of_kinds("DECL_REF_EXPR", "VAR_DECL")]
+    if next(function.of_kinds("CXX_UNARY_EXPR"), None):
+        looked_at = {id(n) for n in evaluated(function.body)}
+        calls, named = ([n for n in nodes if id(n) in looked_at] for nodes in (calls, named))
+    return calls, tuple(sorted({name for name, _ in of_thread(function, [*named, *calls])}))

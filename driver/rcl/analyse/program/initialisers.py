@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""What the list of an initialiser or compound literal gives to fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rcl.analyse.program.records import Records
+from rcl.analyse.unit.tree import Node, Variable, strip
+
+
+def owner_of(declared: str) -> str:
+    """The name of a structure by the type of a variable, or of an array of such."""
+    return (declared.partition("[")[0].split() or [""])[-1]
+
+
+def listed(value: Node, owner: str, arrays: int) -> Iterator[tuple[str, str, Node]]:
+    """The values in a list: for each the field that it names, or "", the structure that has it, and the value.
+
+    The list is of a structure, or of ``arrays`` that hold such; of one inside of it only named fields are known.
+    """
+    for node in value.kids:
+        designated = node.kind == "UNEXPOSED_EXPR" and len(node.kids) > 1
+        fields = [kid.ref for kid in node.kids if kid.kind == "MEMBER_REF"] if designated else []
+        given = strip(node.kids[-1] if designated else node)
+        if given.kind == "INIT_LIST_EXPR":
+            yield from listed(given, owner if arrays else "", arrays - 1)
+        else:
+            yield fields[-1] if fields else "", owner, given
+
+
+def field_at(records: Records, record: str, arrays: int, value: Node, at: int) -> str:
+    """The lock of a structure, or of ``arrays`` of such, that gets what begins there in a list; "" if nobody knows."""
+    fields = sorted(records.fields.get(record, ()), key=lambda field: field.offset)
+    number = 0
+    for node in value.kids if value.kind == "INIT_LIST_EXPR" else ():
+        designated = node.kind == "UNEXPOSED_EXPR" and len(node.kids) > 1
+        given = strip(node.kids[-1] if designated else node)
+        inside = given.start <= at < given.end
+        if arrays:
+            if inside:
+                return field_at(records, record, arrays - 1, given, at)
+            continue
+        named = [kid.ref for kid in node.kids if designated and kid.kind == "MEMBER_REF"]
+        number = next((i for i, f in enumerate(fields) if named and f.key == named[-1]), number)
+        field = fields[number] if number < len(fields) else None
+        if field is None or field.united or field.inner or _flat(field, given):
+            return ""
+        if inside and (field.api or field.stars):
+            return field.key if given.start == at else ""
+        if inside:
+            return field_at(records, field.record, field.type.count("["), given, at)
+        number += 1
+    return ""
+
+
+def _flat(field: Variable, given: Node) -> bool:
+    """Do the values of a structure or array stand without braces of their own?"""
+    whole = field.elements or field.array or (field.record and not field.stars)
+    return bool(whole) and given.kind not in ("INIT_LIST_EXPR", "STRING_LITERAL")

@@ -1,0 +1,391 @@
+# SPDX-License-Identifier: MIT
+"""Every token of the lock API in the tree, and the declarations whose mutexes pass through it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from rcl import lockapi
+from rcl.analyse.program.initialisers import field_at, owner_of
+from rcl.analyse.program.pointers import Pointers, bases, returned
+from rcl.analyse.unit.graphs import Graphs
+from rcl.analyse.unit.region import Layout, Sources
+from rcl.analyse.unit.renamed import renames
+from rcl.analyse.unit.text import balanced, bare, call_arguments, definition, in_bodies, made_call, parts, split
+from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, arguments, callee, strip
+from rcl.analyse.unit.types import COND, MUTEX
+from rcl.model import Op, Place
+
+#: the kinds of expressions and declarations that may hold a token
+_KINDS = ("CALL_EXPR", "DECL_REF_EXPR", "TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
+#: what may be handed on to be called later
+RELEASES = "pthread_mutex_unlock"
+#: the parameter that says a mutex's class
+CLASS = "rcl_class"
+
+
+@dataclass(frozen=True)
+class Use:
+    """An expansion of a macro that holds a token."""
+
+    file: str
+    start: int
+    end: int
+    keys: tuple[str, ...]
+    replacement: str | None
+    function: str = ""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A macro beside one that initialises mutexes and does more: its uses say which class theirs are of."""
+
+    name: str
+    macro: Macro
+    parameters: str
+    body: str
+
+
+@dataclass
+class Token:
+    """A token of the API, with the keys of the declarations that it serves."""
+
+    op: Op
+    place: Place
+    old: str
+    keys: set[str] = field(default_factory=set)
+    macro: str | None = None
+    uses: set[Use] = field(default_factory=set)
+    function: str = ""
+    #: the macro to put beside the one that holds it, which is given a mutex's class, too
+    beside: Beside | None = None
+
+
+class Tokens:
+    """Collects the tokens of all units."""
+
+    def __init__(self, pointers: Pointers, sources: Sources, units: list[Unit]) -> None:
+        self.pointers = pointers
+        self.sources = sources
+        self._macros = frozenset(name for unit in units for name in unit.macros)
+        self.found: dict[tuple[str, int], Token] = {}
+        #: where a macro is used -> what the use is replaced by in each build
+        self._replacements: dict[tuple[str, int], dict[int, str | None]] = {}
+        #: spelled types that no declaration claims
+        self.unclaimed: list[Place] = []
+        #: where code takes the size of a lock type, and the declarations that it serves
+        self.sizes: list[tuple[Place, tuple[str, ...]]] = []
+
+    def unit(self, unit: Unit, graphs: Graphs) -> None:
+        """Everything in one translation unit."""
+        for variable in (*unit.variables.values(), *unit.typedefs):
+            self._types(unit, variable.type_refs, [variable.key])
+        for key, refs in unit.returns.items():
+            self._types(unit, refs, [returned(key)])
+        for prototype in unit.prototypes:
+            self._types(unit, prototype.returns, [returned(prototype.key)])
+            for _, parameter in prototype.parameters:
+                self._types(unit, parameter.type_refs, [parameter.key])
+        for key, value in unit.initialisers.items():
+            variable = unit.variables[key]
+            self._initialisers(unit, variable.file, value, key, "")
+            taken = (n for n in value.walk() if n.kind == "TYPE_REF" and n.name in lockapi.TYPES)
+            self.sizes += [(self.sources(variable.file).place(n.start), ()) for n in taken]
+        for function in unit.functions:
+            layout = Layout(unit, function, graphs, self.sources)
+            for name in function.parameters:
+                self._types(unit, function.locals[name].type_refs, [name])
+            for node in function.of_kinds(*_KINDS):
+                if node.kind != "DECL_REF_EXPR" or node.name == RELEASES:  # of what is named most is none
+                    self._node(layout, node)
+
+    def settle(self, units: list[Unit]) -> None:
+        """After all units: a use of a macro that does not mean the same in every build must stay as it is.
+
+        One that initialises mutexes must then do so alike wherever it is used.
+        """
+        read = [(id(unit), unit, unit.files - unit.elsewhere.keys()) for unit in units]
+        for token in self.found.values():
+            known = {use: self._agreed(use, read) for use in token.uses}
+            fixed = token.op in lockapi.INITIALISE and not all(known.values())
+            token.uses = {use if same and not fixed else replace(use, replacement=None) for use, same in known.items()}
+
+    def _agreed(self, use: Use, read: list[tuple[int, Unit, set[str]]]) -> bool:
+        """Is the use replaced by the same call in every build that compiles it?"""
+        replacements = self._replacements[use.file, use.start]
+        active = {
+            key for key, unit, files in read
+            if use.file in files and not any(a <= use.start < b for a, b in unit.skipped.get(use.file, []))
+        }  # fmt: skip
+        return use.replacement is not None and active <= replacements.keys() and len(set(replacements.values())) == 1
+
+    # ------------------------------------------------------------------ types
+
+    def _types(self, unit: Unit, refs: Iterable[tuple[str, int, str]], keys: list[str]) -> None:
+        for file, offset, name in refs:
+            if not file or name not in lockapi.TYPES:
+                continue
+            if self.sources(file).text.startswith(name, offset):
+                self._note(lockapi.TYPES[name], file, offset, name, keys)
+            elif expansion := unit.expansion_at(file, offset):
+                self._type_in_macro(unit, expansion, file, name, keys)
+
+    def _type_in_macro(self, unit: Unit, expansion: Expansion, file: str, name: str, keys: list[str]) -> None:
+        """A type that a macro names; one that does nothing else can be replaced where it is used."""
+        alone = all(
+            self.sources(macro.file).text[macro.start + len(macro.name) : macro.end].split() == [name]
+            for macro, _ in in_bodies(unit, self.sources, expansion, name)
+        )
+        replacement = lockapi.TYPES[name].value if alone else None
+        self._in_macro(unit, expansion, file, name, keys, replacement)
+
+    def _node(self, layout: Layout, node: Node) -> None:
+        if node.kind == "CALL_EXPR":
+            self._call(layout, node)
+        elif node.kind == "DECL_REF_EXPR":
+            self._handed_on(layout, node)
+        elif node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
+            keys = list(self._served(layout, node))
+            self._type_in_code(layout, node, keys)
+            if (above := layout.graph.parent.get(id(node))) is not None and above.kind == "CXX_UNARY_EXPR":
+                self.sizes.append((layout.source.place(above.start), tuple(keys)))
+        elif node.kind == "VAR_DECL":
+            for value in node.kids:
+                if value.kind != "TYPE_REF":
+                    self._initialisers(layout.unit, layout.function.file, value, node.ref,
+                                       layout.written_name)  # fmt: skip
+        elif node.kind == "COMPOUND_LITERAL_EXPR":
+            for key in self._literal(layout, node):
+                self._initialisers(layout.unit, layout.function.file, node, key, layout.written_name)
+
+    def _literal(self, layout: Layout, node: Node) -> list[str]:
+        """The variables that a compound literal gives a value to; "" if that goes by its type alone."""
+        above = layout.graph.parent.get(id(node))
+        if above is not None and above.op == "=":
+            return list(bases(above.kids[0]))
+        return list(self._served(layout, node)) if _type_of(node).name in lockapi.TYPES else [""]
+
+    def _handed_on(self, layout: Layout, node: Node) -> None:
+        """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
+        if any(call.kids and strip(call.kids[0]) is node for call in layout.function.calls):
+            return  # it is called
+        keys, covering = handed_on_with(self.pointers, layout, node), layout.expansion(node.start)
+        if keys and layout.source.text.startswith(node.name, node.first):
+            self._note(Op.UNLOCK, layout.source.file, node.first, node.name, keys)
+        elif keys and covering:
+            name = layout.written_name
+            self._in_macro(layout.unit, covering, layout.source.file, node.name, sorted(keys), None, name)
+
+    def _type_in_code(self, layout: Layout, node: Node, keys: list[str]) -> None:
+        source = layout.source
+        if source.text.startswith(node.name, node.first):
+            token = self._note(lockapi.TYPES[node.name], source.file, node.first, node.name, keys)
+            if not keys and not token.keys:
+                self.unclaimed.append(token.place)
+        elif covering := layout.expansion(node.start):
+            self._type_in_macro(layout.unit, covering, source.file, node.name, keys)
+
+    def _served(self, layout: Layout, node: Node) -> Iterator[str]:
+        """The declarations that a type's name in code serves: the declaration's, the cast's, the assignment's."""
+        below = node
+        while (above := layout.graph.parent.get(id(below))) is not None:
+            match above.kind:
+                case "VAR_DECL":
+                    yield above.ref
+                    return
+                case "CSTYLE_CAST_EXPR":
+                    yield from self._locks(bases(above))
+                case "BINARY_OPERATOR" if above.op == "=":
+                    yield from self._locks(bases(above.kids[0]))
+                    return
+                case "RETURN_STMT":
+                    yield returned(layout.function.key)
+                    return
+                case "CALL_EXPR":
+                    called = [f for key in self.pointers.called(above) for f in self.pointers.functions[key]]
+                    for number, argument in enumerate(arguments(above)):
+                        if argument is not below:
+                            yield from self._locks(bases(argument))
+                        else:
+                            yield from self._locks(key for f in called for key in f.parameters[number : number + 1])
+            if above.kind.endswith("_STMT"):
+                return
+            below = above
+
+    def _locks(self, keys: Iterable[str]) -> Iterator[str]:
+        for key in keys:
+            variable = self.pointers.variables.get(key)
+            if variable is None or variable.api or variable.void_pointer:
+                yield key
+
+    # ------------------------------------------------------------------ initialisers
+
+    def _initialisers(self, unit: Unit, file: str, value: Node, key: str, function: str) -> None:
+        """The initialiser macros that stand in a value."""
+        table = unit.expansions.get(file, [])
+        for i in range(bisect_left(table, value.start, key=lambda e: e.start), len(table)):
+            expansion = table[i]
+            if expansion.start >= value.end:
+                break
+            op = lockapi.INITIALISERS.get(expansion.name)
+            if op is not None:
+                keys = list(self._initialised(file, value, expansion, key))
+                token = self._note(op, file, expansion.start, expansion.name, keys)
+                token.function = function
+                continue
+            for name in lockapi.INITIALISERS:
+                if in_bodies(unit, self.sources, expansion, name):
+                    keys = list(self._initialised(file, value, expansion, key))
+                    macro = definition(unit, expansion)
+                    alone = macro is not None and renames(unit, self.sources, macro, (name,))
+                    self._in_macro(unit, expansion, file, name, keys, lockapi.runtime_name(name) if alone else None,
+                                   function)  # fmt: skip
+
+    def _initialised(self, file: str, value: Node, expansion: Expansion, key: str) -> Iterator[str]:
+        """The variable itself if it is a lock, else the fields of that type in its initialiser."""
+        variable = self.pointers.variables.get(key)
+        literals = (n for n in value.walk() if n.kind == "COMPOUND_LITERAL_EXPR")
+        inside = [n for n in literals if n.start <= expansion.start < n.end]
+        around = [n for n in inside if _type_of(n).name not in lockapi.TYPES]
+        if variable.api if variable is not None else key and inside and not around:
+            yield key
+            return
+        text = self.sources(file).text
+        for node in value.walk():
+            if node.kind == "MEMBER_REF" and text[node.end : expansion.start].strip() == "=":
+                yield node.ref
+                return
+        op = lockapi.INITIALISERS.get(expansion.name)
+        api = COND if op is Op.COND_INITIALISER else MUTEX
+        fields = [v.key for v in self.pointers.lock_fields if v.api == api and not v.stars]
+        record, arrays = (variable.record, variable.type.count("[")) if variable else ("", 0)
+        if around:
+            record, arrays = self._record(_type_of(around[-1])), 0
+        records, listed = self.pointers.records, around[-1].kids[-1] if around else value
+        exact = field_at(records, record, arrays, listed, expansion.start) if op is not None else ""
+        held = {exact} if exact else {key for _, key in records.locks(record)}
+        yield from [key for key in fields if key in held] or fields
+
+    def _record(self, named: Node) -> str:
+        """The structure that a type's name means."""
+        known = self.pointers.variables.get(named.ref)
+        return known.record if known is not None else owner_of(named.name)
+
+    # ------------------------------------------------------------------ calls
+
+    def _call(self, layout: Layout, node: Node) -> None:
+        name = callee(node).name
+        known = self.pointers.api.calls.get(name)
+        if known is None or known.own is not None:
+            return
+        number = known.mutex if known.mutex is not None else known.cond
+        given = arguments(node)
+        keys = list(bases(given[number])) if number is not None and number < len(given) else []
+        if known.mutex is not None and known.cond is not None and len(given) > known.cond:
+            keys += list(bases(given[known.cond]))
+        target = strip(node.kids[0])
+        source = layout.source
+        if spelled := source.spelled(name, target.first):
+            token = self._note(known.op, source.file, target.first, spelled, keys)
+            token.function = layout.written_name
+            return
+        covering = self._made_by(layout, node, name)
+        if covering is None:
+            return
+        replacement = None
+        if self._is_all(layout, covering, node):
+            written = call_arguments(layout, node, covering)
+            if written is not None:
+                replacement = f"{known.name}({', '.join(bare(argument) for argument in written)})"
+        if replacement is None and known.op is Op.INIT:
+            replacement = self._with_class(layout, covering, known, name)
+        self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.written_name)
+
+    def _with_class(self, layout: Layout, covering: Expansion, known: lockapi.Call, name: str) -> str | None:
+        """The use of a macro that initialises a mutex and does more as one of a macro which is given the class, too."""
+        made = made_call(layout, covering, name)
+        if made is None or made.macro != definition(layout.unit, covering):
+            return None
+        head, parameters, body = parts(self.sources(made.macro.file).part(made.macro.start, made.macro.end))
+        calls = list(re.finditer(rf"\b{name}\s*(?=\()", body))
+        arguments = split(body[calls[0].start() :]) if len(calls) == 1 else None
+        other = any(word in lockapi.TOKENS for word in re.findall(r"\w+", body) if word != name)
+        beside = f"{head}_as"
+        if not parameters or not arguments or other or "#" in body or beside in self._macros:
+            return None
+        end = calls[0].end() + len(balanced(body[calls[0].end() :]))
+        call = f"{known.name}({', '.join((*arguments, CLASS))})"
+        text = body[: calls[0].start()] + call + body[end:]
+        offset = self.sources(made.macro.file).text.index(name, made.macro.start)
+        one = Beside(beside, made.macro, ", ".join((*parameters, CLASS)), text)
+        self._note(known.op, made.macro.file, offset, name, ()).beside = one
+        return f"{beside}({', '.join(made.given)})"
+
+    def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:
+        """The macro call whose body spells the called name: the outermost, or the only one among its arguments."""
+        outermost = layout.expansion(strip(node.kids[0]).start)
+        if outermost is None or in_bodies(layout.unit, self.sources, outermost, name):
+            return outermost
+        inside = [
+            e for e in layout.unit.expansions.get(layout.function.file, [])
+            if outermost.start < e.start and e.end <= outermost.end
+            and in_bodies(layout.unit, self.sources, e, name)
+        ]  # fmt: skip
+        return inside[0] if len(inside) == 1 else outermost
+
+    def _is_all(self, layout: Layout, covering: Expansion, call: Node) -> bool:
+        """Is the call all that the macro makes?"""
+        return not any(
+            covering.start <= n.start and n.end <= covering.end and n is not call
+            and n.kind in ("CALL_EXPR", "COMPOUND_STMT", "DO_STMT", "IF_STMT", "BINARY_OPERATOR")
+            and (n.first == covering.start or n.kind != "BINARY_OPERATOR")
+            and id(n) not in {id(x) for x in call.walk()}
+            for n in layout.function.nodes
+        )
+
+    # ------------------------------------------------------------------ macros
+
+    def _in_macro(
+        self, unit: Unit, expansion: Expansion, file: str, name: str, keys: list[str],
+        replacement: str | None, function: str = "",
+    ) -> None:  # fmt: skip
+        """A token that an expansion takes from a macro's body."""
+        use = Use(file, expansion.start, expansion.end, tuple(sorted(set(keys))), replacement, function)
+        self._replacements.setdefault((file, expansion.start), {})[id(unit)] = replacement
+        for macro, offset in in_bodies(unit, self.sources, expansion, name):
+            op = lockapi.TOKENS[name]
+            token = self._note(op, macro.file, offset, name, keys)
+            token.macro = macro.name
+            token.uses.add(use)
+
+    def _note(self, op: Op, file: str, offset: int, old: str, keys: Iterable[str]) -> Token:
+        token = self.found.get((file, offset))
+        if token is None:
+            token = self.found[file, offset] = Token(op, self.sources(file).place(offset), old)
+        token.keys |= set(keys)
+        return token
+
+
+def _type_of(literal: Node) -> Node:
+    """The name of a compound literal's type; the literal itself if it has none."""
+    return next((n for n in literal.kids if n.kind == "TYPE_REF"), literal)
+
+
+def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:
+    """The mutexes that stand beside a function that releases them later: in the same macro call or call."""
+    covering = layout.expansion(node.start)
+    in_macro = covering is not None and in_bodies(layout.unit, layout.sources, covering, node.name)
+    if not layout.source.text.startswith(node.name, node.first) and not in_macro:
+        return set()
+    calls = [p for p in layout.parents(node) if p.kind == "CALL_EXPR"]
+    if covering is not None:
+        beside = [n for n in layout.function.nodes if covering.start <= n.start < covering.end]
+    else:
+        beside = list(calls[0].walk()) if calls else []
+    named = {n.ref for n in beside if (v := pointers.variables.get(n.ref)) is not None and v.api == MUTEX}
+    called = (callee(n) for n in beside if n.kind == "CALL_EXPR")
+    given = {returned(target.ref) for target in called if target.op == "function"}
+    return named | {key for key in given if pointers.find(key) in pointers.mutexes}

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: MIT
+"""Where what a lock call gets may come from by ways on which the compiler does not see that it is a mutex.
+
+A number, a structure's address, an argument without a type: the groups (pointers.py) follow none of these, and no
+compiler complains where a mutex goes there as one of pthread's and comes out as one of the runtime's. Unlike groups
+the values have a direction here: what a function gets does not come out of what it is given.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from rcl import lockapi
+from rcl.analyse.program.pointers import FLOWING, Pointers, bases, returned
+from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, library, operands, strip
+
+#: how many bytes an address has: a smaller number holds none
+_ADDRESS = 8
+#: what va_list is an array of
+_LIST = "__va_list_tag"
+_SYMBOL = returned(library("dlsym"))
+#: what makes another address of one, or hides it in a number
+_MOVING = ("+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>")
+_LISTS = ("COMPOUND_LITERAL_EXPR", "INIT_LIST_EXPR")
+_VALUED = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "CALL_EXPR", "CXX_UNARY_EXPR")
+
+
+@dataclass(frozen=True)
+class Value:
+    """A declaration whose value, or address, goes somewhere; ``moved``: something is added to it; ``lost``: in a way
+    that the groups do not follow."""
+
+    key: str
+    address: bool = False
+    moved: bool = False
+    lost: bool = False
+
+
+@dataclass
+class Origins:
+    """What a lock call may get: the mutexes, and whether one of them, or other memory, comes without its type."""
+
+    locks: set[str] = field(default_factory=set)
+    hidden: bool = False
+
+
+class Flows:
+    """Which declarations get the values of which, in a whole program."""
+
+    def __init__(self, pointers: Pointers, units: list[Unit]) -> None:
+        self.pointers = pointers
+        self.units = units
+        self._given: dict[str, set[Value]] = defaultdict(set)
+        self._known: dict[frozenset[Value], Origins] = {}
+
+    @cached_property
+    def given(self) -> Mapping[str, set[Value]]:
+        """What each declaration gets: that of the whole program, which a lock call that names its mutex does not need.
+        """
+        for unit in self.units:
+            for function in unit.functions:
+                self._function(function)
+            for key, value in unit.initialisers.items():
+                self._declared(key, value)
+        for keys in self.pointers.records.overlaid():
+            for key in keys:
+                self._given[key] |= {Value(other) for other in keys - {key}}
+        return self._given
+
+    def of(self, argument: Node) -> Origins:
+        """The origins of what a lock call gets."""
+        values = frozenset(self._values(argument))
+        if values not in self._known:
+            self._known[values] = self._followed(values)
+        return self._known[values]
+
+    def _followed(self, values: frozenset[Value]) -> Origins:
+        found = Origins()
+        work = [(value, value.lost) for value in values]
+        seen = set(work)
+        while work:
+            value, untyped = work.pop()
+            variable = self.pointers.variables.get(value.key)
+            if variable is not None and (held := self._held(variable, value)):
+                found.locks |= held
+                found.hidden |= untyped or not variable.api
+                continue
+            if variable is not None and not (variable.api or variable.void_pointer):
+                untyped = True
+                found.hidden |= value.address
+                if variable.record and variable.record != _LIST:  # a mutex there is a member
+                    fields = self.pointers.records.fields.get(variable.record, ())
+                    members = {(Value(f.key), True) for f in fields if not f.api} - seen
+                    seen |= members
+                    work += members
+                    continue
+            if variable is not None and 0 < variable.size < _ADDRESS:
+                continue
+            found.hidden |= value.key.startswith("A:")
+            if value.key == _SYMBOL:
+                found.locks |= self._exported()
+                found.hidden = True
+            untyped |= value.key.startswith("V:")
+            given = self.given.get(value.key, ())
+            group, find = self.pointers.find(value.key), self.pointers.find
+            more = {(replace(g, moved=g.moved or value.moved), untyped or (g.lost and find(g.key) != group))
+                    for g in given} - seen  # fmt: skip
+            seen |= more
+            work += more
+        return found
+
+    def _exported(self) -> set[str]:
+        """The locks that a program may ask for by their names."""
+        variables = self.pointers.variables.values()
+        shared = (v for v in variables if v.kind == "global" and not v.static)
+        return {key for v in shared for key in self._held(v, Value(v.key, moved=True))}
+
+    def _held(self, variable: Variable, value: Value) -> set[str]:
+        """The locks that a value leads to: the variable, or those in its structure: where that begins, or moved."""
+        if variable.api:
+            return set() if variable.stars else {variable.key}
+        record = self.pointers.records.locks(variable.record) if variable.record else ()
+        return {key for at, key in record if value.moved or at == 0}
+
+    def _values(self, node: Node) -> Iterator[Value]:
+        """The declarations that an expression gets its value from, whatever it makes of theirs."""
+        bare = strip(node)
+        moved = any(n.kind == "BINARY_OPERATOR" and n.op in _MOVING for n in bare.walk())
+        known = set(bases(bare))
+        yield from (replace(value, moved=moved, lost=value.key not in known) for value in self._parts(bare))
+
+    def _parts(self, bare: Node) -> Iterator[Value]:
+        kids = operands(bare)
+        match bare.kind:
+            case "DECL_REF_EXPR" | "MEMBER_REF_EXPR" if bare.ref and bare.op != "function":
+                yield Value(bare.ref, bare.type == "a")
+            case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if kids:
+                inner, address = strip(kids[0]), bare.op == "&" or bare.type == "a"
+                values = self._parts(inner)
+                yield from values if inner.kind in _LISTS else (replace(value, address=address) for value in values)
+            case "BINARY_OPERATOR" if bare.op not in _MOVING:
+                yield from self._parts(strip(kids[bare.op == ","])) if bare.op in ("=", ",") else ()
+            case "CALL_EXPR":
+                yield from self._result(bare)
+            case "StmtExpr":
+                yield from (value for kid in bare.kids[0].kids[-1:] for value in self._parts(strip(kid)))
+            case "CONDITIONAL_OPERATOR" | "GENERIC_SELECTION_EXPR":
+                yield from (value for kid in kids[1:] for value in self._parts(strip(kid)))
+            case "COMPOUND_LITERAL_EXPR" if self.pointers.records.fields.get(self._made_by(bare)):
+                pass  # its members get what it holds
+            case "BINARY_OPERATOR" | "UNEXPOSED_EXPR" | "COMPOUND_LITERAL_EXPR" | "INIT_LIST_EXPR":
+                yield from (value for kid in kids for value in self._parts(strip(kid)))
+
+    def _result(self, call: Node) -> Iterator[Value]:
+        """What a call may return: a function of elsewhere something of what it gets."""
+        name = callee(call).name
+        if name in lockapi.ALLOCATORS and _is_constant(call):
+            yield Value(f"A:{call.start}", True)
+        yield from map(Value, bases(call))
+        if not self.pointers.called(call):
+            sizes = name in lockapi.ALLOCATORS and name not in lockapi.PASSING
+            yield from (value for given in arguments(call) if not sizes for value in self._parts(strip(given)))
+
+    def _give(self, key: str, value: Node, lost: bool = False) -> None:
+        for one in self._values(value):
+            if one.key != key:
+                self._given[key].add(replace(one, lost=lost or one.lost))
+            variable = self.pointers.variables.get(one.key)
+            if one.address and variable is not None and (variable.stars or not (variable.api or variable.record)):
+                self._given[one.key].add(Value(key, lost=lost))  # what is written behind the pointer
+
+    def _function(self, function: Function) -> None:
+        for node in function.of_kinds(*FLOWING, "COMPOUND_ASSIGNMENT_OPERATOR", "UNEXPOSED_EXPR"):
+            match node.kind:
+                case "BINARY_OPERATOR" | "COMPOUND_ASSIGNMENT_OPERATOR" if node.op == "=" or node.kind[0] == "C":
+                    for key in bases(node.kids[0]):
+                        self._give(key, node.kids[1])
+                case "VAR_DECL":
+                    for value in operands(node):
+                        self._declared(node.ref, value)
+                case "RETURN_STMT" if node.kids:
+                    self._give(returned(function.key), node.kids[0])
+                case "COMPOUND_LITERAL_EXPR":
+                    self._literal(node)
+                case "CALL_EXPR":
+                    self._call(function, node)
+                case "UNEXPOSED_EXPR":  # what works on memory in one step
+                    self._mixed(operands(node), lost=True)
+
+    def _call(self, function: Function, call: Node) -> None:
+        name, given = callee(call).name, arguments(call)
+        called = self.pointers.called(call)
+        for definition in (d for key in called for d in self.pointers.functions.get(key, [])):
+            unnamed = f"V:{definition.key}"
+            for number, value in enumerate(given):
+                self._give((definition.parameters[number:] or [unnamed])[0], value)
+        if name == "__builtin_va_start":
+            for key in bases(given[0]):
+                self._given[key].add(Value(f"V:{function.key}"))
+        elif not called and name not in self.pointers.api.calls:
+            self._mixed(given, name not in lockapi.HARMLESS)
+
+    def _mixed(self, given: list[Node], lost: bool) -> None:
+        """What code of elsewhere gets it may put behind whatever else it gets, or hand to a function of the tree."""
+        for one in given:
+            functions = self.pointers.functions.get(strip(one).ref, [])
+            keys = [*(key for f in functions for key in f.parameters), *(value.key for value in self._values(one))]
+            for other in (other for other in given if other is not one):
+                for key in keys:
+                    self._give(key, other, lost)
+
+    def _declared(self, key: str, value: Node) -> None:
+        """What an initialiser gives to a variable or field."""
+        variable = self.pointers.variables[key]
+        record = "" if variable.stars else variable.record
+        self._listed(key, record, variable.type.count("["), value)
+
+    def _listed(self, key: str, record: str, arrays: int, value: Node) -> None:
+        """What a list gives to the fields of a structure, or of ``arrays`` of such; any other value is the key's."""
+        if strip(value).kind != "INIT_LIST_EXPR":
+            self._give(key, value)
+            return
+        at, fields = 0, sorted(self.pointers.records.fields.get(record, ()), key=lambda f: f.offset)
+        keys = [field.key for field in fields]
+        for node in strip(value).kids:
+            given = node.kids[-1] if _is_designated(node) else node
+            if not keys or (arrays and strip(given).kind == "INIT_LIST_EXPR"):
+                self._listed(key, record, max(arrays - 1, 0), given)
+                continue
+            named = [kid.ref for kid in node.kids if given is not node and kid.ref in keys]
+            at = keys.index(named[-1]) if named else at % len(keys)
+            self._declared(keys[at], given)
+            at += 1
+
+    def _literal(self, node: Node) -> None:
+        """What a compound literal gives to the fields of its structure."""
+        if record := self._made_by(node):
+            for value in operands(node):
+                self._listed("", record, 0, value)
+
+    def _made_by(self, literal: Node) -> str:
+        """The structure that a compound literal makes, or makes several of."""
+        kind = next((n for n in literal.kids if n.kind == "TYPE_REF"), None)
+        known = self.pointers.variables.get(kind.ref) if kind is not None else None
+        return known.record if known is not None else kind.name.split()[-1] if kind is not None else ""
+
+
+def _is_designated(node: Node) -> bool:
+    """Does a value of a list say where it goes?"""
+    return node.kind == "UNEXPOSED_EXPR" and len(node.kids) > 1
+
+
+def _is_constant(call: Node) -> bool:
+    """Does a call ask for memory by a number, whatever the size of what goes there?"""
+    sizes = arguments(call)["realloc" in callee(call).name :]
+    return not any(n.kind in _VALUED and n.type not in "zn" for size in sizes for n in size.walk())

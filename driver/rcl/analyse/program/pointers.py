@@ -1,0 +1,468 @@
+# SPDX-License-Identifier: MIT
+"""Which declaration a mutex expression means: unification over declarations, parameters, returns and fields.
+
+Coarse on purpose (Steensgaard's idea): whatever may hold the address of the same mutex becomes one group, at any
+level of indirection. Declarations that meet in a group can only be converted together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from rcl import codec, lockapi
+from rcl.analyse.program import addresses
+from rcl.analyse.program.calling import Calling
+from rcl.analyse.program.effects import Effects
+from rcl.analyse.program.initialisers import listed, owner_of
+from rcl.analyse.program.questions import Ledger, question
+from rcl.analyse.program.records import Records, casts
+from rcl.analyse.program.writes import Writes
+from rcl.analyse.unit.text import split
+from rcl.analyse.unit.tree import (
+    Function,
+    Node,
+    Unit,
+    Variable,
+    arguments,
+    callee,
+    library_name,
+    operands,
+    placeless,
+    strip,
+)
+from rcl.analyse.unit.types import MUTEX
+from rcl.description import Description, LockFacts
+from rcl.lockapi import Api
+from rcl.model import Op
+
+#: the kinds of nodes that hand values on
+FLOWING = ("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR", "COMPOUND_LITERAL_EXPR", "ASM_STMT")
+#: what Variable.api is for handles
+HANDLE = "handle"
+
+
+@dataclass
+class Groups:
+    """A union-find structure over keys."""
+
+    above: dict[str, str] = field(default_factory=dict)
+
+    def find(self, key: str) -> str:
+        """The key that stands for the group."""
+        root = key
+        while (up := self.above.get(root, root)) != root:
+            root = up
+        while self.above.get(key, key) != root:
+            self.above[key], key = root, self.above[key]
+        return root
+
+    def unite(self, one: str, two: str) -> None:
+        """Make two groups one. A local variable does not stand for others: its key changes with its place."""
+        one, two = sorted((self.find(one), self.find(two)), key=lambda key: (key.startswith("L:"), key))
+        if one != two:
+            self.above[two] = one
+
+
+def returned(function: str) -> str:
+    """The key of what a function returns."""
+    return f"R:{function}"
+
+
+def bases(node: Node) -> Iterator[str]:
+    """The declarations whose mutex (or whose pointer to one) an expression means."""
+    node = strip(node)
+    if node.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR"):
+        if node.ref and node.op != "function":
+            yield node.ref
+        return
+    kids = operands(node)
+    match node.kind:
+        case "ARRAY_SUBSCRIPT_EXPR" | "UNARY_OPERATOR" if kids:
+            yield from bases(kids[0])
+        case "BINARY_OPERATOR" if node.op in ("+", "-"):
+            for kid in kids:
+                yield from bases(kid)
+        case "BINARY_OPERATOR" if node.op == "=":
+            yield from bases(kids[0])
+        case "BINARY_OPERATOR" if node.op == ",":
+            yield from bases(kids[1])
+        case "CONDITIONAL_OPERATOR":
+            yield from bases(kids[1])
+            yield from bases(kids[2])
+        case "CALL_EXPR" if library_name(node) in lockapi.PASSING and kids[1:]:
+            yield from bases(kids[1])
+        case "CALL_EXPR" if callee(node).op == "function":
+            yield returned(callee(node).ref)
+        case "CALL_EXPR":
+            yield returned(f"*{node.op}")
+        case "StmtExpr" if node.kids and node.kids[0].kids:
+            yield from bases(node.kids[0].kids[-1])
+
+
+@dataclass(frozen=True, order=True)
+class Lock:
+    """What an expression says of a mutex: its group, and the fields that lead to it, as far as they are spelled.
+
+    ``&s->queue.lock`` is ``(queue, lock)``; what a pointer to a mutex means may be any of its group.
+    """
+
+    group: str
+    path: tuple[str, ...]
+
+    def may_be(self, other: Lock) -> bool:
+        """Can the two be the same mutex?"""
+        steps = zip(reversed(self.path), reversed(other.path), strict=False)
+        return self.group == other.group and all(one == two for one, two in steps)
+
+
+Locks = frozenset[Lock]
+#: for each definition of a function that only returns a value: its parameters, and the value
+Returns = list[tuple[list[str], Node]]
+
+
+def meet(some: Locks, others: Locks) -> bool:
+    """Can one of the mutexes be one of the others?"""
+    return any(one.may_be(other) for one in some for other in others)
+
+
+def _path(node: Node) -> tuple[str, ...]:
+    """The fields (or the variable and its fields) that lead to an object."""
+    node = strip(node)
+    if node.kind == "MEMBER_REF_EXPR" and node.type != "p":
+        whole = strip(node.kids[0]) if node.kids else node
+        return (*(_path(whole) if whole is not node and (node.op == "." or whole.op == "&") else ()), node.ref)
+    if node.kind == "DECL_REF_EXPR" and node.type != "p":
+        return (node.ref,)
+    inside = node.kind == "ARRAY_SUBSCRIPT_EXPR" or (node.kind == "UNARY_OPERATOR" and node.op == "&")
+    return _path(node.kids[0]) if inside else ()
+
+
+def _may_be_mutex(function: str, number: int) -> bool:
+    """May an argument for a function of that type be a mutex, by the parameter's type?"""
+    parameters = split(f"f{function[function.find('(') :]}") or []
+    known = parameters[number] if number < len(parameters) else "..."
+    return known.startswith(("*", "...")) or any(word in known for word in ("void", *lockapi.TYPES))
+
+
+class Pointers:
+    """The groups of a whole program."""
+
+    def __init__(self, units: list[Unit], description: Description, made: Mapping[int, Node]) -> None:
+        self.ledger = Ledger()
+        self.ledger.answered_by(self)
+        self._made = made
+        #: by their type: the variables that hold the handles of a project's own lock API
+        self.handles: dict[str, set[str]] = {}
+        #: for the variables that hold handles: those whose values they may get
+        self.given: dict[str, set[str]] = {}
+        #: and all those that these may come from, as far as anybody has asked
+        self.origins: dict[str, frozenset[str]] = {}
+        self.groups = Groups()
+        self.variables: dict[str, Variable] = {}
+        self.functions: dict[str, list[Function]] = {}
+        self.by_type: dict[str, set[str]] = {}
+        #: what the local variables hold that are only called
+        self.held: dict[str, set[str]] = {}
+        #: keys to which memory from an allocator is assigned
+        self.allocated: set[str] = set()
+        #: local variables that are declared as a copy of another mutex
+        self.copies: set[str] = set()
+        #: group member -> function outside the tree that gets it, and where
+        self.escapes: list[tuple[str, str, Function, Node]] = []
+        for unit in units:
+            self._declarations(unit)
+        self._handle_types(description)
+        self.records = Records(self.variables.values())
+        self.lock_fields = [v for v in self.variables.values() if v.kind == "field" and v.api]
+        self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
+        self._address_taken(units)
+        listed = [value for unit in units for value in unit.initialisers.values()]
+        calling = Calling(self.functions, self.called)
+        self.effects = Effects(self.ledger, calling)
+        self.writes = Writes(self.ledger, self.variables, self.records, calling, listed, self.api.calls)
+        for unit in units:
+            self._prototypes(unit)
+            for function in unit.functions:
+                self._function(function)
+            for key, value in unit.initialisers.items():
+                self._initialiser(key, value)
+        self._overlaid(listed)
+
+    def find(self, key: str) -> str:
+        """The group of a declaration."""
+        return self.groups.find(key)
+
+    @cached_property
+    def mutexes(self) -> frozenset[str]:
+        """The groups that mutexes are of."""
+        return frozenset(self.find(key) for key, variable in self.variables.items() if variable.api == MUTEX)
+
+    def described(self, facts: LockFacts, call: Node) -> Locks:
+        """The mutexes that a call of a project's own API may mean: those behind the handles in it, or any of them."""
+        named = {n.ref for n in self._made.get(id(call), call).walk()}
+        return frozenset(Lock(origin, ()) for origin in self.behind(facts.handle, *sorted(named)))
+
+    @question(sorted)
+    def behind(self, handle: str, *named: str) -> AbstractSet[str]:
+        """Where those of the declarations that are handles may come from; if none is one, where any may."""
+        keys = self.handles[handle].intersection(named) or self.handles[handle]
+        return {origin for key in keys for origin in self._origins(key)}
+
+    def _origins(self, key: str) -> frozenset[str]:
+        """Where a handle may come from. Unlike groups this keeps apart what a function may get for one parameter."""
+        if key not in self.origins:
+            found, work = {key}, [key]
+            while work:
+                more = self.given.get(work.pop(), set()) - found
+                found |= more
+                work += more
+            self.origins[key] = frozenset(found)
+        return self.origins[key]
+
+    def _gives(self, key: str, other: str, both: bool) -> None:
+        """Note that one variable's handle may become another's; ``both``: through a pointer, the other way, too."""
+        self.given.setdefault(key, set()).add(other)
+        if both:
+            self.given.setdefault(other, set()).add(key)
+
+    def _handle_types(self, description: Description) -> None:
+        """Note the variables that hold handles; a table without a type of handles has one for all its mutexes."""
+        for facts in description.locks:
+            word = re.compile(rf"\b{facts.handle}\b")
+            found = {k for k, v in self.variables.items() if facts.handle and not v.api and word.search(v.type)}
+            self.variables |= {key: replace(self.variables[key], api=HANDLE) for key in found}
+            known = self.handles.setdefault(facts.handle, found)
+            if not known:
+                known.add(f"A:{facts.handle}")
+
+    def meant(self, node: Node) -> Locks:
+        """The mutexes that an expression means."""
+        groups = {group for key in bases(node) if (group := self.group(key))}
+        path = _path(node) if len(groups) == 1 else ()
+        return frozenset(Lock(group, path) for group in groups)
+
+    @question(str)
+    def group(self, key: str) -> str:
+        """The group of a declaration, "" if it holds nothing of a lock."""
+        return self.find(key) if self._relevant(key) else ""
+
+    # ------------------------------------------------------------------ collecting
+
+    def _declarations(self, unit: Unit) -> None:
+        own = [*unit.typedefs, *(v for f in unit.functions for v in f.locals.values())]
+        for key, variable in unit.variables.items():
+            known = self.variables.get(key)
+            if known is None or variable.definition:
+                self.variables[key] = variable
+        for function in unit.functions:
+            self.functions.setdefault(function.key, []).append(function)
+        self.variables.update((v.key, v) for v in own)
+        for variable in (*unit.variables.values(), *own):
+            for _, _, name in variable.type_refs:
+                if name.startswith("T:"):
+                    self.groups.unite(variable.key, name)
+
+    def _address_taken(self, units: list[Unit]) -> None:
+        """Functions whose address is used, by their type: a call through a pointer may reach any of them."""
+        taken, held = addresses.used(units)
+        self.held = {variable: keys & self.functions.keys() for variable, keys in held.items()}
+        for function in (f for key in taken for f in self.functions.get(key, [])):
+            self.by_type.setdefault(function.type, set()).add(function.key)
+            self.groups.unite(returned(function.key), returned(f"*{function.type}"))
+
+    def _prototypes(self, unit: Unit) -> None:
+        """A prototype's parameters are those of the definition."""
+        for prototype in unit.prototypes:
+            for function in self.functions.get(prototype.key, []):
+                for number, one in prototype.parameters:
+                    self.variables.setdefault(one.key, one)
+                    if number < len(function.parameters):
+                        self.groups.unite(one.key, function.parameters[number])
+                        self._gives(one.key, function.parameters[number], True)
+
+    def _overlaid(self, listed: list[Node]) -> None:
+        """Members of a union are one piece of memory, and so are those of structures that are cast to each other."""
+        alike = [*self.records.overlaid()]
+        for one, other in casts((f for definitions in self.functions.values() for f in definitions), listed):
+            alike += self.records.cast(one, other)
+        for keys in alike:
+            first, *others = sorted(key for key in keys if self._relevant(key)) or [""]
+            for key in others:
+                self.groups.unite(first, key)
+
+    def _relevant(self, key: str) -> bool:
+        variable = self.variables.get(key)
+        return variable is None or bool(variable.api) or variable.void_pointer
+
+    def _assign(self, target: Node, value: Node) -> None:
+        for key in bases(target):
+            self._flow(key, value)
+
+    def _flow(self, key: str, value: Node) -> None:
+        variable = self.variables.get(key)
+        if not self._relevant(key) and not key.startswith("R:"):
+            return
+        source = strip(value)
+        if variable is not None and source.kind in ("INIT_LIST_EXPR", "COMPOUND_LITERAL_EXPR"):
+            for _, _, given in listed(source, "", 0):
+                self._flow(key, given)
+        if source.kind == "CALL_EXPR" and variable and self._allocates(source, variable):
+            self.allocated.add(key)
+            name = library_name(source)
+            if name in lockapi.ALLOCATORS and name not in lockapi.PASSING:
+                return
+            if name not in lockapi.ALLOCATORS:
+                self.groups.unite(key, f"M:{callee(source).ref}")  # it may give the same memory again
+        for other in bases(value):
+            if self._relevant(other) and self._pointing(other, value) and self._alike(key, other):
+                self.groups.unite(key, other)
+                self._gives(key, other, source.op == "&" or source.type in "pa")
+
+    def _allocates(self, call: Node, variable: Variable) -> bool:
+        """Is it memory that a call gives? Of functions of the program's own, if they are asked for a mutex's size."""
+        if library_name(call) in lockapi.ALLOCATORS:
+            return True
+        sizes = [n for given in arguments(call) for n in given.walk() if n.kind == "CXX_UNARY_EXPR"]
+        return variable.api == MUTEX and any(self._is_mutex(n) for size in sizes for n in size.kids)
+
+    def _is_mutex(self, node: Node) -> bool:
+        """Does an expression, or a type's name, mean a mutex?"""
+        keys = [node.ref] if node.kind == "TYPE_REF" else bases(node) if strip(node).type == "s" else ()
+        named = (self.variables.get(key) for key in keys)
+        return lockapi.TYPES.get(node.name) is Op.TYPE or any(v is not None and v.api == MUTEX for v in named)
+
+    def _alike(self, one: str, other: str) -> bool:
+        """Handles meet handles (and what functions return), never the pointers through which everything passes."""
+        kinds = {v.api == HANDLE for key in (one, other) if (v := self.variables.get(key)) is not None}
+        return len(kinds) < 2
+
+    def _pointing(self, key: str, value: Node) -> bool:
+        """Values that are not lock pointers (an int compared with one, a call's status) do not flow."""
+        variable = self.variables.get(key)
+        return variable is not None or key.startswith("R:")
+
+    def _function(self, function: Function) -> None:
+        for node in function.of_kinds(*FLOWING):
+            match node.kind:
+                case "BINARY_OPERATOR" if node.op == "=":
+                    self._assign(node.kids[0], node.kids[1])
+                case "VAR_DECL":
+                    for value in operands(node):
+                        self._flow(node.ref, value)
+                        self._listed(self.variables[node.ref].type, value)
+                        if strip(value).kind != "INIT_LIST_EXPR":
+                            self.copies.add(node.ref)
+                case "COMPOUND_LITERAL_EXPR":
+                    for value in operands(node):
+                        self._listed(next((n.name for n in node.kids if n.kind == "TYPE_REF"), ""), value)
+                case "RETURN_STMT" if node.kids:
+                    self._flow(returned(function.key), node.kids[0])
+                case "CALL_EXPR":
+                    self._call(function, node)
+                case "ASM_STMT":
+                    self.escapes += [
+                        (key, "assembler", function, node) for kid in node.kids for key in bases(kid)
+                        if key in self.variables and self.variables[key].api
+                    ]  # fmt: skip
+
+    def _call(self, function: Function, node: Node) -> None:
+        target = callee(node)
+        known = self.api.calls.get(target.name)
+        if known is not None:
+            if known.cond == 0 and known.mutex == 1:
+                self._meet(*arguments(node)[:2])
+            return
+        if library_name(node) == "posix_memalign":
+            self.allocated.update(bases(arguments(node)[0]))
+            return
+        called = self.called(node)
+        if library_name(node) in lockapi.COPYING and not called:
+            self._assign(*arguments(node)[:2])
+        for i, argument in enumerate(arguments(node)):
+            for key in called:
+                for definition in self.functions.get(key, []):
+                    if i < len(definition.parameters):
+                        self._flow(definition.parameters[i], argument)
+            harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
+            if not called and not harmless:
+                self._escape(function, node, i)
+
+    def _meet(self, cond: Node, mutex: Node) -> None:
+        """A condition belongs to the mutexes that it is used with."""
+        for one in bases(cond):
+            for other in bases(mutex):
+                self.groups.unite(one, other)
+
+    def called(self, node: Node) -> AbstractSet[str]:
+        """The functions of the tree that a call may reach."""
+        target = callee(node)
+        return self.reached(target.ref, target.op == "function", node.op)
+
+    @question(sorted)
+    def reached(self, key: str, function: bool, called: str) -> AbstractSet[str]:
+        """The functions that a call of a function, or through a pointer to some of that type, may reach."""
+        if function:
+            return {key} if key in self.functions else set()
+        return self.held[key] if key in self.held else self.by_type.get(called, set())
+
+    @question(lambda returns: codec.pack(Returns, returns))
+    def returns(self, key: str) -> Returns:
+        """What a function returns that does nothing else, in each of its definitions; nothing if one does more."""
+        found: Returns = []
+        for function in self.functions.get(key, []):
+            statements = function.body.kids
+            if [s.kind for s in statements] != ["RETURN_STMT"] or not statements[0].kids:
+                return []
+            found.append((function.parameters, placeless(operands(statements[0])[0])))
+        return found
+
+    def _escape(self, function: Function, call: Node, number: int) -> None:
+        argument = arguments(call)[number]
+        for key in bases(argument):
+            variable = self.variables.get(key)
+            untyped = variable and variable.void_pointer and _may_be_mutex(call.op, number)
+            holds = variable and variable.api != HANDLE and (variable.api or untyped)
+            if holds and argument.type in "pao":
+                self.escapes.append((key, callee(call).name, function, call))
+
+    def _listed(self, declared: str, value: Node) -> None:
+        """The fields of a structure get what a list gives them: where it does not name them, any that can hold it."""
+        if strip(value).kind != "INIT_LIST_EXPR":
+            return
+        for named, owner, given in listed(strip(value), owner_of(declared), declared.count("[")):
+            if any(self._holds_lock(key) for key in bases(given)) and (given.op == "&" or given.type in "pa"):
+                for key in [named] if named else self._pointing_fields[owner] or self._pointing_fields[""]:
+                    self._flow(key, given)
+
+    def _holds_lock(self, key: str) -> bool:
+        """May a declaration, or a function of the tree by what it returns, lead to a lock?"""
+        variable = self.variables.get(key)
+        return bool(variable.api or variable.void_pointer) if variable else key.removeprefix("R:") in self.functions
+
+    @cached_property
+    def _pointing_fields(self) -> dict[str, list[str]]:
+        """The fields that may point to a lock, by the name of their structure; "": all of them."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for variable in self.variables.values():
+            if variable.kind == "field" and (variable.void_pointer or (variable.api and variable.stars)):
+                for owner in {variable.owner, ""}:
+                    found[owner].append(variable.key)
+        return found
+
+    def _initialiser(self, key: str, value: Node) -> None:
+        self._listed(self.variables[key].type, value)
+        for node in value.walk():
+            for other in bases(node) if node.op == "&" else ():
+                variable = self.variables.get(other)
+                if variable and variable.api:
+                    self.groups.unite(key, other)
+                    self._gives(key, other, True)
+                    for pointer in self.lock_fields:
+                        if pointer.api == variable.api and pointer.stars:
+                            self.groups.unite(pointer.key, other)
+                            self._gives(pointer.key, other, True)

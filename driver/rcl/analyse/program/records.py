@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Where the locks of structures stand, and which of their members are one piece of memory under several names."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from rcl.analyse.unit.tree import Function, Node, Variable
+
+#: fields by their places, in bits, and their keys
+Placed = frozenset[tuple[int, str]]
+
+
+class Records:
+    """The structures and unions of a program."""
+
+    def __init__(self, variables: Iterable[Variable]) -> None:
+        self.fields: dict[str, list[Variable]] = defaultdict(list)
+        for variable in variables:
+            if variable.kind == "field":
+                self.fields[variable.owner].append(variable)
+        self._locks: dict[str, Placed] = {}
+        self._functions: dict[str, Placed] = {}
+
+    def locks(self, record: str) -> Placed:
+        """The mutexes and conditions in a structure."""
+        return self._placed(self._locks, record, lambda field: bool(field.api and not field.stars))
+
+    def functions(self, one: str, other: str) -> Iterator[set[str]]:
+        """The pointers to functions that are the same where a pointer to one structure is used as one to another."""
+        placed = (self._placed(self._functions, record, lambda field: bool(field.calls)) for record in (one, other))
+        return _alike(chain.from_iterable(placed))
+
+    def _placed(self, known: dict[str, Placed], record: str, wanted: Callable[[Variable], bool]) -> Placed:
+        """The fields of a sort in a structure, also in structures of its own."""
+        if record not in known:
+            known[record] = frozenset()  # a structure cannot hold itself
+            found: set[tuple[int, str]] = set()
+            for field in self.fields.get(record, ()):
+                if wanted(field):
+                    found.add((field.offset, field.key))
+                elif not field.stars:
+                    below = self._placed(known, field.record, wanted)
+                    found |= {(field.offset + at, key) for at, key in below}
+            known[record] = frozenset(found)
+        return known[record]
+
+    def cast(self, one: str, other: str) -> Iterator[set[str]]:
+        """The locks that are the same where a pointer to one structure is used as one to another."""
+        return _alike([*self.locks(one), *self.locks(other)])
+
+    def overlaid(self) -> Iterator[set[str]]:
+        """The locks, and the pointers and numbers, that share their memory: members of a union."""
+        for record, fields in self.fields.items():
+            yield from _alike(self.locks(record))
+            yield from _alike((f.offset, f.key) for f in fields if _is_scalar(f))
+
+
+def casts(functions: Iterable[Function], values: Iterable[Node]) -> set[tuple[str, str]]:
+    """The structures between which casts of functions and initialisers lead, by the names of the pointers' types."""
+    found = set()
+    listed = (n for value in values for n in value.walk() if n.kind == "CSTYLE_CAST_EXPR")
+    for node in (*(n for f in functions for n in f.of_kinds("CSTYLE_CAST_EXPR")), *listed):
+        if node.type != "p":
+            continue
+        one, other = (_pointed(text) for text in (node.name, node.op))
+        if one and other and one != other:
+            found.add((one, other))
+    return found
+
+
+def _pointed(text: str) -> str:
+    """The name of what a pointer's type, as clang writes it, leads to directly; "" for a pointer to a pointer."""
+    words = text.removesuffix("*").split()
+    return words[-1] if words and text.count("*") == 1 else ""
+
+
+def _alike(placed: Iterable[tuple[int, str]]) -> Iterator[set[str]]:
+    """The keys that have the same place, where several have."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for at, key in placed:
+        found[at].add(key)
+    yield from (keys for at, keys in found.items() if at >= 0 and len(keys) > 1)
+
+
+def _is_scalar(field: Variable) -> bool:
+    """Is a field a pointer or a number?"""
+    return bool(field.stars) or not (field.elements or field.array or field.api or field.record)

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""Sections that begin with an acquisition whose result is tested."""
+
+from __future__ import annotations
+
+from rcl import model
+from rcl.analyse.function.tested import Tested
+from rcl.analyse.section.captures import Captures
+from rcl.analyse.unit.region import Layout, Statement
+from rcl.analyse.unit.tree import Node
+from rcl.model import Answer, Capture, Direction
+
+#: the ways of a capture whose value from before the section does not count
+_GIVEN_LATER = (Direction.OUT, Direction.SECTION_LOCAL)
+
+
+def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
+    """What of a tested acquisition goes with the section's entry, None if it has another form.
+
+    ``if (try == 0) {``: the section is that block, and the statement ends behind the brace; what an else holds is the
+    client's. ``if (try != 0) ...``: the section begins behind the statement.
+    """
+    test, start = found.test, found.first.start
+    block = layout.graph.parent.get(id(test))
+    made = layout.hidden(start)  # bool is a macro, too
+    macro = layout.hidden(test.start) or layout.hidden(test.kids[0].start) or (made and made.end > call.start)
+    if macro or block is None or block.kind != "COMPOUND_STMT" or (len(test.kids) > 2 and not found.succeeds):
+        return None
+    if not found.succeeds:
+        index = next(i for i, kid in enumerate(block.kids) if kid is test)
+        return Statement(test, block, index, start, layout.end_of(test))
+    branch = test.kids[1]
+    if branch.kind != "COMPOUND_STMT" or layout.expansion(branch.start) or not _plain_else(layout, test):
+        return None
+    return Statement(test, branch, -1, start, branch.start + 1)
+
+
+def _plain_else(layout: Layout, test: Node) -> bool:
+    """Is an else, if there is one, a block with nothing but the word before it?"""
+    if len(test.kids) < 3:
+        return True
+    branch, otherwise = test.kids[1:]
+    between = layout.source.text[branch.end : otherwise.start]
+    return otherwise.kind == "COMPOUND_STMT" and not layout.expansion(otherwise.start) and between.strip() == "else"
+
+
+def described(
+    layout: Layout, call: Node, found: Tested, captures: Captures, answer: Answer, errno: bool
+) -> model.Tested | None:
+    """What the rewriting must know of a section that begins with a test; None if that asks for too much.
+
+    A variable that keeps the result has it before the section runs, so the section must not need its value, and not
+    change it if it names the mutex. One that nothing else reads goes away with the test: it counts as the section's
+    own. ``errno``: the result is an error's number, as that of the runtime, if it is one's.
+    """
+    source, known = layout.source, captures.known
+    stored = None
+    read = False
+    if found.stored is not None:
+        variable = layout.function.locals[found.answer]
+        own = captures.found.get(found.answer)
+        changed = variable.static or variable.volatile or found.answer in known.addressed
+        given_later = own is None or (own.direction in _GIVEN_LATER and answer is not Answer.POINTER)
+        if changed or not (errno or found.compared or answer is not Answer.STATUS) or not given_later:
+            return None
+        start = found.first.start if found.stored.kind == "VAR_DECL" else found.stored.start
+        stored = source.span(start, found.stored.end)
+        start, end = found.first.start, found.test.kids[0].end
+        outside = (n for n in known.names if n.ref == found.answer and not captures.region.contains(n.start))
+        read = any(not start <= n.start < end for n in outside)
+        if not read:
+            why = "only says whether the lock was had"
+            captures.found[found.answer] = Capture(
+                variable.name, variable.declaration, variable.pointer, Direction.SECTION_LOCAL, why
+            )
+    condition, *branches = (source.span(kid.start, kid.end) for kid in found.test.kids)
+    return model.Tested(
+        source.span(call.start, call.end), condition, found.succeeds, stored, read, found.compared, answer,
+        branches[1] if len(branches) > 1 else None,
+    )  # fmt: skip

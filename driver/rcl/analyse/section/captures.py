@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: MIT
+"""Which local variables a section needs, and which way each crosses its edge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from rcl.analyse.function.extents import Refused, Region, cannot_cross, within
+from rcl.analyse.function.liveness import Names
+from rcl.analyse.function.values import Locals, Values
+from rcl.analyse.program.escapes import Escapes
+from rcl.analyse.section import function_name, unnamed
+from rcl.analyse.section.outliving import Outliving
+from rcl.analyse.section.references import References, pointer_to_array
+from rcl.analyse.unit.graph import Block
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import as_written, conditional_parts
+from rcl.analyse.unit.tree import Node, Variable, arguments, callee, changes
+from rcl.analyse.unit.types import LIST
+from rcl.errors import Code
+from rcl.model import Capture, Direction, Place, Reference
+
+_BY_LIST = re.compile(r"v\w*(?:printf|scanf|syslog)")
+#: a declaration of a list of arguments, not of a pointer to one
+_LIST = re.compile(r"va_list \w+$")
+_NAME = re.compile(r"\b[A-Za-z_]\w*")
+#: a struct of more bytes than this is passed by reference
+LARGEST_COPY = 64
+
+
+@dataclass
+class Captures:
+    """The captures of one section."""
+
+    layout: Layout
+    known: Locals
+    region: Region
+    place: Callable[[int], Place]
+    escapes: Escapes
+    #: the captures by their variable's key
+    found: dict[str, Capture] = field(init=False)
+    values: Values = field(init=False)
+    references: References = field(init=False)
+    outliving: Outliving = field(init=False)
+    #: the names that stand in an #if of the section: who knows what other builds do with their variables
+    built_otherwise: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        text = self.layout.source.text[self.region.start : self.region.end]
+        self.built_otherwise = frozenset(name for part in conditional_parts(text) for name in _NAME.findall(part))
+        self.values = Values(self.known, self.region)
+        self.references = References(self.layout, self.values, self.place)
+        self.outliving = Outliving(self.layout, self.values, self.references, self.place, self.escapes)
+        self._require_short_lives()
+        self.found = self._all()
+
+    def _all(self) -> dict[str, Capture]:
+        uses: dict[str, list[Node]] = {}
+        wanted = {ref for ref in self.known.declared if self.values.inside(ref)}
+        for node in self.known.names:
+            if self.region.contains(node.start):
+                uses.setdefault(node.ref, []).append(node)
+                wanted.add(node.ref)
+        captures: dict[str, Capture] = {}
+        variables = self.layout.function.locals
+        for ref in sorted(wanted, key=lambda r: (variables[r].where, r)):
+            capture = self._capture(variables[ref], uses.get(ref, []))
+            if capture is not None:
+                captures[ref] = self._as_written(variables[ref], capture)
+        self._names_differ(captures, uses)
+        self._names_reach(captures)
+        if (name := function_name.capture(self.layout, self.region, self.place)) is not None:
+            captures[name.value] = name
+        return captures
+
+    def _as_written(self, variable: Variable, capture: Capture) -> Capture:
+        """The capture with its declaration in the source's own words."""
+        text, where = self.layout.source.text, variable.where
+        if variable.file != self.layout.function.file or not text.startswith(variable.name, where):
+            return capture
+        declaration, pointer = (as_written(t, text, where) for t in (capture.declaration, capture.pointer))
+        return replace(capture, declaration=declaration, pointer=pointer)
+
+    def _require_short_lives(self) -> None:
+        """What a tail declares must not be named outside of it: the client would have it in a block of its own."""
+        declared = self.known.declared
+        tails = {ref: tail for ref, node in declared.items() for tail in self.region.tails if within(tail, node)}
+        for name in self.known.names:
+            if name.ref in tails and not within(tails[name.ref], name):
+                variable = self.layout.function.locals[name.ref]
+                why = "it is declared while the lock is released, and used after that"
+                raise cannot_cross(variable, why, self.place)
+
+    def live_after(self, block: Block | None, before: bool) -> tuple[str, ...]:
+        """The captures whose new value is needed behind a way out."""
+        return self._new_values(self.values.live(block, before))
+
+    def live_after_wait(self, block: Block, call: Node) -> tuple[str, ...]:
+        """The captures whose new value is needed behind a wait."""
+        return self._new_values(self.values.live_behind(block, call))
+
+    def _new_values(self, live: Names) -> tuple[str, ...]:
+        out = (Direction.OUT, Direction.IN_OUT, Direction.KEPT)
+        return tuple(sorted({c.name for ref, c in self.found.items() if c.direction in out and ref in live}))
+
+    def changed(self, start: int, end: int) -> tuple[str, ...]:
+        """The captures by value that the code between two offsets changes."""
+        written = self.values.written(start, end)
+        by_value = (Direction.IN, Direction.OUT, Direction.IN_OUT, Direction.KEPT)
+        return tuple(sorted(c.name for ref, c in self.found.items() if ref in written and c.direction in by_value))
+
+    def changed_by(self, call: Node) -> bool:
+        """Does an acquisition change, by what it is given, a variable whose value its client has put down before it?"""
+        given = (Direction.IN, Direction.IN_OUT, Direction.KEPT)
+        changing = [n for argument in arguments(call) for n in argument.walk() if changes(n)]
+        named = {n.ref for node in changing for n in node.kids[0].walk() if n.kind == "DECL_REF_EXPR"}
+        return any(c.direction in given and ref in named for ref, c in self.found.items())
+
+    def used(self, start: int, end: int) -> tuple[str, ...] | None:
+        """The captures that the code between two offsets names, None if it may leave: who knows what is used then."""
+        refs = self.values.named(start, end)
+        return None if refs is None else tuple(sorted(c.name for ref, c in self.found.items() if ref in refs))
+
+    def only_in_tail(self, start: int, end: int) -> tuple[str, ...]:
+        """The captures declared in the section that only the tail between two offsets uses."""
+        used = {n.ref for n in self.known.names if start <= n.start < end} - self.values.given
+        return tuple(sorted({
+            c.name for ref, c in self.found.items()
+            if c.outlives and not c.moved and ref in used and not self.values.used_behind(ref)
+        }))  # fmt: skip
+
+    def _capture(self, variable: Variable, uses: list[Node]) -> Capture | None:
+        if self.values.inside(variable.key):
+            return self.outliving.capture(variable)
+        copied = variable.why == LIST and self._copied(variable, uses)
+        if copied:
+            name = variable.name
+            variable = replace(variable, why="", declaration=f"va_list {name}", pointer=f"va_list *{name}")
+        known = unnamed.named(self.layout, self.known.declared, variable) if variable.why else (variable, None)
+        if known is None:
+            raise cannot_cross(variable, variable.why, self.place)
+        variable, type_of = known
+        direction, why = self._direction(variable)
+        if self._perhaps_unset(variable, direction) and self._may_be_pointer(variable, uses):
+            direction, why = Direction.BY_REFERENCE, "written on some paths, and without a value before"
+        array = variable.elements and not self.references.as_a_whole(uses)
+        pointer = variable.pointer
+        if variable.elements and not array:
+            pointer = pointer_to_array(variable)
+        references: tuple[Reference, ...] = ()
+        if direction is Direction.BY_REFERENCE:
+            references = self.references.of(variable, uses)
+        return Capture(variable.name, variable.declaration, pointer, direction, why,
+                       array=array, references=references, type_of=type_of,
+                       copied=copied)  # fmt: skip
+
+    def _copied(self, variable: Variable, uses: list[Node]) -> bool:
+        """May a section have a copy of a list of arguments, which the client ends behind the call?
+
+        It must not be used behind the section, whose functions must not leave it to go on with: those of libc do not.
+        """
+        behind = any(n.ref == variable.key and n.start >= self.region.end for n in self.known.names)
+        alone = not behind and not self.region.tails and len(self.region.exits) == 1
+        return alone and all(self._is_printed(use) for use in uses)
+
+    def _is_printed(self, use: Node) -> bool:
+        """Is a list an argument of one of libc's functions that write or read by it?"""
+        above = self.known.graph.parent.get(id(use))
+        return above is not None and above.kind == "CALL_EXPR" and _BY_LIST.fullmatch(callee(above).name) is not None
+
+    def _perhaps_unset(self, variable: Variable, direction: Direction) -> bool:
+        """Has a variable no value on some way, though it is copied, and is read behind the section or by nobody?
+
+        What has no value must not be copied.
+        """
+        ref, values = variable.key, self.values
+        if direction is Direction.IN:
+            return ref not in values.exposed and values.only_set_outside(ref) and values.unset_on_some_way(ref)
+        in_part = values.here[ref] & {"pw", "x"} if direction is Direction.OUT else ()
+        return direction is Direction.OUT and not in_part and ref in values.needed - values.kept - values.given
+
+    def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
+        """May the section have a variable by reference?"""
+        try:
+            self.references.of(variable, uses)
+        except Refused:
+            return False
+        return True
+
+    def _direction(self, variable: Variable) -> tuple[Direction, str]:
+        """Which way a variable from outside goes, and why."""
+        ref = variable.key
+        if variable.elements:
+            return Direction.BY_REFERENCE, "an array"
+        if ref in self.layout.function.cleaned:
+            return Direction.BY_REFERENCE, "its clean-up function has its address"
+        if _LIST.search(variable.declaration):
+            return Direction.BY_REFERENCE, "a list of arguments"
+        if variable.static:
+            return Direction.BY_REFERENCE, "a static variable"
+        if variable.volatile:
+            return Direction.BY_REFERENCE, "volatile or _Atomic"
+        if ref in self.known.addressed:
+            return Direction.BY_REFERENCE, "its address is taken"
+        if variable.size > LARGEST_COPY:
+            return Direction.BY_REFERENCE, f"{variable.size} bytes"
+        written = bool(self.values.here.get(ref, set()) & {"w", "pw", "x"})
+        may_have_value = ref in self.values.assigned
+        if written and may_have_value and variable.name in self.built_otherwise:
+            handed_on = ref in self.values.after | self.values.kept
+            return Direction.IN_OUT if handed_on else Direction.IN, "another build may leave it as it was"
+        if not written and not may_have_value and ref in self.values.given:
+            return Direction.KEPT, "the client gives it while the lock is released"
+        if not written:
+            return Direction.IN, "read"
+        if ref in self.values.after:
+            if ref in self.values.needed and may_have_value:
+                both = ref in self.values.exposed
+                return Direction.IN_OUT, "read and written" if both else "written on some paths"
+            return Direction.OUT, "written, read afterwards"
+        if ref in self.values.kept:
+            if ref in self.values.needed and may_have_value:
+                return Direction.IN_OUT, "read and written, kept while the lock is released"
+            return Direction.KEPT, "written, and kept while the lock is released"
+        if ref in self.values.exposed and may_have_value:
+            return Direction.IN, "read; changes stay inside"
+        if ref in self.values.given:
+            return Direction.KEPT, "written, and given by the client while the lock is released"
+        if may_have_value and self.values.only_set_outside(ref):
+            return Direction.IN, "written first; its value from before has no other use"
+        return Direction.SECTION_LOCAL, "written first, not read afterwards"
+
+    def _names_differ(self, captures: dict[str, Capture], uses: dict[str, list[Node]]) -> None:
+        """Captures must not share a name, nor meet a declaration of that name at the section's top.
+
+        Those that are declared in the section, and go no further than what follows its inner releases, may.
+        """
+        seen: dict[str, Capture] = {}
+        for ref, capture in captures.items():
+            first = seen.setdefault(capture.name, capture)
+            alike = capture.outlives and first.outlives and first.declaration == capture.declaration
+            alike = alike and Direction.BY_REFERENCE not in (first.direction, capture.direction)
+            clash = first is not capture and not alike
+            for other, node in self.known.declared.items():
+                above = self.known.graph.parent.get(id(node))
+                block = self.known.graph.parent.get(id(above))
+                top = block is not None and block.start <= self.region.start
+                if node.name == capture.name and other != ref and top and self.values.inside(other):
+                    clash = True
+            if clash:
+                where = self.layout.function.locals[ref].where
+                raise Refused(Code.SHADOWED.reason(self.place(where), variable=capture.name))
+
+    def _names_reach(self, captures: dict[str, Capture]) -> None:
+        """What is handed on at a way out must not be hidden there, by what a block of the section's declares."""
+        variables = self.layout.function.locals
+        ends = [start for start, _ in self.region.tails] + [call.start for _, call in self.region.waits]
+        handed = (Direction.OUT, Direction.IN_OUT, Direction.KEPT)
+        for ref, capture in captures.items():
+            first, last = self.known.scope(variables[ref])
+            seen = [end for end in ends if capture.direction in handed and first < end < last]
+            for other in variables.values():
+                if other.name != capture.name or other.key == ref or not self.values.inside(other.key):
+                    continue
+                if any(self.known.declared[other.key].start < end < self.known.scope(other)[1] for end in seen):
+                    raise Refused(Code.SHADOWED.reason(self.place(other.where), variable=capture.name))
+
+
+def merged(one: Capture, two: Capture) -> Capture | None:
+    """The capture that serves two builds of the same section, or None if there is none."""
+    if (one.declaration, one.outlives, one.array) != (two.declaration, two.outlives, two.array):
+        return None
+    if one.direction is two.direction:
+        references = tuple(sorted({*one.references, *two.references}, key=lambda r: r.place))
+        return replace(one, references=references)
+    pair = {one.direction, two.direction}
+    if Direction.BY_REFERENCE in pair:
+        by = one if one.direction is Direction.BY_REFERENCE else two  # the caller adds where the other one names it
+        return by if by.references else None
+    for both in (Direction.IN, Direction.KEPT, Direction.OUT):
+        if pair == {both, Direction.SECTION_LOCAL}:
+            return replace(one, direction=both)
+    if pair == {Direction.OUT, Direction.KEPT}:
+        return replace(one, direction=Direction.OUT)
+    return replace(one, direction=Direction.IN_OUT)

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""Where to cut a section that cannot be shipped as a whole (the rest goes on with the lock, in place), if that pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rcl.analyse.function.extents import Region
+from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.unit.region import CASES, JUMPS, Layout, Statement
+from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Node, changes
+from rcl.model import Place
+
+#: the expressions that only work with values of variables that they name
+_SIMPLE = frozenset({
+    "BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR", "UNARY_OPERATOR", "DECL_REF_EXPR", "INTEGER_LITERAL",
+    "CHARACTER_LITERAL", "FLOATING_LITERAL", *EXPRESSION_WRAPPERS,
+})  # fmt: skip
+
+#: the expressions, apart from variables and what is pointed to, that do something or look at memory
+_ACTING = ("CALL_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
+
+
+class Cuts:
+    """The places where the sections of one function can be cut."""
+
+    def __init__(self, layout: Layout, locks: Locks) -> None:
+        self.layout = layout
+        self.locks = locks
+
+    def before(self, whole: Statement, place: Place | None, until: Node | None) -> Node | None:
+        """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
+        rest = whole.block.kids[whole.index + 1 :]
+        number = next((i for i, k in enumerate(rest) if place and place.offset < self.layout.end_of(k)), 0)
+        again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
+        if again:
+            return None
+        return rest[number - 1] if self._worth_it(rest[:number]) else None
+
+    def idle(self, whole: Statement, end: int) -> bool:
+        """Does a section that ends with the lock, at an offset in its block, nothing until then?"""
+        rest = whole.block.kids[whole.index + 1 :]
+        return whole.index >= 0 and not self._worth_it([kid for kid in rest if kid.start < end])
+
+    def _worth_it(self, statements: list[Node]) -> bool:
+        takes = {id(site.call) for site in self.locks.sites}
+        return any(self.does_something(kid) and id(kid) not in takes for kid in statements)
+
+    def around(self, whole: Statement, place: Place | None) -> Node | None:
+        """The statement of the section's block in which a place is, if others follow it."""
+        rest = whole.block.kids[whole.index + 1 : -1]
+        return next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
+
+    def branches(self, whole: Statement, place: Place | None) -> Iterator[Node]:
+        """The statements in which a place is, of the blocks below the section's own and of branches without braces.
+
+        From the inside out.
+        """
+        if place is None:
+            return
+        within = [n for n in self.layout.function.nodes if whole.end <= n.start <= place.offset < n.end]
+        written = [n for n in within if self.layout.expansion(n.start) is None]
+        for above in sorted(written, key=lambda node: -node.start):
+            kids = above.kids if above.kind == "COMPOUND_STMT" else above.kids[1:] if above.kind == "IF_STMT" else []
+            bare = (k for k in kids if k.kind != "COMPOUND_STMT" or above.kind == "COMPOUND_STMT")
+            yield from (k for k in bare if k.start <= place.offset < self.layout.end_of(k))
+
+    def works(self, region: Region) -> bool:
+        """Does what is moved of a section call anything but lock functions, or look at what others may change?"""
+        calls = [operation.call for operation in self.locks.operations]
+        acting = (n for n in self.layout.function.nodes if n.kind in _ACTING or n.op in ("*", "variable"))
+        apart = (n for n in acting if not any(c.start <= n.start < c.end for c in calls))
+        return any(region.contains(n.start) for n in apart)
+
+    def does_something(self, statement: Node) -> bool:
+        """Does a statement more than to jump, to declare variables with values that nobody must work out, or to set
+        variables of the function's own, or of its thread's?
+        """
+        if statement.kind == "DECL_STMT":
+            return any(n.kind == "CALL_EXPR" for n in statement.walk())
+        if statement.kind in ("NULL_STMT", *JUMPS):
+            return False
+        shared = {ref for ref, variable in self.layout.function.locals.items() if variable.static}
+        return not all(
+            n.kind in _SIMPLE and n.op not in ("*", "&", "variable", "function") and n.ref not in shared
+            for n in statement.walk()
+        )
+
+    def handed_on(self, site: Operation) -> bool:
+        """Does the function nothing while it holds a lock but look, count, take and release others, and return?"""
+        blocks, parent = self.layout.graph.blocks, self.layout.graph.parent
+        starts = {b.at for b in blocks}
+        held = {b.at for b in blocks if any(site.number in n for n in self.locks.at_start.get(b.number, {}).values())}
+        calls = [self.layout.expansion(o.call.start) or o.call for o in self.locks.operations if not o.frees]
+        for node in self.layout.function.nodes:
+            acts = node.kind == "CALL_EXPR" or (changes(node) and self.does_something(node))
+            if not acts or any(c.start <= node.start < c.end for c in calls):
+                continue
+            while node.start not in starts:
+                node = parent[id(node)]
+            if node.start in held:
+                return False
+        return True

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""The statement with which a section begins."""
+
+from __future__ import annotations
+
+from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.program.owners import Owners
+from rcl.analyse.section import attempts
+from rcl.analyse.unit.region import JUMPS, PREFIXES, Layout, Statement
+from rcl.model import Answer
+
+
+class Entries:
+    """The entries of one function's sections."""
+
+    def __init__(self, layout: Layout, locks: Locks, owners: Owners) -> None:
+        self.layout = layout
+        self.locks = locks
+        self.owners = owners
+
+    def whole(self, site: Operation) -> Statement | None:
+        """The statement that an acquisition is; None if it is none of its own, or may lead elsewhere if it fails."""
+        whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
+        return None if whole and self._fails(site) and self._has(JUMPS, whole.start, whole.end) else whole
+
+    def other(self, site: Operation) -> Statement | None:
+        """The statement that asks for an acquisition's result, or does something else with it."""
+        facts = site.described.own if site.described else None
+        tested = attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
+        return tested or self._used(site)
+
+    def cuttable(self, site: Operation, whole: Statement | None) -> Statement | None:
+        """The statement in a block with which a section begins, so that it can be cut; None if there is none.
+
+        ``whole`` is the one that the acquisition is, if it is one.
+        """
+        begins = whole or self.other(site)
+        return begins if begins is not None and begins.index >= 0 else None
+
+    def _used(self, site: Operation) -> Statement | None:
+        """The statement that uses an acquisition's result, which goes with the section, if it may be moved."""
+        plain = site.effect == "acquire" and site.answer is Answer.STATUS and not (site.described or site.condition)
+        whole = self.layout.using_statement(site.call) if plain and not self._fails(site) else None
+        if whole is None or whole.uses is None:
+            return None
+        start, end = whole.start, self.layout.end_of(whole.uses)
+        others = any(o is not site and start <= o.call.start < end for o in self.locks.operations)
+        return None if others or self._has(JUMPS | PREFIXES, start, end) else whole
+
+    def _fails(self, site: Operation) -> bool:
+        """May an acquisition fail, other than by an error of the program's?"""
+        return site.lock is not None and self.owners.matter(site.lock)
+
+    def _has(self, kinds: frozenset[str], start: int, end: int) -> bool:
+        """Is there something of such a kind between two offsets?"""
+        return any(n.kind in kinds and start <= n.start < end for n in self.layout.function.nodes)

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""The numbered exits of a section: what the client does behind each, and what it takes back there."""
+
+from __future__ import annotations
+
+import re
+
+from rcl.analyse.function.flow import Operation
+from rcl.analyse.section.captures import Captures
+from rcl.analyse.section.shape import Shape, WayOut
+from rcl.analyse.unit.region import Source
+from rcl.analyse.unit.tree import strip
+from rcl.model import Exit
+
+#: white space, or what it means something in: literals and comments
+_BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\n)|\s+""", re.DOTALL)
+
+
+def numbered(source: Source, releases: list[Operation], shape: Shape, captures: Captures) -> tuple[Exit, ...]:
+    """The exits, from 0 for falling through; those whose tails read alike share one.
+
+    Those where the client waits for a condition come last: the client does not see their numbers.
+    """
+    groups: dict[tuple[bool, str], list[WayOut]] = {}
+    alone: list[list[WayOut]] = []
+    for way in shape.ways_out:
+        if way.resumes or way.wait:
+            alone.append([way])
+        else:
+            groups.setdefault((way.keeps, _tail(source, way)), []).append(way)
+    ways = sorted([*groups.values(), *alone], key=lambda g: (g[0].wait is not None, g[0].release.call))
+    exits = [_exit(source, number, members, captures) for number, members in enumerate(ways, 1)]
+    end = _fall_through(releases, shape, captures)
+    return (end, *exits) if end else tuple(exits)
+
+
+def _tail(source: Source, way: WayOut) -> str:
+    tail = way.release.tail
+    text = source.part(tail.start, way.release.jump.start if way.ends else tail.end)
+    return _BLANK.sub(lambda match: match[1] or " ", text).strip()
+
+
+def _fall_through(releases: list[Operation], shape: Shape, captures: Captures) -> Exit | None:
+    if shape.main is not None:
+        last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
+        return Exit(0, "", (), outs=captures.live_after(last.block, shape.main.uses is not None))
+    outs = {name for block in shape.fallen for name in captures.live_after(block, False)}
+    return Exit(0, "", (), outs=tuple(sorted(outs)), keeps=True) if shape.falls else None
+
+
+def _exit(source: Source, number: int, members: list[WayOut], captures: Captures) -> Exit:
+    first, release = members[0], members[0].release
+    releases, start, end = tuple(w.release for w in members), release.tail.start, release.jump.start
+    if first.wait:
+        outs = captures.live_after_wait(first.block, first.call) if first.call and first.resumes else ()
+        return Exit(number, "", releases, outs=outs, resumes=first.resumes, wait=first.wait)
+    live = {name for way in members for name in captures.live_after(way.block, way.keeps or way.uses)}
+    only = {n for r in releases for n in captures.only_in_tail(r.tail.start, r.tail.end)}
+    return Exit(
+        number, "" if first.ends else source.part(release.jump.start, release.jump.end), releases,
+        tuple(sorted(only)), tuple(sorted(live)), first.keeps, first.resumes,
+        captures.changed(start, end) if first.resumes else (),
+        captures.used(start, end) if first.resumes else None,
+    )  # fmt: skip

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""A critical section as one build has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rcl.analyse.function.extents import Region
+from rcl.analyse.function.flow import Operation
+from rcl.analyse.program.pointers import Locks
+from rcl.analyse.unit.tree import Function, Node
+from rcl.model import Capture, Exit, Handler, Place, Reason, Reference, Span, Tested
+
+
+@dataclass
+class Found:
+    """A section of one build. ``reason`` is set where it cannot be shipped."""
+
+    site: Operation
+    locks: Locks
+    function: str
+    enter: Span
+    enter_token: Place
+    show: str
+    last_line: int
+    reason: Reason | None = None
+    macro: str = ""
+    attempt: bool = False
+    scope: bool = False
+    spelled: str = ""
+    tested: Tested | None = None
+    guard: str = ""
+    lock: str = ""
+    leave: Span | None = None
+    leave_token: Place | None = None
+    until: Span | None = None
+    enter_result: Span | None = None
+    leave_result: Span | None = None
+    before: tuple[Span, ...] = ()
+    behind: tuple[Span, ...] = ()
+    handler: Handler | None = None
+    #: a handler releases the lock if its thread is cancelled in the section
+    cancelled: bool = False
+    captures: dict[str, Capture] = field(default_factory=dict)
+    #: where it names a variable, None if a macro hides that
+    references: Callable[[str], tuple[Reference, ...] | None] | None = None
+    exits: tuple[Exit, ...] = ()
+    calls: list[Node] = field(default_factory=list)
+    region: Region | None = None
+    function_span: Span | None = None
+    skipped: tuple[tuple[int, int], ...] = ()
+    macros: tuple[str, ...] = ()
+    thread_locals: tuple[str, ...] = ()
+    #: the #if behind which its lock calls stand alone
+    condition: str = ""
+    #: a function that the section calls and that gives its lock back for a while
+    lent: str = ""
+    #: what a loop of the section waits for
+    awaited: str = ""
+    home: Function | None = None
+    #: ships only what comes before an offset, if it can be cut there
+    cut_before: Callable[[int], bool] | None = None

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""``__func__`` in a section: its client hands it over, for the section's function has another name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from rcl.analyse.function.extents import Refused, Region
+from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import asks
+from rcl.analyse.unit.written import written_out
+from rcl.errors import Code
+from rcl.model import Capture, Direction, Place, Reference
+
+_ASKED = re.compile(r"\b(?:__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+#: what the section may call it
+_NAMES = ("func", "function", "func_name", "function_name")
+
+
+def capture(layout: Layout, region: Region, place: Callable[[int], Place]) -> Capture | None:
+    """The name of the function where the section asks for it by itself; refused where it must stand as it is."""
+    uses = list(_uses(layout, region, place))
+    if not uses:
+        return None
+    text, function = layout.source.text, layout.function
+    taken = {word[0] for word in _WORD.finditer(text, function.start, function.end)}
+    taken |= {node.name for node in function.nodes}
+    name = next((name for name in _NAMES if name not in taken), None)
+    if name is None:
+        raise _bound(layout, uses[0], place)
+    declaration = f"const char *{name}"
+    references = tuple(Reference(place(at)) for at in uses)
+    return Capture(name, declaration, f"const char **{name}", Direction.IN, "the function's name",
+                   references=references, value="__func__")  # fmt: skip
+
+
+def _uses(layout: Layout, region: Region, place: Callable[[int], Place]) -> Iterator[int]:
+    text = without_text(layout.source.text[region.start : region.end])
+    for word in _ASKED.finditer(text):
+        at = region.start + word.start()
+        if region.contains(at):
+            if _must_stay(layout, text, region.start, word.start()):
+                raise _bound(layout, at, place)
+            yield at
+
+
+def _must_stay(layout: Layout, text: str, start: int, index: int) -> bool:
+    """Would a pointer do otherwise there: its size or address is asked for, a macro writes it out, or defines it?"""
+    before = text[:index].rstrip()
+    line = text[text.rfind("\n", 0, index) + 1 : index].lstrip()
+    made = layout.expansion(start + index)
+    asked = asks(layout, text, start, index) or (before.endswith("&") and not before.endswith("&&"))
+    return asked or line.startswith("#") or (made is not None and written_out(layout, made, start + index))
+
+
+def _bound(layout: Layout, at: int, place: Callable[[int], Place]) -> Refused:
+    word = _ASKED.match(layout.source.text, at)
+    return Refused(Code.STACK_BOUND.reason(place(at), construct=word[0] if word else ""))

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: MIT
+"""What a section must not contain to be shipped, apart from its shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from rcl import lockapi
+from rcl.analyse.function.extents import Refused, Region
+from rcl.analyse.program.escapes import Escapes
+from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import CONDITIONAL, asks, same_condition
+from rcl.analyse.unit.tree import Node, arguments, callee, evaluated, of_thread, strip
+from rcl.errors import Code
+from rcl.model import Place
+
+#: these use the caller's stack frame, save a place in it, or ask what is known of a variable there
+STACK_BOUND = frozenset({
+    "alloca", "__builtin_alloca", "__builtin_alloca_with_align", "setjmp", "_setjmp", "sigsetjmp",
+    "__sigsetjmp", "__builtin_setjmp", "getcontext", "makecontext", "swapcontext",
+    "__builtin_va_start",
+    "__builtin_frame_address", "__builtin_return_address", "vfork",
+    "__builtin_object_size", "__builtin_dynamic_object_size",
+})  # fmt: skip
+#: these must be called in one function for a list of arguments
+LISTS = frozenset({"__builtin_va_start", "__builtin_va_copy", "__builtin_va_end"})
+_TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
+#: a name that is not a field's
+_WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_TYPEOF = re.compile(r"\b(?:__)?(?:typeof(?:__|_unqual)?|_?[Aa]lignof(?:__)?)\s*(\((?:[^()]|\([^()]*\))*\))")
+_SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
+_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+#: what changes the meaning of the text behind it
+_CHANGING = re.compile(
+    r"^[ \t]*#[ \t]*(include(?:_next)?|pragma[ \t]+(?:push_macro|pop_macro|pack|scalar_storage_order))\b"
+    r"|\b_Pragma\s*\(\s*\"\s*(push_macro|pop_macro|pack|scalar_storage_order)\b", re.MULTILINE
+)
+_CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
+_DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
+_LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
+_LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
+_TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
+
+
+def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes: Escapes) -> None:
+    """Raise Refused if the section holds something that cannot leave its function."""
+    for pair in layout.function.cleanups:
+        if region.contains(pair.push[0]) != region.contains(pair.pop[0]):
+            construct = "pthread_cleanup_" + ("push" if region.contains(pair.push[0]) else "pop")
+            raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
+    parent = layout.graph.parent
+    for node in layout.function.nodes:
+        name = callee(node).name if node.kind == "CALL_EXPR" else ""
+        inside = region.contains(node.start)
+        foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
+        if name in _SETJMP or foreign or (inside and name in STACK_BOUND):
+            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
+        if inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned:
+            construct = f"{node.name}, which has a clean-up function"
+            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=construct))
+        if inside and node.op == "inner" and not _declared_inside(layout, region, node):
+            why = "it is declared inside the function"
+            raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
+        literal = inside and node.kind == "COMPOUND_LITERAL_EXPR" and region.ends_in(node, parent)
+        if literal and escapes.kept(node, parent):
+            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
+    _local_declarations(layout, region, place)
+    text = layout.source.text[region.start : region.end]
+    if match := _CHANGING.search(layout.source.text, layout.function.start, region.end):
+        construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
+        raise Refused(Code.STACK_BOUND.reason(place(match.start()), construct=construct))
+    _local_types(layout, region, text, place)
+    _local_macros(layout, region, text, place)
+    _conditionals(region, text, place)
+
+
+def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> None:
+    """The section, and each tail, must hold an #if whole or not at all."""
+    for start, end in [(region.start, region.end), *region.tails]:
+        begun: list[int] = []
+        for match in CONDITIONAL.finditer(text[start - region.start : end - region.start]):
+            if match[1] == "if":
+                begun.append(start + match.start())
+            elif not begun:
+                raise Refused(Code.CUT_CONDITIONAL.reason(place(start + match.start())))
+            elif match[1] == "en":
+                begun.pop()
+        if begun:
+            raise Refused(Code.CUT_CONDITIONAL.reason(place(begun[0])))
+
+
+def asks_otherwise(text: str, region: Region, condition: str) -> bool:
+    """Does a section ask for what an #if line asks for, but in other words, or do something where it is not so?"""
+    asked = set(_NAME.findall(condition)) - {"if", "ifdef", "ifndef", "defined"}
+    alike: list[bool] = []
+    for directive in _CONDITION.finditer(text, region.start, region.end):
+        if not region.contains(directive.start()):
+            continue
+        line = without_text(directive[0])
+        same = line.split() == without_text(condition).split()
+        if directive[1] == "if":
+            alike.append(same)
+        elif directive[1] == "en":
+            alike[-1:] = []
+        elif alike[-1:] == [True]:
+            return True
+        if not same and asked & set(_NAME.findall(line)):
+            return True
+    return False
+
+
+def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """A function or variable of another file that is only declared inside the function."""
+    nodes = layout.function.nodes
+    declared = {
+        n.ref for n in nodes
+        if n.op in ("variable", "function") and n.kind in ("VAR_DECL", "FUNCTION_DECL")
+        and not region.contains(n.start)
+    }  # fmt: skip
+    for node in nodes:
+        if node.kind == "DECL_REF_EXPR" and node.ref in declared and region.contains(node.start):
+            why = "it is declared inside the function"
+            raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
+
+
+def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int], Place]) -> None:
+    """What libclang does not tell of: the function's types, in a struct of the section for one, what typeof asks.
+
+    Where the section goes, another type or variable may have the name.
+    """
+    function, parent = layout.function, layout.graph.parent
+    types = (n for n in function.nodes if n.kind in _TYPES and n.start < region.start)
+    seen = {n.name.split()[-1] for n in types if n.name and region.start < parent[id(parent[id(n)])].end}
+    own = {n.ref for n in function.nodes if n.kind == "VAR_DECL" and region.contains(n.start)}
+    asked = {v.name for v in function.locals.values() if v.key not in own}
+    alone = asked - {n.name for n in function.of_kinds("DECL_REF_EXPR") if region.contains(n.start)}
+    code = without_text(text)
+    words = [m for m in _WORD.finditer(code) if m[0] in seen]
+    for word in (m for m in _WORD.finditer(code) if m[0] in alone and region.contains(region.start + m.start())):
+        words += [word] if asks(layout, code, region.start, word.start()) else []
+    for of in _TYPEOF.finditer(code):
+        words += [m for m in _WORD.finditer(code, *of.span(1)) if m[0] in asked]
+    for word in words:
+        why = "it is declared inside the function"
+        raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
+
+
+def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:
+    """Is a variable declared in the section?"""
+    ref = strip(variable).ref
+    return any(n.kind == "VAR_DECL" and n.ref == ref and region.contains(n.start) for n in layout.function.nodes)
+
+
+def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
+    """Is the type of that name declared in the section itself?"""
+    wanted = node.name.split()[-1]
+    return any(
+        n.kind in _TYPES and n.name == wanted and region.contains(n.start)
+        for n in layout.function.nodes
+    )
+
+
+def _local_macros(
+    layout: Layout, region: Region, text: str, place: Callable[[int], Place]
+) -> None:
+    for match in _DIRECTIVE.finditer(layout.source.text, layout.function.start, region.start):
+        if re.search(rf"\b{match[1]}\b", text) and not _repeatable(layout, region, match):
+            raise Refused(Code.LOCAL_MACRO.reason(place(match.start()), macro=match[1]))
+    for match in _DIRECTIVE.finditer(text):
+        undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() :])
+        if not undone:
+            at = place(region.start + match.start())
+            raise Refused(Code.LOCAL_MACRO.reason(at, macro=match[1]))
+
+
+def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
+    """Is a directive before the section, in its function, the only one about a macro, which names no other such one,
+    and no lock call, which would have to be converted there, too?
+    """
+    text, start = layout.source.text, layout.function.start
+    others = [m for m in _DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
+    body = _DEFINITION.match(text, match.start())
+    return (
+        body is not None
+        and body[0].count("/*") == body[0].count("*/")
+        and len(layout.unit.macros.get(match[1], [])) == 1
+        and same_condition(text, start, match.start())
+        and not any(re.search(rf"\b{other[1]}\b", body[0]) for other in others)
+        and not any(word in lockapi.TOKENS for word in re.findall(r"\w+", body[0]))
+    )
+
+
+def macros(layout: Layout, region: Region) -> tuple[str, ...]:
+    """The definitions of macros in the function that the section needs, in their order."""
+    text = layout.source.text
+    used = text[region.start : region.end]
+    found = _DIRECTIVE.finditer(text, layout.function.start, region.start)
+    needed = (_DEFINITION.match(text, m.start()) for m in found if re.search(rf"\b{m[1]}\b", used))
+    return tuple(body[0].strip() for body in needed if body)
+
+
+def calls(layout: Layout, region: Region) -> list[Node]:
+    """The calls that the section makes, and its assembler, which may make some."""
+    return [
+        n for n in evaluated(layout.function.body)
+        if n.kind in ("CALL_EXPR", "ASM_STMT") and region.contains(n.start)
+    ]  # fmt: skip
+
+
+def thread_locals(layout: Layout, region: Region) -> tuple[str, ...]:
+    """The thread-local variables that the section names."""
+    found = of_thread(layout.function, layout.function.nodes)
+    return tuple(sorted({name for name, node in found if region.contains(node.start)}))
+
+
+def skipped(layout: Layout, region: Region) -> tuple[tuple[int, int], ...]:
+    """The inactive parts of the section that could release the lock or jump out of it.
+
+    What follows a release stays in the function: it may return.
+    """
+    text = layout.source.text
+    found = _LABEL.finditer(text, region.start, region.end)
+    labels = {match[1] for match in found if not region.in_tail(match.start(1))}
+
+    def own(start: int, end: int) -> str:
+        in_tail = any(first <= start < end <= last for first, last in region.tails)
+        return re.sub(r"\breturn\b", "", text[start:end]) if in_tail else text[start:end]
+
+    return tuple(
+        (start, end) for start, end in layout.unit.skipped.get(layout.function.file, [])
+        if region.start <= start < region.end and _may_leave(own(start, end), labels)
+    )  # fmt: skip
+
+
+def _may_leave(text: str, labels: Collection[str]) -> bool:
+    """Could inactive code release a lock, or jump out of itself other than to one of the section's labels?"""
+    if any(not match[1] or match[1] not in labels for match in _LEAVES.finditer(text)):
+        return True
+    inside: list[bool] = []
+    loop = False
+    for token in _TOKEN.findall(text):
+        match token:
+            case "{":
+                inside.append(loop)
+                loop = False
+            case "}":
+                inside[-1:] = []
+                loop = False
+            case ";":
+                loop = False
+            case "break" | "continue":
+                if not loop and not any(inside):
+                    return True
+            case _:
+                loop = True
+    return False

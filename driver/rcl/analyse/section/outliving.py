@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: MIT
+"""Variables that a section declares and that are used behind it: its client has them, or what they hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rcl.analyse.function.extents import Refused, Region, cannot_cross, within
+from rcl.analyse.function.liveness import WRITES
+from rcl.analyse.function.values import Locals, Values
+from rcl.analyse.program.escapes import Escapes
+from rcl.analyse.section.references import References, pointer_to_array
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.tree import Node, Variable, callee
+from rcl.errors import Code
+from rcl.model import Capture, Direction, Op, Place, Reference, Span
+
+#: what may use an object by its address, or lead back to where that may be
+_LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
+#: what a declaration may say of a variable besides its type
+_ATTRIBUTE = re.compile(r"\b(_Alignas|alignas|__attribute|__attribute__)\b|\[\[")
+
+
+@dataclass(frozen=True)
+class Outliving:
+    """What one section declares."""
+
+    layout: Layout
+    values: Values
+    references: References
+    place: Callable[[int], Place]
+    escapes: Escapes
+
+    @property
+    def known(self) -> Locals:
+        """The function's variables."""
+        return self.values.known
+
+    @property
+    def region(self) -> Region:
+        """The section's."""
+        return self.values.region
+
+    def capture(self, variable: Variable) -> Capture | None:
+        """A variable declared in the section is a capture only if it is used behind it."""
+        ref = variable.key
+        if any(n.ref == ref for node in self.region.apart for n in node.walk()):
+            return self._of_client(variable, "its client gives it a value")
+        if not variable.static and self._kept_by_address(ref):
+            return self._of_client(variable, "its address is taken, and may be used after the section")
+        if ref in self.known.addressed and self._spans_pause(ref) and self._kept_anywhere(ref):
+            return self._of_client(variable, "its address is taken, and it lives on while the lock is released")
+        if variable.const and ref in self.values.kept:
+            raise cannot_cross(variable, "it is const, and lives on while the lock is released", self.place)
+        in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
+        outside = in_tail or self.values.used_behind(ref)
+        if not outside and (ref not in self.values.kept or variable.static):
+            return None
+        if why := variable.why or self._bound(variable):
+            return self._of_client(variable, why)
+        self._alone(variable)
+        written = not WRITES.isdisjoint(self.values.here.get(ref, ()))
+        out = ref in self.values.given or (ref in self.values.after and written)
+        direction = Direction.OUT if out else Direction.SECTION_LOCAL
+        if not outside:
+            direction = Direction.KEPT
+        declaration = _assignable(variable)
+        idle = not written and not self.values.uses(ref)
+        return Capture(variable.name, declaration, variable.pointer, direction,
+                       "declared in the section, used after it", outlives=True, idle=idle,
+                       nested=self._nested(variable))  # fmt: skip
+
+    def _bound(self, variable: Variable) -> str:
+        """Why the value of a variable declared in the section and used after it cannot be handed out, "" if it can."""
+        if variable.static:
+            return "it is static, declared in the section and used after it"
+        if variable.elements or variable.volatile:
+            return "it is declared in the section and used after it"
+        if variable.key in self.known.addressed and self._aligned(variable):
+            return "its declaration says more than its type, and it is used after the section"
+        kept = variable.key in self.known.addressed and self._kept_anywhere(variable.key)
+        return "its address is taken, and it is declared in the section and used after it" if kept else ""
+
+    def _of_client(self, variable: Variable, why: str) -> Capture:
+        """A variable declared in the section, as if it were declared before it; refused if that cannot be."""
+        bound = variable.why or variable.static or variable.api or self._aligned(variable)
+        moved = None if bound else self._declaration(variable)
+        if moved is None:
+            raise cannot_cross(variable, why, self.place)
+        self._alone(variable, everywhere=True)
+        uses = self.values.uses(variable.key)
+        array = variable.elements and not self.references.as_a_whole(uses)
+        pointer = pointer_to_array(variable) if variable.elements and not array else variable.pointer
+        references = self.references.of(variable, uses)
+        if moved.end == variable.where:
+            references = (Reference(self.place(variable.where)), *references)
+        return Capture(variable.name, variable.declaration, pointer, Direction.BY_REFERENCE, why, array=array,
+                       outlives=True, references=references, moved=moved,
+                       nested=self._nested(variable))  # fmt: skip
+
+    def _aligned(self, variable: Variable) -> bool:
+        """Does a variable's declaration have an alignment, or an attribute, which its type does not tell of?"""
+        node, unit = self.known.declared[variable.key], self.layout.unit
+        statement = self.known.graph.parent[id(node)]
+        text = self.layout.source.text[statement.start : self.layout.end_of(statement)]
+        macros = (m for word in re.findall(r"\w+", text) for m in unit.macros.get(word, []))
+        return any(map(_ATTRIBUTE.search, [text, *(self.layout.sources(m.file).text[m.start : m.end] for m in macros)]))
+
+    def _declaration(self, variable: Variable) -> Span | None:
+        """What goes of the statement that declares nothing but a variable: all of it, or all before the name if it has
+        a value; None if there is no such statement in a block.
+        """
+        node, parent = self.known.declared[variable.key], self.known.graph.parent
+        statement = parent[id(node)]
+        block = parent.get(id(statement))
+        start, end = statement.start, self.layout.end_of(statement)
+        alone = statement.kind == "DECL_STMT" and [k for k in statement.kids if k.kind == "VAR_DECL"] == [node]
+        alone = alone and not self.region.in_tail(start) and not variable.const
+        if not alone or block is None or block.kind != "COMPOUND_STMT" or self.layout.expansion(start):
+            return None
+        source = self.layout.source
+        if "=" not in source.text[start:end]:
+            return source.span(start, end)
+        plain = re.fullmatch(r"[\w\s*]+", source.text[start : variable.where])
+        whole = variable.elements or any(n.kind == "INIT_LIST_EXPR" for n in node.kids) or not plain
+        return None if whole else source.span(start, variable.where)
+
+    def _kept_by_address(self, ref: str) -> bool:
+        """Does a variable of the section live on behind it, and may it be used by its address there?"""
+        declared, parent = self.known.declared[ref], self.known.graph.parent
+        kept = any(map(self.region.contains, self._kept(ref)))
+        return kept and self._looks_behind(parent[id(parent[id(declared)])])
+
+    def _kept(self, ref: str) -> list[int]:
+        """Where a variable's address is taken and may be kept."""
+        taken = (e.node for e in self.known.events.get(ref, []) if e.kind == "a")
+        return [node.start for node in taken if self.escapes.kept(node, self.known.graph.parent)]
+
+    def _kept_anywhere(self, ref: str) -> bool:
+        """May a variable be used by its address, so that it must not become another one at an exit?"""
+        return bool(self._kept(ref)) or self.escapes.holds_lock(self.layout.function.locals[ref])
+
+    def _looks_behind(self, block: Node) -> bool:
+        """Does what follows the section in a block call anything but its releases, or look behind an address?"""
+        releases = {self.region.end, *(start for start, _ in self.region.tails)}
+        work = [block]
+        while work:
+            node = work.pop()
+            behind = node.start >= self.region.start and not self.region.contains(node.start)
+            if node.kind == "CALL_EXPR" and node.start in releases and self._unlocks(node):
+                continue
+            if behind and (node.kind in _LOOKS or node.op == "->" or (node.op == "*" and len(node.kids) == 1)):
+                return True
+            work += node.kids
+        return False
+
+    def _unlocks(self, call: Node) -> bool:
+        return self.escapes.pointers.api.op(callee(call).name) is Op.UNLOCK
+
+    def _spans_pause(self, ref: str) -> bool:
+        """Is it declared in a block in whose middle the lock is released for a while?"""
+        node, parent = self.known.declared[ref], self.known.graph.parent
+        block = parent.get(id(parent.get(id(node), node)), node)
+        stops = [pause.at for pause, _ in self.region.pauses] + [call.start for _, call in self.region.waits]
+        return any(node.start < stop < block.end for stop in stops)
+
+    def _alone(self, variable: Variable, everywhere: bool = False) -> None:
+        """Its declaration can only move if no other variable of that name is meant where it goes, or ``everywhere``."""
+        ref = variable.key
+        if self._hides(variable.name):
+            raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
+        tails = [tail for tail in self.region.tails if any(within(tail, n) for n in self.known.names if n.ref == ref)]
+        for other in self.layout.function.locals.values():
+            if other.name != variable.name or other.key == ref or not self._meets(variable, other):
+                continue
+            meant = any(within(tail, n) for tail in tails for n in self.known.names if n.ref == other.key)
+            if everywhere or meant or not self._only_in_tails(ref):
+                raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
+
+    def _hides(self, name: str) -> bool:
+        """Does what is declared outside of the function have a name where a variable of the client's would have it?
+
+        That is from the acquisition on, to the end of the block that the section stands in.
+        """
+        start, blocks = self.region.entry.home, self.layout.function.of_kinds("COMPOUND_STMT")
+        end = min(b.end for b in blocks if b.start <= start and self.region.end <= b.end)
+        named = self.layout.function.of_kinds("DECL_REF_EXPR", "TYPE_REF")
+        return any(n.name == name and n.op not in ("local", "inner") and start <= n.start < end for n in named)
+
+    def _meets(self, variable: Variable, other: Variable) -> bool:
+        """Is another variable about in the section's block, or, for one of an inner block, in the section?"""
+        start, end = (self.region.start, self.region.end) if self._nested(variable) else self.known.scope(variable)
+        first, last = self.known.scope(other)
+        return first < end and start < last
+
+    def _nested(self, variable: Variable) -> bool:
+        """Is a variable of the section's declared in a block that stands in the section?"""
+        return self.known.scope(variable)[0] >= self.region.start
+
+    def _only_in_tails(self, ref: str) -> bool:
+        """Is what a variable of the section has behind it only used in what follows its inner releases?"""
+        return not self.values.used_behind(ref) and ref not in self.values.kept | self.values.given
+
+
+def _assignable(variable: Variable) -> str:
+    """The declaration without the const that would forbid to assign the value where it outlives the section."""
+    if not variable.const:
+        return variable.declaration
+    pointer = f"*const {variable.name}"
+    if pointer in variable.declaration:
+        return variable.declaration.replace(pointer, f"*{variable.name}")
+    return re.sub(r"\bconst ", "", variable.declaration, count=1)

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+"""Where a section names the variables that it has by reference: their text changes there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rcl.analyse.function.extents import Refused
+from rcl.analyse.function.values import Values
+from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import asks, typed
+from rcl.analyse.unit.tree import Node, Variable
+from rcl.analyse.unit.written import written_out
+from rcl.errors import Code
+from rcl.model import Place, Reference
+
+#: what binds a name closer than a * before it
+_POSTFIX = ("++", "--", "[", "(", "->", ".")
+
+
+@dataclass(frozen=True)
+class References:
+    """The uses of variables in one section."""
+
+    layout: Layout
+    values: Values
+    place: Callable[[int], Place]
+
+    def all(self, ref: str) -> tuple[Reference, ...] | None:
+        """Where the section names a variable, None if a macro hides that."""
+        uses = self.values.uses(ref)
+        try:
+            return self.of(self.layout.function.locals[ref], uses) if uses else ()
+        except Refused:
+            return None
+
+    def of(self, variable: Variable, uses: list[Node]) -> tuple[Reference, ...]:
+        """The places of these uses, to be written as uses of a pointer; refused if a macro hides one."""
+        found: dict[int, Reference] = {}
+        changed = not variable.elements or self.as_a_whole(uses)
+        for node in uses:
+            found[node.first] = self._one(variable, node)
+            if changed and self._unsuited(node):
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=variable.name))
+        if (at := self._untold(variable)) is not None:
+            raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=variable.name))
+        return tuple(found[k] for k in sorted(found))
+
+    def _untold(self, variable: Variable) -> int | None:
+        """Where the section asks for a variable's type or size without libclang telling of it: in an array's bound."""
+        region, told = self.values.region, {n.first for n in self.values.known.names}
+        text = without_text(self.layout.source.text[region.start : region.end])
+        for word in re.finditer(rf"(?<![.\w])(?<!->){variable.name}\b", text):
+            at = region.start + word.start()
+            if at not in told and region.contains(at) and asks(self.layout, text, region.start, word.start()):
+                return at
+        return None
+
+    def as_a_whole(self, uses: list[Node]) -> bool:
+        """Is it an operand of &, sizeof, asm, or typeof, where an array is not a pointer to its first element?"""
+        for node in uses:
+            if typed(self.layout, node.first):
+                return True
+            above = self.values.known.graph.parent.get(id(node))
+            while above is not None and above.kind == "PAREN_EXPR":
+                above = self.values.known.graph.parent.get(id(above))
+            if above is not None and (above.kind in ("CXX_UNARY_EXPR", "ASM_STMT") or
+                                      (above.kind == "UNARY_OPERATOR" and above.op == "&")):  # fmt: skip
+                return True
+        return False
+
+    def _one(self, variable: Variable, node: Node) -> Reference:
+        text, name = self.layout.source.text, variable.name
+        at = node.first
+        covering = self.layout.expansion(node.start)
+        hidden = covering is not None and not covering.start < at < covering.end
+        if hidden or text[at : at + len(name)] != name:
+            raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+        above = self.values.known.graph.parent.get(id(node))
+        ampersand, dot = 0, False
+        if above is not None and above.kind == "UNARY_OPERATOR" and above.op == "&":
+            if text[above.first : at].strip() != "&":
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+            ampersand = at - above.first
+        if above is not None and above.kind == "MEMBER_REF_EXPR" and above.op == ".":
+            after = self.layout.source.skip_blank(at + len(name))
+            dot = text[after : after + 1] == "."
+            if not dot:
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+        return Reference(self.place(at), ampersand, dot)
+
+    def _unsuited(self, node: Node) -> bool:
+        """Does it stand where ``*x`` would not do for x: a macro puts ++ behind it, or writes it out?"""
+        covering = self.layout.expansion(node.start)
+        above = self.values.known.graph.parent.get(id(node))
+        if covering is None or above is None:
+            return False
+        behind = self.layout.source.skip_blank(node.first + len(node.name))
+        made = _binds_closer(above, node) and not self.layout.source.text.startswith(_POSTFIX, behind)
+        return made or written_out(self.layout, covering, node.first)
+
+
+def _binds_closer(above: Node, node: Node) -> bool:
+    """Is it an operand of what stands behind it?"""
+    postfix = above.op in ("p++", "p--", "->", ".") or above.kind in ("ARRAY_SUBSCRIPT_EXPR", "CALL_EXPR")
+    return postfix and above.kids[0] is node
+
+
+def pointer_to_array(variable: Variable) -> str:
+    """A pointer to the whole array: ``char (*key)[251]``."""
+    name = variable.name
+    pointer = f"(*{name})" if f"{name}[" in variable.declaration else f"*{name}"
+    return re.sub(rf"\b{name}\b(?=\[|$)", pointer, variable.declaration, count=1)

@@ -1,0 +1,457 @@
+# SPDX-License-Identifier: MIT
+"""Finds the critical sections of a function and decides which have a shape that can be shipped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rcl.analyse.function.causes import explained
+from rcl.analyse.function.extents import Refused
+from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.function.handover import handover
+from rcl.analyse.function.values import Locals
+from rcl.analyse.program.escapes import Escapes
+from rcl.analyse.program.identity import Identities
+from rcl.analyse.section import attempts, hazards, lists, overlaps
+from rcl.analyse.section.captures import Captures
+from rcl.analyse.section.cuts import Cuts
+from rcl.analyse.section.entries import Entries
+from rcl.analyse.section.exits import numbered
+from rcl.analyse.section.found import Found
+from rcl.analyse.section.handlers import Handlers
+from rcl.analyse.section.relocks import Relocks
+from rcl.analyse.section.shape import Pause, Shape, Shaper
+from rcl.analyse.section.surroundings import Surroundings
+from rcl.analyse.unit import scope
+from rcl.analyse.unit.openmp import parallel
+from rcl.analyse.unit.region import Layout, Statement
+from rcl.analyse.unit.text import bare, call_arguments, innermost, shown, ways_to
+from rcl.analyse.unit.tree import Expansion, Node, callee, strip
+from rcl.errors import Code
+from rcl.model import Answer, Place, Reason, Span
+
+#: how many branches are tried in which a section may be left
+_TRIES = 12
+
+
+class Finder:
+    """The sections of one function in one build."""
+
+    def __init__(
+        self, layout: Layout, locks: Locks, identities: Identities, escapes: Escapes, start_routine: bool
+    ) -> None:
+        self.layout = layout
+        self.locks = locks
+        self.waits = identities.waits
+        self.escapes = escapes
+        self.around = Surroundings(layout, locks, identities, start_routine)
+        self.graph = layout.graph
+        self.source = layout.source
+        self.strange = self.graph.strange or self._cleans_locks() or parallel(layout)
+        self.known: Locals | None = None
+        #: the statements before which a section is left with the lock, by its acquisition's number
+        self.leaving: dict[int, list[Node]] = {}
+        self.relocks = Relocks(layout, locks, self.show)
+        self.entries = Entries(layout, locks, identities.owners)
+        self.cuts = Cuts(layout, locks)
+
+    def all(self) -> list[Found]:
+        """Every acquisition with its releases."""
+        sites = [site for site in self.locks.sites if site.number in self.relocks.first]
+        found = self._join_relocks([self._section(site) for site in sites])
+        self._disentangle(found)
+        return found
+
+    def _cleans_locks(self) -> str:
+        """A variable whose clean-up function does something to a lock, "" if there is none."""
+        function = self.layout.function
+        for variable, key in function.cleaned.items():
+            does = self.locks.summary(key)
+            if does.wrapper or does.leaves or does.frees or does.lends:
+                return f"{function.locals[variable].name}, which has a clean-up function"
+        return ""
+
+    def place(self, offset: int) -> Place:
+        return self.source.place(offset)
+
+    def token(self, call: Node) -> Place:
+        """The called name as it is spelled in the function (a macro's name if it comes from one)."""
+        return self.place(strip(call.kids[0]).start)
+
+    # ------------------------------------------------------------------ one section
+
+    def _section(self, site: Operation) -> Found:
+        releases = self._releases(site)
+        whole = self.entries.whole(site)
+        end = self.layout.with_semicolon(site.call.end)
+        enter = self.source.span(*(whole.start, whole.end) if whole else (site.call.start, end))
+        last = max([enter.line, *(self.source.line(r.call.start) for r in releases)])
+        function = self.layout.function
+        found = Found(
+            site, site.locks, self.layout.written_name, enter, self.token(site.call), self.show(site), last,
+            function_span=self.source.span(function.start, function.end), home=function,
+        )  # fmt: skip
+        found.reason = explained(self._refused(found, whole, releases), self.locks, site, self.layout)
+        given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
+        if given and not self.locks.lost(site) and self.cuts.handed_on(site):
+            found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
+        found.cut_before = lambda offset: self._cut_at(found, offset)
+        return found
+
+    def _cut_at(self, found: Found, offset: int) -> bool:
+        """Ship only what of a section comes before an offset, if it can be cut there."""
+        whole = self.entries.whole(found.site)
+        behind = self.entries.cuttable(found.site, whole)
+        return behind is not None and self._cut(found, whole, behind, self.place(offset))
+
+    def _refused(self, found: Found, whole: Statement | None, releases: list[Operation]) -> Reason | None:
+        """Why the section cannot be shipped, None if it can.
+
+        One that holds what cannot be shipped is cut before that, or before the last label of its block, to which others
+        may get as well: what follows goes on with the lock, in place. Or behind a statement that may release the lock
+        and may keep it.
+        """
+        why, behind = self._attempt(found, whole, releases, None), self.entries.cuttable(found.site, whole)
+        if why is None or behind is None:
+            return why
+        labels = [k for k in behind.block.kids[behind.index + 1 :] if k.kind == "LABEL_STMT"]
+        for place in (*(self.place(label.start) for label in labels[-1:]), why.place):
+            if self._cut(found, whole, behind, place):
+                return None
+        releasing = self.cuts.around(behind, why.place)
+        if releasing is not None and self._attempt(found, whole, releases, releasing) is None:
+            return None
+        return None if self._leave(found, whole, behind, why) else why
+
+    def _leave(self, found: Found, whole: Statement | None, behind: Statement, why: Reason) -> bool:
+        """Ship the section so that it is left with the lock in the branches that hold what keeps it from being shipped.
+        """
+        releases, leaving = self._releases(found.site), self.leaving.setdefault(found.site.number, [])
+        statements = self.cuts.branches(behind, why.place)
+        for _ in range(_TRIES):
+            if (statement := next(statements, None)) is None:
+                break
+            leaving.append(statement)
+            reason = self._attempt(found, whole, releases, None)
+            if reason is None:
+                if found.region is not None and self.cuts.works(found.region):
+                    return True
+                break
+            if reason.place == why.place:
+                leaving.pop()
+            else:
+                why, statements = reason, self.cuts.branches(behind, reason.place)
+        if leaving and self._cut(found, whole, behind, why.place):
+            return True
+        del self.leaving[found.site.number]
+        return False
+
+    def _cut(self, found: Found, whole: Statement | None, behind: Statement, place: Place | None) -> bool:
+        """Ship what of a section comes before a place, or before what keeps that from being shipped, if there is some.
+        """
+        releases = self._releases(found.site)
+        until = self.cuts.before(behind, place, None)
+        while until is not None:
+            reason = self._attempt(found, whole, releases, until)
+            if reason is None:
+                return True
+            until = self.cuts.before(behind, reason.place, until)
+        return False
+
+    def _attempt(
+        self, found: Found, whole: Statement | None, releases: list[Operation], until: Node | None
+    ) -> Reason | None:
+        """Ship the section, cut behind a statement if one is given; the reason if that cannot be.
+
+        That is what stops it where it may not end at its waits, unless it lasts for ever then.
+        """
+        reasons: list[Reason] = []
+        for waits in (True, False):
+            try:
+                self._ship(found, whole, releases, waits, until)
+                return None
+            except Refused as refused:
+                reasons.append(refused.reason)
+        ending, other = reasons
+        return ending if other.code == Code.THREAD_LIFE.code else other
+
+    def show(self, site: Operation) -> str:
+        """The lock as a person names it."""
+        given = None if site.wrapper else call_arguments(self.layout, site.call)
+        if given and site.described:
+            return bare(given[site.described.naming[-1]])
+        if given:
+            return bare(bare(given[0]).removeprefix("&"))
+        return shown(site.lock) if site.lock else callee(site.call).name
+
+    def _releases(self, site: Operation, locks: Locks | None = None) -> list[Operation]:
+        return [
+            o for o in (locks or self.locks).operations
+            if o.effect == "release" and o.key == site.key
+            and site.number in o.before.get(o.key, ())
+        ]  # fmt: skip
+
+    def refuse(self, code: Code, at: int, **details: object) -> Refused:
+        return Refused(code.reason(self.place(at), **details))
+
+    def _ship(
+        self, found: Found, whole: Statement | None, releases: list[Operation], waits: bool, until: Node | None
+    ) -> None:
+        """Fill in what shipping the section takes, or raise Refused.
+
+        ``waits``: it may end where it waits; ``until``: it ends behind that statement, with the lock.
+        """
+        site, lock = found.site, found.show
+        at = site.call.start
+        if macro := self._macro_of(site, releases):
+            self._stands_in_macro(found, macro, releases)
+            raise Refused(Code.IN_MACRO.reason(found.enter_token, macro=found.macro))
+        facts = site.described.own if site.described else None
+        if facts and not facts.execute:
+            raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
+        if not site.before or site.doubtful:  # a path on which flags agree never gets there
+            raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
+        if self.strange:
+            raise self.refuse(Code.STACK_BOUND, at, construct=self.strange)
+        found.spelled = self.layout.spelled_name()
+        if not found.spelled:
+            raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
+        known = self.locks.pointers.api.calls.get(callee(site.call).name)
+        if site.effect == "try" or whole is None:
+            whole = self.entries.other(site)
+            if site.effect == "try" and (whole is None or not site.tries):
+                raise self.refuse(Code.TRYLOCK, at, lock=lock)
+            found.attempt = site.effect == "try"
+            found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
+        pauses = [] if until and not self._again_before(site, until) else self._pauses(site, releases, until)
+        locks, joined = self.locks, self.relocks.others(site)
+        if pauses:
+            locks = self.locks.with_joined((o.number for o in joined), site.number)
+            site = locks.sites[site.number]
+            releases = self._releases(site, locks)
+        if whole is None:
+            if not releases and not self.locks.lost(site):
+                raise self.refuse(Code.CROSSES_FUNCTIONS, at, lock=lock)
+            guarded = site.guard or not releases or any(r.before[r.key] != {site.number} for r in releases)
+            raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
+        handlers = Handlers(self.layout, locks, site)
+        found.scope = scope.follows(whole.block, whole.index) is not None
+        whole = handlers.behind(whole)
+        if found.scope:
+            whole = self._into_scope(found, whole)
+        if (until or whole.uses) and (whole.index < 0 or found.scope or handlers.pushed):
+            raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
+        shape = self._shape(locks, site, whole, releases, pauses, waits, until)
+        moved = lists.Moved() if found.scope or handlers.pairs else lists.moved(self.layout, locks, site, whole, shape)
+        region = replace(handlers.region(shape), apart=(*moved.before, *moved.behind))
+        main = shape.main
+        if shape.falls and not (main or shape.ways_out or until) and self.cuts.idle(whole, region.end):
+            raise self.refuse(Code.SOMETIMES_HELD if releases else Code.CROSSES_FUNCTIONS, at, lock=lock)
+        for nested in self.relocks.nested(site, locks):
+            if region.contains(nested.call.start) or not (until or shape.falls):
+                raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
+        if main is not None and scope.ends(main.block, main.index) != found.scope:
+            raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
+        last = self._last(whole, shape)
+        if self.layout.makes_value(whole.block, last):
+            raise self.refuse(Code.GIVES_VALUE, last.start)
+        if self.around.thread_life(site, shape):
+            raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
+        if site.guard:
+            found.guard = self.around.guard(site, site.guard, releases, shape, lock)
+        asks = whole.node.kind == "IF_STMT"
+        if asks and not self.around.attempt_ends(whole, shape):
+            raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
+        self.around.stable(site, region, lock, handlers.start(region))
+        self.around.nested(site, self._releases(site), region, lock)
+        hazards.check(self.layout, region, self.place, self.escapes)
+        found.region = region
+        found.lock = self.lock_text(site)
+        ends = [self.source.line(region.end - 1)] if until else [found.last_line]
+        found.last_line = max([*ends, *(w.release.tail.end_line for w in shape.ways_out)])
+        found.before, found.behind = (self._statements(nodes) for nodes in (moved.before, moved.behind))
+        found.handler, found.cancelled = handlers.found(), handlers.around(region)
+        found.leave = found.leave_token = found.until = found.leave_result = None
+        found.enter_result = self.source.span(site.call.start, site.call.end) if whole.uses else None
+        if found.handler is not None:
+            found.until = self.source.span(region.end, region.end)
+        elif main is not None:
+            found.leave = self.source.span(main.start, main.end)
+            found.leave_token = self.place(main.start if found.scope else main.token)
+            call = strip(main.node)
+            found.leave_result = self.source.span(call.start, call.end) if main.uses else None
+        if asks and whole.index < 0:
+            found.leave = self.source.span(main.start if main else region.end, self.layout.end_of(whole.node))
+        if shape.closing is not None:
+            found.until = self.source.span(region.end, region.end)
+        self.known = self.known or Locals(self.graph)
+        captures = Captures(self.layout, self.known, region, self.place, self.escapes)
+        found.captures, found.references = captures.found, captures.references.all
+        for taken in (site, *joined):
+            if captures.changed_by(taken.call):
+                raise self.refuse(Code.ENTRY_SHAPE, taken.call.start, lock=lock)
+        if asks and site.tested:
+            errno = known is not None and not known.new
+            answer = site.answer or Answer.STATUS
+            found.tested = attempts.described(self.layout, site.call, site.tested, captures, answer, errno)
+            if found.tested is None or found.handler is not None:
+                uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
+                raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
+        found.exits = numbered(self.source, releases, shape, captures)
+        found.condition = self._condition(found, whole, releases)
+        own = {id(w.call) for w in shape.ways_out if w.wait}
+        found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
+        found.thread_locals = hazards.thread_locals(self.layout, region)
+        found.lent = self.around.lent(region, site)
+        found.awaited = self.waits.of(self.layout.function, region.contains)
+        self.around.movable(found)
+        found.skipped = hazards.skipped(self.layout, region)
+        found.macros = hazards.macros(self.layout, region)
+
+    def _statements(self, nodes: Iterable[Node]) -> tuple[Span, ...]:
+        """Where statements stand."""
+        return tuple(self.source.span(node.start, self.layout.end_of(node)) for node in nodes)
+
+    def _pauses(self, site: Operation, releases: list[Operation], until: Node | None) -> list[Pause]:
+        """The places where the section gives the lock back for a while, before it is cut."""
+        pauses = self.relocks.pauses(site) if self.relocks.taken_again(site, releases) else []
+        return [p for p in pauses if until is None or p.again.end <= self.layout.end_of(until)]
+
+    def _again_before(self, site: Operation, until: Node) -> bool:
+        """Is the lock taken again before a cut, or was it taken before?"""
+        taken = [o.call.start for o in self.relocks.others(site)]
+        held_before = any(n >= 0 for n in site.before.get(site.key, ()))
+        return held_before or any(at < self.layout.end_of(until) for at in taken)
+
+    def _last(self, whole: Statement, shape: Shape) -> Node:
+        """The statement of the section's block with which it ends."""
+        block = whole.block
+        return shape.closing or block.kids[shape.main.index if shape.main and whole.index >= 0 else -1]
+
+    def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
+        """The #if that each of the section's lock calls stands behind alone, "" if none does.
+
+        Where that is not so the section is called without the lock. It may ask again whether it is so, in the same
+        words, for what it does only then; what it does instead would be seen by no build that has the lock.
+        """
+        calls = [s for o in releases if (s := self.layout.whole_statement(o.call))]
+        conditions = {whole.condition, *(s.condition for s in calls)}
+        if conditions == {""} or found.region is None:
+            return ""
+        odd = any((found.attempt, found.tested, found.scope, found.handler, found.site.described))
+        odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
+        if len(conditions) > 1 or odd or hazards.asks_otherwise(self.source.text, found.region, whole.condition):
+            raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
+        return whole.condition
+
+    def _into_scope(self, found: Found, whole: Statement) -> Statement:
+        """The acquisition of a scope macro with the brace behind which the section begins."""
+        loop = whole.block.kids[whole.index + 1]
+        found.enter = self.source.span(whole.start, loop.start)
+        return replace(whole, end=loop.start)
+
+    def _macro_of(self, site: Operation, releases: list[Operation]) -> Expansion | None:
+        """The macro call that both takes and releases the lock."""
+        covering = self.layout.expansion(site.call.start)
+        if covering is None or not releases or covering.start > site.call.start:
+            return None
+        inside = all(covering.start <= r.call.start < covering.end for r in releases)
+        return covering if inside else None
+
+    def _stands_in_macro(self, found: Found, expansion: Expansion, releases: list[Operation]) -> None:
+        """Such a section's place is the body of the macro that holds all of it, however often that is expanded."""
+        found.macro = expansion.name
+        unit, sources, name = self.layout.unit, self.layout.sources, callee(found.site.call).name
+        ways = ways_to(unit, sources, expansion, name)
+        for way in ways[found.site.order : found.site.order + 1]:
+            macro, offset = innermost(unit, sources, way, (callee(r.call).name for r in releases))
+            source = sources(macro.file)
+            found.macro = macro.name
+            found.enter_token = source.place(offset)
+            found.enter = source.span(offset, offset + len(name))
+            found.last_line = source.line(macro.end)
+
+    def _shape(
+        self,
+        locks: Locks,
+        site: Operation,
+        whole: Statement,
+        releases: list[Operation],
+        pauses: list[Pause],
+        waits: bool,
+        until: Node | None,
+    ) -> Shape:
+        try:
+            leaving = self.leaving.get(site.number, ())
+            return Shaper(self.layout, locks, site, whole, self.show, until, leaving).shape(releases, pauses, waits)
+        except Refused as refused:
+            if releases:
+                raise
+            at = refused.reason.place or self.place(site.call.start)
+            code = Code.SOMETIMES_HELD if self.locks.lost(site) else Code.CROSSES_FUNCTIONS
+            raise Refused(code.reason(at, lock=self.show(site))) from None
+
+    # ------------------------------------------------------------------ other locks inside
+
+    def _disentangle(self, found: list[Found]) -> None:
+        """Of sections that overlap, or of which one interrupts others, not all can be shipped.
+
+        The one that clashes with most of them, of two the shorter, is cut before it overlaps, or else the other one;
+        if neither can be, it stays.
+        """
+        while pairs := overlaps.clashes(found, self.source.text):
+            clashes = Counter(id(section) for pair in pairs for section in pair)
+            worst = max((f for pair in pairs for f in pair), key=lambda f: (clashes[id(f)], -overlaps.length(f)))
+            other = next(two if one is worst else one for one, two in pairs if worst is one or worst is two)
+            for whole, beside in ((worst, other), (other, worst)):
+                if cut := self._cut_before(whole, beside):
+                    found[:] = [cut if f is whole else f for f in found]
+                    break
+            else:
+                worst.reason = Code.OVERLAPS.reason(worst.enter_token, other=other.show)
+
+    def _cut_before(self, found: Found, other: Found) -> Found | None:
+        """The section without what comes from where the other one ends or waits on, if it can be cut there."""
+        site, region = found.site, found.region
+        whole = self.entries.whole(site)
+        behind = self.entries.cuttable(site, whole)
+        if site.number in self.leaving or behind is None or not (region and other.region):
+            return None
+        first, last = overlaps.extent(found)
+        ends = [o.call for o in self._releases(other.site) if region.contains(o.call.start)]
+        waits = [call for _, call in other.region.waits if first <= call.start < last]
+        in_branches = [call for call in ends if handover(self.layout, call, behind.block)]
+        level = next((call for call in (*ends, *waits) if all(call is not one for one in in_branches)), None)
+        until = self.cuts.before(behind, self.place(level.start), None) if level else None
+        if (level or not in_branches) and until is None:
+            return None
+        self.leaving[site.number] = in_branches
+        cut = replace(found)
+        if self._attempt(cut, whole, self._releases(site), until):
+            return None
+        return None if overlaps.clashes([cut, other], self.source.text) else cut
+
+    def _join_relocks(self, found: list[Found]) -> list[Found]:
+        """One section for an acquisition and those that take the lock again in its middle."""
+        sites = {f.site.number: f for f in found}
+        for number, section in sites.items():
+            home = sites[self.relocks.first[number]]
+            home.last_line = max(home.last_line, section.last_line)
+        return [section for number, section in sites.items() if self.relocks.first[number] == number]
+
+    # ------------------------------------------------------------------ text
+
+    def lock_text(self, site: Operation) -> str:
+        """The pointer expression for rcl_exec; through a wrapper it is the accessor's business."""
+        if site.wrapper is not None:
+            return ""
+        given = call_arguments(self.layout, site.call)
+        facts = site.described.own if site.described else None
+        if not given or (facts and len(given) != len(facts.lock.parameters)):
+            raise self.refuse(Code.ENTRY_SHAPE, site.call.start, lock=self.show(site))
+        if facts and facts.execute:
+            values = dict(zip(facts.lock.parameters, given, strict=True))
+            return ", ".join(bare(values[name]) for name in facts.execute.parameters)
+        return bare(given[0])

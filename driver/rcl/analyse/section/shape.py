@@ -1,0 +1,428 @@
+# SPDX-License-Identifier: MIT
+"""The shape of a section: where it begins and ends in its block, and every way out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from rcl.analyse.function.extents import Refused, Region
+from rcl.analyse.function.flow import Held, Locks, Operation
+from rcl.analyse.function.handover import handing_over, handover
+from rcl.analyse.program.pointers import meet
+from rcl.analyse.section.conditions import Awaited, Conditions
+from rcl.analyse.unit import scope
+from rcl.analyse.unit.graph import Block
+from rcl.analyse.unit.region import CASES, JUMPS, Layout, Statement
+from rcl.analyse.unit.tree import Node
+from rcl.errors import Code
+from rcl.model import Release, Span, Wait
+
+
+@dataclass(frozen=True)
+class WayOut:
+    """A numbered exit's release (none if it keeps the lock), and the block that control leaves from.
+
+    ``resumes``: its tail ends with a new acquisition, where the section goes on. ``ends``: its jump, if any, leads
+    to where the section ends. ``wait``: no way out for the client; ``call`` is the call that waits. ``uses``: what
+    follows the release begins with the statement that uses its result.
+    """
+
+    release: Release
+    block: Block
+    keeps: bool = False
+    resumes: bool = False
+    ends: bool = False
+    wait: Wait | None = None
+    call: Node | None = None
+    uses: bool = False
+
+
+@dataclass(frozen=True)
+class Pause:
+    """A release in the middle of a section, and the statement that takes the lock again."""
+
+    release: Operation
+    statement: Statement
+    again: Statement
+
+
+@dataclass(frozen=True)
+class Shape:
+    """``main`` is the release at the end; without one the section ends with its block, or behind the statement
+    ``closing`` of it. ``fallen``: the blocks from which control gets there with the lock held.
+    """
+
+    region: Region
+    main: Statement | None
+    ways_out: tuple[WayOut, ...]
+    fallen: tuple[Block, ...]
+    closing: Node | None
+
+    @property
+    def falls(self) -> bool:
+        """Whether control falls off the section's end with the lock held."""
+        return bool(self.fallen)
+
+
+class Shaper:
+    """Finds the shape of one acquisition's section, or raises Refused.
+
+    ``until``: behind that statement it is cut; ``leaving``: the statements before which it is left, with the lock.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        locks: Locks,
+        site: Operation,
+        whole: Statement,
+        show: Callable[[Operation], str],
+        until: Node | None,
+        leaving: Sequence[Node] = (),
+    ) -> None:
+        self.layout = layout
+        self.locks = locks
+        self.graph = layout.graph
+        self.source = layout.source
+        self.site = site
+        self.whole = whole
+        self.show = show
+        self.start = whole.end
+        self.entered = layout.end_of(whole.uses) if whole.uses else whole.end
+        self.until = until
+        self.leaving = leaving
+
+    def shape(self, releases: list[Operation], pauses: list[Pause], waits: bool) -> Shape:
+        """The section that the acquisition begins; ``waits``: it may end where it waits for a condition."""
+        paused = {p.release.call.start for p in pauses}
+        releases = [r for r in releases if r.call.start not in paused]
+        own = [r for r in releases if r.before[r.key] == {self.site.number}]
+        statements = {id(r): self._statement(r) for r in own}
+        level = [
+            (s.index, r) for r in own if (s := statements[id(r)]) is not None
+            and s.block is self.whole.block and s.index > self.whole.index
+            and not (s.uses and self.whole.index < 0)
+        ]  # fmt: skip
+        last = max(level, key=lambda pair: pair[0])[1] if level and not self.until else None
+        main = statements[id(last)] if last else None
+        self.closing = self.until or (None if main else self._closing(own) or self._never_left())
+        self.end = main.start if main else self.whole.block.end - 1
+        if self.closing:
+            self.end = self.layout.end_of(self.closing)
+        self._entered_once()
+        early: list[WayOut] = []
+        for statement in sorted(self.leaving, key=lambda node: node.start):
+            if self.start <= statement.start < self.end and not _in_tails(early, statement.start):
+                early.append(self._handed(statement))
+        ways_out = list(early)
+        for release in releases:
+            inside = self.start <= release.call.start < self.end and not _in_tails(early, release.call.start)
+            if inside:
+                if release not in own:
+                    raise self._mixed(release)
+                ways_out.append(self._released(release, statements[id(release)]))
+        ways_out += [self._paused(pause) for pause in pauses]
+        ways_out += self._handed_over(ways_out)
+        ways_out += self._ended(ways_out)
+        ways_out += self._kept(ways_out)
+        ways_out.sort(key=lambda w: w.release.call)
+        if waits:
+            ways_out += self._waits([w.release.tail for w in ways_out])
+        if not any(self.start <= r.call.start <= self.end for r in own) and not self._worth_it():
+            raise self.refuse(Code.SOMETIMES_HELD if own else Code.CROSSES_FUNCTIONS, self.whole.start)
+        region = self._region(ways_out, last, main)
+        fallen = self._held_inside_only(region, main, [w for w in ways_out if w.keeps])
+        region = replace(region, exits=(*region.exits, *((block, False) for block in fallen)))
+        return Shape(region, main, tuple(ways_out), tuple(fallen), self.closing)
+
+    def _statement(self, release: Operation) -> Statement | None:
+        """The statement of a release, or the one that uses its result."""
+        whole = None if release.loses else self.layout.whole_statement(release.call, release.around)
+        plain = release.guard is None and release.wrapper is None and release.described is None
+        return self.layout.using_statement(release.call) if whole is None and plain else whole
+
+    def _entered_once(self) -> None:
+        """No jump from outside may lead into the section: what was cut off, and has the lock, could."""
+        for jump, target in self.graph.jumps:
+            label = self.graph.labels[target][1] if isinstance(target, str) and target in self.graph.labels else None
+            inside = label is not None and self.start <= label.start < self.end
+            if label is not None and inside and not self.start <= jump.start < self.end:
+                raise self.refuse(Code.JUMPS_IN, label.start)
+
+    def _closing(self, own: list[Operation]) -> Node | None:
+        """The statement of the block on whose every way the lock is released, if others follow it."""
+        rest = self.whole.block.kids[self.whole.index + 1 :]
+        holding = [k for k in rest if any(k.start <= r.call.start < k.end for r in own)]
+        used = any((s := self._statement(r)) and s.uses is holding[-1] for r in own) if holding else False
+        if not holding or holding[-1] is rest[-1] or used:
+            return None
+        end = self.layout.end_of(holding[-1])
+        behind = (b for b in self.graph.blocks if end <= b.at < self.whole.block.end)
+        held = any(self.site.number in (self.locks.held(b, self.site.key) or ()) for b in behind)
+        return None if held else holding[-1]
+
+    def _never_left(self) -> Node | None:
+        """The statement of the block behind which control never gets, if others follow it: they are the client's."""
+        rest = self.whole.block.kids[self.whole.index + 1 :]
+        reached = [k for k in rest if any(k.start <= at < k.end for at in self._reached())]
+        return reached[-1] if reached and reached[-1] is not rest[-1] else None
+
+    def _reached(self) -> set[int]:
+        """Where the statements stand that control gets to."""
+        return {b.at for b in self.graph.blocks if self.locks.held(b, self.site.key) is not None}
+
+    def refuse(self, code: Code, at: int, **details: object) -> Refused:
+        return Refused(code.reason(self.source.place(at), lock=self.show(self.site), **details))
+
+    def _shapeless(self, at: int) -> Refused:
+        return self.refuse(Code.RELEASE_SHAPE, at, line=self.source.line(at))
+
+    def _mixed(self, release: Operation) -> Refused:
+        """Another path than the acquisition's leads to a release, or a callee has released already."""
+        for operation in self.locks.operations:
+            here = self.site.number in operation.before.get(self.site.key, ())
+            if operation.effect == "other" and here and meet(operation.frees, self.site.locks):
+                return self.refuse(Code.CROSSES_FUNCTIONS, operation.call.start)
+        start, end = self.site.call.end, release.call.start
+        inside = {name for name, (_, node) in self.graph.labels.items() if start <= node.start <= end}
+        jumps_in = any(
+            isinstance(target, str) and target in inside and not start <= jump.start < end
+            for jump, target in self.graph.jumps
+        )
+        return self.refuse(Code.JUMPS_IN if jumps_in else Code.SOMETIMES_HELD, release.call.start)
+
+    def _worth_it(self) -> bool:
+        """Is there a statement to ship besides jumps, and calls that take other locks?"""
+        takes = {id(site.call) for site in self.locks.sites}
+        rest = self.whole.block.kids[self.whole.index + 1 :]
+        return any(n.kind not in JUMPS and n.kind != "NULL_STMT" and id(n) not in takes for n in rest)
+
+    def _region(self, ways_out: list[WayOut], last: Operation | None, main: Statement | None) -> Region:
+        if self.site.block is None or (last is not None and last.block is None):
+            raise self.refuse(Code.ENTRY_SHAPE, self.whole.start)
+        left = [w for w in ways_out if not w.wait]
+        exits = [(w.block, w.keeps or w.uses) for w in left]
+        if last is not None and main is not None and last.block is not None:
+            exits.append((last.block, main.uses is not None))
+        tails = tuple((w.release.call.start, w.release.tail.end) for w in left)
+        pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
+        waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
+        call = self.whole.uses and self.site.call
+        return Region(self.start, self.end, tails, self.site.block, tuple(exits), pauses, waits, call)
+
+    def _waits(self, tails: list[Span]) -> list[WayOut]:
+        """The waits for a condition at which the section can end, outside of what follows its releases."""
+        found = Conditions(self.layout, self.locks, self.site, self.whole).between(self.start, self.end)
+        return [self._waiting(a) for a in found if not any(t.start <= a.span.start < t.end for t in tails)]
+
+    def _waiting(self, awaited: Awaited) -> WayOut:
+        operation, span = awaited.operation, awaited.span
+        if operation.block is None:
+            raise self._shapeless(operation.call.start)
+        empty = self.source.span(span.end, span.end)
+        release = Release(span, self.source.place(awaited.token), empty, empty)
+        resumes = awaited.wait.loop is None
+        return WayOut(release, operation.block, resumes=resumes, wait=awaited.wait, call=operation.call)
+
+    # ------------------------------------------------------------------ ways out
+
+    def _released(self, release: Operation, statement: Statement | None) -> WayOut:
+        """A release in the middle: what follows it in its block must end in a jump out of the section."""
+        statement = statement or self.layout.bare_branch(release.call)
+        if statement is None or release.block is None or scope.ends(statement.block, statement.index):
+            raise self._shapeless(release.call.start)
+        rest = statement.rest
+        jump = next((n for n in rest if n.kind in JUMPS), None)
+        left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
+        ends = jump is None and statement.uses is not None and statement.block is self.whole.block
+        if not ends and (left or jump is None):
+            ends = self._ends_here(left if isinstance(left, Node) else statement.branch)
+        if jump is None and ends:
+            tail_end = self.layout.end_of(rest[-1]) if rest else statement.end
+            tail_end = jump_start = self.source.behind_directives(tail_end, statement.branch.end - 1)
+        elif jump is None or self.layout.expansion(jump.start):
+            raise self._shapeless(release.call.start)
+        else:
+            tail_end, jump_start = self.layout.end_of(jump), jump.start
+        for node, target in self.graph.jumps:
+            inside = statement.end <= node.start < tail_end
+            if inside and not self._leaves(target, statement.end, tail_end) and not (ends and node is jump):
+                raise self._shapeless(release.call.start)
+        labels = [label for _, label in self.graph.labels.values()] + [n for n in rest if n.kind in CASES]
+        if any(statement.end <= label.start < tail_end for label in labels):
+            raise self._shapeless(release.call.start)
+        call = self.source.span(statement.start, statement.end)
+        tail = self.source.span(statement.end, tail_end)
+        jumping = self.source.span(jump_start, tail_end)
+        ends = ends and (jump is None or not self._leaves(left))
+        uses = statement.uses is not None
+        result = self.source.span(release.call.start, release.call.end) if uses else None
+        made = Release(call, self.source.place(statement.token), tail, jumping, result)
+        return WayOut(made, release.block, ends=ends, uses=uses)
+
+    def _handed_over(self, released: list[WayOut]) -> list[WayOut]:
+        """The ways out with the lock held, before the calls that may release it."""
+        found: list[WayOut] = []
+        for operation in handing_over(self.locks, self.site):
+            at = operation.call
+            if self.start <= at.start < self.end and not _in_tails([*released, *found], at.start):
+                found.append(self._handed(at))
+        return found
+
+    def _handed(self, call: Node) -> WayOut:
+        """The way out before a call, or another statement, with what its branch does from there on."""
+        branch = handover(self.layout, call, self.whole.block)
+        if branch is None or any(map(self._half_made, (branch.first, branch.last))):
+            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+        made = self.layout.expansion(branch.last.start)
+        jumps = self._only_leaves(branch.last) if made else branch.last.kind in JUMPS
+        if (branch.last.kind in JUMPS and not jumps) or not (jumps or self._ends_here(branch.block)):
+            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+        start, end = branch.first.start, self.layout.end_of(branch.last)
+        targets = [target for node, target in self.graph.jumps if start <= node.start < end]
+        labelled = any(start <= label.start < end for _, label in self.graph.labels.values())
+        if labelled or not all(self._leaves(target, start, end) for target in targets):
+            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+        empty, tail = self.source.span(start, start), self.source.span(start, end)
+        jump = self.source.span(branch.last.start if jumps else end, end)
+        release = Release(empty, self.source.place(start), tail, jump)
+        return WayOut(release, self._block_of(branch.first), keeps=True, ends=not jumps)
+
+    def _only_leaves(self, statement: Node) -> bool:
+        """Does control leave a macro's statement, and that by nothing but return or goto?"""
+        start, end = statement.start, self.layout.end_of(statement)
+        left = [(n, target) for n, target in self.graph.jumps if start <= n.start < end]
+        if any(isinstance(target, Node) and not start <= target.start < end for _, target in left):
+            return False
+        ways = {self.graph.exit.number, *(self.graph.labels[t][0].number for _, t in left if isinstance(t, str))}
+        inside = {b.number for b in self.graph.blocks if start <= b.home < end}
+        reached = self.graph.reached(self._block_of(statement), ways)
+        return all(number in inside for number in reached)
+
+    def _half_made(self, statement: Node) -> bool:
+        """Does a macro make a part of a statement, or more than that?"""
+        made = self.layout.expansion(statement.start)
+        return made is not None and not made.start == statement.start < statement.end <= made.end
+
+    def _paused(self, pause: Pause) -> WayOut:
+        """A release after which the lock is taken again in the same block.
+
+        In between control may leave the section, but not by break or continue: the client's loop is another one then.
+        """
+        statement, again = pause.statement, pause.again
+        for node, target in self.graph.jumps:
+            inside = statement.end <= node.start < again.start
+            within = isinstance(target, Node) and statement.end <= target.start < again.start
+            leaves = not isinstance(target, Node) and self._leaves(target)
+            if inside and not within and not leaves:
+                raise self.refuse(Code.RELOCKS, node.start)
+        if any(statement.end <= label.start < again.end for _, label in self.graph.labels.values()):
+            raise self.refuse(Code.RELOCKS, statement.start)
+        if pause.release.block is None or not self.start <= statement.start < self.end:
+            raise self.refuse(Code.RELOCKS, statement.start)
+        call, jump = (self.source.span(s.start, s.end) for s in (statement, again))
+        tail = self.source.span(statement.end, again.end)
+        release = Release(call, self.source.place(statement.token), tail, jump)
+        return WayOut(release, pause.release.block, resumes=True)
+
+    def _ends_here(self, node: Node) -> bool:
+        """Does control get from the end of a branch, or of a loop, to the section's end, past nothing else?"""
+        if node is self.whole.block:
+            return False
+        while node is not (self.closing or self.whole.block):
+            above = self.graph.parent.get(id(node))
+            if above is None or above.kind not in ("IF_STMT", "SWITCH_STMT", "COMPOUND_STMT"):
+                return False
+            if above.kind == "COMPOUND_STMT" and above.kids[-1] is not node:
+                return False
+            node = above
+        return True
+
+    def _leaves(self, target: Node | str | None, tail: int = 0, tail_end: int = 0) -> bool:
+        """Does a jump lead out of the section (or stay in its own tail)?"""
+        if target is None:
+            return True
+        if isinstance(target, str):
+            label = self.graph.labels.get(target)
+            return label is not None and not self.start <= label[1].start < self.end
+        return target.start < self.start or tail <= target.start < tail_end
+
+    def _ended(self, released: list[WayOut]) -> list[WayOut]:
+        """The jumps to the end of a scope macro's block, where the lock is released."""
+        loop = scope.follows(self.whole.block, self.whole.index)
+        jumps = [node for node, target in self.graph.jumps if target is loop and loop is not None]
+        return [self._jump(node) for node in jumps if not _in_tails(released, node.start) and self._held_at(node)]
+
+    def _jump(self, node: Node, keeps: bool = False) -> WayOut:
+        """A way out that is nothing but a jump."""
+        span = self.source.span(node.start, self.layout.end_of(node))
+        empty = self.source.span(node.start, node.start)
+        release = Release(empty, self.source.place(node.start), span, span)
+        return WayOut(release, self._block_of(node), keeps, ends=not keeps)
+
+    def _block_of(self, node: Node) -> Block:
+        return next(b for b in self.graph.blocks if b.at == node.start)
+
+    def _held_at(self, node: Node) -> bool:
+        """Does control get to a jump at all?"""
+        return self.locks.held(self._block_of(node), self.site.key) is not None
+
+    def _kept(self, released: list[WayOut]) -> list[WayOut]:
+        """The jumps that leave the section while the lock is held."""
+        found = []
+        for jump, target in self.graph.jumps:
+            within = self.start <= jump.start < self.end and not _in_tails(released, jump.start)
+            if not within or not self._leaves(target) or not self._held_at(jump):
+                continue
+            if self.layout.expansion(jump.start):
+                raise self.refuse(Code.SOMETIMES_HELD, jump.start)
+            found.append(self._jump(jump, keeps=True))
+        return found
+
+    # ------------------------------------------------------------------ held inside, and only there
+
+    def _held_inside_only(self, region: Region, main: Statement | None, kept: list[WayOut]) -> list[Block]:
+        """Check that the lock is held everywhere in the section and that every way out is known.
+
+        The acquisition and the last release (``main``) may be several blocks each, made by a macro.
+        Gives the blocks from which control falls off the section's end with the lock held.
+        """
+        falls = []
+        own = frozenset({self.site.number})
+        left = {w.block.number for w in kept}
+        for block in self.graph.blocks:
+            held = self.locks.held(block, self.site.key)
+            if held is None or self.whole.start <= block.at < self.entered:
+                continue
+            if (region.contains(block.at) or block.number in left) and held != own:
+                labelled = any(label is block for label, _ in self.graph.labels.values())
+                raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
+            if _in_tails(kept, block.home):
+                continue
+            if region.start <= block.home < region.end:
+                falls += [block] if self._escapes(region, block, held, main) else []
+            elif not kept and main is not None and block.at >= 0 and not _within(main, block.home) and held >= own:
+                raise self.refuse(Code.SOMETIMES_HELD, block.at)
+        return falls
+
+    def _escapes(self, region: Region, block: Block, held: Held, main: Statement | None) -> bool:
+        """Does control leave the section's text here with the lock held?"""
+        if self.site.number not in self.locks.after(block, self.site.key, held):
+            return False
+        for edge in block.out:
+            to = edge.to.home
+            if region.start <= to < region.end or (main is not None and _within(main, to)):
+                continue
+            if main is not None or region.in_tail(block.home):
+                raise self.refuse(Code.SOMETIMES_HELD, block.home)
+            return True
+        return False
+
+
+def _in_tails(ways_out: list[WayOut], offset: int) -> bool:
+    return any(w.release.tail.start <= offset < w.release.tail.end for w in ways_out)
+
+
+def _within(statement: Statement, offset: int) -> bool:
+    return statement.start <= offset < (statement.uses.end if statement.uses else statement.end)

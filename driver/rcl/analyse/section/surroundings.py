@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+"""What must hold in and around a section that has a shape, for it to be shipped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rcl.analyse.function.aliases import PARTS
+from rcl.analyse.function.extents import Refused, Region
+from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.function.guards import Guard, worded
+from rcl.analyse.program.identity import Identities
+from rcl.analyse.program.pointers import meet
+from rcl.analyse.program.waiting import counts, runs_once
+from rcl.analyse.section.found import Found
+from rcl.analyse.section.shape import Shape
+from rcl.analyse.unit.region import LOOPS, Layout, Statement
+from rcl.analyse.unit.text import condition_text
+from rcl.analyse.unit.tree import Node, callee, canonical, changes, only_named, strip
+from rcl.errors import Code
+from rcl.lockapi import Api
+from rcl.model import Answer, Op
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """The function that holds a section; a thread may begin with it (``start_routine``)."""
+
+    layout: Layout
+    locks: Locks
+    identities: Identities
+    start_routine: bool
+
+    def thread_life(self, site: Operation, shape: Shape) -> bool:
+        """Is the lock taken before a thread's main loop and held in it, never to be given back there?"""
+        if not (shape.main or shape.falls or shape.ways_out):
+            return True
+        if not self.start_routine or (site.block and self.layout.graph.comes_back(site.block)):
+            return False
+        loops = [n for n in self.layout.function.nodes if n.kind in LOOPS and shape.region.contains(n.start)]
+        given_back = [w.release.call.start for w in shape.ways_out if w.resumes or w.wait]
+        pausing = [n for n in loops if any(n.start <= at < n.end for at in given_back)]
+        api = self.locks.pointers.api
+        lasting = (n for n in loops if not (runs_once(n) or counts(n) or _only_waits(n, api)))
+        return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
+
+    def guard(self, site: Operation, guard: Guard, releases: list[Operation], shape: Shape, lock: str) -> str:
+        """The text of the condition under which alone the lock is taken, if all releases are under it, too.
+
+        Without the lock the client calls the section's function itself, so that must not hand it to anyone.
+        """
+        condition = canonical(guard.condition)
+        alike = all(r.guard and canonical(r.guard.condition) == condition for r in releases)
+        lends = shape.falls or any(w.keeps or w.resumes or w.wait for w in shape.ways_out)
+        if not alike or lends:
+            raise self._refused(Code.SOMETIMES_HELD, site.call.start, lock=lock)
+        if site.wrapper and site.wrapper.asked:
+            text = worded(self.layout, site.call, site.wrapper)
+        elif guard.statement:
+            text = condition_text(self.layout, guard.statement) or ""
+            text = f"({text})" if guard.statement.kids[0].kind == "CONDITIONAL_OPERATOR" else text
+        if not text:
+            raise self._refused(Code.SOMETIMES_HELD, site.call.start, lock=lock)
+        return text
+
+    def attempt_ends(self, whole: Statement, shape: Shape) -> bool:
+        """Can the client's test stand before all that follows an attempt's section, or around all of it in a branch?"""
+        if any(w.resumes and not w.wait for w in shape.ways_out):
+            return False
+        if whole.index >= 0:
+            return True
+        otherwise = whole.node.kids[2:]
+        if any(o.start <= s.call.start < o.end for s in self.locks.sites for o in otherwise) or shape.closing:
+            return False
+        rest = whole.block.kids[shape.main.index + 1 :] if shape.main else []
+        return all(n.kind == "NULL_STMT" for n in rest)
+
+    def stable(self, site: Operation, region: Region, lock: str, start: int) -> None:
+        """The section must not change what its lock's expression means; nor what leads to it from ``start``.
+
+        Unless the client has a pointer to the mutex, by which alone it gives that back.
+        """
+        if site.lock is None or (site.answer is Answer.POINTER and site.tested and site.tested.stored):
+            return
+        named = {id(n) for n in only_named(site.lock)}
+        parts = {canonical(n) for n in site.lock.walk() if n.kind in PARTS and id(n) not in named}
+        for node in self.layout.function.nodes:
+            taken = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
+            here = start <= node.start < region.end and not region.in_tail(node.start)
+            if (changes(node) or taken) and here and canonical(node.kids[0]) in parts:
+                raise self._refused(Code.SOMETIMES_HELD, node.start, lock=lock)
+
+    def nested(self, site: Operation, own: list[Operation], region: Region, lock: str) -> None:
+        """Nothing in the section but its ``own`` releases may release its lock, under another name or in a callee."""
+        for operation in self.locks.operations:
+            at = operation.call.start
+            if operation is site or operation in own or not region.contains(at):
+                continue
+            if operation.described and not (site.described and _gives_up(site) == _gives_up(operation)):
+                raise self._refused(Code.GIVES_UP, at, function=callee(operation.call).name)
+            if operation.effect == "other" and meet(operation.frees, site.locks):
+                raise self._refused(Code.CROSSES_FUNCTIONS, at, lock=lock)
+            if operation.effect in ("release", "wait") and operation.key != site.key:
+                held = operation.before.get(operation.key, frozenset())
+                others = held and all(number >= 0 for number in held)
+                if meet(operation.locks, site.locks) and not others:
+                    raise self._refused(Code.SOMETIMES_HELD, at, lock=lock)
+
+    def movable(self, found: Found) -> None:
+        """No call may need the client's own thread, nor wait where a cancelled thread leaves by its handler."""
+        for call in found.calls:
+            need = self.identities.of_calls([call], ())
+            if need.own_thread:
+                raise self._refused(Code.NEEDS_OWN_THREAD, call.start, function=need.own_thread)
+            if found.cancelled and need.sleeps:
+                raise self._refused(Code.CANCELLED_THERE, call.start, why=need.sleeps)
+
+    def lent(self, region: Region, site: Operation) -> str:
+        """The first function that the section calls and that releases its lock for a while; who knows for how long."""
+        lending = (o for o in self.locks.operations if meet(o.lends, site.locks) and region.contains(o.call.start))
+        return next((callee(o.call).name or "a function" for o in lending), "")
+
+    def _refused(self, code: Code, at: int, **details: object) -> Refused:
+        return Refused(code.reason(self.layout.source.place(at), **details))
+
+
+def _gives_up(operation: Operation) -> str:
+    """The statement by which a lock call of a project's own may leave the function."""
+    return operation.described.own.failed if operation.described and operation.described.own else ""
+
+
+def _only_waits(loop: Node, api: Api) -> bool:
+    """Does a loop nothing but wait on a condition?"""
+    calls = [callee(n).name for n in loop.walk() if n.kind == "CALL_EXPR"]
+    waits = [name for name in calls if api.op(name) in (Op.WAIT, Op.TIMEDWAIT)]
+    return bool(calls) and waits == calls and not any(changes(n) for n in loop.walk())

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""Variables whose type has no name, ``struct { int a; } x;``: it gets one, by a typedef before the function."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rcl import lockapi
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.tree import Node, Variable
+from rcl.analyse.unit.types import NAMELESS
+from rcl.model import Span
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+#: a type and nothing else: spelled, or what a macro makes of its arguments
+_TYPE = re.compile(
+    r"(?:(?:struct|union)\s*(?:__attribute__\s*\(\([^{}]*\)\)\s*)?\{.*\}|[A-Za-z_]\w*\s*\(.*\))", re.DOTALL
+)
+
+
+def named(layout: Layout, declared: Mapping[str, Node], variable: Variable) -> tuple[Variable, Span] | None:
+    """The variable as one of a type with a name, and what says the type in its declaration; None if that cannot be.
+
+    The text must mean the same before the function: it must not use what is declared in that.
+    """
+    node = declared.get(variable.key)
+    statement = layout.graph.parent.get(id(node)) if node is not None else None
+    odd = variable.elements or variable.static or variable.const or variable.volatile
+    if variable.why != NAMELESS or odd or statement is None or statement.kind != "DECL_STMT":
+        return None
+    first = next(layout.function.locals[kid.ref] for kid in statement.kids if kid.kind == "VAR_DECL")
+    text = layout.source.text[statement.start : first.where].rstrip(" \t\r\n*")
+    local = set(_types(layout))
+    if re.search(r"sizeof|typeof|alignof|_Alignof", text):  # else a variable's name is something else in a type
+        local |= {v.name for v in layout.function.locals.values()}
+    if not _TYPE.fullmatch(text) or "#" in text or set(_WORD.findall(text)) & (local | lockapi.TOKENS.keys()):
+        return None
+    name = f"{layout.written_name}_{first.name}_type"
+    if name in layout.source.text:
+        return None
+    type_of = variable.type.rstrip("*")
+    stars = variable.type.removeprefix(type_of)
+    declared_as = (f"{name} {stars}{variable.name}", f"{name} {stars}*{variable.name}")
+    known = replace(variable, why="", declaration=declared_as[0], pointer=declared_as[1])
+    return known, layout.source.span(statement.start, statement.start + len(text))
+
+
+def _types(layout: Layout) -> Iterator[str]:
+    """The names of the types that the function declares, and of the enumerations' values."""
+    for node in layout.function.nodes:
+        if node.kind in ("STRUCT_DECL", "UNION_DECL", "TYPEDEF_DECL"):
+            yield node.name
+        elif node.kind == "ENUM_DECL":
+            yield from _WORD.findall(layout.source.text[node.start : node.end])

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+"""What a statement does around a lock call: nothing else if the call succeeds, or something with its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import eq, ge, gt, le, lt, ne
+
+from rcl.analyse.unit.graph import Edge, Graph
+from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Node, callee, changes, is_zero, nonzero, operands, strip
+
+#: what an attempt gives that another thread has made fail
+EBUSY = 16
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
+#: what gives its first argument
+_SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
+_PLAIN = frozenset({"DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL", "CHARACTER_LITERAL", "CXX_UNARY_EXPR"})
+_PARTS = frozenset({"COMPOUND_STMT", "DO_STMT", "StmtExpr", "PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNARY_OPERATOR"})
+_NOTHING = _PLAIN | {"NULL_STMT", "TYPE_REF"}
+
+
+def using(parent: Mapping[int, Node], call: Node) -> Node | None:
+    """The statement that does something with a call's result; None if something in it comes before the call.
+
+    It stands in a block, perhaps behind a label.
+    """
+    node, above = outside(parent, call)
+    while above is not None and _comes_first(above, node):
+        node, above = outside(parent, above)
+    if above is not None and above.kind == "VAR_DECL":
+        first, node = above, parent[id(above)]
+        above = parent.get(id(node))
+        if node.kids[0] is not first or operands(first)[-1] is not outside(parent, call)[0]:
+            return None
+    elif above is not None and above.kind in ("IF_STMT", "SWITCH_STMT", "RETURN_STMT") and node is above.kids[0]:
+        node, above = above, parent.get(id(above))
+    return node if above is not None and above.kind in ("COMPOUND_STMT", "LABEL_STMT") else None
+
+
+def outside(parent: Mapping[int, Node], node: Node) -> tuple[Node, Node | None]:
+    """The expression with what stands around it and changes nothing, and the node above that."""
+    above = parent.get(id(node))
+    while above is not None and above.kind in EXPRESSION_WRAPPERS:
+        node, above = above, parent.get(id(above))
+    return node, above
+
+
+def _comes_first(above: Node, node: Node) -> bool:
+    """Is the operand evaluated always, and before anything that has an effect, or that the call may change?"""
+    if above.kind == "UNARY_OPERATOR":
+        return above.op in ("!", "-", "~")
+    if above.kind == "CONDITIONAL_OPERATOR":
+        return node is above.kids[0]
+    if above.kind == "CALL_EXPR":
+        return node is not above.kids[0] and all(strip(kid).kind in _PLAIN for kid in above.kids if kid is not node)
+    if above.kind not in ("BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR"):
+        return False
+    left, right = above.kids
+    if above.op in ("&&", "||", ","):
+        return node is left
+    if changes(above):
+        return node is right and not any(changes(n) or n.kind == "CALL_EXPR" for n in left.walk())
+    return strip(right if node is left else left).kind in _PLAIN
+
+
+def given_value(parent: Mapping[int, Node], node: Node) -> Node | None:
+    """The value that a variable gets, by its declaration or an assignment, None if that is made of what it had."""
+    if node.kind == "VAR_DECL":
+        return operands(node)[-1] if operands(node) else None
+    above = parent.get(id(node))
+    while above is not None and above.kind == "PAREN_EXPR":
+        above = parent.get(id(above))
+    if above is None or above.kind != "BINARY_OPERATOR" or above.op != "=" or strip(above.kids[0]) is not node:
+        return None
+    value = strip(above.kids[1])
+    while value.kind == "BINARY_OPERATOR" and value.op == "=":
+        value = strip(value.kids[1])
+    return value
+
+
+def does_nothing_else(statement: Node, call: Node, result: int) -> bool:
+    """Does a statement nothing but make a call, once, if that gives a ``result``?"""
+    run = _Run(call, result)
+    return run.idle(statement) and run.calls == 1
+
+
+def never_ends(graph: Graph, statement: Node, call: Node, result: int) -> bool:
+    """Does a statement that makes a call never end if that gives a ``result``?"""
+    return _Run(call, result).ends(graph, statement)
+
+
+def done_if(graph: Graph, call: Node, result: int | None) -> set[int]:
+    """The calls, by their nodes' ids, that a function may make if one of it gives a ``result``, None for any."""
+    run = _Run(call, result)
+    run.own = {ref: result for ref in graph.function.locals if _only_holds(graph, ref, call, result)}
+    reached = graph.reached(taken=run.may_go)
+    return {id(e.node) for block in graph.blocks if block.number in reached for e in block.events if e.kind == "call"}
+
+
+def _only_holds(graph: Graph, ref: str, call: Node, result: int | None) -> bool:
+    """Has a variable no other value than a call's ``result``, given by the call itself or before it?"""
+    for event in (e for block in graph.blocks for e in block.events if e.ref == ref):
+        if event.kind in ("a", "pw", "x"):
+            return False
+        if event.kind == "w":
+            value = given_value(graph.parent, event.node)
+            if value is None or not (strip(value) is call or (result == 0 and is_zero(value))):
+                return False
+    return not graph.function.locals[ref].static
+
+
+class _Run:
+    """A statement run with a call's result, as far as it only changes variables of its own."""
+
+    def __init__(self, call: Node, result: int | None) -> None:
+        self.call = call
+        self.result = result
+        self.calls = 0
+        #: the values of its variables, None where that is not known
+        self.own: dict[str, int | None] = {}
+
+    def may_go(self, edge: Edge) -> bool:
+        """May control go by an edge, by what is known of its condition?"""
+        known = self.value(edge.condition) if edge.condition else None
+        return known is None or bool(known) == edge.truth
+
+    def idle(self, node: Node) -> bool:
+        """Does it nothing but the call, and by conditions that are known?"""
+        match node.kind:
+            case "COMPOUND_STMT" | "StmtExpr" | "PAREN_EXPR" | "CSTYLE_CAST_EXPR":
+                return all(map(self.idle, operands(node)))
+            case "DECL_STMT":
+                return all(map(self._declares, node.kids))
+            case "IF_STMT" | "CONDITIONAL_OPERATOR":
+                return self._branches(*node.kids)
+            case "DO_STMT":
+                return self.idle(node.kids[0]) and self.idle(node.kids[1]) and self.value(node.kids[1]) == 0
+            case "CALL_EXPR":
+                self.calls += node is self.call
+                return node is self.call or (callee(node).name in _SAME and all(map(self.idle, node.kids[1:])))
+            case "BINARY_OPERATOR" if node.op in ("&&", "||"):
+                return self._branches(node.kids[0], *(node.kids[:0:-1] if node.op == "&&" else (None, node.kids[1])))
+            case "BINARY_OPERATOR" if node.op == "=":
+                return self._assigns(node)
+            case "BINARY_OPERATOR":
+                return all(map(self.idle, node.kids))
+            case "UNARY_OPERATOR":
+                return node.op not in ("++", "--", "p++", "p--", "*", "&") and self.idle(node.kids[0])
+        return node.kind in _NOTHING
+
+    def ends(self, graph: Graph, node: Node) -> bool:
+        """Does it, by conditions that are known, get to a call that never returns?"""
+        if node.kind == "IF_STMT" or node.kind == "CONDITIONAL_OPERATOR":
+            taken = self.value(node.kids[0]) if self.idle(node.kids[0]) else None
+            branch = node.kids[1:2] if taken else node.kids[2:] if taken is not None else []
+            return any(self.ends(graph, part) for part in branch)
+        if node.kind == "CALL_EXPR" and graph.never_returns(callee(node)):
+            return True
+        for part in operands(node) if node.kind in _PARTS else []:
+            if self.ends(graph, part):
+                return True
+            self.idle(part)  # it may give its variables values
+        return False
+
+    def _declares(self, node: Node) -> bool:
+        values = operands(node)
+        idle = node.kind == "VAR_DECL" and all(map(self.idle, values))
+        self.own[node.ref] = self.value(values[-1]) if idle and values else None
+        return idle
+
+    def _assigns(self, node: Node) -> bool:
+        target, value = strip(node.kids[0]), node.kids[1]
+        idle = target.ref in self.own and self.idle(value)
+        if idle:
+            self.own[target.ref] = self.value(value)
+        return idle
+
+    def _branches(self, condition: Node, yes: Node | None, no: Node | None = None) -> bool:
+        """What follows a condition, whose value must be known unless nothing follows it anyway."""
+        if not self.idle(condition):
+            return False
+        value = self.value(condition)
+        if value is None:
+            return False
+        taken = yes if value else no
+        return taken is None or self.idle(taken)
+
+    def value(self, node: Node) -> int | None:
+        """The value of an expression, None if that is not known."""
+        node = strip(node)
+        if node is self.call:
+            return self.result
+        if node.kind == "DECL_REF_EXPR" and node.ref in self.own:
+            return self.own[node.ref]
+        if node.kind == "INTEGER_LITERAL" and node.name:
+            return int(node.name)
+        if node.kind == "DECL_REF_EXPR":
+            return 0 if is_zero(node) or nonzero(node) is False else None
+        if node.kind in ("StmtExpr", "COMPOUND_STMT"):
+            return self.value(node.kids[-1]) if node.kids else None
+        if node.kind == "CALL_EXPR" and callee(node).name in _SAME:
+            return self.value(node.kids[1])
+        if node.kind == "UNARY_OPERATOR" and node.op == "!":
+            known = self.value(node.kids[0])
+            return None if known is None else int(not known)
+        if node.kind == "BINARY_OPERATOR":
+            return self._combined(node)
+        return None
+
+    def _combined(self, node: Node) -> int | None:
+        left, right = map(self.value, node.kids)
+        if node.op in ("=", ","):
+            return right
+        if node.op == "&&" and 0 in (left, right):
+            return 0
+        if node.op == "||" and (left or right):
+            return 1
+        if left is None or right is None:
+            return None
+        if node.op in ("&&", "||"):
+            return int(bool(left and right) if node.op == "&&" else bool(left or right))
+        return int(_COMPARISONS[node.op](left, right)) if node.op in _COMPARISONS else None

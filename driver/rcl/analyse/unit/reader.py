@@ -1,0 +1,492 @@
+# SPDX-License-Identifier: MIT
+"""Reads one translation unit with libclang into plain data (see tree.py)."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+
+import clang.cindex as ci
+from clang.cindex import CursorKind as K
+
+from rcl import compdb
+from rcl.analyse.unit import cleanup, scope, types, wording
+from rcl.analyse.unit.libclang import Calls, identity
+from rcl.analyse.unit.openmp import is_parallel, of_threads
+from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
+from rcl.errors import Code, RclError
+from rcl.model import Place
+from rcl.workspace import sha256
+
+#: libclang's number of the first location in a macro, and a span that holds no location
+_MACROS = 1 << 31
+_NOWHERE = (0, -1, 0)
+_RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
+_TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
+          K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
+#: what has no name to ask for, or another one than libclang's
+_NAMELESS = {K.COMPOUND_STMT, K.DECL_STMT, K.IF_STMT, K.FOR_STMT, K.WHILE_STMT, K.DO_STMT, K.SWITCH_STMT, K.CASE_STMT,
+             K.DEFAULT_STMT, K.RETURN_STMT, K.NULL_STMT, K.BREAK_STMT, K.CONTINUE_STMT, K.BINARY_OPERATOR,
+             K.COMPOUND_ASSIGNMENT_OPERATOR, K.UNARY_OPERATOR, K.ARRAY_SUBSCRIPT_EXPR, K.CONDITIONAL_OPERATOR,
+             K.INTEGER_LITERAL, K.CHARACTER_LITERAL}  # fmt: skip
+
+
+def read(command: compdb.CompileCommand, root: Path) -> tuple[Unit, dict[str, str]]:
+    """Parse one file as it was built. Also the hashes of the files that it was read from, by absolute name."""
+    reader = _Reader(command, root)
+    read = {str(command.directory / name): content for name, content in reader.calls.read().items()}
+    return reader.unit, {name: sha256(content) for name, content in read.items()}
+
+
+@cache
+def _below(root: Path, directory: Path, path: str) -> str:
+    """The path relative to the root, links followed, or "" if it is outside."""
+    full = (directory / path).resolve()
+    return full.relative_to(root).as_posix() if full.is_relative_to(root) else ""
+
+
+class _Reader:
+    """One translation unit while it is read."""
+
+    def __init__(self, command: compdb.CompileCommand, root: Path) -> None:
+        self.root = root
+        self._files: dict[int, str] = {0: ""}
+        #: the file of the last location, and where libclang's numbers for it begin and end
+        self._near = (0, -1, "")
+        self._keys: dict[int, tuple[str, str]] = {}
+        self._types: dict[int, types.Facts] = {}
+        self._texts: dict[str, str] = {}
+        self.directory = command.directory
+        self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
+        self.tu = self.parse(command)
+        self.calls = Calls(self.tu)
+        self.where = self.calls.where
+        self.openmp = compdb.OPENMP in command.flags
+        self.of_threads = of_threads(self.calls.read().values()) if self.openmp else frozenset[str]()
+        self.function: Function | None = None
+        #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
+        self.written = _NOWHERE
+        self.number = 0
+        #: struct -> the first variable of its type: the name for one without a tag
+        self.holders: dict[int, str] = {}
+        #: struct -> what its fields call it
+        self.owners: dict[int, str] = {}
+        self.top_level()
+        self.skipped_ranges()
+
+    def parse(self, command: compdb.CompileCommand) -> ci.TranslationUnit:
+        flags = [f"-working-directory={command.directory}", *command.flags]
+        flags += ["-isystem", str(compdb.builtin_headers()), "-Wno-everything", "-ferror-limit=0"]
+        options = ci.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
+        place = Place(self.unit.file, 1)
+        if not command.file.is_file():
+            why = f"{command.file} is not there"
+            raise RclError(Code.BAD_COMPILE_COMMANDS, why=why)
+        try:
+            tu = ci.Index.create().parse(os.fsencode(command.file), args=[*map(os.fsencode, flags)], options=options)
+        except ci.TranslationUnitLoadError as error:
+            raise RclError(Code.SOURCE_DOES_NOT_COMPILE, place, message=error) from None
+        headers = (str(compdb.builtin_headers()), compdb.compilers_headers() or "/nowhere")
+        for diagnostic in tu.diagnostics:
+            at = diagnostic.location
+            name = at.file.name if at.file else ""
+            # the compilers' own headers may be of another version than libclang, or gcc's; their bodies do not matter
+            if diagnostic.severity >= ci.Diagnostic.Error and not name.startswith(headers):
+                if name:
+                    place = Place(self.relative(name) or name, at.line, at.column)
+                raise RclError(
+                    Code.SOURCE_DOES_NOT_COMPILE, place, message=diagnostic.spelling
+                )
+        return tu
+
+    # ------------------------------------------------------------------ places
+
+    def relative(self, path: str) -> str:
+        """A path relative to the root, or "" for a file outside it."""
+        return _below(self.root, self.directory, path)
+
+    def file(self, location: ci.SourceLocation) -> str:
+        """The file of a location relative to the root, "" if it is not below it."""
+        first, last, name = self._near
+        if first <= location.int_data <= last:
+            return name
+        number, offset, _ = self.where(location)
+        if number not in self._files:
+            self._files[number] = self.relative(str(location.file.name))
+        name = self._files[number]
+        if number and location.int_data < _MACROS:
+            first = location.int_data - offset
+            self._near = first, first + self.calls.size(number), name
+        return name
+
+    def text(self, file: str) -> str:
+        """The text of a file of the tree, a character a byte."""
+        if file not in self._texts:
+            self._texts[file] = self.calls.content(str(self.root / file)).decode("latin-1")
+        return self._texts[file]
+
+    def home(self, cursor: ci.Cursor) -> str:
+        """The file that a cursor's name stands in."""
+        return self.file(self.calls.location(cursor))
+
+    # ------------------------------------------------------------------ declarations
+
+    def top_level(self) -> None:
+        """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
+        cursors = [(c, file) for c in self.calls.children(self.tu.cursor) if (file := self.home(c))]
+        self.hold([cursor for cursor, _ in cursors])
+        for cursor, file in cursors:
+            match cursor.kind:
+                case K.MACRO_INSTANTIATION:
+                    self.expansion(cursor, file)
+                case K.MACRO_DEFINITION:
+                    macro = Macro(self.calls.spelling(cursor), file, *self.calls.span(cursor))
+                    self.unit.macros.setdefault(macro.name, []).append(macro)
+                case K.FUNCTION_DECL:
+                    self.function_decl(cursor, file)
+                case K.VAR_DECL:
+                    self.global_variable(cursor)
+                case K.STRUCT_DECL | K.UNION_DECL:
+                    self.record(cursor, "")
+                case K.TYPEDEF_DECL:
+                    self.unit.typedefs.append(self.variable(cursor, "typedef"))
+        for file, table in self.unit.expansions.items():
+            self.unit.expansions[file] = merged(table)
+
+    def hold(self, cursors: list[ci.Cursor]) -> None:
+        """Note the variables among declarations: structs without a tag are called like them."""
+        for cursor in cursors:
+            if cursor.kind == K.VAR_DECL:
+                self.holders.setdefault(identity(types.declaration_of(cursor)), cursor.spelling)
+
+    def expansion(self, cursor: ci.Cursor, file: str) -> None:
+        definition = self.calls.referenced(cursor)
+        defined = None
+        if definition is not None and (home := self.home(definition)):
+            defined = (home, self.calls.span(definition)[0])
+        entry = Expansion(*self.calls.span(cursor), self.calls.spelling(cursor), defined)
+        self.unit.expansions.setdefault(file, []).append(entry)
+
+    def global_variable(self, cursor: ci.Cursor) -> None:
+        variable = self.variable(cursor, "global")
+        if variable.api:
+            variable = replace(variable, alias=wording.symbol(self.calls.printed(cursor)))
+        known = self.unit.variables.get(variable.key)
+        if known is not None:
+            kept = variable if variable.definition else known
+            variable = replace(kept, type_refs=known.type_refs + variable.type_refs)
+        self.unit.variables[variable.key] = variable
+        initialiser = self.calls.initialiser(cursor)
+        if initialiser is not None and initialiser.kind.is_expression():
+            self.unit.initialisers[variable.key] = self.node(initialiser)
+
+    def record(self, cursor: ci.Cursor, outer: str, united: bool = False, whole: ci.Cursor | None = None) -> None:
+        """The fields of a struct or union, nested ones under the name of their member, or as those of the ``whole``."""
+        owner = outer or types.tag(cursor)
+        if "(" in owner:
+            owner = self.holders.get(identity(cursor), "unnamed")
+        self.owners[identity(cursor)] = owner
+        united = united or cursor.kind == K.UNION_DECL
+        children = self.calls.children(cursor)
+        fields = [c for c in children if c.kind == K.FIELD_DECL]
+        for child in children:
+            if child.kind in _RECORDS:
+                member = [f.spelling for f in fields if types.declaration_of(f) == child]
+                anonymous = child.is_anonymous() or not child.spelling or "(" in child.spelling
+                if anonymous:
+                    if member:
+                        self.record(child, f"{owner}.{member[0]}")
+                    else:
+                        self.record(child, owner, united, whole or cursor)
+                else:
+                    self.record(child, "")
+        for child in fields:
+            offset = (whole or cursor).type.get_offset(child.spelling)
+            variable = self.variable(child, "field", owner)
+            variable = replace(variable, united=united, inner=whole is not None, offset=offset)
+            if cursor.kind == K.UNION_DECL:
+                variable = replace(variable, calls="")  # written under another name, too
+            self.unit.variables[variable.key] = variable
+
+    def key(self, cursor: ci.Cursor) -> tuple[str, str]:
+        """The key of a declaration (equal in every unit that sees it) and its sort."""
+        known = self._keys.get(identity(cursor))
+        if known is None:
+            known = self._keys[identity(cursor)] = self._key(cursor)
+        return known
+
+    def _key(self, cursor: ci.Cursor) -> tuple[str, str]:
+        kind = cursor.kind
+        file = self.home(cursor)
+        place = f"{file}:{self.where(self.calls.location(cursor))[1]}:{self.calls.spelling(cursor)}"
+        if kind == K.FIELD_DECL:
+            return f"M:{place}", "field"
+        if kind == K.TYPEDEF_DECL:
+            return f"T:{place}", "typedef"
+        local = cursor.linkage == ci.LinkageKind.NO_LINKAGE
+        if kind == K.PARM_DECL or (kind == K.VAR_DECL and local):
+            return f"L:{place}", "local"
+        sort = {K.FUNCTION_DECL: "function", K.VAR_DECL: "variable"}.get(kind, "other")
+        if kind == K.VAR_DECL and (cursor.tls_kind != ci.TLSKind.NONE or cursor.spelling in self.of_threads):
+            sort = "thread"
+        internal = cursor.linkage == ci.LinkageKind.INTERNAL
+        return cursor.get_usr() + (f"@{file}" if internal else ""), sort
+
+    def facts(self, of: ci.Type) -> types.Facts:
+        """What is to know of a type."""
+        known = self._types.get(identity(of))
+        if known is None:
+            known = self._types[identity(of)] = types.facts(of)
+        return known
+
+    def letter(self, cursor: ci.Cursor) -> str:
+        """The letter of an expression's type."""
+        return self.facts(self.calls.type(cursor)).letter
+
+    def variable(self, cursor: ci.Cursor, kind: str, owner: str = "") -> Variable:
+        """What is to know of a variable, parameter, field or typedef."""
+        key, sort = self.key(cursor)
+        _, where, line = self.where(self.calls.location(cursor))
+        declared = cursor.underlying_typedef_type if kind == "typedef" else self.calls.type(cursor)
+        of = self.facts(declared)
+        text = types.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
+        pointer = types.decayed(cursor) is not None
+        storage = cursor.storage_class if kind in ("global", "local") else ci.StorageClass.NONE
+        return Variable(
+            key, self.calls.spelling(cursor), self.home(cursor), line, where, kind, of.spelling,
+            of.api, of.stars, of.array, owner, self.owner(of.record),
+            static=storage == ci.StorageClass.STATIC,
+            definition=kind == "global" and storage != ci.StorageClass.EXTERN,
+            thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
+            declaration=text.declaration, pointer=text.pointer, why=text.why,
+            size=0 if pointer else max(declared.get_size(), 0), const=of.const, volatile=of.volatile,
+            elements=of.elements and not pointer and not types.is_list(declared),
+            void_pointer=of.void_pointer, calls=of.calls,
+            type_refs=self.type_refs(cursor) if of.api else (),
+        )  # fmt: skip
+
+    def owner(self, record: ci.Cursor | None) -> str:
+        """What the fields of a struct or union call it; "" if there is none."""
+        return "" if record is None else self.owners.get(identity(record)) or types.tag(record)
+
+    def type_refs(self, cursor: ci.Cursor) -> tuple[tuple[str, int, str], ...]:
+        """The places where the type's name is spelled in a declaration: file, offset, key of a typedef or ""."""
+        found = []
+        for child in self.calls.children(cursor):
+            if child.kind == K.TYPE_REF:
+                location = self.calls.location(child)
+                found.append((self.file(location), self.where(location, True)[1], self.type_key(child)))
+        return tuple(found)
+
+    def type_key(self, cursor: ci.Cursor) -> str:
+        named = self.calls.referenced(cursor)
+        if named is not None and named.kind == K.TYPEDEF_DECL and self.home(named):
+            return self.key(named)[0]
+        return str(cursor.spelling)
+
+    # ------------------------------------------------------------------ functions
+
+    def function_decl(self, cursor: ci.Cursor, file: str) -> None:
+        key = self.key(cursor)[0]
+        returns = tuple(r for r in self.type_refs(cursor)) if self.facts(cursor.result_type).api else ()
+        extent = self.calls.extent(cursor)
+        start, end = self.where(self.calls.start(extent)), self.where(self.calls.end(extent))
+        signature = self.facts(self.calls.type(cursor)).canonical
+        name = self.calls.spelling(cursor)
+        if not cursor.is_definition():
+            made = Prototype(key, name, file, start[1], end[1], signature, self.locks_of(cursor), returns)
+            self.unit.prototypes.append(made)
+            return
+        parameters = [self.variable(p, "parameter") for p in cursor.get_arguments()]
+        body = next(c for c in self.calls.children(cursor) if c.kind == K.COMPOUND_STMT)
+        if returns:
+            self.unit.returns[key] = returns
+        empty = Node("NULL_STMT", "", 0, 0, 0, 0, [])
+        self.function = Function(
+            key, name, file, start[1], end[1], start[2],
+            cursor.linkage == ci.LinkageKind.INTERNAL, signature,
+            [p.key for p in parameters], empty, {p.key: p for p in parameters},
+        )  # fmt: skip
+        self.number = start[0]
+        self.written = self._written(body)
+        self.function.body = self.node(body)
+        if self.openmp and is_parallel(self.calls.content(str(extent.start.file.name))[start[1] : end[1]]):
+            self.function.body.kids.append(Node("ASM_STMT", "openmp", end[1], end[1], end[1], end[1], []))
+        expansion_at = partial(self.unit.expansion_at, file)
+        self.function.cleanups = cleanup.flatten(self.function.body, expansion_at)
+        scope.unfold(self.function.body, expansion_at)
+        self.unit.functions.append(self.function)
+        self.function, self.written = None, _NOWHERE
+
+    def locks_of(self, cursor: ci.Cursor) -> tuple[tuple[int, Variable], ...]:
+        """The parameters of a prototype that lead to locks, with their numbers."""
+        return tuple(
+            (number, self.variable(parameter, "parameter"))
+            for number, parameter in enumerate(cursor.get_arguments())
+            if self.facts(self.calls.type(parameter)).api
+        )
+
+    def node(self, cursor: ci.Cursor) -> Node:
+        """A cursor and all below it; wrappers that are not written in the source are left out."""
+        kind = cursor.kind
+        if kind == K.VAR_DECL:
+            children = self.local_variable(cursor)
+        elif kind in _RECORDS:
+            children = []
+            self.record(cursor, "")
+        elif kind in (K.ENUM_DECL, K.PARM_DECL, K.FUNCTION_DECL):
+            children = []
+        elif kind == K.TYPEDEF_DECL:
+            children = [c for c in self.calls.children(cursor) if c.kind.is_expression()]
+        else:
+            children = self.calls.children(cursor)
+            if kind == K.UNEXPOSED_EXPR and len(children) == 1:
+                return self.node(children[0])
+            if kind == K.DECL_STMT:
+                self.hold(children)
+        node = self.bare(cursor, kind)
+        node.kids = [self.node(c) for c in children]
+        self.finish(node, cursor, kind, children)
+        return node
+
+    def _written(self, body: ci.Cursor) -> tuple[int, int, int]:
+        """Where the body stands in libclang's numbers: successive ones for a file's characters."""
+        extent = self.calls.extent(body)
+        first, last = self.calls.start(extent), self.calls.end(extent)
+        begins, ends = self.where(first), self.where(last)
+        low, high = extent.begin_int_data, extent.end_int_data
+        plain = begins[0] == ends[0] == self.number and high - low == ends[1] - begins[1] and high < _MACROS
+        return (low, high, low - begins[1]) if plain else _NOWHERE
+
+    def bare(self, cursor: ci.Cursor, kind: K) -> Node:
+        extent = self.calls.extent(cursor)
+        first, last, base = self.written
+        if first <= extent.begin_int_data < extent.end_int_data <= last:
+            start, end = extent.begin_int_data - base, extent.end_int_data - base
+            return Node(kind.name, "", start, end, start, end, [])
+        begins, ends = self.calls.start(extent), self.calls.end(extent)
+        number, start, _ = self.where(begins)
+        if self.function and number and number != self.number:
+            self.function.strange = "code included from another file"
+        spelled = self.where(begins, True)[1]
+        end, behind = self.where(ends)[1], self.where(ends, True)[1]
+        file = self.function.file if self.function else self.file(begins)
+        covering = self.unit.expansion_at(file, end if end == start or end != behind else end - 1)
+        if covering and end < covering.end and (end != behind or end <= start):
+            end = covering.end
+        return Node(kind.name, "", start, end, spelled, behind, [])
+
+    def finish(self, node: Node, cursor: ci.Cursor, kind: K, children: list[ci.Cursor]) -> None:
+        """The details that only some kinds have."""
+        if kind not in _NAMELESS:
+            node.name = self.calls.spelling(cursor)
+        if kind in _TYPED:
+            node.type = self.letter(cursor)
+        match kind:
+            case K.DECL_REF_EXPR:
+                if (meant := self.calls.referenced(cursor)) is not None:
+                    node.ref, node.op = self.key(meant)
+                    if meant.kind == K.PARM_DECL and node.type in "avf" and types.decayed(meant) is not None:
+                        node.type = "p"
+                    if meant.kind == K.ENUM_CONSTANT_DECL:
+                        node.type = "z" if self.calls.literal(cursor) == "0" else "n"
+                        node.op = "inner" if self.in_function(meant) else node.op
+            case K.MEMBER_REF:
+                if (meant := self.calls.referenced(cursor)) is not None:
+                    node.ref = self.key(meant)[0]
+            case K.MEMBER_REF_EXPR:
+                if (meant := self.calls.referenced(cursor)) is not None:
+                    node.ref = self.key(meant)[0]
+                node.op = "->" if children and "p" in (self.letter(children[0]), strip(node.kids[0]).type) else "."
+            case K.BINARY_OPERATOR | K.COMPOUND_ASSIGNMENT_OPERATOR | K.UNARY_OPERATOR:
+                node.op = self.calls.operator(cursor)
+                node.kind = "PAREN_EXPR" if node.op == "extension" else node.kind  # it changes nothing
+            case K.ARRAY_SUBSCRIPT_EXPR if node.kids[1].type in "pav" and node.kids[0].type not in "pav":
+                node.kids.reverse()  # 2[array]
+            case K.CALL_EXPR:
+                node.op = self.facts(self.calls.type(children[0] if children else cursor)).pointee
+            case K.INTEGER_LITERAL | K.CHARACTER_LITERAL | K.FLOATING_LITERAL:
+                node.name = self.calls.literal(cursor)
+            case K.VAR_DECL | K.FUNCTION_DECL:
+                node.ref, node.op = self.key(cursor)
+            case K.DECL_STMT if self.function is not None:
+                cleaned = self.function.cleaned
+                node.kids += [_cleaning(kid, cleaned[kid.ref]) for kid in node.kids if kid.ref in cleaned]
+            case K.TYPE_REF:
+                node.ref = self.type_key(cursor)
+                node.op = "inner" if self.in_function(self.calls.referenced(cursor)) else ""
+            case K.TYPEDEF_DECL | K.STRUCT_DECL | K.UNION_DECL | K.ENUM_DECL:
+                node.type = self.facts(self.calls.type(cursor)).api or "o"
+            case K.ASM_STMT if self.function is not None:
+                texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
+                node.op, node.name = "goto" if wording.jumps(texts) else "", wording.needs(texts)
+            case K.UNEXPOSED_EXPR if self.function is not None and len(children) > 1:
+                texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
+                if name := wording.changing(texts, node.start < node.kids[0].start, len(children)):
+                    _call_of(node, name)
+            case K.CXX_UNARY_EXPR:
+                node.type, node.name = self.letter(cursor), self.calls.literal(cursor)
+            case K.CSTYLE_CAST_EXPR:
+                node.op = self.facts(self.calls.type(cursor)).canonical
+                node.name = self.facts(self.calls.type(children[-1])).canonical
+
+    def in_function(self, declaration: ci.Cursor | None) -> bool:
+        """Is a type or enumerator declared inside a function?"""
+        while declaration is not None and declaration.kind != K.TRANSLATION_UNIT:
+            if declaration.kind == K.FUNCTION_DECL:
+                return True
+            declaration = declaration.semantic_parent
+        return False
+
+    def local_variable(self, cursor: ci.Cursor) -> list[ci.Cursor]:
+        """Note a local variable; its children that matter: type names, sizes that are computed, the initialiser."""
+        variable = self.variable(cursor, "local")
+        below = self.calls.children(cursor)
+        if self.function:
+            self.function.locals[variable.key] = variable
+            cleaning = self._cleaned_by(cursor) if any(c.kind == K.UNEXPOSED_ATTR for c in below) else None
+            if cleaning is not None and not cleanup.is_frame(variable.name):
+                if cleaning:
+                    self.function.cleaned[variable.key] = cleaning
+                else:
+                    self.function.strange = f"{variable.name}, which has a clean-up function"
+        initialiser = self.calls.initialiser(cursor)
+        children = [c for c in below if c.kind == K.TYPE_REF]
+        if variable.why == types.LENGTH:
+            children += [c for c in below if c.kind.is_expression()]
+        elif initialiser is not None and initialiser.kind.is_expression():
+            children.append(initialiser)
+        return children
+
+    def _cleaned_by(self, variable: ci.Cursor) -> str | None:
+        """The function that is called where a variable's scope ends; None if there is none, "" if it is not known."""
+        name = wording.cleanup_function(self.calls.printed(variable))
+        known = {p.name: p.key for p in self.unit.prototypes} | {f.name: f.key for f in self.unit.functions}
+        return known.get(name, "") if name else None
+
+    # ------------------------------------------------------------------ inactive code
+
+    def skipped_ranges(self) -> None:
+        """The parts that #if left out."""
+        for extent in self.calls.skipped():
+            start, end = self.calls.start(extent), self.calls.end(extent)
+            if file := self.file(start):
+                span = (self.where(start)[1], self.where(end)[1])
+                self.unit.skipped.setdefault(file, []).append(span)
+
+
+def _call_of(node: Node, name: str) -> None:
+    """Makes of an atomic operation the call that it looks like, of a function of which nothing is known."""
+    at = (node.start, node.start, node.first, node.first)
+    called = Node("DECL_REF_EXPR", name, *at, [], f"c:@F@{name}@{node.start}", "function", "f")
+    node.kind, node.kids = "CALL_EXPR", [called, *node.kids]
+
+
+def _cleaning(declared: Node, key: str) -> Node:
+    """The call of a variable's clean-up function, as a part of its declaration: only what it is given matters."""
+    at = (declared.start, declared.start, declared.first, declared.first)
+    variable = Node("DECL_REF_EXPR", declared.name, *at, [], declared.ref, "local", declared.type)
+    function = Node("DECL_REF_EXPR", "", *at, [], key, "function", "f")
+    return Node("CALL_EXPR", "", *at, [function, Node("UNARY_OPERATOR", "", *at, [variable], "", "&", "p")])

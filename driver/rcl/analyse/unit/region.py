@@ -1,0 +1,390 @@
+# SPDX-License-Identifier: MIT
+"""The text of a critical section: statements, their spans, and what lies between entry and exits."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from rcl import lockapi
+from rcl.analyse.unit.checks import does_nothing_else, never_ends, outside, using
+from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.graphs import Graphs
+from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Expansion, Function, Node, Unit, callee, constant, strip
+from rcl.errors import Code, RclError
+from rcl.model import Op, Place, Span
+from rcl.workspace import sha256
+
+JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
+LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
+CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
+PREFIXES = CASES | {"LABEL_STMT"}
+#: the calls of the lock API that fail only where a program errs
+ALWAYS_ZERO = (Op.LOCK, Op.UNLOCK, Op.WAIT)
+#: /* rcl: keep -- why */ or // rcl: keep -- why
+_KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
+_ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
+#: an #if that does not go on in the next line, and what ends it behind a statement
+_IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
+_ENDIF = re.compile(r"\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
+_DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
+#: the word before a function's parameters, in its definition without comments
+_BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
+_BEFORE_PARENTHESIS = re.compile(r"([\w$]+)\s*\(")
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_BLANK = re.compile(r"(?:\s|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
+
+
+class Source:
+    """A source file's text, one character a byte, and its lines."""
+
+    def __init__(self, root: Path, file: str) -> None:
+        self.file = file
+        try:
+            self.bytes = (root / file).read_bytes()
+        except OSError as error:
+            raise RclError(Code.UNREADABLE, path=file, why=error.strerror) from None
+        self.text = self.bytes.decode("latin-1")
+        self.digest = sha256(self.bytes)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(m.end() for m in re.finditer("\n", self.text))]
+
+    def line(self, offset: int) -> int:
+        """The line of an offset."""
+        return bisect_right(self._starts, offset)
+
+    def place(self, offset: int) -> Place:
+        """The place of an offset."""
+        line = self.line(offset)
+        return Place(self.file, line, offset - self._starts[line - 1] + 1, offset)
+
+    def span(self, start: int, end: int) -> Span:
+        """The span between two offsets."""
+        return Span(self.file, start, end, self.line(start), self.line(max(start, end - 1)))
+
+    def part(self, start: int, end: int) -> str:
+        """The text between two offsets."""
+        return self.bytes[start:end].decode("utf-8", "replace")
+
+    def remark(self, line: int) -> str | None:
+        """The reason in a comment ``rcl: keep -- why`` on a line, or alone on the line above; None without one."""
+        for number, pattern in ((line, _KEEP), (line - 1, _ALONE)):
+            if number > 0 and (match := pattern.search(self._line_text(number))):
+                return (match[1] or "").strip()
+        return None
+
+    def _line_text(self, number: int) -> str:
+        end = self._starts[number] if number < len(self._starts) else len(self.text)
+        return self.text[self._starts[number - 1] : end].rstrip()
+
+    def spelled(self, name: str, offset: int) -> str:
+        """How a name is spelled at an offset, lines that go on behind a backslash included; "" if it is not."""
+        if self.text.startswith(name, offset):
+            return name
+        match = re.compile(r"(?:\\\r?\n)*".join(name)).match(self.text, offset)
+        return match[0] if match else ""
+
+    def behind_directives(self, start: int, end: int) -> int:
+        """The end of the last preprocessor line up to the end of a block, ``start`` if there is none."""
+        return max((match.end() for match in _DIRECTIVE_LINE.finditer(self.text, start, end)), default=start)
+
+    def conditional(self, start: int, end: int) -> tuple[int, int, str]:
+        """The lines from #if to #endif around a piece of text that is all between them, with the #if; else the piece.
+        """
+        line = self.line(start)
+        before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).strip()), 0)
+        behind = _ENDIF.match(self.text, end)
+        alone = not self.text[self._starts[line - 1] : start].strip()
+        if not (before and behind and alone and _IF.fullmatch(self._line_text(before))):
+            return start, end, ""
+        return self._starts[before - 1], behind.end(), self._line_text(before).strip()
+
+    def skip_blank(self, offset: int) -> int:
+        """The first offset from here that is neither white space nor comment."""
+        match = _BLANK.match(self.text, offset)
+        return match.end() if match else offset
+
+
+class Sources:
+    """All source files, read once; each one's hash is checked."""
+
+    def __init__(self, root: Path, check: Callable[[Path, str], None]) -> None:
+        self.root = root
+        self.check = check
+        self.get = cache(self._read)
+
+    def __call__(self, file: str) -> Source:
+        return self.get(file)
+
+    def _read(self, file: str) -> Source:
+        source = Source(self.root, file)
+        self.check(self.root / file, source.digest)
+        return source
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement in a block: the block, its index there, and its text with semicolon and braces around it alone.
+
+    Of a branch without braces ``block`` is the if statement. ``condition`` is the #if line that it stands behind if
+    nothing else does; its text is then all from that to #endif. ``uses``: only the call in it is meant, whose result it
+    uses: that comes first, and its text is the empty one before it.
+    """
+
+    node: Node
+    block: Node
+    index: int
+    start: int
+    end: int
+    condition: str = ""
+    uses: Node | None = None
+
+    @property
+    def rest(self) -> list[Node]:
+        """What follows it in its block."""
+        first = self.index if self.uses else self.index + 1
+        return self.block.kids[first:] if self.block.kind == "COMPOUND_STMT" else []
+
+    @property
+    def branch(self) -> Node:
+        """The block, or what is a branch without one."""
+        return self.block if self.block.kind == "COMPOUND_STMT" else self.block.kids[self.index]
+
+    @property
+    def token(self) -> int:
+        """Where the called name stands, or the macro's that the call comes from."""
+        return strip(strip(self.node).kids[0]).start
+
+
+class Layout:
+    """Where the statements of a function stand."""
+
+    def __init__(self, unit: Unit, function: Function, graphs: Graphs, sources: Sources) -> None:
+        self.unit = unit
+        self.function = function
+        self._graphs = graphs
+        self.sources = sources
+        self.source = sources(function.file)
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The function's control flow."""
+        return self._graphs.of(self.function)
+
+    def expansion(self, offset: int) -> Expansion | None:
+        """The macro call that covers an offset."""
+        return self.unit.expansion_at(self.function.file, offset)
+
+    def hidden(self, offset: int) -> Expansion | None:
+        """The macro call that covers an offset, unless the macro is only another name of a lock call."""
+        found = self.expansion(offset)
+        return None if found and found.name in self.unit.renames else found
+
+    def parents(self, node: Node) -> list[Node]:
+        """The nodes above, from the inside out."""
+        found = []
+        while (above := self.graph.parent.get(id(node))) is not None:
+            found.append(above)
+            node = above
+        return found
+
+    def whole_statement(self, call: Node, guard: Node | None = None) -> Statement | None:
+        """The statement that consists of nothing but this call, in a block; None if there is none.
+
+        With the call's ``guard`` it is that if statement, with nothing else in its branch, or the macro call that makes
+        nothing but that.
+        """
+        covering = self.expansion(call.start)
+        if covering and guard and covering.start <= guard.start and guard.end <= covering.end:
+            return self._guarded_by_macro(call, guard, covering)
+        found = self._whole(call, guard)
+        return self._guarded(found, guard) if found and guard else found
+
+    def makes_value(self, block: Node, last: Node) -> bool:
+        """Is a statement of a block what gives a statement expression its value?"""
+        above = self.graph.parent.get(id(block))
+        return above is not None and above.kind == "StmtExpr" and block.kids[-1] is last
+
+    def bare_branch(self, call: Node) -> Statement | None:
+        """The branch of an if statement that consists of nothing but this call, and has no braces; None if it is none.
+        """
+        above = next((p for p in self.parents(call) if p.kind == "IF_STMT"), None)
+        found = self._whole(call, above) if above and not self.expansion(above.start) else None
+        return found if found and found.block is above and found.index > 0 else None
+
+    def using_statement(self, call: Node) -> Statement | None:
+        """The statement of a block that uses a lock call's result, as it stands behind the call; None if there is none.
+        """
+        node, (value, above) = using(self.graph.parent, call), outside(self.graph.parent, call)
+        if node is None or above is None or node is value or above.op == ",":
+            return None
+        made = self.expansion(call.start)
+        alone = made is None or (made.start, made.end) == (call.start, call.end)
+        spelled = node.start == call.start or self.hidden(node.start) is None
+        begun = next((b for b in self.graph.blocks if b.at == node.start), None)
+        inside = any(p.kind == "StmtExpr" for p in self.parents(node))
+        if not alone or not spelled or inside or begun is None or all(e.node is not call for e in begun.events):
+            return None
+        kid, block = self._unlabelled(node, self.graph.parent[id(node)])
+        if block is None or block.kind != "COMPOUND_STMT":
+            return None
+        index = next(i for i, other in enumerate(block.kids) if other is kid)
+        return Statement(call, block, index, node.start, node.start, uses=node)
+
+    def _guarded(self, found: Statement, guard: Node) -> Statement | None:
+        """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
+        node, block = self._unlabelled(guard, self.graph.parent[id(guard)])
+        own = found.block.kids[found.index]
+        braced = found.block is guard.kids[1] and all(k is own or k.kind == "NULL_STMT" for k in found.block.kids)
+        if not (braced or found.block is guard) or block is None or block.kind != "COMPOUND_STMT":
+            return None
+        if self.expansion(guard.start):
+            return None
+        end = self.end_of(guard)
+        if re.search(r"/[*/]|^[ \t]*#", self.source.text[guard.start : end], re.MULTILINE):
+            return None  # a comment or directive would be lost
+        index = next(i for i, kid in enumerate(block.kids) if kid is node)
+        return Statement(found.node, block, index, guard.start, end)
+
+    def _unlabelled(self, node: Node, above: Node | None) -> tuple[Node, Node | None]:
+        """A statement of a block with its labels, if it stands behind any, and the node above."""
+        while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
+            node, above = above, self.graph.parent.get(id(above))
+        return node, above
+
+    def _guarded_by_macro(self, call: Node, guard: Node, covering: Expansion) -> Statement | None:
+        """The macro call that makes nothing but an if statement around a call."""
+        inner, outer = self._all_made(call, covering), self._all_made(guard, covering)
+        block = self.graph.parent.get(id(outer))
+        if self.graph.parent.get(id(inner)) is not guard or block is None or block.kind != "COMPOUND_STMT":
+            return None
+        if not self._alone(covering, block, outer) or any(p.kind == "StmtExpr" for p in self.parents(call)):
+            return None
+        index = next(i for i, kid in enumerate(block.kids) if kid is outer)
+        return Statement(call, block, index, covering.start, self.with_semicolon(covering.end))
+
+    def _whole(self, call: Node, guard: Node | None) -> Statement | None:
+        node, above = call, self.graph.parent.get(id(call))
+        while above is not None and above.kind in EXPRESSION_WRAPPERS:
+            node, above = above, self.graph.parent.get(id(above))
+        statement = node
+        covering = self.expansion(call.start)
+        checked = self.checking(call, covering) if covering else None
+        if checked is not None:
+            statement = call
+        if covering:
+            node = checked or self._all_made(node, covering)
+            above = self.graph.parent.get(id(node))
+        node, above = self._unlabelled(node, above)
+        if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
+            return None
+        if covering and not self._alone(covering, above, node):
+            return None
+        token = callee(call)
+        if not covering and "\\" in self.source.text[token.first : token.last]:
+            return None  # spelled on two lines
+        end = self.with_semicolon(max(statement.end, covering.end if covering else 0))
+        start = statement.start
+        while (outer := self._braces(above, node)) is not None:
+            node, above, start, end = above, outer, above.start, self.end_of(above)
+        index = next(i for i, kid in enumerate(above.kids) if kid is node)
+        start, end, condition = self.source.conditional(start, end)
+        return Statement(statement, above, index, start, end, condition)
+
+    def _braces(self, block: Node, node: Node) -> Node | None:
+        """The block around braces of the source's own that hold nothing but one statement, None if that is not so."""
+        outer = self.graph.parent.get(id(block))
+        text = self.source.text[block.start : node.start] + self.source.text[self.end_of(node) : block.end]
+        own = self.expansion(block.start) is None and text.split() in (["{", "}"], ["{}"])
+        return outer if own and outer is not None and outer.kind == "COMPOUND_STMT" else None
+
+    def _all_made(self, node: Node, covering: Expansion) -> Node:
+        """What a macro makes if all that it does is one statement: braces, a loop run once, a decided if around it."""
+        above = self.graph.parent.get(id(node))
+        while above is not None and covering.start <= above.start and above.end <= covering.end:
+            block = above.kind == "COMPOUND_STMT" and all(k is node or k.kind == "NULL_STMT" for k in above.kids)
+            once = above.kind == "DO_STMT" and constant(above.kids[1]) == 0
+            taken = {None: None, 0: 2}.get(constant(above.kids[0]), 1) if above.kind == "IF_STMT" else None
+            if not block and not once and not (taken is not None and above.kids[taken:][:1] == [node]):
+                break
+            node, above = above, self.graph.parent.get(id(above))
+        return node
+
+    def checking(self, call: Node, covering: Expansion) -> Node | None:
+        """What a macro makes around a call if nothing else happens where the call succeeds; None if it makes no more.
+
+        Its report is for a call that fails: ``do { int e = call; if (e != 0) report; } while (0)``.
+        """
+        node = call
+        while (above := self.graph.parent.get(id(node))) and covering.start <= above.start <= above.end <= covering.end:
+            node = above
+        op = lockapi.TOKENS.get(callee(call).name)
+        if op:
+            checks = op in ALWAYS_ZERO and does_nothing_else(node, call, 0)
+        else:  # who knows which result says that it has failed: the one that ends the program
+            pairs = ((0, 1), (1, 0))
+            checks = any(
+                does_nothing_else(node, call, well) and never_ends(self.graph, node, call, ill) for well, ill in pairs
+            )
+        return node if strip(node) is not call and checks else None
+
+    def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:
+        """Does a macro call make nothing but this one statement of the block?"""
+        if covering.start <= block.start < covering.end:
+            return False
+        made = [k for k in block.kids if covering.start <= k.start < covering.end]
+        return all(k is node or k.kind == "NULL_STMT" for k in made)
+
+    def spelled_name(self) -> str:
+        """What stands for the function's name in its definition: a macro may make it, ``TEST(name) { ... }``.
+
+        "" where nothing does, or where a unit reads the definition again under another name. A definition without its
+        name cannot be repeated as a prototype, for a function that calls itself.
+        """
+        name, own = self.written_name, self.function
+        if any(f.start == own.start and f.file == own.file and f is not own for f in self.unit.functions):
+            return ""
+        if self._heads(name):
+            return name
+        found = _BEFORE_PARAMETERS.match(self._head)
+        calls_itself = any(n.ref == self.function.key for n in self.function.nodes if n.op == "function")
+        return found[1] if found and not calls_itself else ""
+
+    @cached_property
+    def written_name(self) -> str:
+        """The function's name in the source, where a macro that stands for it gives it another one in each build."""
+        function = self.function
+        found = _BEFORE_PARAMETERS.match(self._head)
+        if found is None or self._heads(function.name):
+            return function.name
+        made = self.expansion(function.start + found.start(1))
+        return found[1] if made and made.end - made.start == len(made.name) else function.name
+
+    def _heads(self, name: str) -> bool:
+        """Does a name stand before parentheses in front of the function's body?"""
+        return any(match[1] == name for match in _BEFORE_PARENTHESIS.finditer(self._head))
+
+    @cached_property
+    def _head(self) -> str:
+        """The text before the function's body, with blanks for comments."""
+        text = self.source.text[self.function.start : self.function.body.start]
+        return _COMMENT.sub(lambda match: " " * len(match[0]), text)
+
+    def with_semicolon(self, end: int) -> int:
+        """The end of a statement, its semicolon included."""
+        after = self.source.skip_blank(end)
+        return after + 1 if self.source.text[after : after + 1] == ";" else end
+
+    def end_of(self, statement: Node) -> int:
+        """The end of any statement, its semicolon included."""
+        covering = self.expansion(max(statement.start, statement.end - 1))
+        end = max(statement.end, covering.end if covering else 0)
+        if statement.kind == "COMPOUND_STMT" or self.source.text[end - 1] == ";":
+            return end
+        return self.with_semicolon(end)

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: MIT
+"""Scope macros: ``SYNCHRONIZED(m) { ... }``, a loop that takes a lock, runs its block once and releases the lock.
+
+Such a macro is known by being run: its loops are evaluated, with the variables that they declare. If they get to the
+block once, with a call before it and one behind it, they are read as what that does,
+
+    lock(&m);
+    do { ... } while (0);
+    unlock(&m);
+
+where the release stands at the block's closing brace. A break or continue of the block's own has then the meaning that
+it has in the macro's loops; where it has another (a break that skips the release), the loops stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rcl.analyse.unit.tree import Expansion, Node, operands, strip
+
+#: what the loop that is left of a scope macro has as its operator
+SCOPE = "scope"
+_LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
+_LABELS = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
+_ROUNDS = 4
+
+ExpansionAt = Callable[[int], Expansion | None]
+
+
+class _Unknown(Exception):
+    """What the macro does depends on more than its own variables."""
+
+
+def unfold(body: Node, expansion_at: ExpansionAt) -> None:
+    """Puts what the scope macros of a function do in their place."""
+    work = [body]
+    while work:
+        node = work.pop()
+        if node.kind == "COMPOUND_STMT":
+            node.kids = [part for kid in node.kids for part in _behind_labels(kid, expansion_at)]
+        work += node.kids
+
+
+def follows(block: Node, index: int) -> Node | None:
+    """The loop that is left of the scope macro whose acquisition is that statement of the block."""
+    return next((kid for kid in block.kids[index + 1 : index + 2] if kid.op == SCOPE), None)
+
+
+def ends(block: Node, index: int) -> bool:
+    """Is that statement of the block the release of a scope macro?"""
+    return index > 0 and block.kids[index - 1].op == SCOPE
+
+
+def _behind_labels(node: Node, expansion_at: ExpansionAt) -> list[Node]:
+    """The statements that one of a block is, which may have labels."""
+    if node.kind not in _LABELS:
+        return _unfolded(node, expansion_at)
+    first, *rest = _behind_labels(node.kids[-1], expansion_at)
+    node.kids[-1] = first
+    return [node, *rest]
+
+
+def _unfolded(node: Node, expansion_at: ExpansionAt) -> list[Node]:
+    macro = expansion_at(node.start)
+    loops = _loops(node, macro) if macro is not None and macro.start == node.start else []
+    block = loops[-1].block if loops else node
+    if block.kind != "COMPOUND_STMT" or not loops or expansion_at(block.start) is not None:
+        return [node]
+    try:
+        before, behind = _Run(loops, broken=False).calls()
+        if _breaks(block) and [id(c) for c in _Run(loops, broken=True).calls()[1]] != [id(c) for c in behind]:
+            return [node]
+    except _Unknown:
+        return [node]
+    if len(before) != 1 or len(behind) != 1:
+        return [node]
+    inside = block.start + 1
+    kept = Node("COMPOUND_STMT", "", inside, block.end, inside, block.last, block.kids)
+    never = Node("INTEGER_LITERAL", "0", inside, inside, inside, inside, [])
+    once = Node("DO_STMT", "", inside, block.end, inside, block.last, [kept, never], op=SCOPE)
+    behind[0].start, behind[0].end = block.end - 1, block.end
+    return [before[0], once, behind[0]]
+
+
+@dataclass(frozen=True)
+class _Loop:
+    """A loop of the macro's: its parts as far as they are there."""
+
+    declarations: Node | None
+    condition: Node
+    step: Node | None
+    block: Node
+
+
+def _loops(node: Node, macro: Expansion) -> list[_Loop]:
+    """The loops that the macro makes one in the other, empty if one of them is not understood."""
+    found: list[_Loop] = []
+    while node.kind in _LOOPS and node.start == macro.start:
+        parts, block = node.kids[:-1], node.kids[-1]
+        declares = bool(parts) and parts[0].kind == "DECL_STMT"
+        if len(parts) != (1 if node.kind == "WHILE_STMT" else 3) and not (declares and len(parts) == 2):
+            return []
+        first = parts.pop(0) if node.kind == "FOR_STMT" else None
+        found.append(_Loop(first, parts[0], parts[1] if len(parts) > 1 else None, block))
+        node = block
+    return found
+
+
+def _breaks(block: Node) -> bool:
+    """Is there a break that leaves the loop around the block?"""
+    work = list(block.kids)
+    while work:
+        node = work.pop()
+        if node.kind == "BREAK_STMT":
+            return True
+        if node.kind not in _LOOPS and node.kind not in ("DO_STMT", "SWITCH_STMT"):
+            work += node.kids
+    return False
+
+
+class _Run:
+    """One run of a macro's loops, in which the block is left at its end or by ``break``."""
+
+    def __init__(self, loops: list[_Loop], broken: bool) -> None:
+        self.loops = loops
+        self.broken = broken
+        self.values: dict[str, int] = {}
+        self.made: list[Node] = []
+        self.entered: int | None = None
+
+    def calls(self) -> tuple[list[Node], list[Node]]:
+        """The calls that are made before and behind the block."""
+        self._loop(0)
+        if self.entered is None:
+            raise _Unknown
+        return self.made[: self.entered], self.made[self.entered :]
+
+    def _loop(self, level: int) -> None:
+        loop = self.loops[level]
+        if loop.declarations is not None:
+            self._declare(loop.declarations)
+        for _ in range(_ROUNDS):
+            if not self._truth(loop.condition):
+                return
+            if level + 1 < len(self.loops):
+                self._loop(level + 1)
+            elif self._block():
+                return
+            if loop.step is not None:
+                self._value(loop.step)
+        raise _Unknown
+
+    def _block(self) -> bool:
+        """Runs the block, which may happen once; whether that leaves the loop."""
+        if self.entered is not None:
+            raise _Unknown
+        self.entered = len(self.made)
+        return self.broken
+
+    def _declare(self, node: Node) -> None:
+        if node.kind != "DECL_STMT":
+            self._value(node)
+            return
+        for variable in node.kids:
+            value = self._value(operands(variable)[-1]) if operands(variable) else None
+            if value is not None:
+                self.values[variable.ref] = value
+
+    def _truth(self, node: Node) -> bool:
+        value = self._value(node)
+        if value is None:
+            raise _Unknown
+        return bool(value)
+
+    def _value(self, node: Node) -> int | None:
+        """Evaluates an expression; None if its value is not known."""
+        node = strip(node)
+        kids = operands(node)
+        match node.kind:
+            case "INTEGER_LITERAL":
+                return int(node.name or 0)
+            case "DECL_REF_EXPR":
+                return self.values.get(node.ref)
+            case "CALL_EXPR":
+                self.made.append(node)
+                return None
+            case "CONDITIONAL_OPERATOR":
+                return self._value(kids[1] if self._truth(kids[0]) else kids[2])
+            case "BINARY_OPERATOR":
+                return self._binary(node.op, *kids)
+            case "UNARY_OPERATOR" if node.op == "!":
+                return int(not self._truth(kids[0]))
+            case "UNARY_OPERATOR" if node.op.strip("p") in ("++", "--"):
+                return self._step(kids[0], 1 if "++" in node.op else -1, node.op.startswith("p"))
+            case "COMPOUND_ASSIGNMENT_OPERATOR":
+                raise _Unknown
+        for kid in kids:
+            self._value(kid)
+        return None
+
+    def _binary(self, op: str, left: Node, right: Node) -> int | None:
+        if op == "=":
+            value = self._value(right)
+            if value is None or strip(left).ref not in self.values:
+                raise _Unknown
+            self.values[strip(left).ref] = value
+            return value
+        if op in ("&&", "||"):
+            first = self._truth(left)
+            return int(self._truth(right)) if first is (op == "&&") else int(first)
+        one, two = self._value(left), self._value(right)
+        if op == ",":
+            return two
+        if one is None or two is None or op not in ("==", "!=", "<", ">"):
+            return None
+        return int({"==": one == two, "!=": one != two, "<": one < two, ">": one > two}[op])
+
+    def _step(self, target: Node, by: int, after: bool) -> int:
+        key = strip(target).ref
+        if key not in self.values:
+            raise _Unknown
+        self.values[key] += by
+        return self.values[key] - (by if after else 0)

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT
+"""Parsed units as JSON: what crosses from a parsing process to the analysis, and from one run of rcl to the next."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import clang.cindex as ci
+
+from rcl import codec, compdb
+from rcl.analyse.unit import reader
+from rcl.analyse.unit.alike import Alike
+from rcl.analyse.unit.region import Sources
+from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
+from rcl.cache import Cache, Files, Kept, key_of
+from rcl.errors import Code, RclError
+
+#: numbers a node
+_WIDTH = 5
+
+
+def _pack_node(root: Node) -> list[Any]:
+    """A tree in the order of its text: tables of what nodes are and of what they name, and the numbers of all nodes one
+    after another. The few nodes that are not spelled where they stand follow, each with its number.
+    """
+    sorts: dict[tuple[str, str, str], int] = {}
+    names: dict[tuple[str, str], int] = {}
+    numbers: list[int] = []
+    elsewhere: list[tuple[int, int, int]] = []
+    for at, node in enumerate(root.walk()):
+        sort = sorts.setdefault((node.kind, node.op, node.type), len(sorts))
+        name = names.setdefault((node.name, node.ref), len(names))
+        numbers += (sort, name, node.start, node.end, len(node.kids))
+        if (node.first, node.last) != (node.start, node.end):
+            elsewhere.append((at, node.first, node.last))
+    return [list(sorts), list(names), numbers, elsewhere]
+
+
+def _unpack_node(packed: list[Any]) -> Node:
+    sorts, names, numbers, elsewhere = packed
+    nodes: list[Node] = []
+    #: the nodes above that lack kids, and how many
+    lacking: list[tuple[list[Node], int]] = [([], 1)]
+    each = iter(numbers)
+    for sort, named, start, end, count in zip(*[each] * _WIDTH, strict=True):
+        kids: list[Node] = []
+        above, missing = lacking.pop()
+        (kind, op, letter), (name, ref) = sorts[sort], names[named]
+        node = Node(kind, name, start, end, start, end, kids, ref, op, letter)
+        nodes.append(node)
+        above.append(node)
+        if missing > 1:
+            lacking.append((above, missing - 1))
+        if count:
+            lacking.append((kids, count))
+    if lacking:
+        raise ValueError("a tree is cut off")
+    for at, first, last in elsewhere:
+        nodes[at].first, nodes[at].last = first, last
+    return nodes[0]
+
+
+codec.register(Node, _pack_node, _unpack_node)
+#: what a header declares is the same in all files that include it
+for kind in (Expansion, Macro, Variable, Prototype):
+    codec.share(kind)
+
+
+def pack(unit: Unit) -> Any:
+    """The unit as JSON can say it: without its functions, and the text of those of each file."""
+    files: dict[str, list[Function]] = {}
+    for function in unit.functions:
+        files.setdefault(function.file, []).append(function)
+    texts = [[file, json.dumps(codec.pack(list[Function], f), separators=(",", ":"))] for file, f in files.items()]
+    return [codec.pack(Unit, replace(unit, functions=[])), texts]
+
+
+def unpack(packed: Any) -> tuple[Unit, dict[str, str]]:
+    """The unit without its functions, and the texts of these by their files."""
+    unit, texts = packed
+    return codec.unpack(Unit, unit), dict(texts)
+
+
+def functions(text: str) -> list[Function]:
+    """The functions that such a text says."""
+    return codec.unpack(list[Function], json.loads(text))
+
+
+def read(command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
+    """Parses a file; the unit as JSON can say it, and what it was read from (see reader.read)."""
+    with not_too_deep(command.file):
+        unit, files = reader.read(command, root)
+        return pack(unit), files
+
+
+@contextmanager
+def not_too_deep(path: Path) -> Iterator[None]:
+    """Code that is nested deeper than the interpreter's stack is UNREADABLE; ctypes wraps the error into its own."""
+    try:
+        yield
+    except (RecursionError, ctypes.ArgumentError) as error:
+        if not isinstance(error, RecursionError) and "RecursionError" not in str(error):
+            raise
+        raise RclError(Code.UNREADABLE, path=path, why="its code is nested too deeply") from None
+
+
+class Store:
+    """The units of a tree that were parsed before."""
+
+    def __init__(self, cache: Cache, root: Path) -> None:
+        self.cache = cache
+        self.root = root
+        self.files = Files(root)
+        self.sources = Sources(root, self.check)
+        self._alike = Alike(self.sources, functions)
+        #: the hashes of the files that libclang has read, by absolute name
+        self._read: dict[str, str] = {}
+        #: by a unit's identity the hash of what is kept of it, which has those of all files that it was read from
+        self.hashes: dict[int, str] = {}
+
+    def look(self, command: compdb.CompileCommand) -> Kept | None:
+        """What is known of a file as it is compiled, unless it or a header has changed; it is not read yet."""
+        return self.cache.look(self._key(command), self.files)
+
+    def read(self, kept: Kept) -> Unit | None:
+        """What is kept of a file, None if it cannot be read."""
+        try:
+            packed = kept.answer()
+            return None if packed is None else self._unit(packed, kept.digest)
+        except codec.DAMAGED:
+            return None
+
+    def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> Unit:
+        """The unit, remembered with the hashes of the files that it was read from. STALE if one changes meanwhile."""
+        for name, digest in read.items():
+            if name.startswith(str(self.root)):
+                path = os.path.normpath(name)
+                self._compare(path, self._read.setdefault(path, digest), digest)
+        digest = self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
+        return self._unit(packed, digest)
+
+    def _unit(self, packed: Any, digest: str) -> Unit:
+        unit, texts = unpack(packed)
+        self._alike.add(unit, texts)
+        self.hashes[id(unit)] = digest
+        return unit
+
+    def together(self, units: list[Unit]) -> list[Unit]:
+        """The units, which have no functions before."""
+        self._alike.settle(units)
+        for unit in units:
+            if unit.elsewhere and self.hashes[id(unit)]:
+                self.hashes[id(unit)] = key_of(self.hashes[id(unit)], sorted(unit.elsewhere))
+        return units
+
+    def check(self, path: Path, digest: str) -> None:
+        """Raises STALE unless that is the hash of what the units say of a file."""
+        name = os.path.normpath(path)
+        self._compare(name, self._read.get(name) or self.files.digest(name), digest)
+
+    def _compare(self, name: str, known: str, digest: str) -> None:
+        if known != digest:
+            path = os.path.relpath(name, self.root)
+            raise RclError(Code.STALE, artefact="the analysis", path=path, verb="the same command")
+
+    def _key(self, command: compdb.CompileCommand) -> str:
+        builtin = str(compdb.builtin_headers())
+        asked = (str(command.file), str(command.directory), command.flags, command.shared)
+        return key_of("unit", ci.__file__, builtin, str(self.root), *asked)

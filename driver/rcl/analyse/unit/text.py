@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: MIT
+"""The text of a call's arguments as the source says it, seen through the macros that make the call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rcl.analyse.unit.brackets import depths
+from rcl.analyse.unit.region import Layout, Sources
+from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, callee, operands, strip
+
+#: a line that begins, divides or ends a part of a text that only some builds have: ``if``, ``el`` or ``en``
+CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_SIZE = re.compile(r"\b(?:sizeof|_Alignof|alignof|__alignof__)[\s(*]*$")
+_TYPEOF = ("typeof", "__typeof__", "__typeof", "typeof_unqual")
+_DEEPEST = 8
+#: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
+Way = tuple[tuple[Macro, int], ...]
+#: a variable, or a part of one: what & binds no closer than
+_PATH = r"\w+(?:(?:->|\.)\w+|\[\w+\])*"
+
+
+def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None) -> list[str] | None:
+    """The arguments of a call; None if the macros that make it cannot be followed.
+
+    ``covering`` is the macro call to follow, if that is not the outermost around the call.
+    """
+    if covering is None:
+        covering = layout.expansion(call.start)
+        if covering is not None and covering.name == callee(call).name:
+            return split(layout.source.part(covering.start, covering.end))
+        if covering is None or covering.start > call.start:
+            return split(layout.source.part(call.start, call.end))
+        spelled = strip(call.kids[0]).first
+        if covering.start < spelled < covering.end and layout.source.text.startswith(callee(call).name, spelled):
+            return split(layout.source.part(spelled, covering.end))
+    made = made_call(layout, covering, callee(call).name)
+    return made.arguments if made else None
+
+
+@dataclass(frozen=True)
+class MadeCall:
+    """A call that a macro spells: that macro, what it is given, and the arguments of the call, as written."""
+
+    macro: Macro
+    given: list[str]
+    arguments: list[str]
+
+
+def made_call(layout: Layout, covering: Expansion, name: str) -> MadeCall | None:
+    """The only call of ``name`` that a macro call makes, in whatever macros; None if there are several or none."""
+    macro = definition(layout.unit, covering)
+    if macro is None:
+        return None
+    text = layout.source.part(covering.start, covering.end)
+    made = _made_calls(layout, macro, text, name, _DEEPEST)
+    alike = all(one.arguments == made[0].arguments and one.macro == made[0].macro for one in made)
+    return made[0] if made and alike else None
+
+
+def condition_text(layout: Layout, statement: Node) -> str | None:
+    """The condition of an if statement, as the source says it; None if the macros that make it cannot be followed."""
+    condition = statement.kids[0]
+    covering = layout.expansion(statement.start)
+    if covering is None:
+        return layout.source.part(condition.start, condition.end)
+    made = made_call(layout, covering, "if")
+    return bare(made.arguments[0]) if made and len(made.arguments) == 1 else None
+
+
+def definition(unit: Unit, expansion: Expansion) -> Macro | None:
+    """The definition that a macro call uses, None if it is not the only one."""
+    known = [] if expansion.others else unit.macros.get(expansion.name, [])
+    return next((m for m in known if (m.file, m.start) == expansion.defined), None)
+
+
+def parts(text: str) -> tuple[str, list[str] | None, str]:
+    """The name, the parameters (None for a macro without) and the body of a macro's definition."""
+    text = re.sub(r"\\\r?\n", " ", text)
+    name = re.match(r"\w+", text)[0]  # type: ignore[index]
+    if not text.startswith("(", len(name)):
+        return name, None, text[len(name) :].strip()
+    end = text.index(")")
+    return name, [p.strip() for p in text[len(name) + 1 : end].split(",")], text[end + 1 :].strip()
+
+
+def in_bodies(
+    unit: Unit, sources: Sources, expansion: Expansion, name: str
+) -> list[tuple[Macro, int]]:
+    """Where the bodies of the macro, or of those that it uses, spell a name."""
+    used = (expansion.defined, *expansion.others)
+    wanted = [m for m in unit.macros.get(expansion.name, []) if (m.file, m.start) in used]
+    seen: set[Macro] = set()
+    found: list[tuple[Macro, int]] = []
+    while wanted:
+        macro = wanted.pop()
+        if macro in seen:
+            continue
+        seen.add(macro)
+        start = macro.start + len(macro.name)
+        body = sources(macro.file).text[start : macro.end]
+        found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", body)]
+        for other in sorted(set(_WORD.findall(body))):
+            wanted += unit.macros.get(other, [])[-1:]
+    return found
+
+
+def typed(layout: Layout, offset: int) -> bool:
+    """Does a macro ask for the type of what it is given there? libclang does not tell of that."""
+    made = layout.expansion(offset)
+    return made is not None and any(in_bodies(layout.unit, layout.sources, made, word) for word in _TYPEOF)
+
+
+def asks(layout: Layout, code: str, start: int, index: int) -> bool:
+    """May code that stands at ``start`` ask, at an index of it, for a type or size without libclang telling of that?
+
+    In a macro with typeof, or in the bound of an array.
+    """
+    before = code[:index]
+    statement = re.split(r"[;{}]", before)[-1]
+    bound = statement.count("[") > statement.count("]")
+    return bound or _SIZE.search(before) is not None or typed(layout, start + index)
+
+
+def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> list[Way]:
+    """How the body of a macro leads to each place where a name is spelled, in the order of the text."""
+    macro = definition(unit, expansion)
+    return _ways_to(unit, sources, macro, name, _DEEPEST) if macro else []
+
+
+def _ways_to(unit: Unit, sources: Sources, macro: Macro, name: str, depth: int) -> list[Way]:
+    found: list[Way] = []
+    for word in _WORD.finditer(sources(macro.file).text, macro.start + len(macro.name), macro.end):
+        here = (macro, word.start())
+        if word[0] == name:
+            found.append((here,))
+        for inner in unit.macros.get(word[0], [])[-1:] if depth else ():
+            found += [(here, *way) for way in _ways_to(unit, sources, inner, name, depth - 1)]
+    return found
+
+
+def innermost(unit: Unit, sources: Sources, way: Way, names: Iterable[str]) -> tuple[Macro, int]:
+    """The last macro on a way that leads to some other names, too, and where its body goes on."""
+    wanted = set(names)
+    for macro, offset in reversed(way):
+        expansion = Expansion(0, 0, macro.name, (macro.file, macro.start))
+        if all(in_bodies(unit, sources, expansion, name) for name in wanted):
+            return macro, offset
+    return way[0]
+
+
+def _made_calls(layout: Layout, macro: Macro, text: str, name: str, depth: int) -> list[MadeCall]:
+    """The calls of ``name`` that a macro call makes, as far as their arguments can be told."""
+    body = _replaced(layout, macro, text)
+    if body is None or depth == 0:
+        return []
+    spelled = (split(body[match.start() :]) for match in re.finditer(rf"\b{name}\s*\(", body))
+    found = [MadeCall(macro, split(text) or [], a) for a in spelled if a is not None and not any("#" in b for b in a)]
+    for word in () if found else _WORD.finditer(body):
+        for inner in layout.unit.macros.get(word[0], [])[-1:]:
+            found += _made_calls(layout, inner, body[word.start() :], name, depth - 1)
+    return found
+
+
+def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
+    """A macro's body with the arguments of a call in place of the parameters; None if they vary in number.
+
+    What it makes strings or tokens of is left as it stands: no argument of a call that is looked for is one.
+    """
+    definition = layout.sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
+    rest = definition[len(macro.name) :]
+    if "__VA_ARGS__" in rest:
+        return None
+    if not rest.startswith("("):
+        return rest + text[len(macro.name) :]
+    end = rest.index(")")
+    names = [n.strip() for n in rest[1:end].split(",") if n.strip()]
+    given = split(text)
+    if given is None or len(given) != len(names):
+        return None
+    values = dict(zip(names, given, strict=True))
+    pattern = re.compile(r"(?<!#)(?<!#\s)\b[A-Za-z_]\w*\b(?!\s*##)")
+    return pattern.sub(lambda m: values.get(m[0], m[0]), rest[end + 1 :])
+
+
+def split(text: str) -> list[str] | None:
+    """The arguments of the call that a text starts with."""
+    start = text.find("(")
+    if start < 0 or not _WORD.fullmatch(text[:start].strip()):
+        return None
+    parts: list[str] = []
+    at = start + 1
+    for i, depth in depths(text, start):
+        if depth == 0 or (depth == 1 and text[i] == ","):
+            parts.append(re.sub(r"\s+", " ", text[at:i]).strip())
+            at = i + 1
+        if depth == 0:
+            return [] if parts == [""] else parts
+    return None
+
+
+def balanced(text: str) -> str:
+    """The parentheses that a text begins with, and what is in them."""
+    return next((text[: i + 1] for i, depth in depths(text, 0) if depth == 0), text)
+
+
+def as_written(declaration: str, source: str, where: int) -> str:
+    """A declaration in the words of the source, which declares the name at an offset: ``unsigned`` where that does not
+    say ``int``, and ``size_t const`` where that says ``const`` last.
+    """
+    before = source[max(source.rfind(c, 0, where) for c in ";{}") + 1 : where]
+    if before.count("(") > before.count(")"):  # a parameter
+        before = before[max(map(before.rfind, "(,")) + 1 :]
+    if re.search(r"\bunsigned\b", before) and not re.search(r"\bint\b", before):
+        declaration = re.sub(r"\bunsigned int\b", "unsigned", declaration)
+    named = re.match(r"const (.+?) (?=[*(]|\w+(?:\[.*)?$)", declaration)
+    if named and re.search(rf"\b{re.escape(named[1])}\s+const\b", before):
+        declaration = f"{named[1]} const {declaration[named.end() :]}"
+    return declaration
+
+
+def bare(text: str) -> str:
+    """An expression as a person would write it: no parentheses around the whole of it or around a name.
+
+    A macro that puts its parameter in parentheses leaves ``(&a)->m`` and ``(p)->m``.
+    """
+    text = re.sub(r"(?<![\w)\]])\(&(\w+)\)->", r"\1.", text)
+    text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
+    text = re.sub(rf"(?<![\w)\]])&\s*\(({_PATH})\)(?=$|[,)])", r"&\1", text)
+    while text.startswith("(") and (inner := split("f" + text)) is not None and len(inner) == 1:
+        if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):
+            break
+        text = inner[0]
+    return text
+
+
+def shown(node: Node) -> str:
+    """An expression for a person: put together from names, casts left out, what is in brackets cut short."""
+    text = bare(bare(_composed(node)).removeprefix("&"))
+    return re.sub(r"\[.{13,}\]", "[...]", text) or "a mutex"
+
+
+def _composed(node: Node) -> str:
+    kids = [_composed(k) for k in operands(node)]
+    match node.kind:
+        case "DECL_REF_EXPR" | "INTEGER_LITERAL":
+            return node.name
+        case "PAREN_EXPR":
+            return f"({kids[0]})"
+        case "MEMBER_REF_EXPR" if kids and node.op == "->" and bare(kids[0]).startswith("&"):
+            return f"{bare(kids[0])[1:]}.{node.name}"
+        case "MEMBER_REF_EXPR":
+            return f"{kids[0]}{node.op}{node.name}" if kids else node.name
+        case "ARRAY_SUBSCRIPT_EXPR":
+            return f"{kids[0]}[{kids[1]}]"
+        case "UNARY_OPERATOR" if node.op.startswith("p"):
+            return f"{kids[0]}{node.op[1:]}"
+        case "UNARY_OPERATOR":
+            return f"{node.op}{kids[0]}"
+        case "BINARY_OPERATOR":
+            return f"{kids[0]} {node.op} {kids[1]}"
+        case "CALL_EXPR":
+            return f"{kids[0]}({', '.join(kids[1:])})"
+        case "CSTYLE_CAST_EXPR":
+            return kids[-1]
+    return "..."
+
+
+def same_condition(text: str, start: int, end: int) -> bool:
+    """Does each #if that begins between two offsets end there, and none else?"""
+    found = CONDITIONAL.findall(text, start, end)
+    return found.count("if") == found.count("en")
+
+
+def conditional_parts(text: str) -> Iterator[str]:
+    """What stands between each #if and its #endif, the inner ones with the outer one."""
+    opened: list[int] = []
+    for match in CONDITIONAL.finditer(text):
+        if match[1] == "if":
+            opened.append(match.start())
+        elif match[1] == "en" and opened:
+            start = opened.pop()
+            if not opened:
+                yield text[start : match.start()]

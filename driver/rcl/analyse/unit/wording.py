@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""What libclang has no question for, and what is read off the words of a declaration, or of code, instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from rcl.analyse.unit.tree import Unit
+
+_CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
+_SYMBOL = re.compile(r"""(?:\balias|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
+#: a system call is the kernel's thread's, so are the registers that say how to compute, and some lead to what a thread
+#: has for itself
+_NEEDS = {
+    "syscall": re.compile(r"\b(?:syscall|sysenter|svc)\b|\bint\s+\$+(?:0x80|128)\b"),
+    "mode": re.compile(r"\b(?:v?(?:ld|st)mxcsr|f(?:n?st|ld)(?:cw|env)|fn?clex|frstor|fn?save|(?:rd|wr)pkru|fp[cs]r)\b"),
+    "thread": re.compile(r"%(?:fs|gs)\b|\btpidr"),
+}
+_GOTO = re.compile(r"(?:\b|__)asm(?:__)?\b[\s\\]*(?:(?:__)?(?:volatile|inline)(?:__)?\b[\s\\]*)*(?:__)?goto\b")
+_CHOICE = re.compile(r"\?\s*:")
+#: as many operands has what loads, and gives, a value: where that is, and the memory order
+_LOADING = 2
+_ATOMIC = re.compile(r"\b(?:__c11_|__)?atomic_(\w+)")
+
+
+def cleanup_function(declaration: str) -> str:
+    """The name of the function that is called where a variable's scope ends, "" if there is none."""
+    found = _CLEANUP.search(declaration.partition(" = ")[0])
+    return found[1] if found else ""
+
+
+def symbol(declaration: str) -> str:
+    """The name of the symbol that a variable is another name of, or ""."""
+    found = _SYMBOL.search(declaration)
+    return found[1] if found else ""
+
+
+def with_macros(unit: Unit, text_of: Callable[[str], str], file: str, start: int, end: int) -> list[str]:
+    """A part of a file, and the bodies of the tree's macros that may be in it."""
+    found = [text_of(file)[start:end]]
+    seen: set[str] = set()
+    for text in found:
+        words = {word for word in re.findall(r"\w+", text) if word in unit.macros} - seen
+        seen |= words
+        found += [text_of(m.file)[m.start : m.end] for word in sorted(words) for m in unit.macros[word]]
+    return found
+
+
+def needs(texts: list[str]) -> str:
+    """What assembler that a person wrote needs of its thread: ``syscall``, ``mode``, ``thread`` or ""."""
+    assembler = " ".join(texts)
+    return next((need for need, found in _NEEDS.items() if found.search(assembler)), "")
+
+
+def jumps(texts: list[str]) -> bool:
+    """May assembler jump to a label of its function?"""
+    return any(map(_GOTO.search, texts))
+
+
+def changing(texts: list[str], begun: bool, operands: int) -> str:
+    """The name of the atomic operation that is in a text, and does more than to give what it loads; "" if none is.
+
+    ``begun``: its first operand stands behind its name. Else it may be an ``a ?: b`` as well.
+    """
+    if not begun and any(map(_CHOICE.search, texts)):
+        return ""
+    names = (found[1] for text in texts for found in _ATOMIC.finditer(text))
+    name = next((name for name in names if operands > _LOADING or not name.startswith("load")), "")
+    return name and f"__atomic_{name}"

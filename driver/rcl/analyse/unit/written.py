@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""Macros that write out what they are given, ``#x``: what stands there is a part of what the program says."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+
+from rcl.analyse.unit.brackets import depths
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import definition, parts, split
+from rcl.analyse.unit.tree import Expansion, Macro, callee
+
+_CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+#: how many macros may hand on to each other what they write out
+_DEEPEST = 8
+
+
+def written_out(layout: Layout, made: Expansion, offset: int) -> bool:
+    """Does a macro of the tree's write out what stands at an offset of its call, and may the program go on then?"""
+    macro, text = definition(layout.unit, made), layout.source.text
+    calls = (n for n in layout.function.calls if made.start <= n.start < made.end)
+    if macro is None or any(layout.graph.never_returns(callee(call)) for call in calls):
+        return False
+    opened = text.find("(", made.start)
+    before = takewhile(lambda at: at[0] < offset, depths(text, opened))
+    number = sum(depth == 1 and text[i] == "," for i, depth in before)
+    return opened < offset and _writes_out(layout, macro, number, _DEEPEST)
+
+
+def _writes_out(layout: Layout, macro: Macro, number: int, deepest: int) -> bool:
+    """Does a macro write out the argument of that number, or hand it on to one that does?"""
+    _, parameters, body = parts(layout.sources(macro.file).part(macro.start, macro.end))
+    if not parameters or not deepest:
+        return False
+    name = parameters[min(number, len(parameters) - 1)].removesuffix("...").strip() or "__VA_ARGS__"
+    if re.search(rf"(?<!#)#\s*{name}\b", body):
+        return True
+    for call in _CALL.finditer(body):
+        for further in layout.unit.macros.get(call[1], [])[-1:]:
+            given = enumerate(split(body[call.start() :]) or ())
+            handed_on = [n for n, argument in given if re.search(rf"\b{name}\b", argument)]
+            if any(_writes_out(layout, further, n, deepest - 1) for n in handed_on):
+                return True
+    return False

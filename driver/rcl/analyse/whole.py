@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: MIT
+"""From the parsed units to model.Analysis: everything that needs the whole program at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cached_property
+
+from rcl import lockapi
+from rcl.analyse.function.wrappers import Summaries
+from rcl.analyse.program.absent import put_back
+from rcl.analyse.program.callees import Callees
+from rcl.analyse.program.escapes import Escapes
+from rcl.analyse.program.identity import Identities
+from rcl.analyse.program.memory import Memory
+from rcl.analyse.program.names import Initialisation, name_classes
+from rcl.analyse.program.operations import Tokens
+from rcl.analyse.program.owners import Owners
+from rcl.analyse.program.pointers import Pointers
+from rcl.analyse.program.questions import question
+from rcl.analyse.section.found import Found
+from rcl.analyse.section.sections import Finder
+from rcl.analyse.unit.described import check, collapse
+from rcl.analyse.unit.graphs import Graphs
+from rcl.analyse.unit.region import Layout, Sources
+from rcl.analyse.unit.renamed import with_arguments
+from rcl.analyse.unit.store import Store
+from rcl.analyse.unit.tree import Function, Unit, arguments, callee
+from rcl.description import Description, not_usable
+
+_NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+
+
+class Program:
+    """All translation units, and what follows from seeing them together."""
+
+    def __init__(self, units: list[Unit], sources: Sources, description: Description, stored: Store) -> None:
+        self.units = units
+        self.description = description
+        self.sources = sources
+        check(units, sources, description.locks)
+        signatures = (s for f in description.locks for s in f.calls)
+        made = collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
+        self.pointers = Pointers(units, description, made)
+        with_arguments(units, sources, self.pointers.api.calls)
+        self.stubs = put_back(units, sources, self.pointers.api.calls)
+        self.ledger = self.pointers.ledger
+        self.ledger.answered_by(self)
+        self._home = {id(f): u for u in units for f in u.functions}
+        functions = [f for u in units for f in u.functions]
+        self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
+        ground = [repr(description), sorted(self.pointers.api.calls), sorted(self.graphs.never)]
+        memory = Memory(stored.cache, self.ledger, stored.hashes, ground)
+        self.summaries = Summaries(self.graphs, self.pointers, units, memory)
+        self.escapes = Escapes(self.pointers, self.graphs)
+        self.tokens = Tokens(self.pointers, sources, units)
+        for unit in units:
+            self.tokens.unit(unit, self.graphs)
+        self.tokens.settle(units)
+        owners = Owners(self.pointers, self.tokens.found.values())
+        callees = Callees(units, self.pointers)
+        self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions)
+        self.memory = replace(memory, ground=[*ground, self.identities.own_locales, self.identities.errno_kept])
+        self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
+        self._describe_units()
+
+    def _describe_units(self) -> None:
+        """The mutexes behind a project's own lock calls are of the unit that rcl.toml names."""
+        units = {c.name: c.unit for c in self.names.classes} | {c.unit: c.unit for c in self.names.classes}
+        for facts in self.description.locks:
+            if facts.mutex not in units:
+                why = f"there is no mutex called {facts.mutex!r}; rcl locks lists them"
+                raise not_usable(self.sources.root, facts, "mutex", why)
+            groups = {self.pointers.find(key) for key in self.pointers.handles[facts.handle]}
+            self.names.unit_of |= dict.fromkeys(groups, units[facts.mutex])
+
+    def _initialisations(self) -> list[Initialisation]:
+        found = []
+        for token in self.tokens.found.values():
+            if token.op not in lockapi.INITIALISE or not token.keys:
+                continue
+            fixed = token.macro is None or any(use.replacement is None for use in token.uses)
+            if fixed:
+                found.append(Initialisation(token.place, token.function, tuple(sorted(token.keys))))
+            for use in () if fixed else token.uses:
+                place = self.sources(use.file).place(use.start)
+                found.append(Initialisation(place, use.function, use.keys))
+        return sorted(found, key=lambda i: i.place)
+
+    def _together(self) -> list[set[str]]:
+        """The mutexes of different classes that one token serves, of a macro perhaps: all are converted or none."""
+        found = self.tokens.found.values()
+        whole = [token.keys for token in found if token.beside or token.macro is None]
+        whole += [{k for use in token.uses if use.replacement is None for k in use.keys} for token in found]
+        return [keys for keys in whole if len(keys) > 1]
+
+    def unit_names(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """The units of the declarations."""
+        return tuple(sorted({name for key in keys if (name := self.unit_of(key))}))
+
+    @question(str)
+    def unit_of(self, key: str) -> str:
+        """The unit of a declaration, "" if it is of none."""
+        return self.names.unit_of.get(self.pointers.find(key), "")
+
+    def layout(self, function: Function) -> Layout:
+        """The layout of a function."""
+        unit = self._home[id(function)]
+        return Layout(unit, function, self.graphs, self.sources)
+
+    @cached_property
+    def global_names(self) -> frozenset[str]:
+        """The names of all functions and variables at file scope."""
+        functions = {f.name for u in self.units for f in u.functions}
+        return frozenset(functions | {v.name for u in self.units for v in u.variables.values() if v.kind == "global"})
+
+    @question(bool)
+    def has_name(self, name: str) -> bool:
+        """Does a function, a variable at file scope or a macro have that name?"""
+        return name in self.global_names or any(name in u.macros for u in self.units)
+
+    def words(self, ending: str) -> frozenset[str]:
+        """The words of that ending in the program's code."""
+        texts = (self.sources(file).text for file in {f for u in self.units for f in u.files})
+        ended = re.compile(rf"\w+{ending}\b")
+        code = (_NO_CODE.sub(" ", text) for text in texts if ended.search(text))
+        return frozenset(word for text in code for word in ended.findall(text))
+
+    def warnings(self) -> list[str]:
+        """The lock API's tokens in code that no build compiles: they stay as they are."""
+        found = []
+        own = {t.name for u in self.units for t in u.typedefs}
+        tokens = [*self.pointers.api.calls, *(t for t in lockapi.TYPES if t not in own), *lockapi.INITIALISERS]
+        api = re.compile(rf"\b(?:{'|'.join(sorted(tokens))})\b")
+        known = {(m.file, m.start) for u in self.units for macros in u.macros.values() for m in macros}
+        known |= self.tokens.found.keys()
+        for file in sorted({f for u in self.units for f in u.files}):
+            source = self.sources(file)
+            if all((file, match.start()) in known for match in api.finditer(source.text)):
+                continue
+            text = _NO_CODE.sub(lambda m: " " * len(m[0]), source.text)
+            for match in api.finditer(text):
+                if (file, match.start()) not in known and not self._is_macro_call(file, match.start()):
+                    found.append(f"{source.place(match.start())}: {match[0]} in code that no build compiles")
+        return found
+
+    def _is_macro_call(self, file: str, offset: int) -> bool:
+        """Does a build compile a macro call there? The name is the macro's, then."""
+        calls = (u.expansion_at(file, offset) for u in self.units)
+        return any(call is not None and call.start == offset for call in calls)
+
+    # ------------------------------------------------------------------ start routines
+
+    @question(bool)
+    def starts(self, key: str) -> bool:
+        """Is a function a thread's start routine?"""
+        return key in self._start_routines
+
+    @cached_property
+    def _start_routines(self) -> set[str]:
+        """The functions that are a thread's start routine, directly or through a function that starts threads."""
+        starters: dict[str, int] = {"pthread_create": 2, "thrd_create": 1}
+        found: set[str] = set()
+        functions = [f for u in self.units for f in u.functions]
+        calls = [(function, call, callee(call)) for function in functions for call in function.calls]
+        for _ in range(3):
+            for function, call, target in calls:
+                number = starters.get(target.ref, starters.get(target.name))
+                if number is None or number >= len(arguments(call)):
+                    continue
+                for node in arguments(call)[number].walk():
+                    if node.op == "function":
+                        found.add(node.ref)
+                    elif node.ref in function.parameters:
+                        starters[function.key] = function.parameters.index(node.ref)
+        return found
+
+    # ------------------------------------------------------------------ sections
+
+    def with_sections(self) -> dict[str, list[tuple[Unit, Function]]]:
+        """The functions that have sections, by their file: each as often as it is built."""
+        found: dict[str, list[tuple[Unit, Function]]] = {}
+        for unit in self.units:
+            for function in filter(self.summaries.sections_in, unit.functions):
+                found.setdefault(function.file, []).append((unit, function))
+        return found
+
+    @question(int)
+    def builds_of(self, file: str, start: int, offset: int) -> int:
+        """How often what stands at an offset of a function, which begins at ``start``, is compiled."""
+        units = self._compiled.get((file, start), ())
+        return sum(not any(a <= offset < b for a, b in unit.skipped.get(file, ())) for unit in units)
+
+    @cached_property
+    def _compiled(self) -> dict[tuple[str, int], list[Unit]]:
+        """The builds of functions, by their places."""
+        found: dict[tuple[str, int], list[Unit]] = {}
+        for unit in self.units:
+            for function in unit.functions:
+                found.setdefault((function.file, function.start), []).append(unit)
+        return found
+
+    def sections(self, function: Function) -> list[Found]:
+        """The sections of a function in one build."""
+        locks = self.summaries.locks(function)
+        starts = self.starts(function.key)
+        return Finder(self.layout(function), locks, self.identities, self.escapes, starts).all()
