@@ -1411,6 +1411,33 @@ def test_what_only_one_build_takes_the_address_of(tmp_path: Path) -> None:
     assert "    add(k, n);\n#else\n    total += (int)(unsigned long)*k & 7;\n    (*k)++;\n#endif" in text
 
 
+NAME_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+#ifdef LOG
+#define NOTE(where) printf("%s ", where)
+#else
+#define NOTE(where) (void)where
+#endif
+void count(int by);
+void count(int by)
+{
+    pthread_mutex_lock(&lock);
+    NOTE(__func__);
+    n += by;
+    pthread_mutex_unlock(&lock);
+}
+int main(void) { count(3); printf("%d\\n", n); return 0; }
+"""
+
+
+def test_the_name_of_a_function_that_is_built_in_two_ways(tmp_path: Path) -> None:
+    _, made = Tree(tmp_path, {"name.c": NAME_C}, ((("name.c", "-DLOG"),), (("name.c", ""),))).check()
+    assert states(made) == {"count": "count_cs"}
+
+
 ELSE_C = """\
 #include <pthread.h>
 #include <stdio.h>

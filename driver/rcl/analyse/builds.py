@@ -48,7 +48,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
             if both is not None and both.direction is Direction.BY_REFERENCE:
                 both = _with_all_places(both, ref, first, other)
             why = f"{name} is not captured the same way"
-            if both is not None and not (both.outlives or all(_declares(found, ref) for found in group)):
+            if both is not None and not (both.outlives or both.value or all(_declares(found, ref) for found in group)):
                 both, why = _declared_in_some(sources, group, ref, both), f"{name} is not declared in all"
             if both is None:
                 first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
@@ -77,7 +77,7 @@ def _as_spelled(
 ) -> tuple[Capture | None, Capture | None]:
     """The captures, declared as the source does where a macro gives type or size a meaning of its own in each build."""
     home = group[0].home
-    if one is None or two is None or one.declaration == two.declaration or home is None:
+    if one is None or two is None or one.value or one.declaration == two.declaration or home is None:
         return one, two
     where = home.locals[ref].where
     node = next((n for n in home.nodes if n.kind == "VAR_DECL" and n.ref == ref), None)
