@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -75,6 +76,10 @@ def report(made: Rewriting) -> str:
         why = f": {section.reason.code} {section.reason.sentence}" if section.reason else f" as {section.name}"
         lines.append(f"{section.enter_token} {section.function} {section.state.value}{why}\n")
     return "".join(lines)
+
+
+def test_every_case_has_a_number_of_its_own() -> None:
+    assert [name for name, cases in Counter(name.partition("-")[0] for name in NAMES).items() if cases > 1] == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
