@@ -27,8 +27,8 @@ SOURCES = (
         "program/waiting", "program/writes", "section/attempts", "section/captures", "section/conditions",
         "section/cuts", "section/entries", "section/exits", "section/handlers", "section/hazards", "section/lists",
         "section/outliving", "section/overlaps", "section/references", "section/relocks", "section/sections",
-        "section/shape", "section/surroundings", "section/unnamed", "unit/alike", "unit/brackets", "unit/checks",
-        "unit/cleanup", "unit/graph", "unit/region", "unit/renamed", "unit/scope", "unit/written",
+        "section/shape", "section/surroundings", "section/unnamed", "unit/alike", "unit/brackets", "unit/building",
+        "unit/checks", "unit/cleanup", "unit/graph", "unit/region", "unit/renamed", "unit/scope", "unit/written",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish", "includes",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The control flow graph of a function. Every statement starts a block; && || ?: branch like statements do.
+"""The control flow graph of a function.
 
 A block's events, in order of evaluation, are what it does to local variables and whom it calls:
 ``r`` read, ``w`` whole write, ``pw`` write of a part, ``a`` address taken, ``d`` declared without a value,
@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
-from rcl.analyse.unit.brackets import semicolons
-from rcl.analyse.unit.tree import Function, Node, arguments, callee, constant, operands, strip
+from rcl.analyse.unit.tree import Function, Node
 
 #: functions of libc that never come back
 NORETURN = frozenset({
@@ -51,26 +50,15 @@ class Block:
     out: list[Edge] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Target:
-    """Where break and continue lead inside a loop or switch; ``node`` is that statement."""
-
-    node: Node
-    after: Block
-    again: Block | None
-
-
 class Graph:
-    """The control flow of one function."""
+    """The control flow of one function, as building.py makes it."""
 
-    def __init__(self, function: Function, noreturn: frozenset[str], text: str) -> None:
+    def __init__(self, function: Function, noreturn: frozenset[str]) -> None:
         self.function = function
         self.noreturn = noreturn
-        self.text = text
-        self.blocks: list[Block] = []
-        self.home = -1
         self.strange = function.strange
-        self.entry, self.exit = self.block(), self.block()
+        self.entry, self.exit = Block(0), Block(1)
+        self.blocks = [self.entry, self.exit]
         #: by their names, those of blocks that have one of the same name for themselves with a number
         self.labels: dict[str, tuple[Block, Node]] = {}
         #: jumping statement -> the loop or switch it leaves or repeats, or the label by its key in ``labels``
@@ -78,22 +66,7 @@ class Graph:
         #: if statement -> the block where control goes if its condition does not hold
         self.otherwise: dict[int, Block] = {}
         self.parent: dict[int, Node] = {}
-        self._gotos: list[tuple[Block, Node, int]] = []
-        self._targets: list[Target] = []
-        self._switches: list[tuple[Block, list[bool]]] = []
         self._parents(function.body)
-        self.current = self.entry
-        self._statement(function.body)
-        self._to(self.exit)
-        for block, node, number in self._gotos:
-            label = self._label(node)
-            self.jumps[number] = (node, label)
-            block.out.append(Edge(self.labels[label][0] if label in self.labels else self.exit))
-
-    def block(self, at: int = -1) -> Block:
-        made = Block(len(self.blocks), at, self.home)
-        self.blocks.append(made)
-        return made
 
     def predecessors(self) -> dict[int, list[Block]]:
         """The blocks that lead to each block."""
@@ -126,6 +99,10 @@ class Graph:
             work += following
         return seen
 
+    def never_returns(self, target: Node) -> bool:
+        """Whether a function is known never to come back."""
+        return target.ref in self.noreturn
+
     def _parents(self, node: Node) -> None:
         stack = [node]
         while stack:
@@ -133,378 +110,3 @@ class Graph:
             for kid in above.kids:
                 self.parent[id(kid)] = above
                 stack.append(kid)
-
-    def _to(self, block: Block, condition: Node | None = None, truth: bool = True) -> None:
-        self.current.out.append(Edge(block, condition, truth))
-
-    def _event(self, kind: str, node: Node) -> None:
-        self.current.events.append(Event(kind, node.ref, node))
-
-    def _dead(self) -> None:
-        self.current = self.block()
-
-    # ------------------------------------------------------------------ statements
-
-    def _statement(self, node: Node) -> None:
-        outer, self.home = self.home, node.start
-        begun = self.block(node.start)
-        self._to(begun)
-        self.current = begun
-        self._inside(node)
-        self.home = outer
-
-    def _inside(self, node: Node) -> None:
-        handler = getattr(self, "_" + node.kind.lower(), None)
-        if handler is not None:
-            handler(node)
-        elif node.kind.endswith("_STMT"):
-            for kid in node.kids:
-                self._any(kid)
-        else:
-            self._value(node)
-
-    def _any(self, node: Node) -> None:
-        if node.kind.endswith("_STMT"):
-            self._statement(node)
-        else:
-            self._value(node)
-
-    def _compound_stmt(self, node: Node) -> None:
-        for kid in node.kids:
-            self._statement(kid)
-
-    def _null_stmt(self, node: Node) -> None:
-        pass
-
-    def _decl_stmt(self, node: Node) -> None:
-        for kid in node.kids:
-            if kid.kind == "TYPEDEF_DECL":
-                for value in kid.kids:
-                    self._value(value)
-            if kid.kind != "VAR_DECL":
-                continue
-            variable = self.function.locals.get(kid.ref)
-            for value in operands(kid):
-                self._value(value)
-            has_value = any(k.kind != "TYPE_REF" for k in kid.kids) and kid.type != "v"
-            if variable and not variable.static:
-                self._event("w" if has_value else "d", kid)
-
-    def _if_stmt(self, node: Node) -> None:
-        yes, no, after = self.block(), self.block(), self.block()
-        self.otherwise[id(node)] = no
-        self._branch(node.kids[0], yes, no)
-        self.current = yes
-        self._statement(node.kids[1])
-        self._to(after)
-        self.current = no
-        if len(node.kids) > 2:
-            self._statement(node.kids[2])
-        self._to(after)
-        self.current = after
-
-    def _branch(self, node: Node, yes: Block, no: Block) -> None:
-        """Evaluate a condition and go one way or the other."""
-        bare = node
-        while bare.kind == "PAREN_EXPR":
-            bare = bare.kids[0]
-        if bare.kind == "BINARY_OPERATOR" and bare.op in ("&&", "||"):
-            second = self.block()
-            self._branch(bare.kids[0], *((second, no) if bare.op == "&&" else (yes, second)))
-            self.current = second
-            self._branch(bare.kids[1], yes, no)
-        elif bare.kind == "UNARY_OPERATOR" and bare.op == "!":
-            self._branch(bare.kids[0], no, yes)
-        else:
-            self._value(node)
-            value = constant(node)
-            if value != 0:
-                self._to(yes, node, True)
-            if value is None or value == 0:
-                self._to(no, node, False)
-
-    def _while_stmt(self, node: Node) -> None:
-        head, body, after = self.block(node.kids[0].start), self.block(), self.block()
-        self._to(head)
-        self.current = head
-        self._branch(node.kids[0], body, after)
-        self.current = body
-        self._loop(node, node.kids[-1], after, head)
-        self._to(head)
-        self.current = after
-
-    def _do_stmt(self, node: Node) -> None:
-        body, test, after = self.block(), self.block(node.kids[1].start), self.block()
-        self._to(body)
-        self.current = body
-        self._loop(node, node.kids[0], after, test)
-        self._to(test)
-        self.current = test
-        self._branch(node.kids[1], body, after)
-        self.current = after
-
-    def _for_stmt(self, node: Node) -> None:
-        first, condition, step = self._for_parts(node)
-        for part in first:
-            self._any(part)
-        head, body = self.block(node.start), self.block()
-        again, after = self.block(node.start), self.block()
-        self._to(head)
-        self.current = head
-        if len(condition) == 1:
-            self._branch(condition[0], body, after)
-        else:
-            self._maybe(condition)
-            self._to(body)
-            if condition:
-                self._to(after)
-        self.current = body
-        self._loop(node, node.kids[-1], after, again)
-        self._to(again)
-        self.current = again
-        if len(step) == 1:
-            self._value(step[0])
-        else:
-            self._maybe(step)
-        self._to(head)
-        self.current = after
-
-    def _maybe(self, parts: list[Node]) -> None:
-        """Expressions of which it is not known which are evaluated here."""
-        for part in parts:
-            self._optional(part)
-
-    def _optional(self, part: Node, kind: str = "r") -> None:
-        evaluated, after = self.block(), self.block()
-        self._to(evaluated)
-        self._to(after)
-        self.current = evaluated
-        self._value(part, kind)
-        self._to(after)
-        self.current = after
-
-    def _for_parts(self, node: Node) -> tuple[list[Node], list[Node], list[Node]]:
-        """What stands before, between and after the semicolons of a for statement."""
-        parts = node.kids[:-1]
-        ends = semicolons(self.text, node.start)
-        if len(ends) == 2 and all(p.start > node.start for p in parts):
-            groups: tuple[list[Node], list[Node], list[Node]] = ([], [], [])
-            for part in parts:
-                groups[sum(part.start > end for end in ends)].append(part)
-            return groups
-        if len(parts) == 3:
-            return [parts[0]], [parts[1]], [parts[2]]
-        return parts, parts, parts
-
-    def _loop(self, node: Node, body: Node, after: Block, again: Block) -> None:
-        self._targets.append(Target(node, after, again))
-        self._statement(body)
-        self._targets.pop()
-
-    def _switch_stmt(self, node: Node) -> None:
-        self._value(node.kids[0])
-        head, after, has_default = self.current, self.block(), [False]
-        self._dead()
-        self._targets.append(Target(node, after, None))
-        self._switches.append((head, has_default))
-        self._statement(node.kids[-1])
-        self._switches.pop()
-        self._targets.pop()
-        self._to(after)
-        if not has_default[0]:
-            head.out.append(Edge(after))
-        self.current = after
-
-    def _case_stmt(self, node: Node) -> None:
-        here = self.block(node.start)
-        self._to(here)
-        if self._switches:
-            head, has_default = self._switches[-1]
-            head.out.append(Edge(here))
-            has_default[0] = has_default[0] or node.kind == "DEFAULT_STMT"
-        self.current = here
-        self._statement(node.kids[-1])
-
-    _default_stmt = _case_stmt
-
-    def _label_stmt(self, node: Node) -> None:
-        here = self.block(node.start)
-        self._to(here)
-        key = f"{node.name}.{len(self.labels)}" if node.name in self.labels else node.name
-        self.labels[key] = (here, node)
-        self.current = here
-        for kid in node.kids:
-            self._statement(kid)
-
-    def _goto_stmt(self, node: Node) -> None:
-        self._gotos.append((self.current, node, len(self.jumps)))
-        self.jumps.append((node, None))
-        self._dead()
-
-    def _label(self, goto: Node) -> str:
-        """The label that a goto leads to: of several of its name, ``__label__ out;``, that of the innermost block."""
-        name = goto.kids[0].name if goto.kids else ""
-        alike = {key for key, (_, label) in self.labels.items() if label.name == name}
-        above = goto
-        while len(alike) > 1 and (up := self.parent.get(id(above))) is not None:
-            above = up
-            below = {id(n) for n in above.walk()} if above.kind == "COMPOUND_STMT" else set()
-            inside = {key for key in alike if id(self.labels[key][1]) in below}
-            if len(inside) > 1:
-                self.strange = "labels of one name"
-            alike = inside or alike
-        return min(alike, default=name)
-
-    def _indirect_goto_stmt(self, node: Node) -> None:
-        self.strange = "a computed goto"
-        self._dead()
-
-    def _break_stmt(self, node: Node) -> None:
-        if self._targets:
-            self._to(self._targets[-1].after)
-            self.jumps.append((node, self._targets[-1].node))
-        self._dead()
-
-    def _continue_stmt(self, node: Node) -> None:
-        loop = next((t for t in reversed(self._targets) if t.again), None)
-        if loop and loop.again:
-            self._to(loop.again)
-            self.jumps.append((node, loop.node))
-        self._dead()
-
-    def _return_stmt(self, node: Node) -> None:
-        for kid in node.kids:
-            self._value(kid)
-        self._to(self.exit)
-        self.jumps.append((node, None))
-        self._dead()
-
-    def _asm_stmt(self, node: Node) -> None:
-        if node.op == "goto":
-            self.strange = "asm goto"
-        for kid in node.kids:
-            self._value(kid, "x")
-
-    # ------------------------------------------------------------------ expressions
-
-    def _value(self, node: Node, kind: str = "r") -> None:
-        """Evaluate an expression as an operand that is read, written (w, rw) or whose address is taken."""
-        match node.kind:
-            case "DECL_REF_EXPR":
-                self._variable(node, kind)
-            case "PAREN_EXPR" | "CSTYLE_CAST_EXPR":
-                for kid in operands(node):
-                    self._value(kid, kind)
-            case "UNEXPOSED_EXPR" | "GENERIC_SELECTION_EXPR":
-                self._some([kid for kid in operands(node) if kid.kind != "MEMBER_REF"], kind)
-            case "BINARY_OPERATOR" if len(node.kids) == 2:
-                self._binary(node)
-            case "COMPOUND_ASSIGNMENT_OPERATOR":
-                self._value(node.kids[1])
-                self._value(node.kids[0], "rw")
-            case "UNARY_OPERATOR" if node.op in ("real", "imag"):
-                self._part(node.kids[0], kind, True)
-            case "UNARY_OPERATOR":
-                changes = {"&": "a", "++": "rw", "--": "rw", "p++": "rw", "p--": "rw"}
-                self._value(node.kids[0], changes.get(node.op, "r"))
-            case "MEMBER_REF_EXPR":
-                self._member(node, kind)
-            case "ARRAY_SUBSCRIPT_EXPR":
-                kind = "a" if node.type in "av" and kind == "r" else kind
-                self._value(node.kids[1])
-                self._part(node.kids[0], kind, strip(node.kids[0]).type in "avs")
-            case "CONDITIONAL_OPERATOR":
-                self._conditional(node, kind)
-            case "CALL_EXPR":
-                self._call(node)
-            case "CXX_UNARY_EXPR" if not node.name:  # the size of an array of variable length, perhaps
-                self._maybe(operands(node))
-            case "CXX_UNARY_EXPR":
-                for kid in node.walk():
-                    if kid.kind == "DECL_REF_EXPR" and kid.op == "local":
-                        self._event("m", kid)
-            case "StmtExpr":
-                for kid in node.kids:
-                    self._statement(kid)
-                behind = self.block()
-                self._to(behind)
-                self.current = behind
-            case "AddrLabelExpr" | "ADDR_LABEL_EXPR":
-                self.strange = "the address of a label"
-            case "TYPE_REF":
-                pass
-            case _:
-                for kid in node.kids:
-                    self._any(kid)
-
-    def _some(self, parts: list[Node], kind: str) -> None:
-        """Expressions of which all are evaluated, or the first and some: ``a ?: b``, ``_Generic(n, int: x) = 1``."""
-        kind = kind if len(parts) == 1 or kind in ("r", "e", "a") else "x"
-        for part in parts[:1]:
-            self._value(part, kind)
-        for part in parts[1:]:
-            self._optional(part, kind)
-
-    def _variable(self, node: Node, kind: str) -> None:
-        if node.op != "local":
-            return
-        if node.type in "av" and kind in "rw":
-            kind = "a"
-        for one in ("r", "w") if kind == "rw" else (kind,):
-            self._event(one, node)
-
-    def _member(self, node: Node, kind: str) -> None:
-        if not node.kids:
-            return
-        if node.op == ".":
-            if node.type in "av" and kind == "r":
-                kind = "a"
-            self._part(node.kids[0], kind, True)
-        else:
-            self._value(node.kids[0])
-
-    def _part(self, whole: Node, kind: str, inside: bool) -> None:
-        """An operation on a part of ``whole``; ``inside`` if the part lies in it, not behind a pointer."""
-        if not inside:
-            self._value(whole)
-        elif kind in ("w", "pw", "rw"):
-            if kind == "rw":
-                self._value(whole, "e")
-            self._value(whole, "pw")
-        else:
-            self._value(whole, "e" if kind == "r" else kind)
-
-    def _binary(self, node: Node) -> None:
-        left, right = node.kids
-        if node.op == "=":
-            self._value(right)
-            self._value(left, "w")
-        elif node.op in ("&&", "||"):
-            self._value(left)
-            self._optional(right)
-        else:
-            self._value(left)
-            self._value(right)
-
-    def _conditional(self, node: Node, kind: str) -> None:
-        yes, no, after = self.block(), self.block(), self.block()
-        self._branch(node.kids[0], yes, no)
-        for start, value in ((yes, node.kids[1]), (no, node.kids[2])):
-            self.current = start
-            self._value(value, kind)
-            self._to(after)
-        self.current = after
-
-    def _call(self, node: Node) -> None:
-        target = callee(node)
-        if node.kids and target.op != "function":
-            self._value(node.kids[0])
-        for argument in arguments(node):
-            self._value(argument)
-        self.current.events.append(Event("call", target.ref, node))
-        if self.never_returns(target):
-            self._dead()
-
-    def never_returns(self, target: Node) -> bool:
-        """Whether a function is known never to come back."""
-        return target.ref in self.noreturn

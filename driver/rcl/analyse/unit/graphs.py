@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from rcl.analyse.unit.building import graph_of
 from rcl.analyse.unit.graph import NORETURN, Graph
 from rcl.analyse.unit.tree import Function, Node, callee, library
 
@@ -39,7 +40,7 @@ class Graphs:
     def of(self, function: Function) -> Graph:
         """The graph of a function."""
         if id(function) not in self._made:
-            self._made[id(function)] = Graph(function, self.never, self._text_of(function.file))
+            self._made[id(function)] = graph_of(function, self.never, self._text_of(function.file))
         return self._made[id(function)]
 
 
