@@ -14,19 +14,16 @@ def owner_of(declared: str) -> str:
     return (declared.partition("[")[0].split() or [""])[-1]
 
 
-def listed(value: Node, owner: str, arrays: int) -> Iterator[tuple[str, str, Node]]:
-    """The values in a list: for each the field that it names, or "", the structure that has it, and the value.
-
-    The list is of a structure, or of ``arrays`` that hold such; of one inside of it only named fields are known.
-    """
+def listed(value: Node) -> Iterator[tuple[str, Node]]:
+    """The values in a list, and in those inside of it: for each the field that it names, or "", and the value."""
     for node in value.kids:
         designated = node.kind == "UNEXPOSED_EXPR" and len(node.kids) > 1
         fields = [kid.ref for kid in node.kids if kid.kind == "MEMBER_REF"] if designated else []
         given = strip(node.kids[-1] if designated else node)
         if given.kind == "INIT_LIST_EXPR":
-            yield from listed(given, owner if arrays else "", arrays - 1)
+            yield from listed(given)
         else:
-            yield fields[-1] if fields else "", owner, given
+            yield fields[-1] if fields else "", given
 
 
 def field_at(records: Records, record: str, arrays: int, value: Node, at: int) -> str:

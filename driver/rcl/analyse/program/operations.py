@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rcl import lockapi
-from rcl.analyse.program.initialisers import field_at, owner_of
+from rcl.analyse.program.initialisers import field_at
 from rcl.analyse.program.pointers import Pointers, bases, returned
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
@@ -263,16 +263,11 @@ class Tokens:
         fields = [v.key for v in self.pointers.lock_fields if v.api == api and not v.stars]
         record, arrays = (variable.record, variable.type.count("[")) if variable else ("", 0)
         if around:
-            record, arrays = self._record(_type_of(around[-1])), 0
+            record, arrays = self.pointers.record_named(_type_of(around[-1])), 0
         records, listed = self.pointers.records, around[-1].kids[-1] if around else value
         exact = field_at(records, record, arrays, listed, expansion.start) if op is not None else ""
         held = {exact} if exact else {key for _, key in records.locks(record)}
         yield from [key for key in fields if key in held] or fields
-
-    def _record(self, named: Node) -> str:
-        """The structure that a type's name means."""
-        known = self.pointers.variables.get(named.ref)
-        return known.record if known is not None else owner_of(named.name)
 
     # ------------------------------------------------------------------ calls
 

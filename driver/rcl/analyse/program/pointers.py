@@ -8,8 +8,7 @@ level of indirection. Declarations that meet in a group can only be converted to
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,7 +19,7 @@ from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.effects import Effects
 from rcl.analyse.program.initialisers import listed, owner_of
 from rcl.analyse.program.questions import Ledger, question
-from rcl.analyse.program.records import Records, casts
+from rcl.analyse.program.records import Records, casts, may_point
 from rcl.analyse.program.writes import Writes
 from rcl.analyse.unit.text import split
 from rcl.analyse.unit.tree import (
@@ -309,7 +308,7 @@ class Pointers:
             return
         source = strip(value)
         if variable is not None and source.kind in ("INIT_LIST_EXPR", "COMPOUND_LITERAL_EXPR"):
-            for _, _, given in listed(source, "", 0):
+            for _, given in listed(source):
                 self._flow(key, given)
         if source.kind == "CALL_EXPR" and variable and self._allocates(source, variable):
             self.allocated.add(key)
@@ -354,12 +353,12 @@ class Pointers:
                 case "VAR_DECL":
                     for value in operands(node):
                         self._flow(node.ref, value)
-                        self._listed(self.variables[node.ref].type, value)
+                        self._listed(_record(self.variables[node.ref]), value)
                         if strip(value).kind != "INIT_LIST_EXPR":
                             self.copies.add(node.ref)
                 case "COMPOUND_LITERAL_EXPR":
                     for value in operands(node):
-                        self._listed(next((n.name for n in node.kids if n.kind == "TYPE_REF"), ""), value)
+                        self._listed(next((self.record_named(n) for n in node.kids if n.kind == "TYPE_REF"), ""), value)
                 case "RETURN_STMT" if node.kids:
                     self._flow(returned(function.key), node.kids[0])
                 case "CALL_EXPR":
@@ -430,13 +429,18 @@ class Pointers:
             if holds and argument.type in "pao":
                 self.escapes.append((key, callee(call).name, function, call))
 
-    def _listed(self, declared: str, value: Node) -> None:
+    def record_named(self, named: Node) -> str:
+        """The structure that a type's name means."""
+        known = self.variables.get(named.ref)
+        return _record(known) if known is not None else owner_of(named.name)
+
+    def _listed(self, record: str, value: Node) -> None:
         """The fields of a structure get what a list gives them: where it does not name them, any that can hold it."""
         if strip(value).kind != "INIT_LIST_EXPR":
             return
-        for named, owner, given in listed(strip(value), owner_of(declared), declared.count("[")):
+        for named, given in listed(strip(value)):
             if any(self._holds_lock(key) for key in bases(given)) and (given.op == "&" or given.type in "pa"):
-                for key in [named] if named else self._pointing_fields[owner] or self._pointing_fields[""]:
+                for key in [named] if named else self._that_may_point(record):
                     self._flow(key, given)
 
     def _holds_lock(self, key: str) -> bool:
@@ -444,18 +448,19 @@ class Pointers:
         variable = self.variables.get(key)
         return bool(variable.api or variable.void_pointer) if variable else key.removeprefix("R:") in self.functions
 
+    def _that_may_point(self, record: str) -> Sequence[str]:
+        """The fields of a structure that may point to a lock; those of all where nothing is known of it."""
+        if record not in self.records.fields:
+            return self._pointing_fields
+        return sorted(key for _, key in self.records.pointers(record))
+
     @cached_property
-    def _pointing_fields(self) -> dict[str, list[str]]:
-        """The fields that may point to a lock, by the name of their structure; "": all of them."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for variable in self.variables.values():
-            if variable.kind == "field" and (variable.void_pointer or (variable.api and variable.stars)):
-                for owner in {variable.owner, ""}:
-                    found[owner].append(variable.key)
-        return found
+    def _pointing_fields(self) -> Sequence[str]:
+        """The fields of all structures that may point to a lock."""
+        return [v.key for v in self.variables.values() if v.kind == "field" and may_point(v)]
 
     def _initialiser(self, key: str, value: Node) -> None:
-        self._listed(self.variables[key].type, value)
+        self._listed(_record(self.variables[key]), value)
         for node in value.walk():
             for other in bases(node) if node.op == "&" else ():
                 variable = self.variables.get(other)
@@ -466,3 +471,8 @@ class Pointers:
                         if pointer.api == variable.api and pointer.stars:
                             self.groups.unite(pointer.key, other)
                             self._gives(pointer.key, other, True)
+
+
+def _record(variable: Variable) -> str:
+    """The structure that a variable is, or is an array of; "" if there is none."""
+    return "" if variable.stars else variable.record

@@ -22,11 +22,16 @@ class Records:
             if variable.kind == "field":
                 self.fields[variable.owner].append(variable)
         self._locks: dict[str, Placed] = {}
+        self._pointers: dict[str, Placed] = {}
         self._functions: dict[str, Placed] = {}
 
     def locks(self, record: str) -> Placed:
         """The mutexes and conditions in a structure."""
         return self._placed(self._locks, record, lambda field: bool(field.api and not field.stars))
+
+    def pointers(self, record: str) -> Placed:
+        """What may point to a lock in a structure."""
+        return self._placed(self._pointers, record, may_point)
 
     def functions(self, one: str, other: str) -> Iterator[set[str]]:
         """The pointers to functions that are the same where a pointer to one structure is used as one to another."""
@@ -56,6 +61,11 @@ class Records:
         for record, fields in self.fields.items():
             yield from _alike(self.locks(record))
             yield from _alike((f.offset, f.key) for f in fields if _is_scalar(f))
+
+
+def may_point(field: Variable) -> bool:
+    """May it point to a lock?"""
+    return field.void_pointer or bool(field.api and field.stars)
 
 
 def casts(functions: Iterable[Function], values: Iterable[Node]) -> set[tuple[str, str]]:

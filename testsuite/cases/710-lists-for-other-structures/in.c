@@ -1,0 +1,32 @@
+/* What a list gives to a structure is none of another one's, by whatever name its type goes. */
+#include <pthread.h>
+#include <stdio.h>
+
+typedef struct buffer_s { const void *src; int size; } buffer;
+struct holder { pthread_mutex_t *mutex; int count; };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int first(const void *data, int size)
+{
+	buffer in = { data, size };
+
+	printf("%.*s\n", in.size, (const char *)data);
+	return in.size;
+}
+
+static void count(struct holder *h, int by)
+{
+	pthread_mutex_lock(h->mutex);
+	h->count += by;
+	pthread_mutex_unlock(h->mutex);
+}
+
+int main(void)
+{
+	struct holder h = { &lock, 1 };
+
+	count(&h, first("abc", 2));
+	printf("%d\n", h.count);
+	return 0;
+}
