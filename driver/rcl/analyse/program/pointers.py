@@ -435,18 +435,25 @@ class Pointers:
         return _record(known) if known is not None else owner_of(named.name)
 
     def _listed(self, record: str, value: Node) -> None:
-        """The fields of a structure get what a list gives them: where it does not name them, any that can hold it."""
+        """The fields of a structure get what a list gives them: where it does not name them, any that can hold it.
+
+        Where the structure is not of the tree, or there is none, those of all get what is a lock by its type.
+        """
         if strip(value).kind != "INIT_LIST_EXPR":
             return
+        unknown = record not in self.records.fields
         for named, given in listed(strip(value)):
-            if any(self._holds_lock(key) for key in bases(given)) and (given.op == "&" or given.type in "pa"):
+            holds = any(self._holds_lock(key, unknown and not named) for key in bases(given))
+            if holds and (given.op == "&" or given.type in "pa"):
                 for key in [named] if named else self._that_may_point(record):
                     self._flow(key, given)
 
-    def _holds_lock(self, key: str) -> bool:
-        """May a declaration, or a function of the tree by what it returns, lead to a lock?"""
+    def _holds_lock(self, key: str, surely: bool) -> bool:
+        """May a declaration, or a function of the tree by what it returns, lead to a lock? ``surely``: by its type."""
         variable = self.variables.get(key)
-        return bool(variable.api or variable.void_pointer) if variable else key.removeprefix("R:") in self.functions
+        if variable is None:
+            return not surely and key.removeprefix("R:") in self.functions
+        return bool(variable.api or (variable.void_pointer and not surely))
 
     def _that_may_point(self, record: str) -> Sequence[str]:
         """The fields of a structure that may point to a lock; those of all where nothing is known of it."""
