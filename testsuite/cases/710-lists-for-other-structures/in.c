@@ -1,6 +1,7 @@
 /* What a list gives to a structure is none of another one's, by whatever name its type goes. */
 #include <pthread.h>
 #include <stdio.h>
+#include <sys/uio.h>
 
 typedef struct buffer_s { const void *src; int size; } buffer;
 struct holder { pthread_mutex_t *mutex; int count; };
@@ -15,6 +16,19 @@ static int first(const void *data, int size)
 	return in.size;
 }
 
+static const char *word(int many)
+{
+	return many ? "words" : "word";
+}
+
+static void show(void *data, int size)
+{
+	struct iovec out = { data, size };
+	const char *words[] = { "of", word(size > 1) };
+
+	printf("%.*s %s %s\n", (int)out.iov_len, (char *)out.iov_base, words[0], words[1]);
+}
+
 static void count(struct holder *h, int by)
 {
 	pthread_mutex_lock(h->mutex);
@@ -25,7 +39,9 @@ static void count(struct holder *h, int by)
 int main(void)
 {
 	struct holder h = { &lock, 1 };
+	char text[] = "abc";
 
+	show(text, 3);
 	count(&h, first("abc", 2));
 	printf("%d\n", h.count);
 	return 0;

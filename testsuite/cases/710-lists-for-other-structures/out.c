@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include "rcl_config.h"
 #include <stdio.h>
+#include <sys/uio.h>
 
 typedef struct buffer_s { const void *src; int size; } buffer;
 struct holder { rcl_mutex_t *mutex; int count; };
@@ -16,9 +17,22 @@ static int first(const void *data, int size)
 	return in.size;
 }
 
+static const char *word(int many)
+{
+	return many ? "words" : "word";
+}
+
+static void show(void *data, int size)
+{
+	struct iovec out = { data, size };
+	const char *words[] = { "of", word(size > 1) };
+
+	printf("%.*s %s %s\n", (int)out.iov_len, (char *)out.iov_base, words[0], words[1]);
+}
+
 static void count(struct holder *h, int by);
 
-struct count_cs {          /* h->mutex, in.c:20-22 */
+struct count_cs {          /* h->mutex, in.c:34-36 */
 	struct holder *h;  /* in */
 	int by;            /* in */
 };
@@ -42,7 +56,9 @@ static void count(struct holder *h, int by)
 int main(void)
 {
 	struct holder h = { &lock, 1 };
+	char text[] = "abc";
 
+	show(text, 3);
 	count(&h, first("abc", 2));
 	printf("%d\n", h.count);
 	return 0;
