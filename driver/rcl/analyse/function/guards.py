@@ -9,7 +9,8 @@ condition. So may what makes a wrapper return before: ``if (m == NULL) return;``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
 
@@ -253,7 +254,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
     return f"({placed})" if "?" in placed else placed
 
 
-def _said_before(layout: Layout, text: str, words: Set[str]) -> bool:
+def _said_before(layout: Layout, text: str, words: AbstractSet[str]) -> bool:
     """May the words of a condition that stands behind a function mean the same before it, as far as is known?
 
     What is not known there at all, a field or an enumerator, the compiler says.

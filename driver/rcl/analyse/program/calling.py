@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from rcl.analyse.program.closure import closure
 from rcl.analyse.unit.tree import Function, Node
 
 
@@ -18,14 +19,9 @@ class Calling:
     called: Callable[[Node], AbstractSet[str]]
     _callees: dict[str, frozenset[str]] = field(default_factory=dict, init=False)
 
-    def below(self, key: str) -> Iterator[str]:
+    def below(self, key: str) -> set[str]:
         """A function, and all that it may call, directly or not."""
-        seen, work = {key}, [key]
-        while work:
-            yield work[-1]
-            more = self._direct(work.pop()) - seen
-            seen |= more
-            work += more
+        return closure([key], self._direct)
 
     def _direct(self, key: str) -> frozenset[str]:
         """The functions that a function may call itself."""

@@ -14,12 +14,23 @@ def owner_of(declared: str) -> str:
     return (declared.partition("[")[0].split() or [""])[-1]
 
 
+def type_of(literal: Node) -> Node:
+    """The name of a compound literal's type; the literal itself if it has none."""
+    return next((n for n in literal.kids if n.kind == "TYPE_REF"), literal)
+
+
+def entry(node: Node) -> tuple[list[str], Node]:
+    """The fields by which an entry of a list says where it goes, ``.a.b = 1``, and its value."""
+    if node.kind != "UNEXPOSED_EXPR" or len(node.kids) < 2:
+        return [], node
+    return [kid.ref for kid in node.kids if kid.kind == "MEMBER_REF"], node.kids[-1]
+
+
 def listed(value: Node) -> Iterator[tuple[str, Node]]:
     """The values in a list, and in those inside of it: for each the field that it names, or "", and the value."""
     for node in value.kids:
-        designated = node.kind == "UNEXPOSED_EXPR" and len(node.kids) > 1
-        fields = [kid.ref for kid in node.kids if kid.kind == "MEMBER_REF"] if designated else []
-        given = strip(node.kids[-1] if designated else node)
+        fields, given = entry(node)
+        given = strip(given)
         if given.kind == "INIT_LIST_EXPR":
             yield from listed(given)
         else:
@@ -31,14 +42,13 @@ def field_at(records: Records, record: str, arrays: int, value: Node, at: int) -
     fields = sorted(records.fields.get(record, ()), key=lambda field: field.offset)
     number = 0
     for node in value.kids if value.kind == "INIT_LIST_EXPR" else ():
-        designated = node.kind == "UNEXPOSED_EXPR" and len(node.kids) > 1
-        given = strip(node.kids[-1] if designated else node)
+        named, given = entry(node)
+        given = strip(given)
         inside = given.start <= at < given.end
         if arrays:
             if inside:
                 return field_at(records, record, arrays - 1, given, at)
             continue
-        named = [kid.ref for kid in node.kids if designated and kid.kind == "MEMBER_REF"]
         number = next((i for i, f in enumerate(fields) if named and f.key == named[-1]), number)
         field = fields[number] if number < len(fields) else None
         if field is None or field.united or field.inner or _flat(field, given):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rcl import lockapi
-from rcl.analyse.program.initialisers import field_at
+from rcl.analyse.program.initialisers import field_at, type_of
 from rcl.analyse.program.pointers import Pointers, bases, returned
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
@@ -166,7 +166,7 @@ class Tokens:
         above = layout.graph.parent.get(id(node))
         if above is not None and above.op == "=":
             return list(bases(above.kids[0]))
-        return list(self._served(layout, node)) if _type_of(node).name in lockapi.TYPES else [""]
+        return list(self._served(layout, node)) if type_of(node).name in lockapi.TYPES else [""]
 
     def _handed_on(self, layout: Layout, node: Node) -> None:
         """``pthread_cleanup_push(pthread_mutex_unlock, &m)``: the function is a value, next to its mutex."""
@@ -249,7 +249,7 @@ class Tokens:
         variable = self.pointers.variables.get(key)
         literals = (n for n in value.walk() if n.kind == "COMPOUND_LITERAL_EXPR")
         inside = [n for n in literals if n.start <= expansion.start < n.end]
-        around = [n for n in inside if _type_of(n).name not in lockapi.TYPES]
+        around = [n for n in inside if type_of(n).name not in lockapi.TYPES]
         if variable.api if variable is not None else key and inside and not around:
             yield key
             return
@@ -263,7 +263,7 @@ class Tokens:
         fields = [v.key for v in self.pointers.lock_fields if v.api == api and not v.stars]
         record, arrays = (variable.record, variable.type.count("[")) if variable else ("", 0)
         if around:
-            record, arrays = self.pointers.record_named(_type_of(around[-1])), 0
+            record, arrays = self.pointers.made_by(around[-1]), 0
         records, listed = self.pointers.records, around[-1].kids[-1] if around else value
         exact = field_at(records, record, arrays, listed, expansion.start) if op is not None else ""
         held = {exact} if exact else {key for _, key in records.locks(record)}
@@ -362,11 +362,6 @@ class Tokens:
             token = self.found[file, offset] = Token(op, self.sources(file).place(offset), old)
         token.keys |= set(keys)
         return token
-
-
-def _type_of(literal: Node) -> Node:
-    """The name of a compound literal's type; the literal itself if it has none."""
-    return next((n for n in literal.kids if n.kind == "TYPE_REF"), literal)
 
 
 def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:

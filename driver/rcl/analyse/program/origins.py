@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rcl import lockapi
+from rcl.analyse.program.initialisers import entry
 from rcl.analyse.program.pointers import FLOWING, Pointers, bases, returned
 from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, library, operands, strip
 
@@ -149,7 +150,7 @@ class Flows:
                 yield from (value for kid in bare.kids[0].kids[-1:] for value in self._parts(strip(kid)))
             case "CONDITIONAL_OPERATOR" | "GENERIC_SELECTION_EXPR":
                 yield from (value for kid in kids[1:] for value in self._parts(strip(kid)))
-            case "COMPOUND_LITERAL_EXPR" if self.pointers.records.fields.get(self._made_by(bare)):
+            case "COMPOUND_LITERAL_EXPR" if self.pointers.records.fields.get(self.pointers.made_by(bare)):
                 pass  # its members get what it holds
             case "BINARY_OPERATOR" | "UNEXPOSED_EXPR" | "COMPOUND_LITERAL_EXPR" | "INIT_LIST_EXPR":
                 yield from (value for kid in kids for value in self._parts(strip(kid)))
@@ -226,31 +227,20 @@ class Flows:
         at, fields = 0, sorted(self.pointers.records.fields.get(record, ()), key=lambda f: f.offset)
         keys = [field.key for field in fields]
         for node in strip(value).kids:
-            given = node.kids[-1] if _is_designated(node) else node
+            names, given = entry(node)
             if not keys or (arrays and strip(given).kind == "INIT_LIST_EXPR"):
                 self._listed(key, record, max(arrays - 1, 0), given)
                 continue
-            named = [kid.ref for kid in node.kids if given is not node and kid.ref in keys]
+            named = [name for name in names if name in keys]
             at = keys.index(named[-1]) if named else at % len(keys)
             self._declared(keys[at], given)
             at += 1
 
     def _literal(self, node: Node) -> None:
         """What a compound literal gives to the fields of its structure."""
-        if record := self._made_by(node):
+        if record := self.pointers.made_by(node):
             for value in operands(node):
                 self._listed("", record, 0, value)
-
-    def _made_by(self, literal: Node) -> str:
-        """The structure that a compound literal makes, or makes several of."""
-        kind = next((n for n in literal.kids if n.kind == "TYPE_REF"), None)
-        known = self.pointers.variables.get(kind.ref) if kind is not None else None
-        return known.record if known is not None else kind.name.split()[-1] if kind is not None else ""
-
-
-def _is_designated(node: Node) -> bool:
-    """Does a value of a list say where it goes?"""
-    return node.kind == "UNEXPOSED_EXPR" and len(node.kids) > 1
 
 
 def _is_constant(call: Node) -> bool:

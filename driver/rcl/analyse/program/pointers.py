@@ -16,8 +16,9 @@ from functools import cached_property
 from rcl import codec, lockapi
 from rcl.analyse.program import addresses
 from rcl.analyse.program.calling import Calling
+from rcl.analyse.program.closure import closure
 from rcl.analyse.program.effects import Effects
-from rcl.analyse.program.initialisers import listed, owner_of
+from rcl.analyse.program.initialisers import listed, owner_of, type_of
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
 from rcl.analyse.program.writes import Writes
@@ -215,12 +216,7 @@ class Pointers:
     def _origins(self, key: str) -> frozenset[str]:
         """Where a handle may come from. Unlike groups this keeps apart what a function may get for one parameter."""
         if key not in self.origins:
-            found, work = {key}, [key]
-            while work:
-                more = self.given.get(work.pop(), set()) - found
-                found |= more
-                work += more
-            self.origins[key] = frozenset(found)
+            self.origins[key] = frozenset(closure([key], lambda one: self.given.get(one, set())))
         return self.origins[key]
 
     def _gives(self, key: str, other: str, both: bool) -> None:
@@ -358,7 +354,7 @@ class Pointers:
                             self.copies.add(node.ref)
                 case "COMPOUND_LITERAL_EXPR":
                     for value in operands(node):
-                        self._listed(next((self.record_named(n) for n in node.kids if n.kind == "TYPE_REF"), ""), value)
+                        self._listed(self.made_by(node), value)
                 case "RETURN_STMT" if node.kids:
                     self._flow(returned(function.key), node.kids[0])
                 case "CALL_EXPR":
@@ -429,10 +425,11 @@ class Pointers:
             if holds and argument.type in "pao":
                 self.escapes.append((key, callee(call).name, function, call))
 
-    def record_named(self, named: Node) -> str:
-        """The structure that a type's name means."""
+    def made_by(self, literal: Node) -> str:
+        """The structure that a compound literal makes, or makes several of; "" if its type has no name."""
+        named = type_of(literal)
         known = self.variables.get(named.ref)
-        return _record(known) if known is not None else owner_of(named.name)
+        return known.record if known is not None else owner_of(named.name)
 
     def _listed(self, record: str, value: Node) -> None:
         """The fields of a structure get what a list gives them: where it does not name them, any that can hold it.

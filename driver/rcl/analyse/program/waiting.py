@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from rcl.analyse.program.closure import closure
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
 from rcl.analyse.unit.region import JUMPS, LOOPS
@@ -44,9 +45,13 @@ class Waits:
         if not all(self._idle(n) for n in loop if n.kind == "CALL_EXPR"):
             return ""
         values, written = _written(loop)
-        deciding = _closure(_locals(conditions), values)
+
+        def made_of(ref: str) -> set[str]:
+            return _locals(values.get(ref, []))
+
+        deciding = closure(_locals(conditions), made_of)
         stepped = deciding & _stepped(loop) or any(_compared_and_swapped(n) for n in loop)
-        if stepped or any(ref in _closure(_locals(values.get(ref, [])), values) for ref in deciding):
+        if stepped or any(ref in closure(made_of(ref), made_of) for ref in deciding):
             return ""
         read = self._memory([*conditions, *(value for ref in deciding for value in values.get(ref, []))])
         return "" if written & read.keys() else next(iter(read.values()), "")
@@ -204,15 +209,3 @@ def _locals(expressions: list[Node]) -> set[str]:
     """The local variables that expressions read."""
     nodes = (n for expression in expressions for n in evaluated(expression))
     return {n.ref for n in nodes if n.kind == "DECL_REF_EXPR" and n.op == "local"}
-
-
-def _closure(refs: set[str], values: Mapping[str, list[Node]]) -> set[str]:
-    """The local variables that these depend on in a loop, themselves included."""
-    found: set[str] = set()
-    work = list(refs)
-    while work:
-        ref = work.pop()
-        if ref not in found:
-            found.add(ref)
-            work += _locals(values.get(ref, []))
-    return found

@@ -14,6 +14,7 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from rcl.analyse.program.calling import Calling
+from rcl.analyse.program.closure import closure
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records
 from rcl.analyse.unit.text import split
@@ -143,12 +144,8 @@ class Writes:
 
     def _hidden(self, key: str) -> Iterator[str]:
         """The structures that a function's own variable may lead to without saying so, ``char *p = (char *)s;``."""
-        seen, work = {key}, [key]
-        while work:
-            more = self._sources.get(work.pop(), set()) - seen
-            seen |= more
-            work += more
-        found = (self._variables.get(other) for other in seen - {key})
+        sources = closure([key], lambda one: self._sources.get(one, set()))
+        found = (self._variables.get(other) for other in sources - {key})
         yield from (variable.record for variable in found if variable is not None and variable.record)
 
     @cached_property
