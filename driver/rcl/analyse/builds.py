@@ -10,14 +10,13 @@ from dataclasses import dataclass, replace
 from rcl.analyse.section.captures import merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
+from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import MadeCall, bare, made_call, parts, split
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.lockapi import Call
 from rcl.model import Accessor, Capture, Direction, Exit, Op
-
-_BOUND = re.compile(r"\s*\[([^][]*)\]")
 
 
 def identity_of(found: Found) -> tuple[object, ...]:
@@ -84,24 +83,15 @@ def _as_spelled(
     text = sources(home.file).text
     written = text[node.start : where] if node and node.start < where else ""
     spelled = re.fullmatch(r"((?:\w+\s+)*\w+)([\s*]*)", written)
-    bounds = _bounds(text, where + len(one.name))
-    if spelled is None or "" in bounds or (one.array and not bounds):
+    sizes_of = bounds(text, where + len(one.name))
+    if spelled is None or "" in sizes_of or (one.array and not sizes_of):
         return one, two
     type_, stars = spelled[1], spelled[2].replace(" ", "")
-    sizes, of = ("".join(f"[{bound}]" for bound in part) for part in (bounds, bounds[one.array :]))
+    sizes, of = ("".join(f"[{bound}]" for bound in part) for part in (sizes_of, sizes_of[one.array :]))
     declaration = f"{type_} {stars}{one.name}{sizes}"
     pointer = f"{type_} {stars}(*{one.name}){of}" if of else f"{type_} *{stars}{one.name}"
     one, two = (replace(capture, declaration=declaration, pointer=pointer) for capture in (one, two))
     return one, two
-
-
-def _bounds(text: str, at: int) -> list[str]:
-    """What stands in the brackets behind the name of an array."""
-    bounds = []
-    while bound := _BOUND.match(text, at):
-        bounds.append(bound[1])
-        at = bound.end()
-    return bounds
 
 
 def _with_all_places(capture: Capture, ref: str, *group: Found) -> Capture | None:

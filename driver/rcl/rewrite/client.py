@@ -28,6 +28,8 @@ from rcl.rewrite.render import branch, if_declared, opened
 WIDTH = 100  # of an initialiser or a call on one line
 #: a jump that a case may end with: what a macro makes does not show that it is one, and might be break
 _JUMP = re.compile(r"(?:return|goto|continue)\b")
+#: a name in an expression that is not a member's
+_VARIABLE = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 
 
 def call(piece: Piece) -> str:
@@ -101,7 +103,7 @@ def marks_off(text: str) -> str:
 
 def _named(piece: Piece, text: str) -> str:
     """An expression of the client's, as its text names variables."""
-    return "".join(_value(piece, part) for part in re.split(r"\b", text))
+    return _VARIABLE.sub(lambda use: _value(piece, use[0]), text)
 
 
 def execute(piece: Piece) -> str:

@@ -14,6 +14,7 @@ from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import function_name, unnamed
 from rcl.analyse.section.outliving import Outliving
 from rcl.analyse.section.references import References, pointer_to_array
+from rcl.analyse.unit.bounds import with_bounds
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
@@ -80,7 +81,10 @@ class Captures:
         text, where = self.layout.source.text, variable.where
         if variable.file != self.layout.function.file or not text.startswith(variable.name, where):
             return capture
-        declaration, pointer = (as_written(t, text, where) for t in (capture.declaration, capture.pointer))
+        declaration, pointer = (
+            with_bounds(self.layout, variable, as_written(said, text, where))
+            for said in (capture.declaration, capture.pointer)
+        )
         return replace(capture, declaration=declaration, pointer=pointer)
 
     def _require_short_lives(self) -> None:

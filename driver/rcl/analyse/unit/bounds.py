@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""The bounds of arrays in the source's own words: ``[LEN + 1]`` where libclang says ``[17]``."""
+
+from __future__ import annotations
+
+import re
+
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.tree import Variable
+
+_BOUND = re.compile(r"[\s)]*\[([^][]*)\]")
+_WORD = re.compile(r"\b[A-Za-z_]\w*")
+#: what may give a word of a bound another meaning than before the function
+_GIVES_MEANING = re.compile(
+    r"^[ \t]*#[ \t]*(?:define|undef|include|pragma)|\b_Pragma\b|\btypedef\b"
+    r"|\b(?:enum|struct|union)\b\s*(?:__attribute__\s*\(\(.*?\)\)\s*)?\w*\s*\{",
+    re.MULTILINE | re.DOTALL,
+)
+#: what the preprocessor says in each place anew
+_OF_PLACE = frozenset({"__LINE__", "__COUNTER__"})
+
+
+def bounds(text: str, at: int) -> list[str]:
+    """What stands in the brackets behind the name of an array, which ends there."""
+    found = []
+    while bound := _BOUND.match(text, at):
+        found.append(" ".join(bound[1].split()))
+        at = bound.end()
+    return found
+
+
+def with_bounds(layout: Layout, variable: Variable, declaration: str) -> str:
+    """A declaration of a variable of the function, or of a pointer to it, with those bounds as the source writes them
+    that mean the same before the function.
+    """
+    function, text = layout.function, layout.source.text
+    numbers = re.search(rf"\b{variable.name}\)*((?:\[\d+\])+)", declaration)
+    if numbers is None or _GIVES_MEANING.search(text, function.start, function.end):
+        return declaration
+    known = numbers[1][1:-1].split("][")
+    written = bounds(text, variable.where + len(variable.name))[-len(known) :]
+    if len(written) < len(known):
+        return declaration
+    own = _OF_PLACE.union(v.name for v in function.locals.values())
+    both = zip(known, written, strict=True)
+    said = "".join(f"[{bound if bound and _means_the_same(layout, bound, own) else number}]" for number, bound in both)
+    return declaration[: numbers.start(1)] + said + declaration[numbers.end(1) :]
+
+
+def _means_the_same(layout: Layout, bound: str, own: frozenset[str]) -> bool:
+    """Does a bound say before the function what it says in it: is nothing in it the function's own?"""
+    words = [word[0] for word in _WORD.finditer(bound)]
+    for word in words:  # those of macros' bodies come behind
+        defined = layout.unit.macros.get(word, [])
+        if word in own or len(defined) > 1 or "/*" in bound or "//" in bound:
+            return False
+        bodies = (layout.sources(macro.file).part(macro.start, macro.end) for macro in defined)
+        words += [w[0] for body in bodies for w in _WORD.finditer(body) if w[0] not in words]
+    return True
