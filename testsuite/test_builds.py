@@ -398,6 +398,90 @@ def test_builds_without_locks(tmp_path: Path) -> None:
     )
 
 
+UNLOCKED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static int hits;
+#ifdef THREADS
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+#define SET(x, to) ((x) = (to))
+#define SEEN(x) ((void)(x))
+#else
+#define SET(x, to) ((void)(to))
+#define SEEN(x) ((x)++)
+#endif
+static int set(int n)
+{
+    int last = 7;
+#ifdef THREADS
+    pthread_mutex_lock(&lock);
+#endif
+    hits += n;
+    SET(last, hits);
+#ifdef THREADS
+    pthread_mutex_unlock(&lock);
+#endif
+    return last;
+}
+static int seen(int n)
+{
+    int last = 7;
+#ifdef THREADS
+    pthread_mutex_lock(&lock);
+#endif
+    hits += n;
+    SEEN(last);
+#ifdef THREADS
+    pthread_mutex_unlock(&lock);
+#endif
+    return last;
+}
+static int behind(int n)
+{
+    int last = 7, sum = 0;
+#ifdef THREADS
+    pthread_mutex_lock(&lock);
+#endif
+    last = n * 2;
+    hits += last;
+#ifdef THREADS
+    pthread_mutex_unlock(&lock);
+#endif
+#ifndef THREADS
+    sum += last;
+#endif
+    return sum;
+}
+static int alike(int n)
+{
+    int last = 7;
+#ifdef THREADS
+    pthread_mutex_lock(&lock);
+#endif
+    last += hits + n;
+#ifdef THREADS
+    pthread_mutex_unlock(&lock);
+#endif
+    SEEN(n);
+    return last + n;
+}
+int main(void)
+{
+    for (int i = 0; i < 4; i++)
+        printf("%d %d %d %d\\n", set(i), seen(i), behind(i), alike(i));
+    return 0;
+}
+"""
+
+
+def test_variables_that_a_build_without_the_lock_uses_otherwise(tmp_path: Path) -> None:
+    """Such a build calls the section's function, too, which has what the build with the lock gives it and takes back.
+    """
+    programs = ((("in.c", ""),), (("in.c", "-DTHREADS"),))
+    _, made = Tree(tmp_path, {"in.c": UNLOCKED_C}, programs).check()
+    assert states(made) == {"set": "RCL018", "seen": "RCL018", "behind": "RCL018", "alike": "alike_cs"}
+
+
 EITHER_C = """\
 #include <pthread.h>
 #include <stdio.h>

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rcl import codec
+from rcl.analyse import unlocked
 from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation
@@ -89,6 +90,9 @@ def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
     for one in found:
         if one.reason is None and not one.macro and _also_unlocked(program, one, len(builds[one.enter_token])):
             one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why="in one of them no lock is taken there")
+        if one.reason is None and one.condition and (name := _used_otherwise(program, one)):
+            why = f"{name} is used in another way where no lock is taken"
+            one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why=why)
     return [_draft(program, group, known) for group in groups.values() if (known := _known(group)) is not None]
 
 
@@ -101,6 +105,14 @@ def _also_unlocked(program: Program, found: Found, locked: int) -> bool:
     if home is None or home.file != place.file:
         return False
     return program.builds_of(home.file, home.start, place.offset) > locked
+
+
+def _used_otherwise(program: Program, found: Found) -> str:
+    """A variable to which something else happens in a build in which a section's lock calls do not stand, or ""."""
+    home = found.home
+    assert home is not None
+    own, others = unlocked.reading(program.graphs.of(home)), program.unlocked(home.file, home.start, found.enter.start)
+    return next((name for other in others if (name := unlocked.differing(found, own, other))), "")
 
 
 def _known(group: list[Found]) -> Found | None:

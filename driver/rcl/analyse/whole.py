@@ -28,6 +28,7 @@ from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import with_arguments
 from rcl.analyse.unit.store import Store
 from rcl.analyse.unit.tree import Function, Unit, arguments, callee
+from rcl.analyse.unlocked import Reading, reading, said
 from rcl.description import Description, not_usable
 
 _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
@@ -192,6 +193,15 @@ class Program:
         """How often what stands at an offset of a function, which begins at ``start``, is compiled."""
         units = self._compiled.get((file, start), ())
         return sum(not any(a <= offset < b for a, b in unit.skipped.get(file, ())) for unit in units)
+
+    @question(said)
+    def unlocked(self, file: str, start: int, offset: int) -> list[Reading]:
+        """What a function, which begins at ``start``, does in the builds that do not compile what stands at an offset.
+        """
+        units = self._compiled.get((file, start), ())
+        without = [u for u in units if any(a <= offset < b for a, b in u.skipped.get(file, ()))]
+        places = (f for unit in without for f in unit.functions)
+        return [reading(self.graphs.of(f)) for f in places if (f.file, f.start) == (file, start)]
 
     @cached_property
     def _compiled(self) -> dict[tuple[str, int], list[Unit]]:

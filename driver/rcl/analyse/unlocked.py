@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""Whether a section does the same to variables in the builds that have its text, but none of its lock calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rcl.analyse.function.liveness import WRITES
+from rcl.analyse.section.found import Found
+from rcl.analyse.unit.graph import Graph
+
+_FLOW = (
+    "IF_STMT", "SWITCH_STMT", "WHILE_STMT", "DO_STMT", "FOR_STMT", "CONDITIONAL_OPERATOR", "CASE_STMT", "DEFAULT_STMT",
+    "LABEL_STMT", "RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one build's function does to its variables, and where its control goes: each with its place."""
+
+    events: tuple[tuple[str, int, str], ...]
+    flow: tuple[tuple[int, str], ...]
+    declared: tuple[str, ...]
+
+
+def reading(graph: Graph) -> Reading:
+    """The reading of a function."""
+    function = graph.function
+    events = {(e.ref, e.node.start, e.kind) for block in graph.blocks for e in block.events if e.kind != "call"}
+    flow = {(node.start, node.kind) for node in function.of_kinds(*_FLOW)}
+    return Reading(tuple(sorted(events)), tuple(sorted(flow)), tuple(sorted(function.locals)))
+
+
+def said(readings: Iterable[Reading]) -> list[object]:
+    """Readings as JSON can say them."""
+    return [[one.events, one.flow, one.declared] for one in readings]
+
+
+def differing(found: Found, own: Reading, other: Reading) -> str:
+    """A variable that a section, or what follows it, uses in another way in a build without its lock; "" if none does.
+
+    Where nothing can give it a value in the section, it does not matter what follows.
+    """
+    home, region = found.home, found.region
+    assert home is not None and region is not None
+    calls = [found.enter, *([found.leave] if found.leave else [])]
+    calls += [release.call for way in found.exits for release in way.releases]
+
+    def uses(one: Reading, ref: str, inside: bool) -> set[tuple[int, str]]:
+        return {(at, kind) for name, at, kind in one.events if name == ref and region.contains(at) is inside}
+
+    def flow(one: Reading) -> set[tuple[int, str]]:
+        return {(at, kind) for at, kind in one.flow if not any(c.start <= at < c.end for c in calls)}
+
+    same_flow = flow(own) == flow(other)
+    for ref in sorted({name for one in (own, other) for name, at, _ in one.events if region.contains(at)}):
+        here, around = uses(own, ref, True), uses(own, ref, False)
+        beside = uses(other, ref, False)
+        same = here == uses(other, ref, True) and ref in other.declared
+        if same and (any(kind in WRITES for _, kind in here) or any(kind == "a" for _, kind in beside)):
+            same = around == beside and (same_flow or not around)
+        if not same:
+            return home.locals[ref].name if ref in home.locals else ref
+    return ""
