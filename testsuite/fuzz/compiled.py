@@ -36,15 +36,16 @@ class Compiled:
             yield
 
     def linked(self, root: Path, name: str, number: int) -> Path:
-        """The program as one of the builds has it, of the texts in a tree; CalledProcessError if it has none."""
+        """One of its executables, of the texts in a tree; CalledProcessError if it has none."""
         library, target = build.library(), root / f"{name}{number}"
+        sources, flags = self.program.executables[number]
         link = ["-pthread", f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl", "-o", str(target)]
-        code = [str(self._code_of(root, source, number)) for source in self.program.sources]
+        code = [str(self._code_of(root, source, flags)) for source in sources]
         subprocess.run(["gcc", *code, *link], check=True, capture_output=True)
         return target
 
-    def _code_of(self, root: Path, source: str, number: int) -> Path:
-        flags = [flag for flag in (*self.program.flags, *self.program.builds[number]) if not flag.startswith("-W")]
+    def _code_of(self, root: Path, source: str, more: tuple[str, ...]) -> Path:
+        flags = [flag for flag in (*self.program.flags, *more) if not flag.startswith("-W")]
         include = [f"-I{root}", f"-I{build.library().include}"]
         words = ["gcc", *flags, "-w", "-pthread", *include, source, "-S", "-o", os.devnull]
         if self._key(words, root) not in self._code:

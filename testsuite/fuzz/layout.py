@@ -109,6 +109,8 @@ def _oddly(lines: Sequence[str], choices: Choices) -> Iterator[str]:
             line = _BREAK.sub(lambda m: "\n\t\t " if m["space"] and choices.chance(40) else m[0], line)
         if form == 3:
             line = line.lstrip()
+        if form == 5 and choices.chance(30):
+            line = _BREAK.sub(lambda m: " \\\n" if m["space"] and choices.chance(40) else m[0], line)
         if before and whole:
             line = f"{before} {line.lstrip()}"
         elif before:

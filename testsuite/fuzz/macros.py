@@ -104,6 +104,7 @@ TEXTS = """\
 #define SAID(x) (text(#x) & 15)
 #define SIZE(x) (long)sizeof x
 #define FIRST(x) x.a
+#define KIND(x) _Generic((x), long: 3, int: 2, default: 1)
 #define ELEMENT(x, i) x[i]
 #define VAR(name) name##_var
 #define LONG_VAR(name, value) long VAR(name) = (value)

@@ -88,7 +88,8 @@ class Examination:
         self.compiled = Compiled(program, folder / "code")
         self.database = root / "compile_commands.json"
         program.write(root)
-        builds = ((name, [*program.flags, *flags]) for name in program.sources for flags in program.builds)
+        parts = dict.fromkeys((name, flags) for names, flags in program.executables for name in names)
+        builds = ((name, [*program.flags, *flags]) for name, flags in parts)
         entries = [
             {"directory": str(root), "file": name, "arguments": ["gcc", *flags, "-pthread", "-c", name]}
             for name, flags in builds
@@ -116,7 +117,7 @@ class Examination:
 
     def _originals(self) -> list[bytes]:
         """What the original prints in each build, which the rewriter should not know of; Endless or Unusable."""
-        return [self._original(number) for number in range(len(self.program.builds))]
+        return [self._original(number) for number in range(len(self.program.executables))]
 
     def _original(self, number: int) -> bytes:
         try:
@@ -170,7 +171,7 @@ class Examination:
             raise Unusable("the original's output differs from run to run")
         lines = zip(expected.splitlines(), got.splitlines(), strict=False)
         differing = [f"{old.decode()} | {new.decode()}" for old, new in lines if old != new]
-        which = " ".join(self.program.builds[number])
+        which = " ".join(" ".join(part) for part in self.program.executables[number])
         raise Finding("prints something else", f"under {run} {which}\n" + "\n".join(differing[:10]))
 
 

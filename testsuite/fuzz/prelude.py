@@ -64,9 +64,14 @@ struct flexible { int n; long items[]; };
 struct item { long value; TAILQ_ENTRY(item) next; SLIST_ENTRY(item) other; };
 TAILQ_HEAD(items, item);
 union both { int i; char bytes[4]; };
-struct data { long sum; unsigned bits; long slot[THREADS]; pthread_cond_t cond; long want, given; };
+struct nameless { union { int whole; struct { short low, high; }; }; long tail; };
+struct nest { struct pair in; int tail[3]; };
+struct data { long sum; union { unsigned bits; unsigned char byte[4]; }; unsigned low : 3, high : 5;
+	long slot[THREADS]; pthread_cond_t cond; long want, given; };
 struct box { pthread_mutex_t lock; struct data data; int fixed; };
 struct heap { struct data data; pthread_mutex_t mutex; };
+struct inside { int before; struct { pthread_mutex_t lock; struct data data; }; };
+struct shelf { int count; struct place { pthread_mutex_t lock; struct data data; } place[]; };
 struct quiet { pthread_mutex_t lock; struct data data; };
 struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2];
 	struct item item[3]; struct items items; SLIST_HEAD(, item) others; struct flexible *flexible; };
@@ -102,6 +107,10 @@ static struct data locked[4];
 static struct box boxes[2];
 static struct heap *heap;
 static struct own own[THREADS];
+static struct inside inside;
+static pthread_mutex_t grid[2][2];
+static struct data grid_data[2][2];
+static struct shelf *shelf;
 static struct quiet quiet[THREADS];
 static struct store store;
 static const char *const words[] = { "zero", "one", "two {", "three" };
@@ -134,6 +143,10 @@ static void fill(int *x, size_t n) { while (n-- > 0) x[n] = (int)n; }
 static void add(struct data *data, long by) { data->sum += by; }
 static inline void step(long *x) { *x += 3; }
 static void see(int me, int result, const char *what) { acc[me] += result + *what; }
+/* their names are libc's, who does something else */
+static long err(int me, long by) { return (acc[me] & 3) + by; }
+static long recv(int me, long by) { return me + by; }
+static void prctl(long *x) { *x ^= 5; }
 static int fails(long e) { errno = (int)(e & 31) + 1; return -1; }
 
 static void noted(long *x) { tls += *x & 7; }
@@ -264,7 +277,7 @@ static inline int store_execute(rcl_exec_fn *execute, struct store *s, handle_t 
 
 static void show(const char *name, const struct data *data)
 {
-	printf("%s %ld %u", name, data->sum, data->bits);
+	printf("%s %ld %u %u %u", name, data->sum, data->bits, data->low, data->high);
 	for (int t = 0; t < THREADS; t++)
 		printf(" %ld", data->slot[t]);
 	printf("\\n");
@@ -280,6 +293,21 @@ static long leaf(int me, long by)
 	plain_data.sum += by;
 	pthread_mutex_unlock(&plain);
 	return old;
+}
+
+static long send(int me, long by)
+{
+	long sent = by & 7;
+
+	pthread_mutex_lock(&plain);
+	if (sent > 5) {
+		pthread_mutex_unlock(&plain);
+		return 0;
+	}
+	plain_data.slot[me] ^= by;
+	sent += plain_data.slot[me] & 1;
+	pthread_mutex_unlock(&plain);
+	return sent;
 }
 
 DEFINE_COUNT(plain, &plain, plain_data)
@@ -363,6 +391,14 @@ void heap_leave(int me, long by)
 	SLOT(heap->data) ^= by;
 	pthread_mutex_unlock(&heap->mutex);
 }
+"""
+
+#: what a program has in their place that never has two threads at once, and so needs no lock there
+STUBS = """\
+void locks_take(int i) { acc[0] += i & 1; }
+void locks_give(int i) { (void)i; }
+long heap_enter(int me) { pthread_mutex_lock(&heap->mutex); return me; }
+void heap_leave(int me, long by) { acc[me] ^= by; pthread_mutex_unlock(&heap->mutex); }
 """
 
 #: the locks whose sections may wait: the mutex and the data, where helper finds them
@@ -452,7 +488,13 @@ static void set_up(void)
 			abort();
 		pthread_cond_init(&boxes[i].data.cond, NULL);
 		boxes[i].fixed = i + 7;
+		for (int k = 0; k < 2; k++)
+			pthread_mutex_init(&grid[i][k], NULL);
 	}}
+	pthread_mutex_init(&inside.lock, NULL);
+	shelf = calloc(1, sizeof(*shelf) + 2 * sizeof(shelf->place[0]));
+	for (shelf->count = 0; shelf->count < 2; shelf->count++)
+		pthread_mutex_init(&shelf->place[shelf->count].lock, NULL);
 	for (int i = 0; i < THREADS; i++) {{
 		pthread_mutex_init(&own[i].mutex, NULL);
 		QUIET_INIT(&quiet[i].lock);
@@ -481,6 +523,12 @@ static void report(void)
 	show("c11", &c11_data);
 	show("odd", &odd_data);
 	show("heap", &heap->data);
+	show("inside", &inside.data);
+	for (int i = 0; i < 2; i++) {{
+		show("shelf", &shelf->place[i].data);
+		show("grid", &grid_data[i][0]);
+		show("grid", &grid_data[i][1]);
+	}}
 	show("local", &local_data);
 {more}	show("table", &store.table_data);
 	for (int i = 0; i < 4; i++)
@@ -536,6 +584,9 @@ int main(void)
 """
 
 
+#: where it waits for its threads
+JOIN = "\tfor (int t = 0; t < THREADS; t++)\n\t\tpthread_join(self[t], NULL);\n"
+
 #: the data's declarations: where they stand in one file, they have initialisers
 _DEFINED = re.compile(r"^static ([^=;]*?)(?: = [^;]*)?;$", re.MULTILINE)
 #: functions that are to be inline in a header: one of its files may not use them
@@ -555,19 +606,21 @@ def header(rounds: int, written: str, odd: str, more: Sequence[str]) -> str:
     return "\n".join([*guard, _types(rounds, written), data, *shared, _HELPER.sub("static inline ", HELPERS + odd)])
 
 
-def data() -> str:
+def data(wrappers: str = WRAPPERS) -> str:
     """What a program with several files has in one of them."""
-    return re.sub(r"^static ", "", DATA, flags=re.MULTILINE) + WRAPPERS
+    return re.sub(r"^static ", "", DATA, flags=re.MULTILINE) + wrappers
 
 
 def _types(rounds: int, written: str) -> str:
     return f"{INCLUDES}#define ROUNDS {rounds}\n{written}\n{TYPES}"
 
 
-def tail(names: Sequence[str], more: bool = False) -> str:
-    """What stands behind the functions that it calls; ``more`` report besides."""
+def tail(names: Sequence[str], more: bool = False, alone: bool = False) -> str:
+    """What stands behind the functions that it calls; ``more`` report besides; its threads are ``alone`` one by one."""
     grants = "".join(GRANT.format(mutex=mutex, data=data) for mutex, data in WAITS)
-    return TAIL.format(grants=grants, names=", ".join(names), more="\treport_more();\n" * more)
+    made = TAIL.format(grants=grants, names=", ".join(names), more="\treport_more();\n" * more)
+    each = made.replace(JOIN, "").replace("(intptr_t)t);", "(intptr_t)t), pthread_join(self[t], NULL);")
+    return each if alone else made
 
 
 def tail_of_more(names: Sequence[str]) -> str:

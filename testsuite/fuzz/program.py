@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A whole random program: the prelude, some functions with sections, and the threads that call them.
 
-Some programs have two sources and a header, which both include, with functions in all three. Most have their macros in
-a header, as programs do.
+Some programs have two sources and a header, which both include, with functions in all three. Beside some of these a
+tool is built, which has one of the sources, and stubs for what the other one defines. Most macros are in a header.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from fuzz import macros, prelude
 from fuzz.choices import Choices
+from fuzz.idioms import Idioms
 from fuzz.layout import Layout, Node
-from fuzz.macroed import Macroed
 from fuzz.result import RESULTS
 from fuzz.scope import PARAMETER
 from fuzz.values import Variable
@@ -25,7 +25,7 @@ QUIET = ("-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-maybe-uni
 #: how often each thread calls each function
 ROUNDS = 20
 #: where a function of a program with several files stands
-MAIN, MORE, SHARED, MACROS = "in.c", "more.c", "shared.h", "macros.h"
+MAIN, MORE, SHARED, MACROS, TOOL = "in.c", "more.c", "shared.h", "macros.h", "tool.c"
 PLACES = ((6, MAIN), (4, MORE), (2, SHARED))
 
 
@@ -57,6 +57,13 @@ class Program:
         """The files that are compiled."""
         return [name for name in self.files if name.endswith(".c")]
 
+    @property
+    def executables(self) -> list[tuple[list[str], tuple[str, ...]]]:
+        """What is linked: sources, and the flags that they are compiled with besides."""
+        main = [name for name in self.sources if name != TOOL]
+        tool = [([MORE, TOOL], self.builds[0])] if TOOL in self.files else []
+        return [*((main, flags) for flags in self.builds), *tool]
+
     def write(self, folder: Path) -> None:
         """Writes its files into a folder."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -86,6 +93,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     newline = "\r\n" if common.chance(10) else "\n"
     builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(30) else ((),)
     several = common.chance(35)
+    tool = several and common.chance(40)
     beside, odd = not common.chance(10), common.pick(prelude.ODD)
     parts = [tuple(common.taken[began:])]
     texts: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
@@ -100,6 +108,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
         parts.append(tuple(choices.taken[began:]))
     written = f'#include "{MACROS}"\n' if beside else macros.MACROS
     made = _several(texts, names, written, odd) if several else _alone(texts[MAIN], names[MAIN], written, odd)
+    made |= {TOOL: _tool(names)} if tool else {}
     made |= {MACROS: macros.MACROS} if beside else {}
     main, *others = ((name, text.replace("\n", newline).encode()) for name, text in made.items())
     described = (description.NAME, prelude.DESCRIPTION.encode())
@@ -125,10 +134,17 @@ def _several(
     }
 
 
+def _tool(names: Mapping[str, Sequence[str]]) -> str:
+    """The source of another program, which has the header and the other source in common with the first one."""
+    called = [*names[SHARED], *(f"more_{name}" for name in (*names[SHARED], *names[MORE]))]
+    tail = prelude.tail(called, more=True, alone=True)
+    return "\n".join([f'#include "{SHARED}"\n', prelude.data(prelude.STUBS), tail])
+
+
 def _function(choices: Choices, layout: Layout, name: str, strict: bool, static: bool) -> list[Node]:
     """A function with at least one section, if its choices allow."""
     result = choices.weighted(RESULTS)
-    scope = Macroed(choices, layout, name, strict, result)
+    scope = Idioms(choices, layout, name, strict, result)
     body: list[Node] = []
     if choices.chance(30):
         parameter = Variable("k", PARAMETER)

@@ -16,7 +16,7 @@ from fuzz.values import CLEANED, TYPES, Type, Variable, number
 
 #: also the names that the rewriter gives what it adds
 NAMES = ("a", "c", "x", "y", "left", "item", "old", "cs", "way", "ctx", "at", "arg", "key", "length", "context", "size",
-         "spare", "twin", "result_")
+         "spare", "twin", "result_", "time", "read", "exit", "index", "free")
 PARAMETER = number("int", "(int)({e})")
 
 
@@ -126,7 +126,7 @@ class Scope:
         if kind == 9:
             return choices.pick(("tls", "tls", "errno"))
         if kind == 10 and self.can_take("plain") and not self.sealed:
-            return f"{choices.pick(('leaf', 'count_plain'))}(me, {choices.below(9)})"
+            return f"{choices.pick(('leaf', 'count_plain', 'send'))}(me, {choices.below(9)})"
         return str(choices.below(10))
 
     def value(self, depth: int = 2) -> str:
@@ -140,6 +140,9 @@ class Scope:
             "(long)sizeof(struct pair)", "((long){x} + 'x')", '(text("}}{{") & 7)', "(twice({x}), {y})",
             "called[({x}) & 1]({y})", "total((int[]){{ 1, (int)({x}), (int)({y}) }}, 3)", "make_pair({x}, {y}).b",
             "(&(struct pair){{ .b = {x} }})->b", "SCALED({x})", "LATER({x}, {y})", "MY_FIXED + {x}",
+            "_Generic(({x}), long: 1, int: 2, default: 3) + {y}", "(long)sizeof({x})", "(({x}) ?: {y})",
+            "({{ __typeof__({x}) u_ = {x}; (long)u_; }})", "__builtin_choose_expr(sizeof(int) == 4, {x}, {y})",
+            "err(me, {x})", "recv(me, {x})", '(text("one " /* and */ "two") & 7)', "(long)offsetof(struct pair, b)",
         )  # fmt: skip
         return choices.pick(forms).format(x=self.atom(), y=self.value(depth - 1))
 

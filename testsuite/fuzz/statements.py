@@ -144,8 +144,10 @@ class Statements(Scope):
         data = self.choices.pick(self.held).lock.data
         form = self.choices.pick(("{d}.sum += {e};", "{d}.bits ^= (unsigned)({e});", "ADD({d}.sum, {e});",
                                   "add(&{d}, {e});", "{d}.sum++, {d}.sum -= ({e});",
-                                  "apply(add, &{d}, {e});", "ADD_SUM({d}, {e});"))  # fmt: skip
-        return [self.said(form.format(d=data, e=self.value()))]
+                                  "apply(add, &{d}, {e});", "ADD_SUM({d}, {e});",
+                                  "{d}.byte[{b}] ^= (unsigned char)({e});", "{d}.low += ({e}) & 7;",
+                                  "{d}.high ^= (unsigned)({e}) & 31;"))  # fmt: skip
+        return [self.said(form.format(d=data, b=self.choices.below(4), e=self.value()))]
 
     def slot(self) -> list[Node]:
         """Changes this thread's part of what a held lock guards."""
@@ -238,7 +240,8 @@ class Statements(Scope):
         for case in range(1 + self.choices.below(3)):
             with self.branch():
                 inner = self.inner(2)
-                ends = ["/* falls through */"] if self.choices.chance(15) and not self.held else ["break;"]
+                on = self.choices.pick(("/* falls through */", "__attribute__((fallthrough));"))
+                ends = [on] if self.choices.chance(15) and not self.held else ["break;"]
                 body += [f"case {case}:", *self._cased(inner), *(ends if self.assigned is not None else [])]
         self.loops.pop()
         return [Block(head, [*body, "default:", "break;"])]
@@ -253,7 +256,8 @@ class Statements(Scope):
 
     def conditional(self) -> list[Node]:
         """Code that some builds have, or that another one stands in for."""
-        form = self.choices.below(4)
+        form = self.choices.below(6)
+        head = f"if ({self.condition()})"
         before = self.scopes[-1].copy()
         with self.branch() as ends:
             self.depth += 1
@@ -270,6 +274,10 @@ class Statements(Scope):
         if form == 0:
             self.meet(*ends, self.assigned)
             return ["#if FEATURE", *body, "#endif"]
+        if form in (4, 5):
+            self.meet(*ends, self.assigned)
+            opened: list[Node] = ["#if FEATURE", f"{head} {{", "#else", "{", "#endif", *body, "}"]
+            return opened if form == 4 else ["#if FEATURE", head, "#endif", *body]
         if form == 1:
             self.meet(*ends)
             return ["#ifdef FEATURE", *body, "#else", "not_compiled(me);", "#endif"]
@@ -281,7 +289,8 @@ class Statements(Scope):
         """Jumps forward to a label behind some statements."""
         label = Target(len(self.held), self.fresh("skip"))
         body = self.before(label, 4)
-        return [*body, f"{label.name}:", "acc[me]++;"] if label.states else body
+        behind = self.declare() if self.choices.chance(30) else ["acc[me]++;"]
+        return [*body, f"{label.name}:", *behind] if label.states else [*body, *behind]
 
     def before(self, label: Target, most: int) -> list[Node]:
         """Statements that may jump to a label behind them."""

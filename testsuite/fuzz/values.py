@@ -32,10 +32,13 @@ def number(name: str, mask: str = "{e}", weight: int = 1) -> Type:
         parts = ("{v} = !{v};", "{v} ^= 1;")
     if name in ("double", "float"):
         parts = ("{v} += 1;", "{v} = -{v};")
+    if name not in ("bool", "double", "float"):
+        parts += ("{v} += KIND({v});", "{v} = ({{ __typeof__({v}) same_ = {v}; same_ ^ 1; }});")
     if name in ("int", "long"):
+        parts += ('__asm__("" : "+r"({v}));',)
         parts += (f"add_{name}(&{{v}}, {{e}});", f"set_{name}(&{{v}}, {{e}});")
     if name == "long":
-        parts += ("keep(&{v}); change_kept({e}); keep(NULL);", "BUILT_STEP({v});", "*AT({v}) ^= {e};")
+        parts += ("prctl(&{v});", "keep(&{v}); change_kept({e}); keep(NULL);", "BUILT_STEP({v});", "*AT({v}) ^= {e};")
     return Type(f"{name} {{v}}", "(long){v}", mask, "{v} = " + mask + ";", parts, weight=weight)
 
 
@@ -127,6 +130,26 @@ TYPES = (
          weight=2),
     Type("int {v}[BUILT_SIZE]", "total({v}, BUILT_SIZE)", "{{ 1, (int)({e}) }}", "",
          ("{v}[({e}) & 3]++;", "ZERO({v});")),
+    Type("struct nameless {v}", "({v}.whole * 3L + {v}.tail)", "{{ {{ (int)({e}) }}, 4 }}",
+         "{v} = (struct nameless){{ .low = (short)({e}), .tail = 3 }};",
+         ("{v}.high++;", "{v}.low = (short)({e});", "{v}.tail ^= {e};")),
+    Type("struct nest {v}", "({v}.in.b + total({v}.tail, 3))", "{{ .in.b = ({e}), .tail[1] = 3 }}",
+         "",
+         ("{v}.in = make_pair({e}, 1);", "{v}.tail[({e}) & 1]++;", "grow(&{v}.in);")),
+    Type("int {v}[6]", "total({v}, 6)", "{{ [1 ... 3] = (int)({e}), [5] = 2 }}", "", ("{v}[({e}) & 3]--;",)),
+    Type("int {v}[2][n % 3 + 2]", "(long){v}[1][n % 3]", "", "memset({v}, 1, sizeof({v}));",
+         ("{v}[n & 1][n % 3] += 2;",)),
+    Type("struct pair {v}[n % 2 + 1]", "({v}[n % 2].a - {v}[0].b)", "", "memset({v}, 2, sizeof({v}));",
+         ("{v}[n % 2] = make_pair({e}, 1);", "grow(&{v}[0]);")),
+    Type("int (*{v})[n % 3 + 2]", "(long)(*{v})[1]", "(int (*)[n % 3 + 2])own[me].cell", "", ("(*{v})[n % 3]++;",)),
+    Type("long {v}", "*{v}_at", "{e}, *{v}_at = &{v}", "", ("*{v}_at += {e};", "{v}++;"), weight=2),
+    Type("__typeof__(*b) *{v}", "{v}->fixed", "b"),
+    Type("__typeof__(n) {v}", "(long){v}", "(int)({e})", "{v} = (int)({e});", ("{v}++;",)),
+    Type("typedef long {v}_t; {v}_t {v}", "{v}", "{e}", "{v} = ({v}_t)({e});", ("{v}++;",)),
+    Type("volatile struct pair {v}", "({v}.a + {v}.b)", "{{ (int)({e}), 4 }}", "", ("{v}.a++;", "{v}.b = ({e});")),
+    Type("const volatile int {v}", "(long){v}", "(int)({e})"),
+    Type("_Atomic(long) {v}", "{v}", "{e}", "{v} = {e};", ("{v} += 2;",)),
+    Type("static const short {v}[]", "(long){v}[me & 1]", "{{ 3, 4 }}"),
     Type("int {v} MAYBE_UNUSED", "(long){v}", "(int)({e})", "{v} = (int)({e});", ("{v}++;",)),
 )  # fmt: skip
 

@@ -48,11 +48,15 @@ def differing(found: Found, own: Reading, other: Reading) -> str:
     calls = [found.enter, *([found.leave] if found.leave else [])]
     calls += [release.call for way in found.exits for release in way.releases]
 
+    def in_call(at: int) -> bool:
+        return any(call.start <= at < call.end for call in calls)
+
     def uses(one: Reading, ref: str, inside: bool) -> set[tuple[int, str]]:
-        return {(at, kind) for name, at, kind in one.events if name == ref and region.contains(at) is inside}
+        own = ((at, kind) for name, at, kind in one.events if name == ref and not in_call(at))
+        return {(at, kind) for at, kind in own if region.contains(at) is inside}
 
     def flow(one: Reading) -> set[tuple[int, str]]:
-        return {(at, kind) for at, kind in one.flow if not any(c.start <= at < c.end for c in calls)}
+        return {(at, kind) for at, kind in one.flow if not in_call(at)}
 
     same_flow = flow(own) == flow(other)
     for ref in sorted({name for one in (own, other) for name, at, _ in one.events if region.contains(at)}):

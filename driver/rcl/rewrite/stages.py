@@ -79,11 +79,15 @@ def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError
 def _without_unused(
     plan: FilePlan, text: str, sections: Iterable[Section]
 ) -> tuple[str, tuple[tuple[Section, Capture], ...]]:
-    """The text without the declarations of variables that only sections used, and these variables."""
+    """The text without the declarations of variables that only sections used, and these variables.
+
+    A variable whose name macros make may be used anywhere.
+    """
     gone = []
     for section in sections:
-        around = enclosing(plan, section)
-        for capture in (c for c in section.captures if c.direction in OWN):
+        around, span = enclosing(plan, section), section.function_span
+        spelled = ctext.names(plan.text[span.start : span.end]) if span else frozenset()
+        for capture in (c for c in section.captures if c.direction in OWN and c.name in spelled):
             shorter = text
             if around:
                 shorter = drop_unused(text, section, capture, definition(text, around), around.name)
