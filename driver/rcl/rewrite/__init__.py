@@ -41,6 +41,8 @@ from rcl.workspace import Progress, quiet, read_bytes
 
 TREE_MACROS = "rcl-macros.h"
 _UNUSED = re.compile(r"'(\w+)' defined but not used")
+#: the standards that know no declarations behind statements
+_C90 = ("-std=c89", "-std=c90", "-ansi", "-std=iso9899:1990", "-std=iso9899:199409")
 
 
 @dataclass(frozen=True)
@@ -200,10 +202,19 @@ class _Work:
     def _flags(self, name: str) -> FileFlags:
         """What the file's builds ask of generated code; a header's are those of all files."""
         words = self._words.get(self.root / name) or set[str]().union(*self._words.values())
-        strict = words & {"-std=c89", "-std=c90", "-ansi", "-Wdeclaration-after-statement"}
+        pedantic = words & {"-pedantic", "-pedantic-errors", "-Wpedantic"}
+        plain = words & {"-Wc90-c99-compat"} or (pedantic and words & {*_C90, "-std=gnu89", "-std=gnu90"})
+        strict = plain or words & {*_C90, "-Wdeclaration-after-statement"}
         unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
         variables = words & {"-Wall", "-Wunused", "-Wunused-variable"} and "-Wno-unused-variable" not in words
-        return FileFlags(bool(strict), bool(unused), bool(variables), "-Wc++-compat" in words, "-Wshadow" in words)
+        return FileFlags(
+            declarations_first=bool(strict),
+            constant_values=bool(plain),
+            unused_parameter=bool(unused),
+            unused_variable=bool(variables),
+            casts="-Wc++-compat" in words,
+            shadows="-Wshadow" in words,
+        )
 
     def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:
         """The sections that are not the original's when inlined back, and those of a file in which more was changed.

@@ -30,6 +30,8 @@ WIDTH = 100  # of an initialiser or a call on one line
 _JUMP = re.compile(r"(?:return|goto|continue)\b")
 #: a name in an expression that is not a member's
 _VARIABLE = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+#: the declaration of one variable: its type, its name, and what it begins with
+_DECLARED = re.compile(r"([\w\s*]*[\s*])(\w+)(?: = (.*)|;)", re.DOTALL)
 
 
 def call(piece: Piece) -> str:
@@ -38,16 +40,21 @@ def call(piece: Piece) -> str:
     outer = [line for c, line in needed if not (piece.in_block and c.nested)]
     own = [line for c, line in needed if piece.in_block and c.nested]
     own += [f"va_list {copy};" for copy in piece.copies.values()]
-    opening = [*own, *_context_variable(piece)]
-    copied = [f"va_copy({copy}, {_value(piece, name)});" for name, copy in piece.copies.items()]
+    opening, filled = _context_variable(piece)
+    opening = [*own, *opening]
+    before = [f"va_copy({copy}, {_value(piece, name)});" for name, copy in piece.copies.items()]
+    before += [*filled, *piece.before]
     uses_way, dispatch = _dispatch(piece)
+    if piece.declarations_first and before:
+        declared, dispatch = _declared_apart(dispatch)
+        opening = [*opening, *declared, ""]
     ended = [f"va_end({copy});" for copy in piece.copies.values()]
-    inner = [*opening, *copied, *piece.before, *dispatch, *ended, *piece.behind]
+    inner = [*opening, *before, *dispatch, *ended, *piece.behind]
     if piece.labelled and outer:
         outer = [";", *outer]
     if piece.in_block and (opening or uses_way):
         unit = piece.style.unit
-        inner = ["{", *(unit + line for line in inner), "}"]
+        inner = ["{", *(unit + _further_in(piece, line) for line in inner), "}"]
     separator = [""] if outer and not opening else []
     text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
     text = re.sub(r"(?m)^[ \t]+(?=\r?$|#)", "", text)
@@ -72,28 +79,47 @@ def _value(piece: Piece, name: str) -> str:
     return marks.REFERENCE.format(name) if name in piece.through else name
 
 
-def _context_variable(piece: Piece) -> list[str]:
+def _declared_apart(lines: list[str]) -> tuple[list[str], list[str]]:
+    """The declarations at the head of some lines without their values, and the lines, which set these instead."""
+    declared: list[str] = []
+    for number, line in enumerate(lines):
+        said = _DECLARED.fullmatch(line)
+        if said is None or not ctext.declares_first(line):
+            return declared, [*(value for value in lines[:number] if value), *lines[number:]]
+        declared.append(f"{said[1]}{said[2]};")
+        lines[number] = f"{said[2]} = {said[3]}" if said[3] else ""
+    return declared, lines
+
+
+def _context_variable(piece: Piece) -> tuple[list[str], list[str]]:
+    """The declaration of the context, and the statements that fill it where it may not begin with values."""
     section, unit = piece.section, piece.style.unit
     if not has_context(section):
-        return []
-    members = []
-    for capture in fields(section):
+        return [], []
+    variable = f"struct {section.name} {piece.variable}"
+    if piece.constant_values:
+        return [f"{variable};"], _members(piece, f"{piece.variable}{{}};")
+    members = _members(piece, "{}")
+    if not members:
+        return [f"{variable};"], []
+    line = f"{variable} = {{ {', '.join(members)} }};"
+    whole = not any(member.startswith("#") for member in members)
+    if whole and len(marks_off(piece.indent.expandtabs() + line)) <= WIDTH:
+        return [line], []
+    listed = (member if member.startswith("#") else f"{unit}{member}," for member in members)
+    return [f"{variable} = {{", *listed, "};"], []
+
+
+def _members(piece: Piece, form: str) -> list[str]:
+    """What the context begins with, member by member."""
+    lines = []
+    for capture in fields(piece.section):
         if capture.direction in (Direction.OUT, Direction.KEPT):
             continue
         address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
         value = piece.copies.get(capture.name) or capture.value or _value(piece, capture.name)
-        members += if_declared(capture, [f".{capture.name} = {address}{value}"])
-    if resumed(section):
-        members.append(f".{piece.where} = 0")
-    variable = f"struct {section.name} {piece.variable}"
-    if not members:
-        return [f"{variable};"]
-    line = f"{variable} = {{ {', '.join(members)} }};"
-    whole = not any(member.startswith("#") for member in members)
-    if whole and len(marks_off(piece.indent.expandtabs() + line)) <= WIDTH:
-        return [line]
-    listed = (member if member.startswith("#") else f"{unit}{member}," for member in members)
-    return [f"{variable} = {{", *listed, "};"]
+        lines += if_declared(capture, [form.format(f".{capture.name} = {address}{value}")])
+    return lines + [form.format(f".{piece.where} = 0")] * bool(resumed(piece.section))
 
 
 def marks_off(text: str) -> str:
@@ -351,7 +377,7 @@ def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
 def _last(piece: Piece, way: Exit) -> list[str]:
     """The way out behind all others, in braces if it declares variables where no declaration may follow a statement."""
     lines = _way_out(piece, way)
-    if not (piece.in_block and way.locals):
+    if not ((piece.in_block or piece.declarations_first) and way.locals):
         return lines
     return ["{", *(piece.style.unit + line for line in lines), "}"]
 

@@ -56,6 +56,9 @@ class Piece:
     through: frozenset[str] = frozenset()
     #: its call stands in a block of its own if it declares variables
     in_block: bool = False
+    #: as FileFlags says
+    declarations_first: bool = False
+    constant_values: bool = False
     #: a label stands before it
     labelled: bool = False
     #: the statements of the section that its client makes before the call, and behind it

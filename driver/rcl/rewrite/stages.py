@@ -39,7 +39,9 @@ _DOT = re.compile(r"\s*\.\s*")
 class FileFlags:
     """What the warnings that a file is compiled with ask of generated code."""
 
+    #: no declaration may follow a statement; and none of a struct may begin with what is not constant, as in C90
     declarations_first: bool = False
+    constant_values: bool = False
     unused_parameter: bool = False
     unused_variable: bool = False
     #: -Wc++-compat: in C++ a void pointer is no pointer to a struct
@@ -192,6 +194,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     short = short if short.isidentifier() else f"cs_{short.removesuffix('_cs')}"
     ways = [f"{short.removesuffix('_cs')}_way"] if "way" in later else ["way", "way_out"]
     labelled = _after_label(plan.text, span.start, section.enter.start)
+    strict = flags.declarations_first
     return Piece(
         section=section,
         style=replace(ctext.Style.of(plan.text), function_brace_below=below),
@@ -201,7 +204,9 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         variable=_free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=_free(around, *ways, f"{section.name}_way"),
         through=_through(enclosing),
-        in_block=labelled or flags.declarations_first or _meets_others(plan.text, section),
+        in_block=labelled or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section)),
+        declarations_first=strict,
+        constant_values=flags.constant_values,
         labelled=labelled,
         copies={c.name: _free(around, f"{c.name}_copy", f"{c.name}_list") for c in section.captures if c.copied},
         before=tuple(plan.text[span.start : span.end] for span in section.before),
@@ -307,6 +312,24 @@ def _meets_others(text: str, section: Section) -> bool:
     others = ctext.names_between(text, span.start, first(section))
     others |= ctext.names_between(text, behind(text, section), span.end)
     return any(c.nested and c.name in others for c in client.declares(section))
+
+
+def _first_of_block(text: str, section: Section) -> bool:
+    """Whether nothing but declarations stands before a section in its block, so that its client's may follow."""
+    assert section.function_span is not None
+    before = ctext.between(text, section.function_span.start, section.enter.start)
+    opened: list[int] = []
+    for number, token in enumerate(before):
+        opened += [number] if token.text == "{" else []
+        del opened[len(opened) - (token.text == "}") :]
+    starts, depth = bool(opened), 0
+    for token in before[opened[-1] + 1 if opened else len(before) :]:
+        statement = starts and token.kind == "word" and not ctext.declares_first(text[token.start :])
+        if statement or token.kind == "directive":
+            return False
+        depth += (token.text in ("(", "{", "[")) - (token.text in (")", "}", "]"))
+        starts = (token.kind == "comment" and starts) or (token.text == ";" and depth == 0)
+    return starts
 
 
 def _after_label(text: str, start: int, offset: int) -> bool:

@@ -29,18 +29,16 @@ static int add_cs(void *ctx)
 
 static unsigned add(unsigned const by)
 {
-    {
-        struct add_cs cs = { .by = by };
-        int way = rcl_exec_anon(&lock, add_cs, &cs, sizeof(cs));
+    struct add_cs cs = { .by = by };
+    int way = rcl_exec_anon(&lock, add_cs, &cs, sizeof(cs));
 
-        if (way == 1) {
-            unsigned before = cs.before;
-            return before;
-        }
-        {
-            unsigned before = cs.before;
-            return used - before;
-        }
+    if (way == 1) {
+        unsigned before = cs.before;
+        return before;
+    }
+    {
+        unsigned before = cs.before;
+        return used - before;
     }
 }
 

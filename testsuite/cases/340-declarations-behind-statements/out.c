@@ -102,11 +102,9 @@ static int assemble(void)
 {
 	int kept = 0;
 
-	{
-		struct assemble_lock_cs cs = { .kept = kept };
-		rcl_exec(&lock, assemble_lock_cs, &cs, sizeof(cs));
-		kept = cs.kept;
-	}
+	struct assemble_lock_cs cs = { .kept = kept };
+	rcl_exec(&lock, assemble_lock_cs, &cs, sizeof(cs));
+	kept = cs.kept;
 	return kept;
 }
 
