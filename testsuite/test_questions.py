@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+import os
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from rcl import compdb
 from rcl.analyse import analyse, whole
+from rcl.analyse.program import memory
 from rcl.analyse.program.memory import Part
 from rcl.analyse.program.questions import Ledger, question
 from rcl.artefacts import to_json
@@ -50,9 +52,9 @@ def build(root: Path) -> None:
     (root / compdb.NAME).write_text(json.dumps(commands))
 
 
-def said(root: Path, cache: Cache) -> str:
+def said(root: Path, cache: Cache, jobs: int = 1) -> str:
     try:
-        return json.dumps(to_json(analyse(root, root / compdb.NAME, jobs=1, cache=cache)))
+        return json.dumps(to_json(analyse(root, root / compdb.NAME, jobs=jobs, cache=cache)))
     except RclError as error:
         return str(error)
 
@@ -93,6 +95,25 @@ def test_each_line(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert found == said(root, cache)
         results[place] = found
     assert len(set(results.values())) > len(results) - 4
+
+
+@pytest.mark.parametrize("dies", [False, True])
+def test_copies_of_the_process(dies: bool, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several processes find what one finds, even if they do not come to anything."""
+    started: list[int] = []
+    real = memory._copy
+
+    def copy(work: Callable[[str], object], names: Sequence[str]) -> int:
+        started.append(len(names))
+        return real(lambda _: os._exit(1), names) if dies else real(work, names)
+
+    monkeypatch.setattr(memory, "_FEW", 1)
+    monkeypatch.setattr(memory, "_copy", copy)
+    chance, cache, places = Random(7), Cache(root / ".rcl" / "cache"), doubtful()
+    for _ in range(3):
+        write(root, chance.sample(places, len(places) // 4))
+        assert said(root, cache, jobs=3) == said(root, Cache())
+    assert started
 
 
 @pytest.fixture

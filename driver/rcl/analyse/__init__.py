@@ -36,7 +36,7 @@ def analyse(
 ) -> Analysis:
     """Analyse the program in ``root``, as the compilation database says it is built.
 
-    ``jobs`` processes parse at once (0: one a processor); ``progress`` is told how many files are done, out of how
+    ``jobs`` processes work at once (0: one a processor); ``progress`` is told how many files are done, out of how
     many, and the last one's name. What is in the ``cache`` is not parsed again. Raises RclError.
     """
     sys.setrecursionlimit(max(DEPTH, sys.getrecursionlimit()))
@@ -44,9 +44,10 @@ def analyse(
     commands = compdb.load(compile_commands)
     with no_collector():
         stored = store.Store(cache, root)
-        units = _units(stored, commands, jobs or os.cpu_count() or 1, progress or quiet)
+        jobs = jobs or os.cpu_count() or 1
+        units = _units(stored, commands, jobs, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
-            program = Program(units, stored.sources, description.read(root), stored)
+            program = Program(units, stored.sources, description.read(root), stored, jobs)
             return Assembly(program).analysis()
 
 

@@ -17,6 +17,7 @@ from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation
 from rcl.analyse.program.absent import are_absent
+from rcl.analyse.program.memory import Part
 from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.section.found import Found
 from rcl.analyse.unit.region import Layout
@@ -50,17 +51,37 @@ _pack, _unpack = partial(codec.pack, list[Draft]), partial(codec.unpack, list[Dr
 
 def drafts(program: Program) -> list[Draft]:
     """The drafts of all sections, in the order of their places."""
+    files = program.with_sections()
+    parts = {file: _part(program, file, functions) for file, functions in files.items()}
+
+    def of_file(file: str, part: Part | None = None) -> tuple[list[Draft], list[Found]]:
+        return _of_file(program, file, files[file], part or _part(program, file, files[file]))
+
+    done = program.memory.ahead(of_file, [file for file, part in parts.items() if not part.known])
     made: list[Draft] = []
     in_macros: list[Found] = []
-    for file, functions in program.with_sections().items():
-        part = program.memory.part("sections", *_units(functions), about=[file, _numbers(functions)])
-        shared: list[Found] = []
-        made += part.again(file, partial(_of_functions, program, functions, shared), _pack, _unpack)
-        if not shared:  # what a macro's body holds may stand in other files as well
-            part.keep()
+    for file, part in parts.items():
+        of_own, shared = done[file] if file in done else of_file(file, part if part.known else None)
+        made += of_own
         in_macros += shared
     made += _of_groups(program, in_macros)
     return sorted(made, key=lambda draft: (draft.section.enter_token, draft.number))
+
+
+def _part(program: Program, file: str, functions: list[tuple[Unit, Function]]) -> Part:
+    return program.memory.part("sections", *_units(functions), about=[file, _numbers(functions)])
+
+
+def _of_file(
+    program: Program, file: str, functions: list[tuple[Unit, Function]], part: Part
+) -> tuple[list[Draft], list[Found]]:
+    """The drafts of a file, which are kept, and what the bodies of macros hold: that may stand in other files as well.
+    """
+    shared: list[Found] = []
+    made = part.again(file, partial(_of_functions, program, functions, shared), _pack, _unpack)
+    if not shared:
+        part.keep()
+    return made, shared
 
 
 def _of_functions(program: Program, functions: list[tuple[Unit, Function]], in_macros: list[Found]) -> list[Draft]:

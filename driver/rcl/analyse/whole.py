@@ -37,7 +37,9 @@ _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n
 class Program:
     """All translation units, and what follows from seeing them together."""
 
-    def __init__(self, units: list[Unit], sources: Sources, description: Description, stored: Store) -> None:
+    def __init__(
+        self, units: list[Unit], sources: Sources, description: Description, stored: Store, jobs: int = 1
+    ) -> None:
         self.units = units
         self.description = description
         self.sources = sources
@@ -53,7 +55,7 @@ class Program:
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
         ground = [repr(description), sorted(self.pointers.api.calls), sorted(self.graphs.never)]
-        memory = Memory(stored.cache, self.ledger, stored.hashes, ground)
+        memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
         self.summaries = Summaries(self.graphs, self.pointers, units, memory)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources, units)

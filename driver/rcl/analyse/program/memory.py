@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -14,19 +16,22 @@ from rcl.cache import NO_CACHE, Cache, key_of
 T = TypeVar("T")
 #: something that was worked out, as JSON can say it, behind its notes
 Entry = list[Any]
+#: for fewer parts no copy of the process is started
+_FEW = 8
 
 
 @dataclass(frozen=True)
 class Memory:
     """The parts of a tree: each follows from its key, the ``ground``, and the answers to its notes.
 
-    ``hashes``: by a unit's identity the hash of all that it was read from.
+    ``hashes``: by a unit's identity the hash of all that it was read from. ``jobs`` processes work at once.
     """
 
     cache: Cache
     ledger: Ledger
     hashes: Mapping[int, str]
     ground: object
+    jobs: int = 1
 
     def part(self, kind: str, *units: object, about: object = None) -> Part:
         """What is known of some units, and of nothing else."""
@@ -35,6 +40,20 @@ class Memory:
         key = key_of("analysis", kind, hashes, about, self.ground) if cache.folder else ""
         found = cache.find(key)
         return Part(cache, key, self.ledger, found if isinstance(found, dict) else {})
+
+    def ahead(self, work: Callable[[str], T], names: Sequence[str]) -> dict[str, T]:
+        """What is made of names of which nothing is known, as far as this process does it. Copies of it do the rest
+        meanwhile, and keep what they make: what they do not come to is done when it is asked for.
+        """
+        copies = min(self.jobs, len(names) // _FEW)
+        if self.cache.folder is None or copies < 2:
+            return {}
+        started = [_copy(work, names[number::copies]) for number in range(1, copies)]
+        try:
+            return {name: work(name) for name in names[::copies]}
+        finally:
+            for process in started:
+                os.waitpid(process, 0)
 
 
 @dataclass
@@ -74,3 +93,14 @@ class Part:
         """Remembers what was used, and no more."""
         if self.used != self.known:
             self.cache.keep(self.key, self.used)
+
+
+def _copy(work: Callable[[str], object], names: Sequence[str]) -> int:
+    """The number of a copy of this process that does some of the work, and says nothing."""
+    process = os.fork()
+    if process == 0:
+        with suppress(BaseException):
+            for name in names:
+                work(name)
+        os._exit(0)
+    return process
