@@ -15,17 +15,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-_COMMENT = r"/\*.*?\*/|//(?:[^\n\\]|\\.)*"
+from rcl.rewrite import lexers
+
 #: perhaps a comment at the end of a line: one, for code may stand between two
 LINE_COMMENT = r"[ \t]*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\r\n]*)?[ \t]*"
-_STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
-_DIRECTIVE = r"(?<![^\n])[ \t]*\#(?:[^\n\\]|\\.)*"
-_LEXER = re.compile(
-    rf"(?P<comment>{_COMMENT})|(?P<string>{_STRING})|(?P<word>[A-Za-z_]\w*)|(?P<number>\.?\d(?:[eEpP][+-]|[\w.])*)"
-    rf"|(?P<directive>{_DIRECTIVE})"
-    r"|(?P<operator>->|\+\+|--|<<=|>>=|\.\.\.|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|[^\s\w])",
-    re.DOTALL | re.ASCII,
-)
 
 
 class Token(NamedTuple):
@@ -38,27 +31,17 @@ class Token(NamedTuple):
 
 
 #: a statement that is a macro's name alone
-_NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{_COMMENT})*(?:(;)|(?=[\w}}#]))", re.ASCII | re.DOTALL)
+_NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{lexers.COMMENT})*(?:(;)|(?=[\w}}#]))", re.ASCII | re.DOTALL)
 #: a condition that never holds
 _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
+_ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
 #: what a compiler does not see
 _UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
 _TOKEN = tuple.__new__
 
 
-def _lexer_of(token: str) -> re.Pattern[str]:
-    """Finds only the tokens of a pattern, besides what they do not count in: most of a text is passed over."""
-    pattern = rf"(?P<comment>{_COMMENT})|(?P<string>{_STRING})|(?P<directive>{_DIRECTIVE})|(?P<wanted>{token})"
-    return re.compile(pattern, re.DOTALL | re.ASCII)
-
-
-_BRACKETS = _lexer_of(r"[][(){};]")
-#: braces, and names before parentheses: there may be comments and preprocessor lines in between
-_BODIES = _lexer_of(r"[{}]|[A-Za-z_]\w*(?=\s*[(/\\#])")
-
-
-def lex(text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = _LEXER) -> Iterator[Token]:
+def lex(text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = lexers.TOKENS) -> Iterator[Token]:
     """Every token of a piece of text that a lexer tells of; comments and preprocessor lines too."""
     for match in lexer.finditer(text, start, len(text) if end is None else end):
         yield _TOKEN(Token, (match.lastgroup, match[0], match.start(), match.end()))
@@ -91,7 +74,7 @@ def code_between(text: str, start: int, end: int) -> list[Token]:
 
 
 def structure(
-    text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = _LEXER
+    text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = lexers.TOKENS
 ) -> Iterator[Token]:
     """The tokens of code without what #if 0 takes out, and without the other branches of an #if: their brackets repeat
     those of the first."""
@@ -124,12 +107,15 @@ def structure_of(text: str) -> tuple[Token, ...]:
 
 def spelt(text: str) -> list[str]:
     """The spellings of the tokens that a compiler sees, with those of preprocessor lines."""
+    found: list[str] = lexers.SPELLINGS.findall(text)
+    if "#" not in text and "/" not in text:
+        return found
     words: list[str] = []
-    for match in _LEXER.finditer(text):
-        if match.lastgroup == "directive":
-            words += re.sub(_COMMENT, " ", match[0], flags=re.DOTALL).split()
-        elif match.lastgroup != "comment":
-            words.append(match[0])
+    for word in found:
+        if word[0] in " \t#":
+            words += _ANY_COMMENT.sub(" ", word).split()
+        elif not word.startswith(("/*", "//")):
+            words.append(word)
     return words
 
 
@@ -137,6 +123,11 @@ def spelt(text: str) -> list[str]:
 def spelt_of(text: str) -> tuple[str, ...]:
     """The same of a whole text, which several ask for one after another."""
     return tuple(spelt(text))
+
+
+def directives(text: str) -> list[str]:
+    """The preprocessor lines of a text."""
+    return [token.text for token in lex(text, lexer=lexers.DIRECTIVES) if token.kind == "directive"]
 
 
 def names(text: str) -> set[str]:
@@ -162,7 +153,7 @@ def _names(tokens: Iterable[Token]) -> set[str]:
 def closing(text: str, start: int) -> int:
     """The offset just behind the bracket that closes the one at ``start``."""
     depth = 0
-    for token in structure(text, start, lexer=_BRACKETS):
+    for token in structure(text, start, lexer=lexers.BRACKETS):
         if token.text in ("(", "[", "{"):
             depth += 1
         elif token.text in (")", "]", "}"):
@@ -189,7 +180,7 @@ def statement_end(text: str, start: int) -> int:
     if (alone := name_alone(text, start)) is not None:
         return alone
     end = closing(text, text.index("(", start))
-    for token in structure(text, end, lexer=_BRACKETS):
+    for token in structure(text, end, lexer=lexers.BRACKETS):
         if token.text == ";":
             return token.end
     raise ValueError(f"no semicolon behind offset {start}")
@@ -199,7 +190,7 @@ def statement_end(text: str, start: int) -> int:
 def block_end(text: str, start: int) -> int:
     """The offset of the brace that closes the block in which ``start`` stands."""
     depth = 0
-    for token in structure(text, start, lexer=_BRACKETS):
+    for token in structure(text, start, lexer=lexers.BRACKETS):
         if token.text == "{":
             depth += 1
         elif token.text == "}":
@@ -213,7 +204,7 @@ def block_end(text: str, start: int) -> int:
 def function_body(text: str, name: str, start: int = 0) -> tuple[int, int]:
     """The span of a function's body in the text, from its opening brace to behind the closing one."""
     depth = 0
-    for token in structure(text, start, lexer=_BODIES):
+    for token in structure(text, start, lexer=lexers.BODIES):
         if token.text == "{":
             depth += 1
         elif token.text == "}":
@@ -241,9 +232,10 @@ def bodies(text: str) -> Iterator[tuple[int, int]]:
 
 def function_head(text: str, name: str, body: int) -> int:
     """Where the definition of the function with that body begins: behind what ends the code before it."""
-    before = between(text, 0, body)
-    named = next(at for at in reversed(range(len(before))) if before[at].text == name)
-    return _head(text, 0, before[:named])
+    seen = [*lex(text, 0, body, lexers.ENDS)]
+    mentions = [found.start() for found in re.finditer(rf"(?<!\w){name}(?!\w)", text[:body], re.ASCII)]
+    named = next(at for at in reversed(mentions) if not any(t.start <= at < t.end for t in seen))
+    return _head(text, 0, [token for token in seen if token.start < named])
 
 
 def _head(text: str, start: int, before: Sequence[Token]) -> int:
@@ -282,13 +274,13 @@ def defined(text: str) -> dict[str, Definition]:
 
 def _next_definition(text: str, start: int) -> Definition | None:
     depth = 0
-    for token in structure(text, start):
+    for token in structure(text, start, lexer=lexers.BODIES):
         if token.text == "{":
             depth += 1
         elif token.text == "}":
             depth = max(depth - 1, 0)
-        elif depth == 0 and token.kind == "word" and (brace := _body_after(text, token.end)) is not None:
-            head = _head(text, start, [*lex(text, start, token.start)])
+        elif depth == 0 and token.kind == "name" and (brace := _body_after(text, token.end)) is not None:
+            head = _head(text, start, [*lex(text, start, token.start, lexers.ENDS)])
             with suppress(ValueError):
                 return Definition(token.text, head, brace, closing(text, brace))
             return Definition(token.text, head, brace, brace + 1)  # a macro closes it
@@ -335,7 +327,7 @@ def whole_line(text: str, start: int, end: int) -> tuple[int, int]:
 
 def directive_end(text: str, offset: int) -> int:
     """Where a preprocessor line ends that the offset is in: comments and lines that go on belong to it."""
-    match = re.compile(rf"(?:{_COMMENT}|\\\r?\n|[^\r\n])*", re.DOTALL).match(text, offset)
+    match = re.compile(rf"(?:{lexers.COMMENT}|\\\r?\n|[^\r\n])*", re.DOTALL).match(text, offset)
     return match.end() if match else offset
 
 

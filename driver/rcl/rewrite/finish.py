@@ -184,8 +184,7 @@ def _is_dead(text: str, name: str) -> bool:
 @lru_cache(maxsize=2)
 def _macros(text: str) -> list[tuple[str, str]]:
     """The names of a text's macros, and what their definitions say."""
-    directives = (t.text for t in ctext.between(text) if t.kind == "directive")
-    return [(found[1], said) for said in directives if (found := re.match(r"#\s*define\s+(\w+)", said))]
+    return [(found[1], said) for said in ctext.directives(text) if (found := re.match(r"#\s*define\s+(\w+)", said))]
 
 
 def _is_unused(text: str, macro: str) -> bool:
