@@ -166,3 +166,49 @@ def test_openmp(tmp_path: Path) -> None:
     assert states(made) == {"inside": "RCL012", "around": "RCL012", "made": "RCL012", "own": "own_cs"}
     assert next(s.identity for s in made.sections if s.function == "own") is Identity.THREAD
     assert made.files["a.c"].count(b"rcl_lock(&lock);") == 3
+
+
+TEMPLATE_INC = """\
+static int GUARDED(SIZE)(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n * SIZE;
+    n = sum;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+"""
+TEMPLATE_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#define PASTE(size) add##size
+#define GUARDED(size) PASTE(size)
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+static int add8(int n);
+static int add16(int n);
+static void show(pthread_mutex_t *own, int n)
+{
+    pthread_mutex_lock(own);
+    printf("%d\\n", n);
+    pthread_mutex_unlock(own);
+}
+int main(void)
+{
+    int n = add8(2) + add16(3);
+    show(&lock, n);
+    return 0;
+}
+#define SIZE 8
+#include "template.inc"
+#undef SIZE
+#define SIZE 16
+#include "template.inc"
+"""
+
+
+def test_static_functions_defined_in_another_file_than_declared(tmp_path: Path) -> None:
+    """They are the unit's own: what calls them before is not the code of another program, which may use the mutex."""
+    tree = Tree(tmp_path, {"template.inc": TEMPLATE_INC, "main.c": TEMPLATE_C}, ((("main.c", ""),),))
+    _, made = tree.check()
+    assert states(made) == {"show": "show_cs", "add8": "RCL025", "add16": "RCL025"}

@@ -16,7 +16,7 @@ from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, Summary, Wrapper
-from rcl.analyse.unit.checks import EBUSY, done_if
+from rcl.analyse.unit.checks import EBUSY, SAME, done_if
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import LOOPS
@@ -215,8 +215,9 @@ class Summaries:
         return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers)
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
-        """The calls, by their nodes' ids, that only report that an operation failed."""
+        """The calls, by their nodes' ids, that only report that an operation failed, or end the program for that."""
         calls = [n for n in graph.function.calls if callee(n).ref in _REPORTING and not self.pointers.called(n)]
+        calls += [e.node for block in graph.ending() for e in block.events if e.kind == "call"]
         usual = set[int]().union(*(done_if(graph, operation.call, result) for result in _usual(operation) if calls))
         return {id(n) for n in calls} - usual
 
@@ -320,7 +321,7 @@ def _only_locks(graph: Graph, operation: Operation, asked: Sequence[Asked], repo
     named = depends_on(function, operation.lock) if operation.lock else set()
     within = {id(n) for n in operation.call.walk()}
     for node in evaluated(function.body):
-        known = node is operation.call or id(node) in lock or id(node) in reports
+        known = node is operation.call or id(node) in lock or id(node) in reports or callee(node).name in SAME
         if node.kind == "CALL_EXPR" and not known and not graph.never_returns(callee(node)):
             return False
         if node.kind in LOOPS and constant(node.kids[-1]) != 0 and all(n is not operation.call for n in node.walk()):

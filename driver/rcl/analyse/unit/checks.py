@@ -13,7 +13,7 @@ from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Node, callee, changes, is
 EBUSY = 16
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 #: what gives its first argument
-_SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
+SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
 _PLAIN = frozenset({"DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL", "CHARACTER_LITERAL", "CXX_UNARY_EXPR"})
 _PARTS = frozenset({"COMPOUND_STMT", "DO_STMT", "StmtExpr", "PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNARY_OPERATOR"})
 _NOTHING = _PLAIN | {"NULL_STMT", "TYPE_REF"}
@@ -137,7 +137,7 @@ class _Run:
                 return self.idle(node.kids[0]) and self.idle(node.kids[1]) and self.value(node.kids[1]) == 0
             case "CALL_EXPR":
                 self.calls += node is self.call
-                return node is self.call or (callee(node).name in _SAME and all(map(self.idle, node.kids[1:])))
+                return node is self.call or (callee(node).name in SAME and all(map(self.idle, node.kids[1:])))
             case "BINARY_OPERATOR" if node.op in ("&&", "||"):
                 return self._branches(node.kids[0], *(node.kids[:0:-1] if node.op == "&&" else (None, node.kids[1])))
             case "BINARY_OPERATOR" if node.op == "=":
@@ -198,7 +198,7 @@ class _Run:
             return 0 if is_zero(node) or nonzero(node) is False else None
         if node.kind in ("StmtExpr", "COMPOUND_STMT"):
             return self.value(node.kids[-1]) if node.kids else None
-        if node.kind == "CALL_EXPR" and callee(node).name in _SAME:
+        if node.kind == "CALL_EXPR" and callee(node).name in SAME:
             return self.value(node.kids[1])
         if node.kind == "UNARY_OPERATOR" and node.op == "!":
             known = self.value(node.kids[0])

@@ -99,6 +99,16 @@ class Graph:
             work += following
         return seen
 
+    def ending(self) -> list[Block]:
+        """The blocks from which control never gets to the function's end."""
+        before = self.predecessors()
+        seen, work = {self.exit.number}, [self.exit]
+        while work:
+            new = [block for block in before[work.pop().number] if block.number not in seen]
+            seen.update(block.number for block in new)
+            work += new
+        return [block for block in self.blocks if block.number not in seen]
+
     def never_returns(self, target: Node) -> bool:
         """Whether a function is known never to come back."""
         return target.ref in self.noreturn

@@ -231,8 +231,10 @@ class _Reader:
         sort = {K.FUNCTION_DECL: "function", K.VAR_DECL: "variable"}.get(kind, "other")
         if kind == K.VAR_DECL and (cursor.tls_kind != ci.TLSKind.NONE or cursor.spelling in self.of_threads):
             sort = "thread"
-        internal = cursor.linkage == ci.LinkageKind.INTERNAL
-        return cursor.get_usr() + (f"@{file}" if internal else ""), sort
+        if cursor.linkage == ci.LinkageKind.INTERNAL:  # its first declaration may stand in another file
+            first = cursor.canonical
+            return f"{first.get_usr()}@{self.home(first)}", sort
+        return cursor.get_usr(), sort
 
     def facts(self, of: ci.Type) -> types.Facts:
         """What is to know of a type."""

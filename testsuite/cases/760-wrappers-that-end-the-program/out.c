@@ -1,0 +1,137 @@
+/* Wrappers whose assertion reports a failure by functions of the program's own before it ends the program. */
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+#define unlikely(x) __builtin_expect((x), 0)
+#define zero_or_end(rc) do { \
+		if (unlikely(!((rc) == 0))) { \
+			show_stack(); \
+			fprintf(stderr, "%s (%s:%d)\n", message(rc), __FILE__, __LINE__); \
+			give_up(); \
+		} \
+	} while (0)
+
+struct mutex {
+	rcl_mutex_t mutex;
+	int users;
+};
+
+static int failures;
+
+static void show_stack(void)
+{
+	failures++;
+	puts("somewhere");
+}
+
+static const char *message(int rc)
+{
+	return rc == 22 ? "invalid" : "unknown";
+}
+
+static void give_up(void)
+{
+	abort();
+}
+
+static rcl_mutex_t *mutex_mutex(struct mutex *self)
+{
+	return &self->mutex;
+}
+
+void mutex_lock(struct mutex *self)
+{
+	int rc;
+
+	rc = rcl_lock(&self->mutex);
+	zero_or_end(rc);
+}
+
+void mutex_unlock(struct mutex *self)
+{
+	int rc;
+
+	rc = rcl_unlock(&self->mutex);
+	zero_or_end(rc);
+}
+
+struct mutex_enter_cs {      /* self->mutex, in.c:57 */
+	struct mutex *self;  /* in */
+};
+
+static int mutex_enter_cs(void *ctx)
+{
+	struct mutex_enter_cs *cs = ctx;
+	struct mutex *self = cs->self;
+
+	self->users++;
+	return RCL_KEEP;
+}
+
+/* It counts as well, and is no mere lock call. */
+void mutex_enter(struct mutex *self)
+{
+	struct mutex_enter_cs cs = { .self = self };
+	int rc = -rcl_exec_anon(&self->mutex, mutex_enter_cs, &cs, sizeof(cs));
+	if (rc) {
+		show_stack();
+		give_up();
+	}
+}
+
+/* It ends the program for something else, too: another lock is not taken then. */
+void mutex_use(struct mutex *self)
+{
+	if (failures > 3) {
+		show_stack();
+		give_up();
+	}
+	rcl_lock(&self->mutex);
+}
+
+static struct mutex queue = { RCL_MUTEX_INITIALIZER(mutex_mutex), 0 };
+static int sum;
+
+struct add_cs {  /* queue.mutex, in.c:81-83 */
+	int n;   /* in */
+};
+
+static int add_cs(void *ctx)
+{
+	struct add_cs *cs = ctx;
+	int n = cs->n;
+
+	sum += n;
+	return 0;
+}
+
+static void add(int n)
+{
+	struct add_cs cs = { .n = n };
+	rcl_exec_anon(mutex_mutex(&queue), add_cs, &cs, sizeof(cs));
+}
+
+static void enter(int n)
+{
+	mutex_enter(&queue);
+	sum += n;
+	mutex_unlock(&queue);
+}
+
+static void use(int n)
+{
+	mutex_use(&queue);
+	sum += n;
+	mutex_unlock(&queue);
+}
+
+int main(void)
+{
+	add(3);
+	enter(4);
+	use(5);
+	printf("%d %d\n", sum, queue.users);
+	return 0;
+}
