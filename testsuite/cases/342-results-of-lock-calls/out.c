@@ -76,7 +76,7 @@ static int required_cs(void *ctx)
 
 	if (more) {
 		n += more;
-		return 1;
+		return 0;
 	}
 	n++;
 	return 0;
@@ -85,9 +85,7 @@ static int required_cs(void *ctx)
 static void required(int more)
 {
 	struct required_cs cs = { .more = more };
-	if (rcl_exec_anon(&lock, required_cs, &cs, sizeof(cs)) == 1) {
-		return;
-	}
+	rcl_exec_anon(&lock, required_cs, &cs, sizeof(cs));
 }
 
 /* lock, in.c:71-73 */

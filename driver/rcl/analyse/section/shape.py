@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,9 @@ from rcl.analyse.unit.region import CASES, JUMPS, Layout, Statement
 from rcl.analyse.unit.tree import Node
 from rcl.errors import Code
 from rcl.model import Release, Span, Wait
+
+#: a comment behind a statement
+_COMMENT = re.compile(r"[ \t]*/[/*]")
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,7 @@ class Shaper:
         self.end = main.start if main else self.whole.block.end - 1
         if self.closing:
             self.end = self.layout.end_of(self.closing)
+        self.last = self._ends_function(main)
         self._entered_once()
         early: list[WayOut] = []
         for statement in sorted(self.leaving, key=lambda node: node.start):
@@ -256,10 +261,16 @@ class Shaper:
         tail = self.source.span(statement.end, tail_end)
         jumping = self.source.span(jump_start, tail_end)
         ends = ends and (jump is None or not self._leaves(left))
+        ends = ends or (self.last and jump is not None and self._only_returns(jump))
         uses = statement.uses is not None
         result = self.source.span(release.call.start, release.call.end) if uses else None
         made = Release(call, self.source.place(statement.token), tail, jumping, result)
         return WayOut(made, release.block, ends=ends, uses=uses)
+
+    def _only_returns(self, jump: Node) -> bool:
+        """Is a jump a return without a value, and without a comment behind it to be kept?"""
+        told = _COMMENT.match(self.source.text, self.layout.end_of(jump))
+        return jump.kind == "RETURN_STMT" and not jump.kids and not told
 
     def _handed_over(self, released: list[WayOut]) -> list[WayOut]:
         """The ways out with the lock held, before the calls that may release it."""
@@ -337,6 +348,21 @@ class Shaper:
             if above.kind == "COMPOUND_STMT" and above.kids[-1] is not node:
                 return False
             node = above
+        return True
+
+    def _ends_function(self, main: Statement | None) -> bool:
+        """Does the function end where the section does, with nothing to do in between?"""
+        block = self.whole.block
+        behind = block.kids[main.index + 1 :] if main else [k for k in block.kids if k.start >= self.end]
+        if (main and main.uses) or any(k.kind != "RETURN_STMT" or k.kids for k in behind):
+            return False
+        while block is not self.graph.function.body:
+            above = self.graph.parent.get(id(block))
+            if above is None or above.kind not in ("IF_STMT", "COMPOUND_STMT"):
+                return False
+            if above.kind == "COMPOUND_STMT" and above.kids[-1] is not block:
+                return False
+            block = above
         return True
 
     def _leaves(self, target: Node | str | None, tail: int = 0, tail_end: int = 0) -> bool:
