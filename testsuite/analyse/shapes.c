@@ -283,7 +283,7 @@ void every_branch(struct queue *q, int c)
 
 void section_in_tail(int c)
 {
-	pthread_mutex_lock(&other_lock); /* section_in_tail_other_cs none | c in | return; */
+	pthread_mutex_lock(&other_lock); /* section_in_tail_other_cs none | c in | */
 	if (c) {
 		pthread_mutex_unlock(&other_lock);
 		pthread_mutex_lock(&counter_lock); /* section_in_tail_counter_cs none | | */
