@@ -23,7 +23,7 @@ from rcl.rewrite.pieces import (
     tail_locals,
     ways,
 )
-from rcl.rewrite.render import branch, if_declared, opened
+from rcl.rewrite.render import branch, if_declared
 
 WIDTH = 100  # of an initialiser or a call on one line
 #: a jump that a case may end with: what a macro makes does not show that it is one, and might be break
@@ -42,13 +42,13 @@ def call(piece: Piece) -> str:
     own += [f"va_list {copy};" for copy in piece.copies.values()]
     opening, filled = _context_variable(piece)
     opening = [*own, *opening]
-    before = [f"va_copy({copy}, {_value(piece, name)});" for name, copy in piece.copies.items()]
-    before += [*filled, *piece.before]
+    copied = (piece.style.call("va_copy", f"{copy}, {_value(piece, name)}") for name, copy in piece.copies.items())
+    before = [*(f"{call};" for call in copied), *filled, *piece.before]
     uses_way, dispatch = _dispatch(piece)
     if piece.declarations_first and before:
         declared, dispatch = _declared_apart(dispatch)
         opening = [*opening, *declared, ""]
-    ended = [f"va_end({copy});" for copy in piece.copies.values()]
+    ended = [f"{piece.style.call('va_end', copy)};" for copy in piece.copies.values()]
     inner = [*opening, *before, *dispatch, *ended, *piece.behind]
     if piece.labelled and outer:
         outer = [";", *outer]
@@ -139,9 +139,10 @@ def execute(piece: Piece) -> str:
     begins and at its exits, and works on locals in between, so no address of a member lives on; a variable whose
     address means something (taken anywhere, volatile, _Atomic, static, an array) is there as a pointer.
     """
-    context_argument = f"&{piece.variable}, sizeof({piece.variable})" if has_context(piece.section) else "NULL, 0"
+    style, size = piece.style, piece.style.call("sizeof", piece.variable)
+    context_argument = f"&{piece.variable}, {size}" if has_context(piece.section) else "NULL, 0"
     run, section = executor(piece.section, piece.detached), piece.section
-    called = f"{section.execute}({run}, " if section.execute else f"{run}("
+    called = f"{style.begun(section.execute)}{run}, " if section.execute else style.begun(run)
     first = f"{called}{piece.mutex or _named(piece, section.lock)}, {section.name},"
     if len(f"{piece.indent.expandtabs()}{first} {context_argument});") <= WIDTH:
         return f"{first} {context_argument})"
@@ -231,12 +232,12 @@ def _alone(piece: Piece, run: str) -> list[str]:
     run = _further_in(piece, run)
     if piece.style.bare_jump:
         return [test, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
-    return _chained(piece, [*opened(piece, test), f"{unit}{run};", "}"], None, [f"{_own_call(piece)};"])
+    return _chained(piece, piece.style.braced(test, [f"{run};"]), None, [f"{_own_call(piece)};"])
 
 
 def _own_call(piece: Piece) -> str:
     """The client's own call of the section's function, where it needs no lock."""
-    return f"{piece.section.name}({f'&{piece.variable}' if has_context(piece.section) else 'NULL'})"
+    return piece.style.call(piece.section.name, f"&{piece.variable}" if has_context(piece.section) else "NULL")
 
 
 def _failed(piece: Piece, result: str) -> list[str]:
@@ -273,7 +274,7 @@ def _branches(piece: Piece, led_out: Sequence[Exit], after: list[str], common: b
 def _chained(piece: Piece, lines: list[str], condition: str | None, out: list[str]) -> list[str]:
     """One more branch of a chain; always in braces, for the text of one may be an ``if`` without ``else``."""
     words = [*(["else"] if lines else []), *([piece.style.head("if", condition)] if condition else [])]
-    chained = [*opened(piece, " ".join(words)), *(piece.style.unit + line for line in out), "}"]
+    chained = piece.style.braced(" ".join(words), out)
     if lines and not piece.style.brace_below:
         return [*lines[:-1], f"}} {chained[0]}", *chained[1:]]
     return [*lines, *chained]
@@ -328,24 +329,22 @@ def _result(piece: Piece, tested: Tested, run: str, kept: bool) -> str:
 
 def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     """The loop around a section that gives the lock back for a while, and what follows it."""
-    section, unit = piece.section, piece.style.unit
+    section = piece.section
     paused, rest = pauses(section), [way for way in ways(section) if not way.resumes]
     alone = len(paused) == 1 and not rest and not section.failed
     if alone and not fall_through(section):
         lines = [f"{run};", *_round(piece, paused[0])]
-        return False, [*opened(piece, piece.style.head("for", ";;")), *(unit + line for line in lines), "}"]
+        return False, piece.style.braced(piece.style.head("for", ";;"), lines)
     tested = run if alone else f"({piece.way} = {run})"
     lines = [] if alone else [f"int {piece.way};", ""]
     if len(paused) == 1:
-        lines += opened(piece, piece.style.head("while", f"{tested} == {paused[0].number}"))
-        lines += [unit + line for line in _round(piece, paused[0])]
+        again, made = f"{tested} == {paused[0].number}", _round(piece, paused[0])
     else:
         numbers = " || ".join(f"{piece.way} == {way.number}" for way in paused[1:])
-        lines += opened(piece, piece.style.head("while", f"{tested} == {paused[0].number} || {numbers}"))
+        again, made = f"{tested} == {paused[0].number} || {numbers}", []
         for way in paused:
-            lines += [unit + line for line in opened(piece, piece.style.head("if", f"{piece.way} == {way.number}"))]
-            lines += [*(unit * 2 + line for line in _round(piece, way)), unit + "}"]
-    lines += ["}", *_failed(piece, piece.way)]
+            made += piece.style.braced(piece.style.head("if", f"{piece.way} == {way.number}"), _round(piece, way))
+    lines += [*piece.style.braced(piece.style.head("while", again), made), *_failed(piece, piece.way)]
     return not alone, [*lines, *_branches(piece, rest, after)]
 
 
@@ -384,12 +383,10 @@ def _last(piece: Piece, way: Exit) -> list[str]:
 
 def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
     unit = piece.style.unit
-    case = unit if piece.style.case_indented else ""
-    lines = opened(piece, piece.style.head("switch", run))
+    cases: list[str] = []
     for way in led_out:
         out = _way_out(piece, way)
         braces = bool(way.locals) or ctext.declares_first(piece.tails[way.number])
-        lines.append(f"{case}case {way.number}:" + (" {" if braces else ""))
-        lines += [case + unit + line for line in out]
-        lines += [case + "}"] if braces else []
-    return [*lines, "}"]
+        cases.append(f"case {way.number}:" + (" {" if braces else ""))
+        cases += [*(unit + line for line in out), *(["}"] if braces else [])]
+    return piece.style.braced(piece.style.head("switch", run), cases, piece.style.case_indented)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,6 +29,8 @@ class Token(NamedTuple):
     end: int
 
 
+#: columns from one tab to the next, where spaces stand between them
+TAB = 8
 #: a statement that is a macro's name alone
 _NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{lexers.COMMENT})*(?:(;)|(?=[\w}}#]))", re.ASCII | re.DOTALL)
 #: a condition that never holds
@@ -386,64 +387,10 @@ def newline(text: str) -> str:
     return "\r\n" if "\r\n" in text else "\n"
 
 
-@dataclass(frozen=True)
-class Style:
-    """How a file is laid out: what generated code imitates."""
-
-    newline: str
-    unit: str
-    function_brace_below: bool
-    brace_below: bool
-    bare_jump: bool
-    case_indented: bool
-    star_at_type: bool  # char* name
-    space_behind_word: bool  # if (...)
-
-    @classmethod
-    @lru_cache(maxsize=1)
-    def of(cls, text: str) -> Style:
-        """The habits of a file."""
-        indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
-        unit = "\t" if sum(i.startswith("\t") for i in indents) * 2 >= len(indents) else _spaces(text)
-        jump = r"(?:return|goto|break|continue)\b"
-        bare = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\n\s*{jump}", text))
-        braced = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
-        cases = re.findall(r"\n([ \t]*)switch[^\n{]*(?:\n[ \t]*)?\{[ \t]*\r?\n([ \t]*)case\b", text)
-        return cls(
-            newline=newline(text),
-            unit=unit,
-            function_brace_below=_more(text, r"\)\s*\n\{", r"\n\w[^\n;]*\)[ \t]*\{"),
-            brace_below=_more(text, r"\)[ \t]*\r?\n[ \t]+\{", r"\n[ \t]+\w[^\n;]*\)[ \t]*\{"),
-            bare_jump=bare > braced,
-            case_indented=sum(a != b for a, b in cases) * 2 > len(cases),
-            star_at_type=_more(text, r"\w\*+ \w", r"\w \*+\w"),
-            space_behind_word=not _more(text, r"\bif\(", r"\bif \("),
-        )
-
-    def declared(self, text: str) -> str:
-        """A declaration, with the stars of pointers where the file has them."""
-        return re.sub(r" (\*+)(?=\w)", r"\1 ", text) if self.star_at_type else text
-
-    def head(self, word: str, condition: str) -> str:
-        """The head of an ``if`` or the like."""
-        return f"{word}{' ' if self.space_behind_word else ''}({condition})"
-
-
-def _more(text: str, pattern: str, other: str) -> bool:
-    return len(re.findall(pattern, text)) > len(re.findall(other, text))
-
-
-def _spaces(text: str) -> str:
-    """How much further in than a line with a brace at its end the next one is, mostly; comments may stand elsewhere."""
-    found = re.findall(r"^( *)(?:\S.*)?\{[ \t]*\r?\n(?=( +)[^\s/])", text, re.MULTILINE)
-    widths = Counter(len(inner) - len(outer) for outer, inner in found if len(inner) > len(outer))
-    return " " * (widths.most_common(1)[0][0] if widths else 4)
-
-
 def reindent(text: str, old: str, new: str) -> str:
     """Text whose lines began with the indentation ``old``, with ``new`` instead; all else stays.
 
-    Preprocessor lines and lines inside a string keep their place.
+    Preprocessor lines and lines inside a string keep their place. Where tabs and spaces are mixed, columns count.
     """
     inside = {
         n
@@ -453,9 +400,22 @@ def reindent(text: str, old: str, new: str) -> str:
     }
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
-        if line.startswith(old) and line.strip() and not line.startswith("#") and number not in inside:
-            lines[number - 1] = new + line[len(old) :]
+        if line.strip() and not line.startswith("#") and number not in inside:
+            lines[number - 1] = _moved(line, old, new)
     return "\n".join(lines)
+
+
+def _moved(line: str, old: str, new: str) -> str:
+    """A line with another indentation if its own begins with that column."""
+    own = line[: len(line) - len(line.lstrip(" \t"))]
+    mixed = " " in old and "\t" in own.removeprefix(old)
+    if own.startswith(old) and not mixed:
+        return new + line[len(old) :]
+    further = len(own.expandtabs()) - len(old.expandtabs())
+    if not mixed or further < 0:
+        return line
+    column = len(new.expandtabs()) + further
+    return "\t" * (column // TAB) + " " * (column % TAB) + line[len(own) :]
 
 
 def trim(text: str) -> str:

@@ -49,7 +49,16 @@ def _dereference(text: str, use: re.Match[str]) -> str:
 
 def definition(text: str, section: Section) -> int:
     """Where a section's function begins, which stands before the function that it comes from."""
-    return text.index(f"static int {section.name}(")
+    found = re.search(rf"^static int\s{section.name} ?\(", text, re.MULTILINE)
+    if found is None:
+        raise ValueError(f"no function {section.name}")
+    return found.start()
+
+
+def context(text: str, section: Section) -> int:
+    """Where a section's context begins, -1 if it has none."""
+    found = re.search(rf"^struct {section.name}(?= \{{| +/\*)", text, re.MULTILINE)
+    return found.start() if found else -1
 
 
 def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, function: str = "") -> str:

@@ -12,6 +12,7 @@ from rcl.model import Accessor, MacroUse, Op, Operation, Place, Section, Span, S
 from rcl.rewrite import conditionals, ctext
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
+from rcl.rewrite.style import Style
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
 
@@ -90,8 +91,9 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
     inline = static and ("inline" in own.partition("(")[0].split() or _unused_somewhere(text, accessor, shipped))
     words = [*(["static"] if static else []), *(["inline"] if inline else []), Op.TYPE.value]
-    named = ctext.Style.of(text).declared(f"{' '.join(words)} *{accessor.name}")
-    head = f"{named}({accessor.parameters})"
+    style = Style.of(text)
+    named = style.declared(f"{' '.join(words)} *{accessor.name}")
+    head = style.call(named, accessor.parameters)
     found = []
     if accessor.definition.file == file:
         body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
@@ -114,7 +116,7 @@ def _prototype_beside(text: str, prototype: Span, head: str) -> Edit:
 
 def _function_before(text: str, definition: Span, head: str, body: list[str]) -> Edit:
     """One more function before another one and its comment."""
-    style, newline = ctext.Style.of(text), ctext.newline(text)
+    style, newline = Style.of(text), ctext.newline(text)
     start = ctext.before_comment(text, definition.start)
     opening = newline + "{" if style.function_brace_below else " {"
     lines = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
@@ -134,7 +136,8 @@ def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str,
     for stand_in in accessor.stand_ins:
         if stand_in.definition.file != file:
             continue
-        head = ctext.Style.of(text).declared(f"{Op.TYPE.value} *{accessor.name}") + f"({stand_in.parameters})"
+        style = Style.of(text)
+        head = style.call(style.declared(f"{Op.TYPE.value} *{accessor.name}"), stand_in.parameters)
         mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
         yield _function_before(text, stand_in.definition, head, [mutex, "", "return &unshared;"])
         if stand_in.prototype:

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rcl.model import Answer, Capture, Direction, Exit, Identity, Release, Section, Span, Tested
-from rcl.rewrite import ctext, marks
+from rcl.rewrite import marks
+from rcl.rewrite.style import Style
 
 EXECUTE = {
     Identity.NONE: "rcl_exec_anon",
@@ -44,7 +45,7 @@ class Piece:
     """
 
     section: Section
-    style: ctext.Style
+    style: Style
     indent: str
     body_indent: str
     variable: str

@@ -31,7 +31,9 @@ def _member(capture: Capture) -> str:
 
 def context(piece: Piece) -> str:
     """The context's name and members, comments in one column."""
-    lines, notes = [f"{piece.section.name} {{"], [place_of(piece.section)]
+    lines, notes = [piece.section.name, "{"], [place_of(piece.section), ""]
+    if not piece.style.struct_brace_below:
+        lines, notes = [" ".join(lines)], notes[:1]
     for capture in fields(piece.section):
         member = if_declared(capture, [f"{piece.style.unit}{piece.style.declared(_member(capture))};"])
         lines += member
@@ -54,9 +56,10 @@ def if_declared(capture: Capture, lines: list[str]) -> list[str]:
 
 
 def function(piece: Piece) -> str:
-    """The section's function from its name on."""
+    """The section's function."""
     section, style = piece.section, piece.style
-    named = f"{section.name}({piece.style.declared(f'void *{piece.parameter}')})"
+    named = style.call(section.name, style.declared(f"void *{piece.parameter}"))
+    named = f"static int{style.newline if style.type_above_name else ' '}{named}"
     lines = [named, "{"] if style.function_brace_below else [named + " {"]
     declarations = prologue(piece)
     lines += [style.unit + line if line and not line.startswith("#") else line for line in declarations]
@@ -152,11 +155,7 @@ def branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:
     alone = len(lines) == 1 and "\n" not in ctext.trim(_tail_of(piece, lines[0]))
     if alone and ctext.is_statement(_tail_of(piece, lines[0])) and piece.style.bare_jump:
         return [piece.style.head("if", condition), unit + lines[0]]
-    return [*opened(piece, piece.style.head("if", condition)), *(unit + line for line in lines), "}"]
-
-
-def opened(piece: Piece, first: str) -> list[str]:
-    return [first, "{"] if piece.style.brace_below else [f"{first} {{"]
+    return piece.style.braced(piece.style.head("if", condition), lines)
 
 
 def _tail_of(piece: Piece, line: str) -> str:

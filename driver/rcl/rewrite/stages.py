@@ -30,6 +30,7 @@ from rcl.rewrite.pieces import (
     ways,
 )
 from rcl.rewrite.spatch import Run
+from rcl.rewrite.style import Style
 
 _WORD = re.compile(r"\w")
 _DOT = re.compile(r"\s*\.\s*")
@@ -197,7 +198,7 @@ def _new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     strict = flags.declarations_first
     return Piece(
         section=section,
-        style=replace(ctext.Style.of(plan.text), function_brace_below=below),
+        style=replace(Style.of(plan.text), function_brace_below=below),
         indent=ctext.indent_at(plan.text, entry),
         body_indent=ctext.indent_at(plan.text, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,
@@ -372,7 +373,7 @@ def _lifted(text: str, piece: Piece) -> str:
     """The section's context and function before the function that it comes from, and its call in its place."""
     name = piece.section.name
     text = text.replace(f"struct {marks.CONTEXT.format(name)};", f"struct {render.context(piece)};")
-    text = text.replace(f"struct {marks.FUNCTION.format(name)};", f"static int {render.function(piece)};")
+    text = text.replace(f"struct {marks.FUNCTION.format(name)};", f"{render.function(piece)};")
     return text.replace(f"{marks.CALL.format(name)}();", f"{client.call(piece)};")
 
 

@@ -12,7 +12,7 @@ from rcl.model import Direction, Section, Span
 from rcl.rewrite import client, ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
-from rcl.rewrite.finish import definition, drop_unused, without_function
+from rcl.rewrite.finish import context, definition, drop_unused, without_function
 from rcl.rewrite.nesting import encloses, enclosing, in_tail
 from rcl.rewrite.pieces import (
     OUTS,
@@ -395,9 +395,9 @@ def _strange_token(converted: Converted) -> str | None:
     plan, text = converted.plan, converted.text
     for piece in converted.pieces:
         function = definition(text, piece.section)
-        context = text.find(f"struct {piece.section.name} {{")
+        begun = context(text, piece.section)
         end = ctext.function_body(text, piece.section.name, function)[1]
-        before, after = text[: context if context >= 0 else function], text[end:]
+        before, after = text[: begun if begun >= 0 else function], text[end:]
         opening, closing = (r"\s*".join(map(re.escape, lines)) for lines in directives(plan.text, piece.section))
         if opening and (match := re.search(opening + r"\s*(?:/\*[^/]*\*/\s*)?$", before)):
             before, after = before[: match.start()], re.sub(rf"^\s*{closing}", "", after)

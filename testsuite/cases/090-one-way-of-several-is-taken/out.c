@@ -11,7 +11,8 @@ int *tool_new(void);
 void tool_reset(int *tool);
 
 /* lock, in.c:30-33 */
-static int acquire_lock_2_cs(void *ctx)
+static int
+acquire_lock_2_cs(void *ctx)
 {
     created--;         // undo optimistic
     failed++;
@@ -23,7 +24,8 @@ struct acquire_lock_1_cs {  /* lock, in.c:18-35 */
     int *tool;              /* out */
 };
 
-static int acquire_lock_1_cs(void *ctx)
+static int
+acquire_lock_1_cs(void *ctx)
 {
     struct acquire_lock_1_cs *cs = ctx;
     struct holder *holder;
@@ -67,7 +69,8 @@ acquire(void)
 }
 
 /* lock, in.c:58-64 */
-static int cancel_lock_2_cs(void *ctx)
+static int
+cancel_lock_2_cs(void *ctx)
 {
     if (failed) {
         return 1;
@@ -80,7 +83,8 @@ struct cancel_lock_1_cs {  /* lock, in.c:46-67 */
     int *tool;             /* out */
 };
 
-static int cancel_lock_1_cs(void *ctx)
+static int
+cancel_lock_1_cs(void *ctx)
 {
     struct cancel_lock_1_cs *cs = ctx;
     int which = cs->which;

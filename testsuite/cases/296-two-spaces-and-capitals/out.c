@@ -36,7 +36,8 @@ struct cacheGet_cs {   /* cache_mutex, in.c:37-70 */
   struct entry *item;  /* out */
 };
 
-static int cacheGet_cs(void *ctx)
+static int
+cacheGet_cs(void *ctx)
 {
   struct cacheGet_cs *cs = ctx;
   int used = cs->used;

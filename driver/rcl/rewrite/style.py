@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""How a file is laid out: what generated code imitates."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rcl.rewrite import ctext
+
+#: a word before a parenthesis is a call's but for these
+_CALLED = r"\b(?!(?:if|for|while|switch|return|sizeof|do|else)\b)[a-z_]\w*"
+#: what a function's definition begins with
+_TYPE, _HEAD = r"\n\w[\w *]*", r"\w+ ?\([^;{}]*\)\s*\{"
+
+
+@dataclass(frozen=True)
+class Style:
+    """The habits of a file."""
+
+    newline: str
+    unit: str
+    function_brace_below: bool
+    brace_below: bool
+    brace_further_in: bool  # half a step, as GNU's
+    struct_brace_below: bool
+    bare_jump: bool
+    case_indented: bool
+    star_at_type: bool  # char* name
+    space_behind_word: bool  # if (...)
+    space_behind_name: bool  # call (...)
+    type_above_name: bool  # of a function
+
+    @classmethod
+    @lru_cache(maxsize=1)
+    def of(cls, text: str) -> Style:
+        """The habits of a file."""
+        indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
+        unit = "\t" if sum(not i.strip("\t") for i in indents) * 2 >= len(indents) else _spaces(text)
+        jump = r"(?:return|goto|break|continue)\b"
+        bare = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\n\s*{jump}", text))
+        braced = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
+        cases = re.findall(r"\n([ \t]*)switch[^\n{]*(?:\n([ \t]*))?\{[ \t]*\r?\n([ \t]*)case\b", text)
+        below = re.findall(r"\n([ \t]+)(?:if|for|while|switch)\b[^\n;]*\)[ \t]*\r?\n([ \t]+)\{", text)
+        return cls(
+            newline=ctext.newline(text),
+            unit=unit,
+            function_brace_below=_more(text, r"\)\s*\n\{", r"\n\w[^\n;]*\)[ \t]*\{"),
+            brace_below=_more(text, r"\)[ \t]*\r?\n[ \t]+\{", r"\n[ \t]+\w[^\n;]*\)[ \t]*\{"),
+            brace_further_in=sum(head != brace for head, brace in below) * 2 > len(below),
+            struct_brace_below=_more(text, r"\bstruct \w+[ \t]*\r?\n[ \t]*\{", r"\bstruct \w+[ \t]*\{"),
+            bare_jump=bare > braced,
+            case_indented=sum((below or word) != case for word, below, case in cases) * 2 > len(cases),
+            star_at_type=_more(text, r"\w\*+ \w", r"\w \*+\w"),
+            space_behind_word=not _more(text, r"\bif\(", r"\bif \("),
+            space_behind_name=_more(text, rf"{_CALLED} \(", rf"{_CALLED}\("),
+            type_above_name=_more(text, rf"{_TYPE}\r?\n{_HEAD}", rf"{_TYPE}[ *]{_HEAD}"),
+        )
+
+    def declared(self, text: str) -> str:
+        """A declaration, with the stars of pointers where the file has them."""
+        return re.sub(r" (\*+)(?=\w)", r"\1 ", text) if self.star_at_type else text
+
+    def head(self, word: str, condition: str) -> str:
+        """The head of an ``if`` or the like."""
+        return f"{word}{' ' if self.space_behind_word else ''}({condition})"
+
+    def call(self, name: str, arguments: str) -> str:
+        """A call, or the head of a function."""
+        return f"{self.begun(name)}{arguments})"
+
+    def begun(self, name: str) -> str:
+        """A call up to its arguments."""
+        return f"{name}{' ' if self.space_behind_name else ''}("
+
+    def braced(self, head: str, lines: list[str], further_in: bool = True) -> list[str]:
+        """A statement with a block, whose lines stand one step further in unless they are cases that do not."""
+        step = self.unit if further_in else ""
+        if not self.brace_below:
+            return [f"{head} {{", *(step + line for line in lines), "}"]
+        half = self.unit if self.brace_further_in else ""
+        return [head, f"{half}{{", *(half + step + line for line in lines), f"{half}}}"]
+
+
+def _more(text: str, pattern: str, other: str) -> bool:
+    return len(re.findall(pattern, text)) > len(re.findall(other, text))
+
+
+def _spaces(text: str) -> str:
+    """How much further in than a line with a brace at its end the next one is, mostly; comments may stand elsewhere."""
+    found = re.findall(r"^( *)(?:\S.*)?\{[ \t]*\r?\n(?=( +)[^\s/])", text, re.MULTILINE)
+    widths = Counter(len(inner) - len(outer) for outer, inner in found if len(inner) > len(outer))
+    return " " * (widths.most_common(1)[0][0] if widths else 4)
