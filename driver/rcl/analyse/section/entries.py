@@ -49,7 +49,7 @@ class Entries:
 
     def _fails(self, site: Operation) -> bool:
         """May an acquisition fail, other than by an error of the program's?"""
-        return site.lock is not None and self.owners.matter(site.lock)
+        return site.lock is not None and self.owners.fail(site.lock)
 
     def _has(self, kinds: frozenset[str], start: int, end: int) -> bool:
         """Is there something of such a kind between two offsets?"""
