@@ -42,6 +42,8 @@ from rcl.model import Answer
 
 _NOTHING = Summary()
 _ROUNDS = 12
+#: the size of what holds every result
+_INT = 4
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
 #: what a wrapper may call besides the lock, where the call failed: what reports it
 _REPORTING = set(map(library, ("fprintf", "printf", "perror", "fputs", "strerror", "fflush", "__errno_location")))
@@ -376,7 +378,8 @@ def _answer(function: Function, locks: Locks, operation: Operation) -> tuple[Ans
     """
     returns = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
     values = [strip(n.kids[0]) for n in returns]
-    if any(v is operation.call for v in values):
+    kept = _kept(locks.graph, operation.call) if operation.effect != "try" else ""
+    if any(v is operation.call for v in values) or (kept and values and all(v.ref == kept for v in values)):
         return operation.answer, operation.wrapper is not None and operation.wrapper.numbers
     if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
         return Answer.TRUTH, False
@@ -396,6 +399,24 @@ def _answer(function: Function, locks: Locks, operation: Operation) -> tuple[Ans
         return Answer.STATUS, True
     truth = all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
     return Answer.TRUTH if truth else None, False
+
+
+def _kept(graph: Graph, call: Node) -> str:
+    """The variable that has a call's result, whole, wherever a function without a goto returns; "" if there is none."""
+    function, node = graph.function, graph.parent.get(id(call))
+    while node is not None and node.kind == "PAREN_EXPR":
+        node = graph.parent.get(id(node))
+    above = graph.parent.get(id(node))
+    declared = node is not None and node.kind == "VAR_DECL"
+    if node is None or above is None or not (declared or (node.op == "=" and above is function.body)):
+        return ""
+    ref = node.ref if declared else strip(node.kids[0]).ref
+    variable = function.locals.get(ref)
+    if variable is None or variable.static or variable.size < _INT or changed(function)[ref] != (not declared):
+        return ""
+    returns = function.of_kinds("RETURN_STMT")
+    ends = all(n.start > call.start for n in returns) and not any(n.kind == "GOTO_STMT" for n in function.nodes)
+    return ref if ends else ""
 
 
 def _is_success(value: Node, call: Node) -> bool:
