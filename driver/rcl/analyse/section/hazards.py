@@ -11,7 +11,7 @@ from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import CONDITIONAL, asks, balanced, same_condition
+from rcl.analyse.unit.text import CONDITIONAL, asks, balanced, in_bodies, same_condition
 from rcl.analyse.unit.tree import Node, arguments, callee, evaluated, of_thread, strip
 from rcl.errors import Code
 from rcl.model import Place
@@ -22,8 +22,9 @@ STACK_BOUND = frozenset({
     "__sigsetjmp", "__builtin_setjmp", "getcontext", "makecontext", "swapcontext",
     "__builtin_va_start",
     "__builtin_frame_address", "__builtin_return_address", "vfork",
-    "__builtin_object_size", "__builtin_dynamic_object_size",
 })  # fmt: skip
+#: so do these, but the C library's macros only bound with them what they write
+_SIZES = frozenset({"__builtin_object_size", "__builtin_dynamic_object_size"})
 #: these must be called in one function for a list of arguments
 LISTS = frozenset({"__builtin_va_start", "__builtin_va_copy", "__builtin_va_end"})
 _TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
@@ -56,7 +57,8 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
         inside = region.contains(node.start)
         foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
-        if name in _SETJMP or foreign or (inside and name in STACK_BOUND):
+        bound = inside and (name in STACK_BOUND or (name in _SIZES and _of_tree(layout, node, name)))
+        if name in _SETJMP or foreign or bound:
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
         if inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned:
             construct = f"{node.name}, which has a clean-up function"
@@ -75,6 +77,12 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
     _local_types(layout, region, text, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
+
+
+def _of_tree(layout: Layout, call: Node, name: str) -> bool:
+    """Does the tree's own text make a call?"""
+    made = layout.expansion(call.start)
+    return made is None or bool(in_bodies(layout.unit, layout.sources, made, name))
 
 
 def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> None:
