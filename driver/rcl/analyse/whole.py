@@ -128,7 +128,7 @@ class Program:
         """The words of that ending in the program's code."""
         texts = (self.sources(file).text for file in {f for u in self.units for f in u.files})
         ended = re.compile(rf"\w+{ending}\b")
-        code = (_NO_CODE.sub(" ", text) for text in texts if ended.search(text))
+        code = (_NO_CODE.sub(" ", text) for text in texts if ending in text)
         return frozenset(word for text in code for word in ended.findall(text))
 
     def warnings(self) -> list[str]:

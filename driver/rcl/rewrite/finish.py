@@ -170,11 +170,14 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     called = called.union(*(ctext.names(said) for name, said in _macros(plan.text) if name in called))
+    own = ctext.defined(text).keys() if called else set()
+    called &= own
     dropped: list[str] = []
-    while dead := sorted(name for name in called if name in text and _is_dead(text, name)):
+    while dead := sorted(name for name in called if _is_dead(text, name)):
         for name in dead:
-            called |= ctext.names(text[slice(*ctext.function_body(text, name))])
+            called |= ctext.names(text[slice(*ctext.function_body(text, name))]) & own
             text = without_function(text, name)
+        called -= set(dead)
         dropped += dead
     return text, tuple(dropped)
 

@@ -320,7 +320,7 @@ def _alike(words: str, converted: Converted) -> str:
     by_reference = {
         c.name for p in converted.pieces for c in p.section.captures if c.direction is Direction.BY_REFERENCE
     }
-    for name in by_reference & set(re.findall(r"(\w+) ", words)):
+    for name in (name for name in by_reference if f"( * {name} ) " in words):
         words = re.sub(rf"\( \* {name} \) \. ", f"{name} -> ", words)
         before = ""
         while before != words:  # ((*x)) is *x, too
