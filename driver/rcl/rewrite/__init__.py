@@ -307,9 +307,10 @@ class _Work:
     def _named(self, section: Section) -> set[str]:
         """What a section's lock calls name."""
         text = self.sources[section.enter_token.file].decode("latin-1")
-        calls = [section.enter, *([section.leave] if section.leave else [])]
-        calls += [release.call for way in section.exits for release in way.releases]
-        return ctext.names(section.lock).union(*(ctext.names(text[span.start : span.end]) for span in calls))
+        calls = [section.enter, section.enter_result, section.leave, section.leave_result]
+        calls += [span for way in section.exits for release in way.releases for span in (release.call, release.result)]
+        named = (ctext.names(text[span.start : span.end]) for span in calls if span)
+        return ctext.names(section.lock).union(*named)
 
     def _fall_back(self, wrong: Mapping[str, Reason]) -> set[str]:
         """Leases the sections; the files to be done again."""
