@@ -187,6 +187,8 @@ class Captures:
 
     def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
         """May the section have a variable by reference?"""
+        if variable.register:
+            return False
         try:
             self.references.of(variable, uses)
         except Refused:

@@ -75,6 +75,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
         raise Refused(Code.STACK_BOUND.reason(place(match.start()), construct=construct))
     _local_types(layout, region, text, place)
+    _types_behind(layout, region, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
 
@@ -155,6 +156,22 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     for word in words:
         why = "it is declared inside the function"
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
+
+
+def _types_behind(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """The types and enumerators that the section declares, and that what follows it names: there it has them not."""
+    text, parent = layout.source.text, layout.graph.parent
+    for node in (n for n in layout.function.of_kinds(*_TYPES) if region.contains(n.start)):
+        block = node
+        while block.kind != "COMPOUND_STMT":
+            block = parent[id(block)]
+        behind = [text[max(start, node.end) : min(end, block.end)] for start, end in region.tails]
+        behind.append(text[region.end : block.end])
+        named = {word for part in behind for word in _WORD.findall(without_text(part))}
+        own = _NAME.findall(without_text(text[node.start : node.end])) if node.kind == "ENUM_DECL" else []
+        for name in (n for n in (*node.name.split()[-1:], *own) if n in named - {"enum"}):
+            why = "it is declared in the section and used after it"
+            raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=name, why=why))
 
 
 def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:

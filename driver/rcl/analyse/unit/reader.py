@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -23,6 +24,8 @@ from rcl.workspace import sha256
 #: libclang's number of the first location in a macro, and a span that holds no location
 _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
+#: lines that go on behind a backslash: libclang counts them to what follows
+_SPLICED = re.compile(r"(?:\\\r?\n)+")
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
 _TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
           K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
@@ -69,6 +72,8 @@ class _Reader:
         #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
         self.written = _NOWHERE
         self.number = 0
+        #: the text of the function's file
+        self.own = ""
         #: struct -> the first variable of its type: the name for one without a tag
         self.holders: dict[int, str] = {}
         #: struct -> what its fields call it
@@ -259,7 +264,7 @@ class _Reader:
         return Variable(
             key, self.calls.spelling(cursor), self.home(cursor), line, where, kind, of.spelling,
             of.api, of.stars, of.array, owner, self.owner(of.record),
-            static=storage == ci.StorageClass.STATIC,
+            static=storage == ci.StorageClass.STATIC, register=storage == ci.StorageClass.REGISTER,
             definition=kind == "global" and storage != ci.StorageClass.EXTERN,
             thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
             declaration=text.declaration, pointer=text.pointer, why=text.why,
@@ -312,7 +317,7 @@ class _Reader:
             [p.key for p in parameters], empty, {p.key: p for p in parameters},
         )  # fmt: skip
         self.number = start[0]
-        self.written = self._written(body)
+        self.written, self.own = self._written(body), self.text(file)
         self.function.body = self.node(body)
         if self.openmp and is_parallel(self.calls.content(str(extent.start.file.name))[start[1] : end[1]]):
             self.function.body.kids.append(Node("ASM_STMT", "openmp", end[1], end[1], end[1], end[1], []))
@@ -367,6 +372,8 @@ class _Reader:
         first, last, base = self.written
         if first <= extent.begin_int_data < extent.end_int_data <= last:
             start, end = extent.begin_int_data - base, extent.end_int_data - base
+            if self.own.startswith("\\", start) and (spliced := _SPLICED.match(self.own, start)):
+                start = spliced.end()
             return Node(kind.name, "", start, end, start, end, [])
         begins, ends = self.calls.start(extent), self.calls.end(extent)
         number, start, _ = self.where(begins)

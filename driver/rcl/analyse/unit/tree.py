@@ -118,6 +118,8 @@ class Variable:
     #: a field of a struct that has no name, inside of the one that owns it
     inner: bool = False
     static: bool = False
+    #: nothing has its address
+    register: bool = False
     definition: bool = False
     thread_local: bool = False
     #: text of a declaration, and of a pointer to it; "" with ``why`` where that cannot be written
