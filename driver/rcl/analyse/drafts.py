@@ -111,9 +111,8 @@ def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
     for one in found:
         if one.reason is None and not one.macro and _also_unlocked(program, one, len(builds[one.enter_token])):
             one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why="in one of them no lock is taken there")
-        if one.reason is None and one.condition and (name := _used_otherwise(program, one)):
-            why = f"{name} is used in another way where no lock is taken"
-            one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why=why)
+        if one.reason is None and one.condition and (why := _otherwise(program, one)):
+            one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why=f"{why} where no lock is taken")
     return [_draft(program, group, known) for group in groups.values() if (known := _known(group)) is not None]
 
 
@@ -128,12 +127,12 @@ def _also_unlocked(program: Program, found: Found, locked: int) -> bool:
     return program.builds_of(home.file, home.start, place.offset) > locked
 
 
-def _used_otherwise(program: Program, found: Found) -> str:
-    """A variable to which something else happens in a build in which a section's lock calls do not stand, or ""."""
+def _otherwise(program: Program, found: Found) -> str:
+    """What is otherwise in a build in which a section's lock calls do not stand, or ""."""
     home = found.home
     assert home is not None
-    own, others = unlocked.reading(program.graphs.of(home)), program.unlocked(home.file, home.start, found.enter.start)
-    return next((name for other in others if (name := unlocked.differing(found, own, other))), "")
+    own, others = unlocked.reading(program.graphs.of(home)), program.unlocked(home.file, found.enter_token.offset)
+    return next((why for other in others if (why := unlocked.differing(found, own, other))), "")
 
 
 def _known(group: list[Found]) -> Found | None:

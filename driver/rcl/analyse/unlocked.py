@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from rcl.analyse.function.liveness import WRITES
 from rcl.analyse.section.found import Found
 from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.region import JUMPS, LOOPS, PREFIXES
 
-_FLOW = (
-    "IF_STMT", "SWITCH_STMT", "WHILE_STMT", "DO_STMT", "FOR_STMT", "CONDITIONAL_OPERATOR", "CASE_STMT", "DEFAULT_STMT",
-    "LABEL_STMT", "RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT",
-)  # fmt: skip
+_LEAVING = JUMPS | PREFIXES
+_FLOW = ("IF_STMT", "SWITCH_STMT", "CONDITIONAL_OPERATOR", *LOOPS, *_LEAVING)
 
 
 @dataclass(frozen=True)
@@ -39,9 +38,9 @@ def said(readings: Iterable[Reading]) -> list[object]:
 
 
 def differing(found: Found, own: Reading, other: Reading) -> str:
-    """A variable that a section, or what follows it, uses in another way in a build without its lock; "" if none does.
+    """What a section, or what follows it, does in another way in a build without its lock; "" if there is nothing.
 
-    Where nothing can give it a value in the section, it does not matter what follows.
+    Where nothing can give a variable a value in the section, it does not matter what follows.
     """
     home, region = found.home, found.region
     assert home is not None and region is not None
@@ -58,6 +57,9 @@ def differing(found: Found, own: Reading, other: Reading) -> str:
     def flow(one: Reading) -> set[tuple[int, str]]:
         return {(at, kind) for at, kind in one.flow if not in_call(at)}
 
+    jumps = ({(at, kind) for at, kind in flow(one) if kind in _LEAVING and region.contains(at)} for one in (own, other))
+    if next(jumps) != next(jumps):
+        return "it is left in another way"
     same_flow = flow(own) == flow(other)
     for ref in sorted({name for one in (own, other) for name, at, _ in one.events if region.contains(at)}):
         here, around = uses(own, ref, True), uses(own, ref, False)
@@ -66,5 +68,6 @@ def differing(found: Found, own: Reading, other: Reading) -> str:
         if same and (any(kind in WRITES for _, kind in here) or any(kind == "a" for _, kind in beside)):
             same = around == beside and (same_flow or not around)
         if not same:
-            return home.locals[ref].name if ref in home.locals else ref
+            name = home.locals[ref].name if ref in home.locals else "a variable"
+            return f"{name} is used in another way"
     return ""

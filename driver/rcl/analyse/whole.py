@@ -197,13 +197,11 @@ class Program:
         return sum(not any(a <= offset < b for a, b in unit.skipped.get(file, ())) for unit in units)
 
     @question(said)
-    def unlocked(self, file: str, start: int, offset: int) -> list[Reading]:
-        """What a function, which begins at ``start``, does in the builds that do not compile what stands at an offset.
-        """
-        units = self._compiled.get((file, start), ())
-        without = [u for u in units if any(a <= offset < b for a, b in u.skipped.get(file, ()))]
-        places = (f for unit in without for f in unit.functions)
-        return [reading(self.graphs.of(f)) for f in places if (f.file, f.start) == (file, start)]
+    def unlocked(self, file: str, offset: int) -> list[Reading]:
+        """What functions do in the builds that do not compile what stands at an offset in them."""
+        without = [u for u in self.units if any(a <= offset < b for a, b in u.skipped.get(file, ()))]
+        around = (f for u in without for f in u.functions if f.file == file and f.start <= offset < f.end)
+        return [reading(self.graphs.of(function)) for function in around]
 
     @cached_property
     def _compiled(self) -> dict[tuple[str, int], list[Unit]]:
