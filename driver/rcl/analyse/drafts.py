@@ -124,7 +124,7 @@ def _also_unlocked(program: Program, found: Found, locked: int) -> bool:
     home, place = found.home, found.enter_token
     if home is None or home.file != place.file:
         return False
-    return program.builds_of(home.file, home.start, place.offset) > locked
+    return program.builds_of(home.file, place.offset) > locked
 
 
 def _otherwise(program: Program, found: Found) -> str:

@@ -191,25 +191,26 @@ class Program:
         return found
 
     @question(int)
-    def builds_of(self, file: str, start: int, offset: int) -> int:
-        """How often what stands at an offset of a function, which begins at ``start``, is compiled."""
-        units = self._compiled.get((file, start), ())
-        return sum(not any(a <= offset < b for a, b in unit.skipped.get(file, ())) for unit in units)
+    def builds_of(self, file: str, offset: int) -> int:
+        """How often what stands at an offset of a function is compiled."""
+        return sum(not _skips(unit, file, offset) for unit, _ in self._around(file, offset))
 
     @question(said)
     def unlocked(self, file: str, offset: int) -> list[Reading]:
-        """What functions do in the builds that do not compile what stands at an offset in them."""
-        without = [u for u in self.units if any(a <= offset < b for a, b in u.skipped.get(file, ()))]
-        around = (f for u in without for f in u.functions if f.file == file and f.start <= offset < f.end)
-        return [reading(self.graphs.of(function)) for function in around]
+        """What a function does in the builds that do not compile what stands at an offset of it."""
+        return [reading(self.graphs.of(f)) for u, f in self._around(file, offset) if _skips(u, file, offset)]
+
+    def _around(self, file: str, offset: int) -> list[tuple[Unit, Function]]:
+        """The function around an offset, as often as it is built: an #if may say where it begins."""
+        return [(u, f) for u, f in self._compiled.get(file, ()) if f.start <= offset < f.end]
 
     @cached_property
-    def _compiled(self) -> dict[tuple[str, int], list[Unit]]:
-        """The builds of functions, by their places."""
-        found: dict[tuple[str, int], list[Unit]] = {}
+    def _compiled(self) -> dict[str, list[tuple[Unit, Function]]]:
+        """The functions of each file, as often as they are built."""
+        found: dict[str, list[tuple[Unit, Function]]] = {}
         for unit in self.units:
             for function in unit.functions:
-                found.setdefault((function.file, function.start), []).append(unit)
+                found.setdefault(function.file, []).append((unit, function))
         return found
 
     def sections(self, function: Function) -> list[Found]:
@@ -217,3 +218,8 @@ class Program:
         locks = self.summaries.locks(function)
         starts = self.starts(function.key)
         return Finder(self.layout(function), locks, self.identities, self.escapes, starts).all()
+
+
+def _skips(unit: Unit, file: str, offset: int) -> bool:
+    """Does an #if leave out what stands at an offset?"""
+    return any(a <= offset < b for a, b in unit.skipped.get(file, ()))
