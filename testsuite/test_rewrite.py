@@ -27,7 +27,7 @@ from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, State
-from rcl.rewrite import Rewriting, client, compilecheck, ctext, render, rewrite, spatch, stages, verify
+from rcl.rewrite import Rewriting, client, compilecheck, ctext, render, rewrite, spatch, stages, style, verify
 from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
 from rcl.rewrite.fileplan import plan_file
@@ -374,13 +374,17 @@ def complains(converted: stages.Converted) -> bool:
     ("name", "module", "function", "made"),
     [
         ("exits-by-return", client, "branch", lambda piece, condition, lines: lines),
-        ("spaces-and-braces-below", render, "opened", lambda piece, head: ["{"]),
+        ("spaces-and-braces-below", style.Style, "braced", lambda style, head, lines: ["{", *lines, "}"]),
         ("exits-by-return", render, "written", lambda piece, way: [f"return {way.number + 1};"]),
         ("exits-by-return", client, "_way_out", lambda piece, way, skip=False: []),
     ],
 )
 def test_a_client_that_does_not_ask_for_the_exit(
-    name: str, module: ModuleType, function: str, made: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+    name: str,
+    module: ModuleType | type[style.Style],
+    function: str,
+    made: Callable[..., list[str]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What writes the client is wrong: to put back what it has written does not show that."""
     monkeypatch.setattr(module, function, made)
@@ -391,11 +395,11 @@ def test_a_client_that_does_not_ask_for_the_exit(
     ("name", "function", "made"),
     [
         ("straight", "_read", lambda piece, captures, anew=(): []),
-        ("straight", "_context_variable", lambda piece: [f"struct {piece.section.name} {piece.variable};"]),
+        ("straight", "_context_variable", lambda piece: ([f"struct {piece.section.name} {piece.variable};"], [])),
     ],
 )
 def test_a_client_that_does_not_hand_over_values(
-    name: str, function: str, made: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+    name: str, function: str, made: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client, function, made)
     assert "its client does not give or take back what it should" in verify.inline_back(made_of(name)).values()
