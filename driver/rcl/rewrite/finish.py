@@ -33,7 +33,7 @@ def _labelled(text: str, place: re.Match[str]) -> str:
     """What follows a label: nothing where a statement stands there anyway."""
     following = next(ctext.structure(text, place.end()), None)
     alone = following is None or following.text == "}" or ctext.declares_first(text[following.start :])
-    return f"{place[1]};" if alone else ""
+    return " ;" if alone else ""
 
 
 def _dereference(text: str, use: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ from rcl.rewrite.edits import Edit
 from rcl.rewrite.style import Style
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
+_BLANK = re.compile(r"[ \t]*")
 
 
 def of_operation(
@@ -33,11 +34,13 @@ def of_operation(
         return
     end = start + len(operation.old)
     if operation.op in DECLARATIVE:
-        edit = Edit(start, end, 0, _declarative(operation))
-        if operation.op in (Op.TYPE, Op.COND_TYPE) or not operation.old:
-            pieces.append(edit)
+        new = _declarative(operation)
+        if operation.op in (Op.TYPE, Op.COND_TYPE):
+            pieces.append(_in_column(text, start, end, new))
+        elif not operation.old:
+            pieces.append(Edit(start, end, 0, new))
         else:
-            tokens[start] = edit
+            tokens[start] = Edit(start, end, 0, new)
     else:
         new = lockapi.runtime_name(operation.old)
         if operation.op is Op.INIT:
@@ -46,6 +49,25 @@ def of_operation(
         tokens[start] = Edit(start, end, 0, new)
         if not operation.macro:
             required[start] = operation.units[0]
+
+
+def _in_column(text: str, start: int, end: int, new: str) -> Edit:
+    """Another type for a name, which stays in the column where those of the lines around it stand, too."""
+    line = ctext.line_start(text, start)
+    gap = _BLANK.match(text, end)
+    assert gap is not None
+    column, reached = (len(part.expandtabs()) for part in (text[line : gap.end()], text[line:start] + new))
+    around = (text[:line].splitlines()[-1:], text[gap.end() :].splitlines()[1:2])
+    stand_alike = any(_begins_at(other.expandtabs(), column) for lines in around for other in lines)
+    if not gap[0] or not ("\t" in gap[0] or len(gap[0]) > 1 or stand_alike):
+        return Edit(start, end, 0, new)
+    tabs, spaces = -(-(column - reached) // ctext.TAB), column - reached
+    return Edit(start, gap.end(), 0, new + ("\t" * max(tabs, 1) if "\t" in gap[0] else " " * max(spaces, 1)))
+
+
+def _begins_at(line: str, column: int) -> bool:
+    """Whether a word begins in a column, behind more than one space."""
+    return re.match(rf".{{{column - 2}}}  \S", line) is not None
 
 
 def _class_token(operation: Operation) -> str:

@@ -35,8 +35,7 @@ static int slowly_lock_2_cs(void *ctx)
 		n++;
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	return 0;
 }

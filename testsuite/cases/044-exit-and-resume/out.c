@@ -151,8 +151,7 @@ static int two_steps_cs(void *ctx)
 		cs->steps = steps;
 		cs->at = 2;
 		return 2;
-		at_2:
-		;
+		at_2: ;
 	}
 	cs->steps = steps;
 	return 0;

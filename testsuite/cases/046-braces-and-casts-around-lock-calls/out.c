@@ -76,8 +76,7 @@ static int drain_cs(void *ctx)
 		q->count--;
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	return 0;
 }

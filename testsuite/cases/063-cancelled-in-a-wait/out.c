@@ -34,8 +34,7 @@ static int get_cs(void *ctx)
 	while (queue->readp == queue->writep) {
 		cs->at = 1;
 		return rcl_wait(&queue->filled, &queue->mutex);
-		at_1:
-		;
+		at_1: ;
 	}
 	queue->waiting--;
 	data = queue->data[queue->readp];

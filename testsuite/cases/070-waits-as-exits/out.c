@@ -63,8 +63,7 @@ static int take_some_cs(void *ctx)
 			cs->n = n;
 			cs->at = 2;
 			return rcl_wait(&filled, &lock);
-			at_2:
-			;
+			at_2: ;
 		}
 		if (stopping) {
 			return 1;

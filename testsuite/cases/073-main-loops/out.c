@@ -56,8 +56,7 @@ static int main_loop_cs(void *ctx)
 			break;
 		cs->at = 2;
 		return rcl_wait(&w->wakeup, &w->lock);
-		at_2:
-		;
+		at_2: ;
 	}
 	return 0;
 }
@@ -155,8 +154,7 @@ static int pace_cs(void *ctx)
 			w->done = 0;
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 }
 

@@ -56,8 +56,7 @@ static int drain_cs(void *ctx)
 		n--;
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	return 0;
 }

@@ -31,8 +31,7 @@ static int meet_lock_1_cs(void *ctx)
 		cs->round = round;
 		cs->at = 1;
 		return rcl_wait(&all, &lock);
-		at_1:
-		;
+		at_1: ;
 	}
 	return 0;
 }

@@ -43,8 +43,7 @@ static int tick_cs(void *ctx)
 		until.tv_nsec = 0;
 		cs->at = 1;
 		return rcl_timedwait(&w->wakeup, &w->lock, &until);
-		at_1:
-		;
+		at_1: ;
 	}
 	return 0;
 }
@@ -196,8 +195,7 @@ static int main_worker_3_cs(void *ctx)
 	while (worker.stopping < 2) {
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	ticks = worker.beats > 0;
 	cs->ticks = ticks;

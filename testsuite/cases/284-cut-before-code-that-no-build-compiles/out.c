@@ -39,8 +39,7 @@ static int start_cs(void *ctx)
 	if (logging) {
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	if (opened > 2)
 		opened = 0;

@@ -59,8 +59,7 @@ static int timer_cs(void *ctx)
 	if (t->serial > 3) {
 		cs->at = 2;
 		return 2;
-		at_2:
-		;
+		at_2: ;
 	}
 	t->serial++;
 	return RCL_KEEP;

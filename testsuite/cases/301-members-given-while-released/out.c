@@ -28,8 +28,7 @@ static int add_cs(void *ctx)
 	if (total > 2) {
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	total += pair.first + pair.second;
 	return 0;

@@ -117,8 +117,7 @@ static int pauses_cs(void *ctx)
 		count++;
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	other++;
 	if (count & 2) {

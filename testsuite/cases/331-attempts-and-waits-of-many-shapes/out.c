@@ -314,8 +314,7 @@ static int waiting_cs(void *ctx)
 	while (own->state++ < a + 2) {
 		cs->at = 3;
 		return rcl_timedwait(&changed, &m, past);
-		at_3:
-		;
+		at_3: ;
 	}
 	return 0;
 }

@@ -432,8 +432,7 @@ static int waits_cs(void *ctx)
 	while (is_ready < 1) {
 		cs->at = 1;
 		return rcl_wait(&ready, &lock);
-		at_1:
-		;
+		at_1: ;
 	}
 	while (is_ready < 2) {
 		cs->at = 2;

@@ -38,8 +38,7 @@ static int once_lock_1_cs(void *ctx)
 	} else {
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	sum += n;
 	return 0;

@@ -124,8 +124,7 @@ static int released_lock_2_cs(void *ctx)
 		count++;
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	return 0;
 }

@@ -105,8 +105,7 @@ static int take_cs(void *ctx)
 		count--;
 		cs->at = 1;
 		return 1;
-		at_1:
-		;
+		at_1: ;
 	}
 	while (count == 0)
 		LIST_WAIT;

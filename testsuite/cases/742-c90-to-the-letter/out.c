@@ -229,8 +229,7 @@ static int paused_cs(void *ctx)
 			cs->i = i;
 			cs->at = 1;
 			return 1;
-			at_1:
-			;
+			at_1: ;
 		}
 	}
 	cs->sum = sum;
