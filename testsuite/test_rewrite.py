@@ -27,7 +27,7 @@ from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, State
-from rcl.rewrite import Rewriting, client, compilecheck, ctext, render, rewrite, spatch, stages, style, verify
+from rcl.rewrite import Rewriting, client, compilecheck, ctext, naming, render, rewrite, spatch, stages, style, verify
 from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
 from rcl.rewrite.fileplan import plan_file
@@ -313,7 +313,7 @@ def made_of(name: str) -> stages.Converted:
         plan = plan_file((case / "in.c").read_text("latin-1"), conversion.part("in.c"))
         asked = stages.asking(plan)
         [answer] = spatch.run([asked])
-        return stages.convert(plan, stages.FileFlags(), asked, answer)
+        return stages.convert(plan, naming.FileFlags(), asked, answer)
 
 
 @pytest.mark.parametrize(

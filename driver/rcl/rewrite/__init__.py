@@ -33,7 +33,7 @@ from rcl.rewrite import compilecheck, ctext, patch
 from rcl.rewrite.conversion import Conversion, without_plain_accessors
 from rcl.rewrite.failures import NotMoved, NotParsed
 from rcl.rewrite.finish import definition
-from rcl.rewrite.stages import FileFlags
+from rcl.rewrite.naming import FileFlags
 from rcl.rewrite.store import Asked, Store
 from rcl.rewrite.verify import Checked
 from rcl.timing import stage

@@ -17,7 +17,8 @@ from rcl.rewrite import spatch
 from rcl.rewrite.conversion import Part
 from rcl.rewrite.failures import NotParsed
 from rcl.rewrite.fileplan import FilePlan, plan_file
-from rcl.rewrite.stages import FileFlags, asking, convert
+from rcl.rewrite.naming import FileFlags
+from rcl.rewrite.stages import asking, convert
 from rcl.rewrite.verify import Checked, check
 from rcl.workspace import Progress, read_bytes, sha256
 

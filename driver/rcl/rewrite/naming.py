@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+"""A section before its text is cut: the names that its function and client will use, and what else needs care."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from rcl.model import Direction, Section, Tested
+from rcl.rewrite import client, ctext, marks
+from rcl.rewrite.edits import Edit, apply
+from rcl.rewrite.fileplan import FilePlan, behind, first
+from rcl.rewrite.nesting import beside, encloses, in_tail
+from rcl.rewrite.pieces import Asks, Piece, by_reference, has_context, may_keep_way, names_mutex
+from rcl.rewrite.style import Style
+
+
+@dataclass(frozen=True)
+class FileFlags:
+    """What the warnings that a file is compiled with ask of generated code."""
+
+    #: no declaration may follow a statement; and none of a struct may begin with what is not constant, as in C90
+    declarations_first: bool = False
+    constant_values: bool = False
+    unused_parameter: bool = False
+    unused_variable: bool = False
+    #: -Wc++-compat: in C++ a void pointer is no pointer to a struct
+    casts: bool = False
+    #: -Wshadow: no variable may have the name of another one outside
+    shadows: bool = False
+
+
+def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
+    span = section.function_span
+    assert span is not None
+    enclosing = [s for s in plan.shipped if encloses(s, section)]
+    outside = _outside(plan.text) if flags.shadows else frozenset()
+    around = ctext.names_between(plan.text, span.start, span.end) | outside
+    section = _without_theirs(section, enclosing)
+    later = _later(plan, section)
+    inside = entry = section.enter_token.offset if section.condition else section.enter.start
+    if section.scope or section.tested:
+        inside = next((t.start for t in ctext.structure(plan.text, section.enter.end)), inside)
+    body, _ = ctext.function_body(plan.text, section.spelled, span.start)
+    below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
+    short = section.name.removeprefix(f"{section.function}_")
+    short = short if short.isidentifier() else f"cs_{short.removesuffix('_cs')}"
+    ways = [f"{short.removesuffix('_cs')}_way"] if "way" in later else ["way", "way_out"]
+    labelled = _after_label(plan.text, span.start, section.enter.start)
+    strict = flags.declarations_first
+    return Piece(
+        section=section,
+        style=replace(Style.of(plan.text), function_brace_below=below),
+        indent=ctext.indent_at(plan.text, entry),
+        body_indent=ctext.indent_at(plan.text, inside),
+        asks=_asks(plan, section, section.tested) if section.tested else None,
+        variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
+        way=free(around, *ways, f"{section.name}_way"),
+        through=_through(enclosing),
+        in_block=labelled or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section)),
+        declarations_first=strict,
+        constant_values=flags.constant_values,
+        labelled=labelled,
+        copies={c.name: free(around, f"{c.name}_copy", f"{c.name}_list") for c in section.captures if c.copied},
+        before=tuple(plan.text[span.start : span.end] for span in section.before),
+        behind=tuple(plan.text[span.start : span.end] for span in section.behind),
+        quiet_parameter=flags.unused_parameter,
+        quiet_variable=flags.unused_variable,
+        cast=flags.casts,
+        detached=section.unit in plan.detach,
+        mutex=_mutex(plan, section, around),
+        outside=outside,
+        by_macros=frozenset(c.name for c in section.captures) - _named(plan, section),
+    )
+
+
+def _named(plan: FilePlan, section: Section) -> set[str]:
+    """What stands in a section's text, with what it holds."""
+    return ctext.names_between(plan.text, section.enter.start, behind(plan.text, section))
+
+
+@lru_cache(maxsize=2)
+def _outside(text: str) -> frozenset[str]:
+    """The names that stand outside of functions."""
+    ends = [0, *(at for body in ctext.bodies(text) for at in body), len(text)]
+    spans = zip(ends[::2], ends[1::2], strict=True)
+    return frozenset[str]().union(*(ctext.names_between(text, *span) for span in spans))
+
+
+def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
+    """The section, which does not have its client declare or ask for what a section around it has already."""
+    theirs = {c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE}
+    given = {c.name for s in enclosing for c in s.captures if c.value}
+    captures = (replace(c, outlives=False) if c.moved and c.name in theirs else c for c in section.captures)
+    captures = (replace(c, value="") if c.name in given else c for c in captures)
+    return replace(section, captures=tuple(captures))
+
+
+def _through(enclosing: Sequence[Section]) -> frozenset[str]:
+    """The variables of which the section around has a pointer, the inner sections first."""
+    innermost: dict[str, bool] = {}
+    for section in enclosing:
+        pointed = [c.name for c in by_reference(section)]
+        for capture in section.captures:
+            innermost.setdefault(capture.name, capture.name in pointed)
+    return frozenset(name for name, pointed in innermost.items() if pointed)
+
+
+def _mutex(plan: FilePlan, section: Section, around: set[str]) -> str:
+    """The name of the client's variable for the mutex, "" if it needs none."""
+    if not (section.tested and names_mutex(section.tested)):
+        return ""
+    others = (s for s in plan.shipped if s.function == section.function and s.id != section.id)
+    alone = not any(s.tested and names_mutex(s.tested) for s in others)
+    return free(around, *(["mutex"] if alone else []), f"{section.name.removesuffix('_cs')}_mutex")
+
+
+def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
+    """The text that asks whether the lock was had, edited, with a mark for the acquisition."""
+    text, (call, condition, stored) = plan.text, (tested.call, tested.condition, tested.stored)
+    result = Edit(call.start, call.end, 0, marks.RESULT)
+    others = [e for e in (*plan.tokens, *plan.pieces) if not call.start <= e.start < call.end]
+
+    def part(start: int, end: int) -> str:
+        edits = (e for e in (result, *others) if start <= e.start and e.end <= end)
+        return apply(text[start:end], (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits))
+
+    otherwise = tested.otherwise
+    failed = (len(text[: otherwise.start].rstrip()), otherwise.end) if otherwise else None
+    return Asks(
+        tested,
+        part(condition.start, condition.end),
+        part(stored.start, stored.end) if stored else "",
+        part(*(failed or (text.index(")", condition.end) + 1, section.enter.end))),
+    )
+
+
+def _later(plan: FilePlan, section: Section) -> set[str]:
+    """What earlier sections of the same block, or those around, will have declared: ``cs``, ``way``."""
+    own = beside(section, plan.shipped)
+    earlier = [s for s in own if _sees(plan.text, s, section, own)]
+    context = {"cs"} if any(map(has_context, earlier)) else set()
+    return context | ({"way"} if any(map(may_keep_way, earlier)) else set())
+
+
+def _sees(text: str, first: Section, second: Section, own: Iterable[Section]) -> bool:
+    """Whether what the first section's client declares is in scope at the second one, of those of its function.
+
+    What follows a release of a section around the first may end up where that section's call is, without its block.
+    """
+    if first.enter.start >= second.enter.start:
+        return False
+    around = [first, *(s for s in own if in_tail(s, first))]
+    return any(second.enter.start < ctext.block_end(text, s.enter.start) for s in around)
+
+
+def free(taken: set[str], *candidates: str) -> str:
+    return next((c for c in candidates if c not in taken), candidates[-1])
+
+
+def _meets_others(text: str, section: Section) -> bool:
+    """Whether the function has another variable with the name of one that comes from an inner block to the call."""
+    assert section.function_span is not None
+    span = section.function_span
+    others = ctext.names_between(text, span.start, first(section))
+    others |= ctext.names_between(text, behind(text, section), span.end)
+    return any(c.nested and c.name in others for c in client.declares(section))
+
+
+def _first_of_block(text: str, section: Section) -> bool:
+    """Whether nothing but declarations stands before a section in its block, so that its client's may follow."""
+    assert section.function_span is not None
+    before = ctext.between(text, section.function_span.start, section.enter.start)
+    opened: list[int] = []
+    for number, token in enumerate(before):
+        opened += [number] if token.text == "{" else []
+        del opened[len(opened) - (token.text == "}") :]
+    starts, depth = bool(opened), 0
+    for token in before[opened[-1] + 1 if opened else len(before) :]:
+        statement = starts and token.kind == "word" and not ctext.declares_first(text[token.start :])
+        if statement or token.kind == "directive":
+            return False
+        depth += (token.text in ("(", "{", "[")) - (token.text in (")", "}", "]"))
+        starts = (token.kind == "comment" and starts) or (token.text == ";" and depth == 0)
+    return starts
+
+
+def _after_label(text: str, start: int, offset: int) -> bool:
+    """Whether a label or case stands directly before the offset, so that no declaration may."""
+    return ctext.code_between(text, start, offset)[-1].text == ":"
