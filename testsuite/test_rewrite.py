@@ -419,6 +419,12 @@ def test_nothing_else_is_changed(old: str, new: str) -> None:
     assert verify.strange(changed)
 
 
+def test_a_blank_line_that_stands_twice_is_not_lost() -> None:
+    converted = stages_of("straight")
+    twice = replace(converted.plan, text=converted.plan.text + "\n\n")
+    assert verify.strange(replace(converted, plan=twice, text=converted.text + "\n"))
+
+
 def test_compiling_leaves_nothing_in_the_tree(tmp_path: Path) -> None:
     """Not even the notes that gcc writes for a coverage build, and that the original's warnings are looked up for."""
     flags = ["-g", "-ftest-coverage", "-fprofile-arcs", "-save-temps"]

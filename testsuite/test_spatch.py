@@ -132,3 +132,12 @@ def test_scope_macros_of_all_branches_are_shown_as_loops() -> None:
     view = shown(text, [unlock_in(text)])
     assert "\n\tfor_____0(of(n)) {" in view.text
     assert view.undone(view.text) == text
+
+
+def test_functions_are_told_from_what_looks_like_them() -> None:
+    """A prototype with a macro behind it, a use with a block in another function; a definition begins behind an #if."""
+    text = "int f(void) HOT;\nvoid g(void)\n{\n\tf(1) { }\n}\n#if 1\nint f(void)\n{\n\t{ a; }\n\tb;\n}\n#endif\n"
+    start, end = ctext.function_body(text, "f")
+    assert text[start:end] == "{\n\t{ a; }\n\tb;\n}"
+    assert text[ctext.function_head(text, "f", start) :].startswith("int f(void)\n{")
+    assert [text[first:last] for first, last in ctext.bodies(text)] == ["\n\tf(1) { }\n", "\n\t{ a; }\n\tb;\n"]
