@@ -47,7 +47,7 @@ SEEDED = (
     Seeded("an exit that is not written", REWRITE + "stages.py", "newline.join(render.written(piece, way))", '""'),
     Seeded("the call lost", REWRITE + "stages.py", 'f"{client.call(piece)};"', '""'),
     Seeded("no context", REWRITE + "stages.py", 'f"struct {render.context(piece)};"', '""'),
-    Seeded("functions that others see", REWRITE + "stages.py", 'f"static int {render', 'f"int {render'),
+    Seeded("functions that others see", REWRITE + "render.py", 'f"static int{style', 'f"int{style'),
     Seeded("members by value", RULE, "+ pointer->part", "+ pointer.part"),
     Seeded("addresses of pointers", RULE, "- &variable\n+ pointer", "- &variable\n+ &pointer"),
     Seeded("a release that stays", RULE, "- release(...)\n+ number", "  release(...)"),
