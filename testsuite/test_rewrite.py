@@ -419,6 +419,14 @@ def test_nothing_else_is_changed(old: str, new: str) -> None:
     assert verify.strange(changed)
 
 
+def test_a_section_that_nobody_executes_is_lost() -> None:
+    converted = stages_of("straight")
+    [first, *_] = converted.pieces
+    assert not verify.check(converted).lost
+    without = re.sub(rf"\b{first.section.name},", "NULL,", converted.text, count=1)
+    assert verify.check(replace(converted, text=without)).lost == (first.section.id,)
+
+
 def test_a_blank_line_that_stands_twice_is_not_lost() -> None:
     converted = stages_of("straight")
     twice = replace(converted.plan, text=converted.plan.text + "\n\n")
