@@ -51,7 +51,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     strict = flags.declarations_first
     return Piece(
         section=section,
-        style=replace(Style.of(plan.text), function_brace_below=below),
+        style=replace(Style.of(plan.text).in_body(plan.text, body), function_brace_below=below),
         indent=ctext.indent_at(plan.text, entry),
         body_indent=ctext.indent_at(plan.text, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,

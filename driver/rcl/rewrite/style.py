@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rcl.rewrite import ctext
@@ -58,6 +58,11 @@ class Style:
             space_behind_name=_more(text, rf"{_CALLED} \(", rf"{_CALLED}\("),
             type_above_name=_more(text, rf"{_TYPE}\r?\n{_HEAD}", rf"{_TYPE}[ *]{_HEAD}"),
         )
+
+    def in_body(self, text: str, brace: int) -> Style:
+        """The habits of a function's body: it may be further in than the bodies of others in its file."""
+        first = re.compile(r"\{[ \t]*\r?\n(?:[ \t]*\r?\n)*([ \t]+)[^\s#/]").match(text, brace)
+        return replace(self, unit=first[1]) if first and not ctext.indent_at(text, brace) else self
 
     def declared(self, text: str) -> str:
         """A declaration, with the stars of pointers where the file has them."""
