@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rcl.description import Description, LockFacts
@@ -130,9 +130,18 @@ UNSUPPORTED_ATTRIBUTES = OWNER_ATTRIBUTES | {"pthread_mutexattr_setpshared", "pt
 COPYING = frozenset({"memcpy", "memmove", "mempcpy", "__builtin_memcpy", "__builtin_memmove"})
 #: these give a pointer to what their first argument points to
 PASSING = COPYING | {"realloc", "reallocarray"}
-#: a mutex may pass through these: they move or clear memory, which the runtime's mutex allows as pthread's does, or
-#: keep it for a handler of the tree; and what is known by ``void *`` may be any bytes that these read or write
-HARMLESS = PASSING | {
+
+
+def fortified(names: Iterable[str]) -> frozenset[str]:
+    """Functions of libc's, also by the names that its macros give them under _FORTIFY_SOURCE."""
+    return frozenset(form.format(name) for name in names for form in ("{}", "__{}_chk", "__builtin___{}_chk"))
+
+
+#: these make a text of what they are given
+PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "asprintf", "syslog"))
+#: a mutex may pass through these: they move or clear memory, which the runtime's mutex allows as pthread's does, show
+#: where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that these use
+HARMLESS = PASSING | PRINTING | {
     "memset", "bzero", "explicit_bzero", "free", "__builtin_memset", "pthread_cleanup_push",
     "memcmp", "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
 }  # fmt: skip

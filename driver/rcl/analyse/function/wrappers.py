@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rcl import lockapi
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
 from rcl.analyse.function.guards import asked_of, wrapped
@@ -46,7 +47,7 @@ _ROUNDS = 12
 _INT = 4
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
 #: what a wrapper may call besides the lock, where the call failed: what reports it
-_REPORTING = set(map(library, ("fprintf", "printf", "perror", "fputs", "strerror", "fflush", "__errno_location")))
+_REPORTING = set(map(library, (*lockapi.PRINTING, "perror", "fputs", "strerror", "fflush", "__errno_location")))
 
 
 @dataclass(frozen=True)
