@@ -8,7 +8,7 @@ stands for that, as long as nothing from there to the last of the lock calls can
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rcl.analyse.program.pointers import Pointers
@@ -116,30 +116,45 @@ class Aliases:
         return declared.end <= call.start < block.end
 
 
-def lasts(graph: Graph, pointers: Pointers, expression: Node, start: int, end: int, place: bool = False) -> bool:
+def lasts(
+    graph: Graph,
+    pointers: Pointers,
+    expression: Node,
+    start: int,
+    end: int,
+    place: bool = False,
+    counts: Callable[[Node], bool] = lambda _: True,
+) -> bool:
     """Does nothing between two offsets change what an expression is made of, or with ``place`` where its object is?
 
-    Neither the function itself nor those of the tree that it calls there.
+    Neither the function itself nor those of the tree that it calls there, as far as that ``counts``.
     """
     named = [n for n in expression.walk() if n.kind in PARTS]
     parts = {canonical(n) for n in named}
     apart = {id(n) for n in only_named(expression)} if place else set()
     read = [n for n in expression.walk() if id(n) not in apart and (n.kind in PARTS or n.op == "*")]
-    if _set(graph, {n.ref for n in read if n.op == "local"}, start, end):
+    if _set(graph, {n.ref for n in read if n.op == "local"}, start, end, counts):
         return False
     altered: set[str] = set()
     for node in graph.function.nodes:
         if node.kind == "UNARY_OPERATOR" and node.op == "&":
             if strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
                 return False
-        elif start <= node.start < end:
+        elif start <= node.start < end and _alters(node) and counts(node):
             altered |= pointers.writes.by(node)
             if node.kind == "CALL_EXPR" and any(n.op != "local" for n in read):
                 altered |= frozenset[str]().union(*map(pointers.writes.behind, pointers.called(node)))
     return not pointers.writes.reach(altered, read)
 
 
-def _set(graph: Graph, variables: set[str], start: int, end: int) -> bool:
-    """Is a variable set as a whole between two offsets, or its address taken anywhere?"""
+def _alters(node: Node) -> bool:
+    """May it change anything?"""
+    return node.kind in ("CALL_EXPR", "ASM_STMT") or changes(node)
+
+
+def _set(graph: Graph, variables: set[str], start: int, end: int, counts: Callable[[Node], bool]) -> bool:
+    """Is a variable set as a whole between two offsets, where that ``counts``, or its address taken anywhere?"""
     events = (e for block in graph.blocks for e in block.events if e.ref in variables)
-    return any(e.kind == "a" or (e.kind in ("w", "x") and start <= e.node.start < end) for e in events)
+    return any(
+        e.kind == "a" or (e.kind in ("w", "x") and start <= e.node.start < end and counts(e.node)) for e in events
+    )

@@ -9,12 +9,15 @@ condition. So may what makes a wrapper return before: ``if (m == NULL) return;``
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
 from rcl.analyse.function.aliases import changed, lasts
+from rcl.analyse.program.closure import closure
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
 from rcl.analyse.unit.graph import Graph
@@ -63,16 +66,19 @@ class Guard:
     statement: Node | None
 
 
+Guarded = tuple[LockCall, Guard]
+
+
 def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[int, Guard]:
     """For the lock calls that go together under one condition what guards them, by the call's id."""
-    groups: dict[tuple[str, str], list[tuple[LockCall, Guard]]] = {}
+    groups: dict[tuple[str, str], list[Guarded]] = {}
     for one in calls:
         if (guard := guard_of(graph, pointers, one)) is not None:
             groups.setdefault((one.key, canonical(guard.condition)), []).append((one, guard))
     found: dict[int, Guard] = {}
-    for group in groups.values():
-        if _go_together(graph, pointers, group):
-            found |= {id(one.call): guard for one, guard in group}
+    for part in chain.from_iterable(_apart(graph, group) for group in groups.values()):
+        if _go_together(graph, pointers, part):
+            found |= {id(one.call): guard for one, guard in part}
     return found
 
 
@@ -131,14 +137,89 @@ def _returned(pointers: Pointers, call: Node) -> Node | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _go_together(graph: Graph, pointers: Pointers, group: list[tuple[LockCall, Guard]]) -> bool:
-    """Are there acquisitions and, behind them, releases, and does the condition stay what it is in between?"""
-    takes = [guard.statement or one.call for one, guard in group if one.takes]
-    releases = [guard.statement or one.call for one, guard in group if not one.takes]
-    if not takes or not releases or min(g.start for g in releases) < min(g.start for g in takes):
+@dataclass(frozen=True)
+class _Ways:
+    """The blocks of a function by which control gets from acquisitions to releases, by their numbers."""
+
+    graph: Graph
+    takes: Sequence[Guarded]
+    releases: Sequence[Guarded]
+
+    @cached_property
+    def held(self) -> set[int]:
+        """Those at which it may have come from an acquisition, and may get to a release."""
+        taking, giving = (set[int]().union(*map(self.around, calls)) for calls in (self.takes, self.releases))
+        before, taken = self.graph.predecessors(), self._passed(self.takes)
+        ahead = closure(giving, lambda n: () if n in taken else [block.number for block in before[n]])
+        return taking | giving | (self.behind(*self.takes) & ahead)
+
+    def behind(self, *takes: Guarded) -> set[int]:
+        """Those that come behind some of the acquisitions, as far as the next release."""
+        following = {block.number: [edge.to.number for edge in block.out] for block in self.graph.blocks}
+        given = self._passed(self.releases)
+        return closure(set[int]().union(*map(self.around, takes)), lambda n: () if n in given else following[n])
+
+    def around(self, one: Guarded) -> set[int]:
+        """The blocks of a lock call with its condition, and of the statement that they are a part of."""
+        return self._made(_statement(one))
+
+    def counts(self, node: Node) -> bool:
+        """May a node be evaluated behind an acquisition, and before a release that follows it?"""
+        return not self.held.isdisjoint(self._made(node))
+
+    def _made(self, node: Node) -> set[int]:
+        found = set(self._homes[node.start])
+        while (above := self.graph.parent.get(id(node))) is not None and above.kind != "COMPOUND_STMT":
+            node = above
+            found |= self._homes[node.start]
+        return found
+
+    @cached_property
+    def _homes(self) -> defaultdict[int, set[int]]:
+        found: defaultdict[int, set[int]] = defaultdict(set)
+        for block in self.graph.blocks:
+            found[block.home].add(block.number)
+        return found
+
+    def _passed(self, calls: Sequence[Guarded]) -> set[int]:
+        """The blocks of which control gets to one where it makes a call, or does not by its condition."""
+        made = {id(one.call) for one, _ in calls}
+        found = {b.number for b in self.graph.blocks if any(e.kind == "call" and id(e.node) in made for e in b.events)}
+        return found | {self.graph.otherwise[id(g.statement)].number for _, g in calls if g.statement}
+
+
+def _apart(graph: Graph, group: Sequence[Guarded]) -> list[list[Guarded]]:
+    """The acquisitions of a group with the releases that follow them, apart from others that have theirs."""
+    releases = [one for one in group if not one[0].takes]
+    takes = [one for one in group if one[0].takes]
+    ways = _Ways(graph, takes, releases)
+    parts: list[tuple[list[Guarded], set[int]]] = []
+    for taken in takes:
+        behind = ways.behind(taken)
+        given = {n for n, one in enumerate(releases) if not behind.isdisjoint(ways.around(one))}
+        shared = [part for part in parts if part[1] & given]
+        parts = [part for part in parts if part not in shared]
+        parts.append(([*(t for part in shared for t in part[0]), taken], given.union(*(part[1] for part in shared))))
+    return [[*taken, *(releases[n] for n in sorted(given))] for taken, given in parts]
+
+
+def _statement(one: Guarded) -> Node:
+    """The statement that makes a lock call under its condition."""
+    call, guard = one
+    return guard.statement or call.call
+
+
+def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded]) -> bool:
+    """Are there acquisitions and, behind them, releases, and does the condition stay what it is in between?
+
+    What it may be behind a release, or on a way that leads to none, is nothing to them.
+    """
+    takes, releases = [one for one in group if one[0].takes], [one for one in group if not one[0].takes]
+    begins = [min((_statement(one).start for one in calls), default=-1) for calls in (takes, releases)]
+    if not takes or not releases or begins[1] < begins[0]:
         return False
-    start, end = min(g.start for g in takes), max(g.end for g in releases)
-    return lasts(graph, pointers, group[0][1].condition, start, end)
+    ways, function = _Ways(graph, takes, releases), graph.function
+    return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=ways.counts)
 
 
 def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:

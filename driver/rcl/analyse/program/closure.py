@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-def closure(first: Iterable[str], following: Callable[[str], Iterable[str]]) -> set[str]:
+def closure(first: Iterable[T], following: Callable[[T], Iterable[T]]) -> set[T]:
     """Some keys, with all that follow from them, directly or not."""
     found = set(first)
     work = list(found)
