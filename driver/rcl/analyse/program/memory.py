@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -51,6 +52,10 @@ class Memory:
         started = [_copy(work, names[number::copies]) for number in range(1, copies)]
         try:
             return {name: work(name) for name in names[::copies]}
+        except BaseException:
+            for process in started:
+                os.kill(process, signal.SIGKILL)
+            raise
         finally:
             for process in started:
                 os.waitpid(process, 0)
