@@ -56,13 +56,13 @@ class Program:
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
         ground = [repr(description), sorted(self.pointers.api.calls), sorted(self.graphs.never)]
         memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
-        self.summaries = Summaries(self.graphs, self.pointers, units, memory)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources, units)
         for unit in units:
             self.tokens.unit(unit, self.graphs)
         self.tokens.settle(units)
         owners = Owners(self.pointers, self.tokens.found.values())
+        self.summaries = Summaries(self.graphs, self.pointers, units, memory, owners)
         callees = Callees(units, self.pointers)
         self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions)
         self.memory = replace(memory, ground=[*ground, self.identities.own_locales, self.identities.errno_kept])

@@ -16,6 +16,11 @@ from rcl.rewrite.fileplan import FilePlan
 
 #: with "[", "(" and ".", what binds a name closer than the * before it
 POSTFIX = ("->", "++", "--")
+#: the name of a lock class, which may be a function's, too
+_CLASS = re.compile(
+    r"(?<=_INITIALIZER \( )\w+|(?<=_INITIALIZER_NP \( )\w+"
+    r"|(\brcl_(?:mutex|mtx)_init \( (?:[^()]|\((?:[^()]|\([^()]*\))*\))*, )\w+(?= \))"
+)
 #: what may stand behind the last token of a line that goes with it
 _LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
@@ -211,7 +216,7 @@ def _mentions(text: str, name: str) -> int:
 
 @lru_cache(maxsize=1)
 def _spelt(text: str) -> str:
-    return " ".join(word for word in ctext.spelt_of(text) if not word.startswith('"'))
+    return _CLASS.sub(r"\1", " ".join(word for word in ctext.spelt_of(text) if not word.startswith('"')))
 
 
 def _prototypes(text: str, name: str) -> list[tuple[int, int]]:

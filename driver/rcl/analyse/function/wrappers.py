@@ -13,11 +13,12 @@ from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Ope
 from rcl.analyse.function.guards import asked_of, wrapped
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.memory import Memory
+from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, Summary, Wrapper
-from rcl.analyse.unit.checks import EBUSY, SAME, done_if
+from rcl.analyse.unit.checks import EBUSY, SAME, done_if, given_if
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import LOOPS
@@ -83,8 +84,11 @@ def _said(summary: Summary) -> object:
 class Summaries:
     """The summaries of all functions, found by iteration over the call graph."""
 
-    def __init__(self, graphs: Graphs, pointers: Pointers, units: list[Unit], memory: Memory) -> None:
+    def __init__(
+        self, graphs: Graphs, pointers: Pointers, units: list[Unit], memory: Memory, owners: Owners
+    ) -> None:
         self.pointers = pointers
+        self.owners = owners
         self.graphs = graphs
         self.ledger = pointers.ledger
         self.ledger.answered_by(self)
@@ -214,15 +218,31 @@ class Summaries:
         if lock is None:
             return None
         answer, numbers = _answer(function, locks, operation) if not asked else (None, False)
+        if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
+            answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers)
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
-        """The calls, by their nodes' ids, that only report that an operation failed, or end the program for that."""
-        calls = [n for n in graph.function.calls if callee(n).ref in _REPORTING and not self.pointers.called(n)]
+        """The calls, by their nodes' ids, that only report that an operation failed, or end the program for that.
+
+        Where it cannot fail, whatever would be done then is only that.
+        """
+        certain = not self._fails(operation)
+        calls = [
+            n for n in graph.function.calls
+            if certain or (callee(n).ref in _REPORTING and not self.pointers.called(n))
+        ]  # fmt: skip
         calls += [e.node for block in graph.ending() for e in block.events if e.kind == "call"]
         usual = set[int]().union(*(done_if(graph, operation.call, result) for result in _usual(operation) if calls))
         return {id(n) for n in calls} - usual
+
+    def _fails(self, operation: Operation) -> bool:
+        """May a lock call fail by the type of its mutex, if it is used as it must be?"""
+        if operation.lock is None:
+            return True
+        asked = self.owners.matter if operation.effect == "release" else self.owners.fail
+        return asked(operation.lock)
 
 
 def stands_in(function: Function) -> bool:
@@ -400,6 +420,12 @@ def _answer(function: Function, locks: Locks, operation: Operation) -> tuple[Ans
         return Answer.STATUS, True
     truth = all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
     return Answer.TRUTH if truth else None, False
+
+
+def _certain_answer(graph: Graph, operation: Operation) -> Answer | None:
+    """What a wrapper gives back whose call cannot fail: 0, or 1, wherever it returns."""
+    given = set[int | None]().union(*(given_if(graph, operation.call, result) for result in _usual(operation)))
+    return Answer.STATUS if given == {0} else Answer.TRUTH if given == {1} else None
 
 
 def _kept(graph: Graph, call: Node) -> str:

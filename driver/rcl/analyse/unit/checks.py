@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
-from rcl.analyse.unit.graph import Edge, Graph
+from rcl.analyse.unit.graph import Block, Edge, Graph
 from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Node, callee, changes, is_zero, nonzero, operands, strip
 
 #: what an attempt gives that another thread has made fail
@@ -91,10 +91,24 @@ def never_ends(graph: Graph, statement: Node, call: Node, result: int) -> bool:
 
 def done_if(graph: Graph, call: Node, result: int | None) -> set[int]:
     """The calls, by their nodes' ids, that a function may make if one of it gives a ``result``, None for any."""
+    _, blocks = _run_with(graph, call, result)
+    return {id(e.node) for block in blocks for e in block.events if e.kind == "call"}
+
+
+def given_if(graph: Graph, call: Node, result: int | None) -> set[int | None]:
+    """What a function may return if a call in it gives a ``result``; None stands for what is not known."""
+    run, blocks = _run_with(graph, call, result)
+    begun = {block.at for block in blocks if block.at == block.home}
+    returns = (n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and n.start in begun)
+    return {run.value(n.kids[0]) for n in returns}
+
+
+def _run_with(graph: Graph, call: Node, result: int | None) -> tuple[_Run, list[Block]]:
+    """A run with a call's result, and the blocks that control may get to in it."""
     run = _Run(call, result)
     run.own = {ref: result for ref in graph.function.locals if _only_holds(graph, ref, call, result)}
     reached = graph.reached(taken=run.may_go)
-    return {id(e.node) for block in graph.blocks if block.number in reached for e in block.events if e.kind == "call"}
+    return run, [block for block in graph.blocks if block.number in reached]
 
 
 def _only_holds(graph: Graph, ref: str, call: Node, result: int | None) -> bool:
