@@ -796,7 +796,7 @@ static void noting_behind(pthread_mutex_t *lock)
 
 static void noting_if(pthread_mutex_t *lock)
 {
-	if (pthread_mutex_lock(lock) != 0) /* RCL001 */
+	if (pthread_mutex_lock(lock) != 0)
 		note(3);
 }
 
@@ -818,7 +818,7 @@ int noted_behind(int n)
 
 int noted_if(int n)
 {
-	noting_if(&m);
+	noting_if(&m); /* noted_if_cs none | n in | */
 	shared += n;
 	pthread_mutex_unlock(&m);
 	return 0;

@@ -178,7 +178,7 @@ def _first_of_block(text: str, section: Section) -> bool:
         del opened[len(opened) - (token.text == "}") :]
     starts, depth = bool(opened), 0
     for token in before[opened[-1] + 1 if opened else len(before) :]:
-        statement = starts and token.kind == "word" and not ctext.declares_first(text[token.start :])
+        statement = starts and token.kind != "comment" and not ctext.declares_first(text[token.start :])
         if statement or token.kind == "directive":
             return False
         depth += (token.text in ("(", "{", "[")) - (token.text in (")", "}", "]"))

@@ -98,6 +98,19 @@ static void said(const char *format, ...)
 	printf("%d ", length);
 }
 
+/* what begins with a star is no declaration */
+static int starred(int *now)
+{
+	int by = 2;
+	*now = by;
+
+	pthread_mutex_lock(&list_mutex);
+	if (list)
+		*now += list->value;
+	pthread_mutex_unlock(&list_mutex);
+	return by;
+}
+
 static int paused(int rounds)
 {
 	int sum = 0, i;
@@ -122,7 +135,7 @@ int main(void)
 	list_add(100);
 	list_add(40);
 	list_add(2);
-	sum += guarded(1, &now) + now + guarded(7, &now) + now + tried(3) + paused(4);
+	sum += guarded(1, &now) + now + guarded(7, &now) + now + tried(3) + paused(4) + starred(&v) + v;
 	said("%d of %s", 3, "four");
 	while (list_take(&v) == 0)
 		sum += v;

@@ -205,7 +205,36 @@ static void said(const char *format, ...)
 	printf("%d ", length);
 }
 
-struct paused_cs {   /* list_mutex, in.c:105-114 */
+struct starred_cs {  /* list_mutex, in.c:107-110 */
+	int *now;    /* in */
+};
+
+static int starred_cs(void *ctx)
+{
+	struct starred_cs *cs = ctx;
+	int *now = cs->now;
+
+	if (list)
+		*now += list->value;
+	return 0;
+}
+
+/* what begins with a star is no declaration */
+static int starred(int *now)
+{
+	int by = 2;
+	*now = by;
+
+	{
+		struct starred_cs cs;
+
+		cs.now = now;
+		rcl_exec_anon(&list_mutex, starred_cs, &cs, sizeof(cs));
+	}
+	return by;
+}
+
+struct paused_cs {   /* list_mutex, in.c:118-127 */
 	int rounds;  /* in */
 	int sum;     /* in-out */
 	int i;       /* kept */
@@ -260,7 +289,7 @@ int main(void)
 	list_add(100);
 	list_add(40);
 	list_add(2);
-	sum += guarded(1, &now) + now + guarded(7, &now) + now + tried(3) + paused(4);
+	sum += guarded(1, &now) + now + guarded(7, &now) + now + tried(3) + paused(4) + starred(&v) + v;
 	said("%d of %s", 3, "four");
 	while (list_take(&v) == 0)
 		sum += v;
