@@ -51,6 +51,7 @@ class Idioms(Macroed):
     def ranges(self) -> list[Node]:
         """A switch with ranges, perhaps without a default, or with one before the other cases."""
         value, first = self.value(1), self.choices.chance(50)
+        loops, self.loops = self.loops, []  # break would only leave the switch
         cases: list[Node] = []
         states: list[set[Variable] | None] = []
         for case in ("default:", "case 1 ... 2:", "case 5 ... 7:")[not first :]:
@@ -58,6 +59,7 @@ class Idioms(Macroed):
                 inner = self.inner(2)
                 cases += [case, Block("", inner), *(["break;"] if self.assigned is not None else [])]
             states += ends
+        self.loops = loops
         self.meet(*states, *([] if first else [self.assigned]))
         return [Block(f"switch (({value}) & 7)", cases)]
 
