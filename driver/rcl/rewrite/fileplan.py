@@ -399,14 +399,14 @@ def _calls_itself(text: str, section: Section, start: int) -> bool:
 
 def _references(text: str, shipped: Iterable[Section]) -> dict[int, Edit]:
     """The uses of captures by reference, each by the innermost section around it, and of those with another name."""
+    sections = list(shipped)  # inner sections come first
     inside: dict[int, Section] = {}
-    for section in shipped:  # inner sections come first
-        for capture in section.captures:
-            for reference in capture.references:
-                if _runs_in(text, section, reference.place.offset):
-                    inside.setdefault(reference.place.offset, section)
+    for start in {r.place.offset for s in sections for c in s.captures for r in c.references}:
+        around = (s for s in sections if s.function_span and s.function_span.start <= start < s.function_span.end)
+        innermost = next((s for s in around if _runs_in(text, s, start)), None)
+        inside |= {start: innermost} if innermost else {}
     found = {}
-    for section in shipped:
+    for section in sections:
         for capture in by_reference(section):
             for reference in capture.references:
                 start = reference.place.offset

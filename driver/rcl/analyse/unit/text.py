@@ -195,7 +195,7 @@ def split(text: str) -> list[str] | None:
     at = start + 1
     for i, depth in depths(text, start):
         if depth == 0 or (depth == 1 and text[i] == ","):
-            parts.append(re.sub(r"\s+", " ", text[at:i]).strip())
+            parts.append(re.sub(r"(?:\\\r?\n|\s)+", " ", text[at:i]).strip())
             at = i + 1
         if depth == 0:
             return [] if parts == [""] else parts
