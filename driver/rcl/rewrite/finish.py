@@ -54,7 +54,7 @@ def _dereference(text: str, use: re.Match[str]) -> str:
 
 def definition(text: str, section: Section) -> int:
     """Where a section's function begins, which stands before the function that it comes from."""
-    found = re.search(rf"^static int\s{section.name} ?\(", text, re.MULTILINE)
+    found = re.search(rf"^static int\s+{section.name} ?\(", text, re.MULTILINE)
     if found is None:
         raise ValueError(f"no function {section.name}")
     return found.start()
@@ -110,7 +110,7 @@ def _declared_at(text: str, tokens: list[ctext.Token], index: int) -> bool:
     own = [t.text for t in tokens[max([first, *(c + 1 for c in commas if c < index)]) : index]]
     if not ctext.declares_first(text[tokens[first].start :]) or first == index or "=" in own:
         return False
-    block = _opening(tokens, first)
+    block = ctext.opening(tokens, first)
     tagged = {"struct", "union"} & {t.text for t in tokens[max(block - 2, 0) : block]}
     return not tagged and all(own.count(opening) == own.count(closing) for opening, closing in ("()", "[]"))
 
@@ -147,7 +147,7 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
     """The first and last token of the declaration around a token, and its commas."""
     first = last = index
     while (before := tokens[first - 1].text) not in (";", "{", "}") or (before, tokens[first].text) == ("}", ","):
-        first = _opening(tokens, first - 1) if before == "}" else first - 1
+        first = ctext.opening(tokens, first - 1) if before == "}" else first - 1
     depth = 0
     commas = []
     for last in range(first, len(tokens)):
@@ -157,15 +157,6 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
         if depth == 0 and tokens[last].text == ";":
             break
     return first, last, commas
-
-
-def _opening(tokens: list[ctext.Token], index: int) -> int:
-    """The brace that opens the block around a token, or that a closing one closes; the first token if none does."""
-    depth = 1
-    while depth and index > 0:
-        index -= 1
-        depth += (tokens[index].text == "}") - (tokens[index].text == "{")
-    return index
 
 
 def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ...]]:
