@@ -164,6 +164,15 @@ def closing(text: str, start: int) -> int:
     raise ValueError(f"no closing bracket for offset {start}")
 
 
+def opening(tokens: Sequence[Token], index: int) -> int:
+    """The brace that opens the block around a token, or that a closing one closes; the first token if none does."""
+    depth = 1
+    while depth and index > 0:
+        index -= 1
+        depth += (tokens[index].text == "}") - (tokens[index].text == "{")
+    return index
+
+
 def name_alone(text: str, start: int) -> int | None:
     """The offset just behind the statement at ``start`` if that is a macro's name alone, ``LOCK;`` or ``LOCK``."""
     statement = _NAME_ALONE.match(text, start)

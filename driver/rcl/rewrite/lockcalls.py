@@ -57,12 +57,19 @@ def _in_column(text: str, start: int, end: int, new: str) -> Edit:
     gap = _BLANK.match(text, end)
     assert gap is not None
     column, reached = (len(part.expandtabs()) for part in (text[line : gap.end()], text[line:start] + new))
-    around = (text[:line].splitlines()[-1:], text[gap.end() :].splitlines()[1:2])
-    stand_alike = any(_begins_at(other.expandtabs(), column) for lines in around for other in lines)
+    below = text.find("\n", gap.end()) + 1
+    around = [_line(text, at) for at in (line - 1, below) if at > 0]
+    stand_alike = any(_begins_at(other.expandtabs(), column) for other in around)
     if not gap[0] or not ("\t" in gap[0] or len(gap[0]) > 1 or stand_alike):
         return Edit(start, end, 0, new)
     tabs, spaces = -(-(column - reached) // ctext.TAB), column - reached
     return Edit(start, gap.end(), 0, new + ("\t" * max(tabs, 1) if "\t" in gap[0] else " " * max(spaces, 1)))
+
+
+def _line(text: str, offset: int) -> str:
+    """The line of an offset."""
+    end = text.find("\n", offset)
+    return text[ctext.line_start(text, offset) : None if end < 0 else end]
 
 
 def _begins_at(line: str, column: int) -> bool:

@@ -172,12 +172,9 @@ def _first_of_block(text: str, section: Section) -> bool:
     """Whether nothing but declarations stands before a section in its block, so that its client's may follow."""
     assert section.function_span is not None
     before = ctext.between(text, section.function_span.start, section.enter.start)
-    opened: list[int] = []
-    for number, token in enumerate(before):
-        opened += [number] if token.text == "{" else []
-        del opened[len(opened) - (token.text == "}") :]
-    starts, depth = bool(opened), 0
-    for token in before[opened[-1] + 1 if opened else len(before) :]:
+    block = ctext.opening(before, len(before))
+    starts, depth = before[block].text == "{", 0
+    for token in before[block + 1 :] if starts else ():
         statement = starts and token.kind != "comment" and not ctext.declares_first(text[token.start :])
         if statement or token.kind == "directive":
             return False

@@ -7,6 +7,7 @@ import re
 
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.tree import Variable
+from rcl.analyse.unit.wording import with_bodies
 
 _BOUND = re.compile(r"[\s)]*\[([^][]*)\]")
 _WORD = re.compile(r"\b[A-Za-z_]\w*")
@@ -49,11 +50,7 @@ def with_bounds(layout: Layout, variable: Variable, declaration: str) -> str:
 
 def _means_the_same(layout: Layout, bound: str, own: frozenset[str]) -> bool:
     """Does a bound say before the function what it says in it: is nothing in it the function's own?"""
-    words = [word[0] for word in _WORD.finditer(bound)]
-    for word in words:  # those of macros' bodies come behind
-        defined = layout.unit.macros.get(word, [])
-        if word in own or len(defined) > 1 or "/*" in bound or "//" in bound:
-            return False
-        bodies = (layout.sources(macro.file).part(macro.start, macro.end) for macro in defined)
-        words += [w[0] for body in bodies for w in _WORD.finditer(body) if w[0] not in words]
-    return True
+    said = with_bodies(layout.unit, lambda file: layout.sources(file).text, bound)
+    words = {word for text in said for word in _WORD.findall(text)}
+    once = all(len(layout.unit.macros.get(word, ())) <= 1 for word in words)
+    return once and words.isdisjoint(own) and "/*" not in bound and "//" not in bound

@@ -38,7 +38,12 @@ def symbol(declaration: str) -> str:
 
 def with_macros(unit: Unit, text_of: Callable[[str], str], file: str, start: int, end: int) -> list[str]:
     """A part of a file, and the bodies of the tree's macros that may be in it."""
-    found = [text_of(file)[start:end]]
+    return with_bodies(unit, text_of, text_of(file)[start:end])
+
+
+def with_bodies(unit: Unit, text_of: Callable[[str], str], text: str) -> list[str]:
+    """A text, and the bodies of the tree's macros that may be in it."""
+    found = [text]
     seen: set[str] = set()
     for text in found:
         words = {word for word in re.findall(r"\w+", text) if word in unit.macros} - seen
