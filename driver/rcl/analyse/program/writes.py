@@ -15,6 +15,7 @@ from functools import cached_property
 
 from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.closure import closure
+from rcl.analyse.program.handed import Handed
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records
 from rcl.analyse.unit.text import split
@@ -53,6 +54,7 @@ class Writes:
         self._calling = calling
         self._initialisers = initialisers
         self._lock_calls = lock_calls
+        self._handed = Handed(calling)
         self._behind: dict[str, frozenset[str]] = {}
         self._own: dict[str, frozenset[str]] = {}
         self._of_record: dict[str, frozenset[str]] = {}
@@ -110,7 +112,9 @@ class Writes:
         if base.kind not in ("DECL_REF_EXPR", "MEMBER_REF_EXPR"):
             cast = _is_cast(base)
             unknown = {RECORDS} if whole and (cast or not set(self._records(base))) else set[str]()
-            return self._led_to(base) | {BEHIND} | unknown if whole or cast or base.type == "o" else frozenset({BEHIND})
+            led_to = self._led_to(base) | unknown if whole or cast or base.type == "o" else frozenset[str]()
+            handed = self.handed(strip(base.kids[0]).ref) if base.op == "*" else frozenset[str]()
+            return led_to | handed | {BEHIND}
         variable = self._variables.get(base.ref)
         if variable is None and base.kind == "MEMBER_REF_EXPR":
             return frozenset({base.ref}) | (self.beside("") if base.ref.startswith(OUTSIDE) else {RECORDS})
@@ -162,6 +166,12 @@ class Writes:
         return found
 
     # ------------------------------------------------------------------ what overlaps
+
+    @question(sorted)
+    def handed(self, key: str) -> AbstractSet[str]:
+        """The fields and variables that a parameter may lead to, of those that no other pointer leads to."""
+        found = self._handed.led_to.get(key, frozenset[str]())
+        return frozenset(found).union(*map(self.beside, found))
 
     @question(sorted)
     def of_record(self, record: str) -> AbstractSet[str]:
@@ -255,8 +265,10 @@ class Writes:
         return frozenset(taken.union(*map(self.beside, taken)))
 
     def _taken(self, node: Node) -> Iterable[str]:
-        """What an expression takes the address of, as offsetof or a cast does, too."""
+        """What an expression takes the address of, as offsetof or a cast does, too, but for what only calls get."""
         if node.kind == "UNARY_OPERATOR" and node.op == "&" and node.kids:
+            if not self._handed.lost(node):
+                return []
             base = strip(node.kids[0])
             while base.kind == "ARRAY_SUBSCRIPT_EXPR":
                 base = strip(base.kids[0])

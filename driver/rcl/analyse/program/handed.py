@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""Addresses that are only given to functions of the program which get at nothing but the object with them.
+
+``create(&file->lock)`` gives the field a value, and nobody has its address when it returns: who writes through another
+pointer does not change the field. Such a function asks of its parameter whether it is NULL, or says ``*p``, or hands it
+on to another one like it, and no more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+
+from rcl.analyse.program.calling import Calling
+from rcl.analyse.program.closure import closure
+from rcl.analyse.unit.tree import Function, Node, arguments, callee, is_zero, strip
+
+#: the letters of types of objects that have no parts
+_SCALAR = "pozn"
+
+
+class Handed:
+    """What the parameters of a program's functions get by address."""
+
+    def __init__(self, calling: Calling) -> None:
+        self._calling = calling
+
+    def lost(self, address: Node) -> bool:
+        """Does the address of a field or variable get further than to where its object can be followed?"""
+        return id(address) not in self._followed
+
+    @cached_property
+    def led_to(self) -> Mapping[str, AbstractSet[str]]:
+        """For the parameters what they may lead to, of all whose address is not lost."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for parameters, address in self._followed.values():
+            for parameter in closure(parameters, lambda key: self._passed.get(key, set())):
+                found[parameter].add(strip(address.kids[0]).ref)
+        return found
+
+    @cached_property
+    def _followed(self) -> Mapping[int, tuple[AbstractSet[str], Node]]:
+        """The addresses that are not lost, by the nodes that take them, with the parameters that get them."""
+        found = {}
+        for call in self._calls():
+            for parameters, given in self._gets(call):
+                if _takes_address(given) and parameters and self._leaking.isdisjoint(parameters):
+                    found[id(given)] = parameters, given
+        return found
+
+    @cached_property
+    def _leaking(self) -> AbstractSet[str]:
+        """The parameters whose value may be kept, or changed, or be used for more than the object itself."""
+        onward: defaultdict[str, set[str]] = defaultdict(set)
+        for giving, getting in self._passed.items():
+            for parameter in getting:
+                onward[parameter].add(giving)
+        return closure(self._misused, lambda key: onward[key])
+
+    @cached_property
+    def _misused(self) -> AbstractSet[str]:
+        """The parameters that functions use in other ways, those that they hand on left out."""
+        return {key for function in self._functions() for key in self._used(function)}
+
+    def _used(self, function: Function) -> Iterator[str]:
+        own = set(function.parameters)
+        fine = {id(node) for node in function.nodes for node in _looked_through(node)}
+        fine |= {id(given) for call in function.calls for parameters, given in self._gets(call) if parameters}
+        assembler = any(function.of_kinds("ASM_STMT"))
+        for node in function.of_kinds("DECL_REF_EXPR"):
+            if node.ref in own and (assembler or id(node) not in fine):
+                yield node.ref
+        for node in function.of_kinds("UNARY_OPERATOR"):
+            if node.op == "&" and (pointer := _of_object(_bare(node.kids[0]))) is not None:
+                yield from own & {pointer.ref}
+
+    @cached_property
+    def _passed(self) -> Mapping[str, AbstractSet[str]]:
+        """The parameters to which functions hand on their own."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for call in self._calls():
+            for parameters, given in self._gets(call):
+                if given.kind == "DECL_REF_EXPR":
+                    found[given.ref] |= parameters
+        return found
+
+    def _gets(self, call: Node) -> Iterator[tuple[set[str], Node]]:
+        """The arguments of a call, and for each the parameters that get it; none if it may get elsewhere."""
+        known = self._calling.called(call) if callee(call).op == "function" else ()
+        definitions = [function for key in known for function in self._calling.functions[key]]
+        for number, argument in enumerate(arguments(call)):
+            named = all(number < len(function.parameters) for function in definitions)
+            yield {f.parameters[number] for f in definitions} if named else set(), _bare(argument)
+
+    def _calls(self) -> Iterator[Node]:
+        return (call for function in self._functions() for call in function.calls)
+
+    def _functions(self) -> Iterator[Function]:
+        return (f for definitions in self._calling.functions.values() for f in definitions)
+
+
+def _bare(node: Node) -> Node:
+    """The expression without parentheses."""
+    while node.kind == "PAREN_EXPR":
+        node = node.kids[0]
+    return node
+
+
+def _takes_address(node: Node) -> bool:
+    """Is it the address of a field or variable, not of an element or of what a pointer leads to?"""
+    named = ("DECL_REF_EXPR", "MEMBER_REF_EXPR")
+    return node.kind == "UNARY_OPERATOR" and node.op == "&" and _bare(node.kids[0]).kind in named
+
+
+def _of_object(node: Node) -> Node | None:
+    """The pointer of which an expression is the object, if that has no parts."""
+    means = node.kind == "UNARY_OPERATOR" and node.op == "*" and node.type in _SCALAR
+    return _bare(node.kids[0]) if means else None
+
+
+def _looked_through(node: Node) -> Iterator[Node]:
+    """The pointers of which an expression or statement asks no more than their object, or whether they are NULL."""
+    if (pointer := _of_object(node)) is not None:
+        yield pointer
+    elif node.kind == "UNARY_OPERATOR" and node.op == "!":
+        yield _bare(node.kids[0])
+    elif node.kind == "BINARY_OPERATOR" and node.op in ("==", "!=") and any(map(is_zero, node.kids)):
+        yield from map(_bare, node.kids)
+    elif node.kind == "IF_STMT":
+        yield _bare(node.kids[0])
