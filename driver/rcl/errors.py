@@ -192,6 +192,12 @@ class Code(Enum):
         "keep the value in a variable, and name that behind the release",
     )
 
+    OWN_CODE = (
+        34, EXIT_OK,
+        "{function} has the attribute {attribute}, which the section's function would not have",
+        "move what the section does into a function that has the attribute",
+    )
+
     KEPT_BY_COMMENT = (
         29, EXIT_OK,
         "kept in place by a comment: {why}",

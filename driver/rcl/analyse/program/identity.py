@@ -195,7 +195,7 @@ class Identities:
         waits = why if _waits(name, given) else ""
         if name == "raise" and [strip(a).name for a in given] == [str(int(signal.SIGABRT))]:
             return Need()
-        if name in libc.OWN_THREAD:
+        if name in libc.OWN_THREAD or _of_kernels_thread(name, given):
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
             return Need(waits=waits) if waits else NOTHING
@@ -243,6 +243,12 @@ def _waits(name: str, given: list[Node]) -> bool:
     if name in libc.FCNTL and len(given) > 1 and strip(given[1]).kind == "INTEGER_LITERAL":
         return strip(given[1]).name in libc.FCNTL_WAITS
     return name in libc.WAITS or not (name in libc.KNOWN or name.startswith(_BUILTIN))
+
+
+def _of_kernels_thread(name: str, given: list[Node]) -> bool:
+    """Is a function of libc asked for what the kernel keeps a thread, by a number that stands in the call?"""
+    number, sorts = libc.OF_KERNELS_THREAD.get(name, (0, frozenset()))
+    return number < len(given) and strip(given[number]).name in sorts
 
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:

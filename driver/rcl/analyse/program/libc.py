@@ -41,6 +41,13 @@ ENDS = frozenset({"exit", "quick_exit", "err", "errx", "verr", "verrx", "pthread
 FCNTL = frozenset({"fcntl", "fcntl64"})
 FCNTL_WAITS = frozenset({"7", "38"})
 
+#: with these sorts, as they are written, these ask for what only the kernel's thread knows: the number of the argument
+#: that says which, CLOCK_THREAD_CPUTIME_ID, RUSAGE_THREAD
+OF_KERNELS_THREAD: dict[str, tuple[int, frozenset[str]]] = {
+    "clock_gettime": (0, frozenset({"3"})), "timer_create": (0, frozenset({"3"})),
+    "getrusage": (0, frozenset({"1", "RUSAGE_THREAD"})),
+}  # fmt: skip
+
 #: of these only the arguments with these numbers may live on, in the result or behind another argument
 KEPT_ARGUMENTS: dict[str, set[int]] = {
     "strtok_r": {0}, "strsep": set(), "getsubopt": set(), "strtol": {0}, "strtoll": {0}, "strtoul": {0},

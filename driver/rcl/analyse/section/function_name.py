@@ -14,7 +14,7 @@ from rcl.analyse.unit.written import written_out
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
 
-_ASKED = re.compile(r"\b(?:__func__|__FUNCTION__|__PRETTY_FUNCTION__)\b")
+_ASKED = re.compile(r"\b(?:__func__|__FUNCTION__|__PRETTY_FUNCTION__|__builtin_FUNCTION)\b")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: what the section may call it
 _NAMES = ("func", "function", "func_name", "function_name")
@@ -48,7 +48,11 @@ def _uses(layout: Layout, region: Region, place: Callable[[int], Place]) -> Iter
 
 
 def _must_stay(layout: Layout, text: str, start: int, index: int) -> bool:
-    """Would a pointer do otherwise there: its size or address is asked for, a macro writes it out, or defines it?"""
+    """Would a pointer do otherwise there: it is called, its size or address is asked for, a macro writes it out, or
+    defines it?
+    """
+    if text.startswith("__builtin", index):
+        return True
     before = text[:index].rstrip()
     line = text[text.rfind("\n", 0, index) + 1 : index].lstrip()
     made = layout.expansion(start + index)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.program.escapes import Escapes
+from rcl.analyse.section import attributes
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import CONDITIONAL, asks, balanced, in_bodies, same_condition
@@ -48,6 +49,7 @@ _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
 
 def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes: Escapes) -> None:
     """Raise Refused if the section holds something that cannot leave its function."""
+    attributes.check(layout, place)
     for pair in layout.function.cleanups:
         if region.contains(pair.push[0]) != region.contains(pair.pop[0]):
             construct = "pthread_cleanup_" + ("push" if region.contains(pair.push[0]) else "pop")

@@ -352,7 +352,7 @@ class Layout:
             return ""
         if self._heads(name):
             return name
-        found = _BEFORE_PARAMETERS.match(self._head)
+        found = _BEFORE_PARAMETERS.match(self.head)
         calls_itself = any(n.ref == self.function.key for n in self.function.nodes if n.op == "function")
         return found[1] if found and not calls_itself else ""
 
@@ -360,7 +360,7 @@ class Layout:
     def written_name(self) -> str:
         """The function's name in the source, where a macro that stands for it gives it another one in each build."""
         function = self.function
-        found = _BEFORE_PARAMETERS.match(self._head)
+        found = _BEFORE_PARAMETERS.match(self.head)
         if found is None or self._heads(function.name):
             return function.name
         made = self.expansion(function.start + found.start(1))
@@ -368,10 +368,10 @@ class Layout:
 
     def _heads(self, name: str) -> bool:
         """Does a name stand before parentheses in front of the function's body?"""
-        return any(match[1] == name for match in _BEFORE_PARENTHESIS.finditer(self._head))
+        return any(match[1] == name for match in _BEFORE_PARENTHESIS.finditer(self.head))
 
     @cached_property
-    def _head(self) -> str:
+    def head(self) -> str:
         """The text before the function's body, with blanks for comments."""
         text = self.source.text[self.function.start : self.function.body.start]
         return _COMMENT.sub(lambda match: " " * len(match[0]), text)

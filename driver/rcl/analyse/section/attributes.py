@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+"""Attributes of a function that change what its code does: the functions of its sections have not got them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from rcl.analyse.function.extents import Refused
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.wording import with_bodies
+from rcl.errors import Code
+from rcl.model import Place
+
+#: how it is optimised, for which processor, and what the compiler adds to it
+_OWN_CODE = re.compile(
+    r"\b_{0,2}((?:optimize|target|target_clones|no_sanitize)(?=_{0,2}\s*\(\s*[\"\d])"
+    r"|no_sanitize_\w+?|no_address_safety_analysis|no_instrument_function|no_profile_instrument_function|optnone)"
+    r"_{0,2}(?!\w)"
+)
+
+
+def check(layout: Layout, place: Callable[[int], Place]) -> None:
+    """Raise Refused if a function, or a prototype of it, has such an attribute."""
+    for text in _said(layout):
+        if found := _OWN_CODE.search(text):
+            function = layout.function
+            raise Refused(Code.OWN_CODE.reason(place(function.start), function=function.name, attribute=found[1]))
+
+
+def _said(layout: Layout) -> Iterator[str]:
+    """What stands before the function's body, in its prototypes, and in the macros that are named there."""
+    heads = [layout.head]
+    for prototype in (p for p in layout.unit.prototypes if p.key == layout.function.key):
+        text = layout.sources(prototype.file).text
+        heads.append(text[prototype.start : text.find(";", prototype.start)])
+    for head in heads:
+        yield from with_bodies(layout.unit, lambda file: layout.sources(file).text, head)
