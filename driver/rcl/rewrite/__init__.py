@@ -210,6 +210,7 @@ class _Work:
         return FileFlags(
             declarations_first=bool(strict),
             constant_values=bool(plain),
+            jumps=bool(words & {"-Wjump-misses-init", "-Wc++-compat"}),
             unused_parameter=bool(unused),
             unused_variable=bool(variables),
             casts="-Wc++-compat" in words,

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from rcl.model import Direction, Section, Tested
 from rcl.rewrite import client, ctext, marks
@@ -23,6 +24,8 @@ class FileFlags:
     #: no declaration may follow a statement; and none of a struct may begin with what is not constant, as in C90
     declarations_first: bool = False
     constant_values: bool = False
+    #: -Wjump-misses-init: no jump may lead past the value that a variable begins with
+    jumps: bool = False
     unused_parameter: bool = False
     unused_variable: bool = False
     #: -Wc++-compat: in C++ a void pointer is no pointer to a struct
@@ -49,6 +52,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     ways = [f"{short.removesuffix('_cs')}_way"] if "way" in later else ["way", "way_out"]
     labelled = _after_label(plan.text, span.start, section.enter.start)
     strict = flags.declarations_first
+    apart = labelled or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section))
     return Piece(
         section=section,
         style=replace(Style.of(plan.text).in_body(plan.text, body), function_brace_below=below),
@@ -58,7 +62,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=free(around, *ways, f"{section.name}_way"),
         through=_through(enclosing),
-        in_block=labelled or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section)),
+        in_block=apart or (flags.jumps and _jumped_past(plan.text, section)),
         declarations_first=strict,
         constant_values=flags.constant_values,
         labelled=labelled,
@@ -186,3 +190,18 @@ def _first_of_block(text: str, section: Section) -> bool:
 def _after_label(text: str, start: int, offset: int) -> bool:
     """Whether a label or case stands directly before the offset, so that no declaration may."""
     return ctext.code_between(text, start, offset)[-1].text == ":"
+
+
+def _jumped_past(text: str, section: Section) -> bool:
+    """Whether a jump from before a section leads to where a variable declared in its place could be seen."""
+    assert section.function_span is not None
+    end = behind(text, section)
+    before = ctext.code_between(text, section.function_span.start, section.enter.start)
+    later = ctext.code_between(text, end, ctext.block_end(text, end))
+    targets = {label.text for goto, label in pairwise(before) if goto.text == "goto"}
+    depth = 0
+    for token, colon in pairwise(later):
+        depth += (token.text == "{") - (token.text == "}")
+        if (token.text in targets and colon.text == ":") or (token.text in ("case", "default") and depth == 0):
+            return True
+    return False
