@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.pointers import meet
-from rcl.analyse.unit.region import JUMPS, Layout
-from rcl.analyse.unit.tree import Node
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.tree import JUMPS, Node
 
 
 @dataclass(frozen=True)

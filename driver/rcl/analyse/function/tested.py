@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from rcl.analyse.unit.checks import EBUSY
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.region import JUMPS
-from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Node, callee, is_zero, strip
+from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, JUMPS, Node, callee, is_zero, strip
 
 
 @dataclass(frozen=True)

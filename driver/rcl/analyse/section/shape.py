@@ -14,8 +14,8 @@ from rcl.analyse.program.pointers import meet
 from rcl.analyse.section.conditions import Awaited, Conditions
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.graph import Block
-from rcl.analyse.unit.region import CASES, JUMPS, Layout, Statement
-from rcl.analyse.unit.tree import Node
+from rcl.analyse.unit.region import CASES, Layout, Statement
+from rcl.analyse.unit.tree import JUMPS, Node
 from rcl.errors import Code
 from rcl.model import Release, Span, Wait
 

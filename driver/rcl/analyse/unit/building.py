@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rcl.analyse.unit.brackets import semicolons
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
-from rcl.analyse.unit.tree import Function, Node, arguments, callee, constant, operands, strip
+from rcl.analyse.unit.tree import JUMPS, Function, Node, arguments, callee, constant, operands, strip
 
 
 def graph_of(function: Function, noreturn: frozenset[str], text: str) -> Graph:
@@ -107,7 +108,8 @@ class _Builder:
     def _if_stmt(self, node: Node) -> None:
         yes, no, after = self.block(), self.block(), self.block()
         self.graph.otherwise[id(node)] = no
-        self._branch(node.kids[0], yes, no)
+        ways = zip(node.kids[1:], (yes, no), strict=False)
+        self._branch(node.kids[0], yes, no, [to for branch, to in ways if self._lasting(node, branch)])
         self.current = yes
         self._statement(node.kids[1])
         self._to(after)
@@ -117,31 +119,37 @@ class _Builder:
         self._to(after)
         self.current = after
 
-    def _branch(self, node: Node, yes: Block, no: Block) -> None:
-        """Evaluate a condition and go one way or the other."""
+    def _lasting(self, statement: Node, branch: Node) -> bool:
+        """Does a branch do something that must be right, too, where what the file says is another constant?"""
+        written = self.text.startswith(("if", "while"), statement.start)
+        return written and any(n.kind == "CALL_EXPR" or n.kind in JUMPS for n in branch.walk())
+
+    def _branch(self, node: Node, yes: Block, no: Block, lasting: Sequence[Block] = ()) -> None:
+        """Evaluate a condition and go one way or the other: to those that are ``lasting`` whatever a constant says."""
         bare = node
         while bare.kind == "PAREN_EXPR":
             bare = bare.kids[0]
         if bare.kind == "BINARY_OPERATOR" and bare.op in ("&&", "||"):
             second = self.block()
-            self._branch(bare.kids[0], *((second, no) if bare.op == "&&" else (yes, second)))
+            both = [*lasting, second] if lasting else ()
+            self._branch(bare.kids[0], *((second, no) if bare.op == "&&" else (yes, second)), both)
             self.current = second
-            self._branch(bare.kids[1], yes, no)
+            self._branch(bare.kids[1], yes, no, lasting)
         elif bare.kind == "UNARY_OPERATOR" and bare.op == "!":
-            self._branch(bare.kids[0], no, yes)
+            self._branch(bare.kids[0], no, yes, lasting)
         else:
             self._value(node)
             value = constant(node)
-            if value != 0:
+            if value != 0 or any(block is yes for block in lasting):
                 self._to(yes, node, True)
-            if value is None or value == 0:
+            if not value or any(block is no for block in lasting):
                 self._to(no, node, False)
 
     def _while_stmt(self, node: Node) -> None:
         head, body, after = self.block(node.kids[0].start), self.block(), self.block()
         self._to(head)
         self.current = head
-        self._branch(node.kids[0], body, after)
+        self._branch(node.kids[0], body, after, [body] if self._lasting(node, node.kids[-1]) else ())
         self.current = body
         self._loop(node, node.kids[-1], after, head)
         self._to(head)

@@ -19,7 +19,6 @@ from rcl.errors import Code, RclError
 from rcl.model import Op, Place, Span
 from rcl.workspace import sha256
 
-JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
 LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
 CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
 PREFIXES = CASES | {"LABEL_STMT"}

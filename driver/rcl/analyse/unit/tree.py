@@ -270,6 +270,7 @@ class Unit:
 
 
 #: what stands around an expression in the source without being one; the reader leaves out what is not written there
+JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
 EXPRESSION_WRAPPERS = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR"})
 
 
