@@ -33,10 +33,9 @@ class Locals:
     def scope(self, variable: Variable) -> tuple[int, int]:
         """The block that declares a variable, or all of the function, whose parameter it is."""
         node = self.declared.get(variable.key)
-        while node is not None and node.kind not in ("COMPOUND_STMT", "FOR_STMT"):
-            node = self.graph.parent.get(id(node))
+        block = self.graph.block_of(node) if node else None
         function = self.graph.function
-        return (node.start, node.end) if node is not None else (function.start, function.end)
+        return (block.start, block.end) if block else (function.start, function.end)
 
 
 @dataclass
@@ -136,11 +135,24 @@ class Values:
         stays = any(e.kind == "w" and _more_than_declared(e.node) for e in outside)
         return stays and all(e.kind in ("w", "d") for e in outside)
 
+    def only_set_here(self, ref: str) -> bool:
+        """Does the section do nothing but set a variable? The compiler would complain, if the section alone had it."""
+        return self.here.get(ref) == {"w"}
+
+    def left_unset(self, ref: str) -> bool:
+        """May control get through the section without giving a variable a value?"""
+        reached = self.known.graph.reached(self.region.entry, self._setting(ref))
+        return any(block is not None and block.number in reached for block, _ in self.region.exits)
+
     def unset_on_some_way(self, ref: str) -> bool:
         """May control get to the section without giving a variable a value?"""
-        graph = self.known.graph
-        setting = {b.number for b in graph.blocks if any(e.ref == ref and e.kind in WRITES for e in b.events)}
+        graph, setting = self.known.graph, self._setting(ref)
         return graph.entry.number not in setting and self.region.entry.number in graph.reached(never=setting)
+
+    def _setting(self, ref: str) -> set[int]:
+        """The blocks that give a variable a value."""
+        blocks = self.known.graph.blocks
+        return {b.number for b in blocks if any(e.ref == ref and e.kind in WRITES for e in b.events)}
 
 
 def _more_than_declared(node: Node) -> bool:

@@ -175,13 +175,15 @@ class Captures:
         return above is not None and above.kind == "CALL_EXPR" and _BY_LIST.fullmatch(callee(above).name) is not None
 
     def _perhaps_unset(self, variable: Variable, direction: Direction) -> bool:
-        """Has a variable no value on some way, though it is copied, and is read behind the section or by nobody?
+        """Has a variable no value on some way, though it is copied, and is read behind the section or not in it?
 
         What has no value must not be copied.
         """
         ref, values = variable.key, self.values
         if direction is Direction.IN:
             return ref not in values.exposed and values.only_set_outside(ref) and values.unset_on_some_way(ref)
+        if direction is Direction.SECTION_LOCAL:
+            return values.only_set_here(ref) and values.left_unset(ref)
         in_part = values.here[ref] & {"pw", "x"} if direction is Direction.OUT else ()
         return direction is Direction.OUT and not in_part and ref in values.needed - values.kept - values.given
 

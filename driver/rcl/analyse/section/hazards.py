@@ -142,9 +142,9 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
 
     Where the section goes, another type or variable may have the name.
     """
-    function, parent = layout.function, layout.graph.parent
-    types = (n for n in function.nodes if n.kind in _TYPES and n.start < region.start)
-    seen = {n.name.split()[-1] for n in types if n.name and region.start < parent[id(parent[id(n)])].end}
+    function = layout.function
+    types = (n for n in function.nodes if n.kind in _TYPES and n.name and n.start < region.start)
+    seen = {n.name.split()[-1] for n in types if region.start < (layout.graph.block_of(n) or function.body).end}
     own = {n.ref for n in function.nodes if n.kind == "VAR_DECL" and region.contains(n.start)}
     asked = {v.name for v in function.locals.values() if v.key not in own}
     alone = asked - {n.name for n in function.of_kinds("DECL_REF_EXPR") if region.contains(n.start)}

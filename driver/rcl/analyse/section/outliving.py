@@ -129,9 +129,9 @@ class Outliving:
 
     def _kept_by_address(self, ref: str) -> bool:
         """Does a variable of the section live on behind it, and may it be used by its address there?"""
-        declared, parent = self.known.declared[ref], self.known.graph.parent
+        graph = self.known.graph
         kept = any(map(self.region.contains, self._kept(ref)))
-        return kept and self._looks_behind(parent[id(parent[id(declared)])])
+        return kept and self._looks_behind(graph.block_of(self.known.declared[ref]) or graph.function.body)
 
     def _kept(self, ref: str) -> list[int]:
         """Where a variable's address is taken and may be kept."""
@@ -161,8 +161,8 @@ class Outliving:
 
     def _spans_pause(self, ref: str) -> bool:
         """Is it declared in a block in whose middle the lock is released for a while?"""
-        node, parent = self.known.declared[ref], self.known.graph.parent
-        block = parent.get(id(parent.get(id(node), node)), node)
+        node = self.known.declared[ref]
+        block = self.known.graph.block_of(node) or node
         stops = [pause.at for pause, _ in self.region.pauses] + [call.start for _, call in self.region.waits]
         return any(node.start < stop < block.end for stop in stops)
 

@@ -234,7 +234,7 @@ class Shaper:
 
     def _released(self, release: Operation, statement: Statement | None) -> WayOut:
         """A release in the middle: what follows it in its block must end in a jump out of the section."""
-        statement = statement or self.layout.bare_branch(release.call)
+        statement = statement or (None if release.guard else self.layout.bare_branch(release.call))
         if statement is None or release.block is None or scope.ends(statement.block, statement.index):
             raise self._shapeless(release.call.start)
         rest = statement.rest

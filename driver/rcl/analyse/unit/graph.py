@@ -109,6 +109,13 @@ class Graph:
             work += new
         return [block for block in self.blocks if block.number not in seen]
 
+    def block_of(self, node: Node) -> Node | None:
+        """The statement in braces, or the for loop, that a declaration belongs to: labels may come between."""
+        above = self.parent.get(id(node))
+        while above is not None and above.kind not in ("COMPOUND_STMT", "FOR_STMT"):
+            above = self.parent.get(id(above))
+        return above
+
     def never_returns(self, target: Node) -> bool:
         """Whether a function is known never to come back."""
         return target.ref in self.noreturn
