@@ -9,9 +9,10 @@ the values have a direction here: what a function gets does not come out of what
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import entry
@@ -29,10 +30,9 @@ _LISTS = ("COMPOUND_LITERAL_EXPR", "INIT_LIST_EXPR")
 _VALUED = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "CALL_EXPR", "CXX_UNARY_EXPR")
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(NamedTuple):
     """A declaration whose value, or address, goes somewhere; ``moved``: something is added to it; ``lost``: in a way
-    that the groups do not follow."""
+    that the groups do not follow. There are many, and all are looked up."""
 
     key: str
     address: bool = False
@@ -107,7 +107,7 @@ class Flows:
             untyped |= value.key.startswith("V:")
             given = self.given.get(value.key, ())
             group, find = self.pointers.find(value.key), self.pointers.find
-            more = {(replace(g, moved=g.moved or value.moved), untyped or (g.lost and find(g.key) != group))
+            more = {(g._replace(moved=g.moved or value.moved), untyped or (g.lost and find(g.key) != group))
                     for g in given} - seen  # fmt: skip
             seen |= more
             work += more
@@ -126,12 +126,13 @@ class Flows:
         record = self.pointers.records.locks(variable.record) if variable.record else ()
         return {key for at, key in record if value.moved or at == 0}
 
-    def _values(self, node: Node) -> Iterator[Value]:
+    def _values(self, node: Node) -> Sequence[Value]:
         """The declarations that an expression gets its value from, whatever it makes of theirs."""
         bare = strip(node)
-        moved = any(n.kind == "BINARY_OPERATOR" and n.op in _MOVING for n in bare.walk())
-        known = set(bases(bare))
-        yield from (replace(value, moved=moved, lost=value.key not in known) for value in self._parts(bare))
+        parts = [*self._parts(bare)]
+        moved = bool(parts) and any(n.kind == "BINARY_OPERATOR" and n.op in _MOVING for n in bare.walk())
+        known = set(bases(bare)) if parts else ()
+        return [value._replace(moved=moved, lost=value.key not in known) for value in parts]
 
     def _parts(self, bare: Node) -> Iterator[Value]:
         kids = operands(bare)
@@ -141,7 +142,7 @@ class Flows:
             case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if kids:
                 inner, address = strip(kids[0]), bare.op == "&" or bare.type == "a"
                 values = self._parts(inner)
-                yield from values if inner.kind in _LISTS else (replace(value, address=address) for value in values)
+                yield from values if inner.kind in _LISTS else (value._replace(address=address) for value in values)
             case "BINARY_OPERATOR" if bare.op not in _MOVING:
                 yield from self._parts(strip(kids[bare.op == ","])) if bare.op in ("=", ",") else ()
             case "CALL_EXPR":
@@ -165,10 +166,10 @@ class Flows:
             sizes = name in lockapi.ALLOCATORS and name not in lockapi.PASSING
             yield from (value for given in arguments(call) if not sizes for value in self._parts(strip(given)))
 
-    def _give(self, key: str, value: Node, lost: bool = False) -> None:
-        for one in self._values(value):
+    def _give(self, key: str, values: Sequence[Value], lost: bool = False) -> None:
+        for one in values:
             if one.key != key:
-                self._given[key].add(replace(one, lost=lost or one.lost))
+                self._given[key].add(one._replace(lost=True) if lost else one)
             variable = self.pointers.variables.get(one.key)
             if one.address and variable is not None and (variable.stars or not (variable.api or variable.record)):
                 self._given[one.key].add(Value(key, lost=lost))  # what is written behind the pointer
@@ -177,13 +178,14 @@ class Flows:
         for node in function.of_kinds(*FLOWING, "COMPOUND_ASSIGNMENT_OPERATOR", "UNEXPOSED_EXPR"):
             match node.kind:
                 case "BINARY_OPERATOR" | "COMPOUND_ASSIGNMENT_OPERATOR" if node.op == "=" or node.kind[0] == "C":
+                    values = self._values(node.kids[1])
                     for key in bases(node.kids[0]):
-                        self._give(key, node.kids[1])
+                        self._give(key, values)
                 case "VAR_DECL":
                     for value in operands(node):
                         self._declared(node.ref, value)
                 case "RETURN_STMT" if node.kids:
-                    self._give(returned(function.key), node.kids[0])
+                    self._give(returned(function.key), self._values(node.kids[0]))
                 case "COMPOUND_LITERAL_EXPR":
                     self._literal(node)
                 case "CALL_EXPR":
@@ -194,10 +196,11 @@ class Flows:
     def _call(self, function: Function, call: Node) -> None:
         name, given = callee(call).name, arguments(call)
         called = self.pointers.called(call)
+        values = [self._values(one) for one in given] if called else []
         for definition in (d for key in called for d in self.pointers.functions.get(key, [])):
             unnamed = f"V:{definition.key}"
-            for number, value in enumerate(given):
-                self._give((definition.parameters[number:] or [unnamed])[0], value)
+            for number, some in enumerate(values):
+                self._give((definition.parameters[number:] or [unnamed])[0], some)
         if name == "__builtin_va_start":
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
@@ -206,10 +209,11 @@ class Flows:
 
     def _mixed(self, given: list[Node], lost: bool) -> None:
         """What code of elsewhere gets it may put behind whatever else it gets, or hand to a function of the tree."""
-        for one in given:
+        valued = [(one, self._values(one)) for one in given]
+        for one, values in valued:
             functions = self.pointers.functions.get(strip(one).ref, [])
-            keys = [*(key for f in functions for key in f.parameters), *(value.key for value in self._values(one))]
-            for other in (other for other in given if other is not one):
+            keys = {key for f in functions for key in f.parameters}.union(value.key for value in values)
+            for other in (others for node, others in valued if node is not one):
                 for key in keys:
                     self._give(key, other, lost)
 
@@ -222,7 +226,7 @@ class Flows:
     def _listed(self, key: str, record: str, arrays: int, value: Node) -> None:
         """What a list gives to the fields of a structure, or of ``arrays`` of such; any other value is the key's."""
         if strip(value).kind != "INIT_LIST_EXPR":
-            self._give(key, value)
+            self._give(key, self._values(value))
             return
         at, fields = 0, sorted(self.pointers.records.fields.get(record, ()), key=lambda f: f.offset)
         keys = [field.key for field in fields]
