@@ -118,12 +118,16 @@ def _filled(value: object, fields: dict[str, Any]) -> object:
 
 
 def _one_of_each(from_row: Callable[..., Any]) -> Step:
-    known: dict[Any, Any] = {}
+    known: dict[Any, tuple[Any, Any]] = {}
 
     def made(row: Any) -> Any:
+        key = tuple(row[:3])
+        first = known.get(key)
+        if first is not None and first[0] == row:
+            return first[1]
         value = from_row(*row)
-        first = known.setdefault(tuple(row[:3]), value)
-        return first if first is value or first == value else value
+        known.setdefault(key, (row, value))
+        return value
 
     return made
 
