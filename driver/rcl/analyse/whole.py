@@ -47,7 +47,8 @@ class Program:
         signatures = (s for f in description.locks for s in f.calls)
         made = collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
         self.pointers = Pointers(units, description, made)
-        with_arguments(units, sources, self.pointers.api.calls)
+        own = {f.name for definitions in self.pointers.functions.values() for f in definitions}
+        with_arguments(units, sources, own.union(self.pointers.api.calls))
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self.ledger = self.pointers.ledger
         self.ledger.answered_by(self)

@@ -99,10 +99,13 @@ class _Builder:
             if kid.kind != "VAR_DECL":
                 continue
             variable = self.graph.function.locals.get(kid.ref)
+            own = variable is not None and not variable.static
+            if own and any(n.ref == kid.ref for value in operands(kid) for n in value.walk()):
+                self._event("d", kid)  # what its own first value names is itself, p = malloc(sizeof(*p)), not yet set
             for value in operands(kid):
                 self._value(value)
             has_value = any(k.kind != "TYPE_REF" for k in kid.kids) and kid.type != "v"
-            if variable and not variable.static:
+            if own:
                 self._event("w" if has_value else "d", kid)
 
     def _if_stmt(self, node: Node) -> None:
