@@ -37,7 +37,7 @@ _NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{lexers.COMMENT})*(?:(;)|(?=[\w
 _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 _ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
 #: what a compiler does not see
-_UNSEEN = ("comment", "directive")
+UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
 _TOKEN = tuple.__new__
 
@@ -66,12 +66,12 @@ def between(text: str, start: int = 0, end: int | None = None) -> Sequence[Token
 
 def code(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     """The tokens of a piece of text that a compiler sees."""
-    return [t for t in lex(text, start, end) if t.kind not in _UNSEEN]
+    return [t for t in lex(text, start, end) if t.kind not in UNSEEN]
 
 
 def code_between(text: str, start: int, end: int) -> list[Token]:
     """The same for a text that stays as it is for a while."""
-    return [t for t in between(text, start, end) if t.kind not in _UNSEEN]
+    return [t for t in between(text, start, end) if t.kind not in UNSEEN]
 
 
 def structure(

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
 from rcl.model import Direction, Section, Tested
 from rcl.rewrite import client, ctext, marks
+from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, first
 from rcl.rewrite.nesting import beside, encloses, in_tail
@@ -86,10 +87,28 @@ def _named(plan: FilePlan, section: Section) -> set[str]:
 
 @lru_cache(maxsize=2)
 def _outside(text: str) -> frozenset[str]:
-    """The names that stand outside of functions."""
+    """The names that stand outside of functions, without those of parameters."""
     ends = [0, *(at for body in ctext.bodies(text) for at in body), len(text)]
     spans = zip(ends[::2], ends[1::2], strict=True)
-    return frozenset[str]().union(*(ctext.names_between(text, *span) for span in spans))
+    return frozenset(name for span in spans for name in _of_file(ctext.between(text, *span)))
+
+
+def _of_file(tokens: Sequence[Token]) -> Iterator[str]:
+    """The names of some tokens that are not parameters', ``type name`` or ``*name`` in parentheses."""
+    depth, last, before = 0, "", ""
+    for token in tokens:
+        if token.kind == "directive":
+            yield from ctext.names(token.text)
+        elif token.kind == "word" and not (depth and _ends_a_type(last, before)):
+            yield token.text
+        if token.kind not in ctext.UNSEEN:
+            depth += (token.text == "(") - (token.text == ")")
+            last, before = token.text, last
+
+
+def _ends_a_type(last: str, before: str) -> bool:
+    """Whether a name may follow as a parameter's: not that of a pointer to a function, ``(*name)(int)``."""
+    return before != "(" if last == "*" else last.isidentifier()
 
 
 def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
