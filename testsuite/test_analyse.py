@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rcl import compdb
+from rcl import compdb, predefined
 from rcl.analyse import analyse
 from rcl.analyse.section.captures import merged
 from rcl.analyse.unit.text import bare
@@ -547,8 +547,9 @@ def test_forms_of_commands(tmp_path: Path) -> None:
     ]  # fmt: skip
     (tmp_path / compdb.NAME).write_text(json.dumps(entries))
     found = compdb.load(tmp_path / compdb.NAME)
+    further = (*predefined.flags(["gcc"], []), *compdb.runtime_headers())
     assert [(c.file, c.flags) for c in found] == [
-        (tmp_path / "sub" / "a.c", ("-O2", "-DX=a b", "-I", "..", *compdb.runtime_headers()))
+        (tmp_path / "sub" / "a.c", ("-O2", "-DX=a b", "-I", "..", *further))
     ]
 
 

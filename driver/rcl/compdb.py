@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from rcl import predefined
 from rcl.build import library
 from rcl.errors import Code, RclError
 
@@ -22,8 +23,8 @@ SOURCE_SUFFIXES = (".c", ".i")
 _C_SUFFIXES = (*SOURCE_SUFFIXES, ".h", ".inc", ".def", ".x")
 #: the options that say what the source means; those of the first group may take the next word with them
 _WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
-_MEANING = ("-std=", "-ansi", "-pthread", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
-            "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fms-extensions", "-fgnu89-inline",
+_MEANING = ("-std=", "--std=", "-ansi", "-trigraphs", "-pthread", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
+            "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fshort-wchar", "-fms-extensions", "-fgnu89-inline",
             "-ffreestanding", "-nostdinc")  # fmt: skip
 _SHARED = frozenset({"-fPIC", "-fpic"})
 #: what libtool, which compiles each file of a library twice, says beside -fPIC, for assembly code
@@ -142,7 +143,10 @@ def _expanded(words: Iterable[str], directory: Path, depth: int = 0) -> Iterator
 
 
 def _flags(words: list[str]) -> tuple[str, ...]:
-    """The words that change what the source means; output, warnings and code generation are the build's business."""
+    """The words that change what the source means; output, warnings and code generation are the build's business.
+
+    Of what the compiler defines by itself besides, libclang is told.
+    """
     flags: list[str] = []
     rest = iter(words[1:])
     for word in rest:
@@ -152,7 +156,7 @@ def _flags(words: list[str]) -> tuple[str, ...]:
             flags += [OPENMP, "-idirafter", compilers_headers()]
         elif word.startswith((*_WITH_VALUE, *_MEANING)):
             flags.append(word)
-    return tuple(flags)
+    return (*flags, *predefined.flags(words, flags))
 
 
 @cache

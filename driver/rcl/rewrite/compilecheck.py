@@ -21,6 +21,7 @@ from rcl.build import library
 from rcl.cache import NO_CACHE, NOT_SOURCE, Cache, Files, key_of, program
 from rcl.compdb import CompileCommand
 from rcl.model import Analysis, Choice, Kind
+from rcl.predefined import COMPILER
 from rcl.workspace import scratch
 
 _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal error): (.*)$", re.MULTILINE)
@@ -36,7 +37,6 @@ _BESIDE = ("-g", "-fprofile-", "-ftest-coverage", "--coverage", "-save-temps", "
 _FOREIGN_WITH_VALUE = ("-wrapper", "-B", "-specs", "--specs", "-aux-info", "-Xclang", "-load", "-fplugin")
 _FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-temps", "-fdump-", "-o")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
-_COMPILER = re.compile(r"([\w.+]+-)*(gcc|cc|clang|c99|c89)(-[\d.]+)?")
 #: what the optimiser says of the values that a program computes: it may see more of them in a smaller function
 _OF_VALUES = re.compile(
     r"\[-W(error=)?(array-bounds|stringop-\w+|format-(overflow|truncation)|nonnull|null-dereference|restrict"
@@ -255,7 +255,7 @@ def _compiler(command: CompileCommand, root: Path) -> str:
     first = command.words[0] if command.words else ""
     path = Path(os.path.normpath(command.directory / first)) if "/" in first else None
     own = path is not None and path.is_relative_to(root)
-    return first if _COMPILER.fullmatch(Path(first).name) and not own else "cc"
+    return first if COMPILER.fullmatch(Path(first).name) and not own else "cc"
 
 
 def _moved(word: str, root: Path, tree: Path) -> str:

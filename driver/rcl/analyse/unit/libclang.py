@@ -15,6 +15,8 @@ from typing import Any
 import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
+from rcl import predefined
+
 #: the spellings of CXBinaryOperatorKind and CXUnaryOperatorKind, in the order of the enums
 BINARY: list[str] = [
     "", ".*", "->*", "*", "/", "%", "+", "-", "<<", ">>", "<=>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|", "&&",
@@ -42,6 +44,19 @@ def _decoded(held: Any) -> str | None:
 
 # The package fails at file names and messages (which quote the source) that are not UTF-8.
 ci.c_interop_string.value = property(_decoded)
+
+_KNOWN_KIND = ci.TypeKind.from_id
+
+
+def _kind(number: int) -> ci.TypeKind:
+    try:
+        return _KNOWN_KIND(number)
+    except ValueError:
+        return ci.TypeKind.UNEXPOSED
+
+
+# It fails at kinds of types that it has no name for, as _Float16.
+ci.TypeKind.from_id = staticmethod(_kind)
 
 _PLACE = [ci.SourceLocation] + [ctypes.c_void_p] * 4
 _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
@@ -124,17 +139,20 @@ class Calls:
         self.lib.clang_getFileContents(self.tu, file, ctypes.byref(size))
         return size.value
 
+    def files(self) -> set[str]:
+        """The names of all files that the translation unit was read from."""
+        return {self.tu.spelling, *(inclusion.include.name for inclusion in self.tu.get_includes())}
+
     def read(self) -> dict[str, bytes]:
-        """The names and contents of all files that the translation unit was read from, as they were then."""
-        names = {self.tu.spelling, *(inclusion.include.name for inclusion in self.tu.get_includes())}
-        return {name: self.content(name) for name in names}
+        """These files, and their contents as they were then."""
+        return {name: self.content(name) for name in self.files()}
 
     def content(self, name: str) -> bytes:
-        """The text of a file that was read."""
+        """The text of a file that was read, as it stands in the tree."""
         size = ctypes.c_size_t()
         file = self.lib.clang_getFile(self.tu, name.encode("utf-8", "surrogateescape"))
         start = self.lib.clang_getFileContents(self.tu, file, ctypes.byref(size)) if file else None
-        return ctypes.string_at(start, size.value) if start else b""
+        return predefined.unmasked(ctypes.string_at(start, size.value)) if start else b""
 
     def location(self, cursor: ci.Cursor) -> ci.SourceLocation:
         """Where the cursor's name stands."""

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from functools import cache, partial
@@ -16,9 +15,8 @@ from rcl import compdb
 from rcl.analyse.unit import cleanup, scope, types, wording
 from rcl.analyse.unit.libclang import Calls, identity
 from rcl.analyse.unit.openmp import is_parallel, of_threads
+from rcl.analyse.unit.parsing import parsed
 from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
-from rcl.errors import Code, RclError
-from rcl.model import Place
 from rcl.workspace import sha256
 
 #: libclang's number of the first location in a macro, and a span that holds no location
@@ -63,7 +61,7 @@ class _Reader:
         self._texts: dict[str, str] = {}
         self.directory = command.directory
         self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
-        self.tu = self.parse(command)
+        self.tu = parsed(command, self.relative)
         self.calls = Calls(self.tu)
         self.where = self.calls.where
         self.openmp = compdb.OPENMP in command.flags
@@ -80,31 +78,6 @@ class _Reader:
         self.owners: dict[int, str] = {}
         self.top_level()
         self.skipped_ranges()
-
-    def parse(self, command: compdb.CompileCommand) -> ci.TranslationUnit:
-        flags = [f"-working-directory={command.directory}", *command.flags]
-        flags += ["-isystem", str(compdb.builtin_headers()), "-Wno-everything", "-ferror-limit=0"]
-        options = ci.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
-        place = Place(self.unit.file, 1)
-        if not command.file.is_file():
-            why = f"{command.file} is not there"
-            raise RclError(Code.BAD_COMPILE_COMMANDS, why=why)
-        try:
-            tu = ci.Index.create().parse(os.fsencode(command.file), args=[*map(os.fsencode, flags)], options=options)
-        except ci.TranslationUnitLoadError as error:
-            raise RclError(Code.SOURCE_DOES_NOT_COMPILE, place, message=error) from None
-        headers = (str(compdb.builtin_headers()), compdb.compilers_headers() or "/nowhere")
-        for diagnostic in tu.diagnostics:
-            at = diagnostic.location
-            name = at.file.name if at.file else ""
-            # the compilers' own headers may be of another version than libclang, or gcc's; their bodies do not matter
-            if diagnostic.severity >= ci.Diagnostic.Error and not name.startswith(headers):
-                if name:
-                    place = Place(self.relative(name) or name, at.line, at.column)
-                raise RclError(
-                    Code.SOURCE_DOES_NOT_COMPILE, place, message=diagnostic.spelling
-                )
-        return tu
 
     # ------------------------------------------------------------------ places
 

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+"""Has libclang parse one file as it was built."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+
+import clang.cindex as ci
+
+from rcl import compdb, predefined
+from rcl.analyse.unit.libclang import Calls
+from rcl.errors import Code, RclError
+from rcl.model import Place
+
+
+def parsed(command: compdb.CompileCommand, relative: Callable[[str], str]) -> ci.TranslationUnit:
+    """The file as its build's compiler sees it, where libclang can read that; else as clang does.
+
+    ``relative`` gives a file's name in the tree, or "".
+    """
+    if not command.file.is_file():
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{command.file} is not there")
+    tu, instead = _parsed(command, relative, {}), dict[str, bytes]()
+    error = _error(tu, command, relative)
+    while predefined.masks(command.flags) and (asking := _asking(tu, command, relative)).keys() > instead.keys():
+        instead = asking
+        other = _parsed(command, relative, instead)
+        if _error(other, command, relative) is not None:
+            break
+        tu, error = other, None
+    if error is not None:
+        raise error
+    return tu
+
+
+def _parsed(
+    command: compdb.CompileCommand, relative: Callable[[str], str], instead: Mapping[str, bytes]
+) -> ci.TranslationUnit:
+    """The file, with other contents of some that it is read from."""
+    flags = [f"-working-directory={command.directory}", *command.flags]
+    flags += ["-isystem", str(compdb.builtin_headers()), "-Wno-everything", "-ferror-limit=0"]
+    options = ci.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
+    unsaved = [(os.fsencode(name), content) for name, content in instead.items()]
+    try:
+        return ci.Index.create().parse(
+            os.fsencode(command.file), args=[*map(os.fsencode, flags)], unsaved_files=unsaved, options=options
+        )
+    except ci.TranslationUnitLoadError as error:
+        place = Place(relative(str(command.file)) or str(command.file), 1)
+        raise RclError(Code.SOURCE_DOES_NOT_COMPILE, place, message=error) from None
+
+
+def _asking(
+    tu: ci.TranslationUnit, command: compdb.CompileCommand, relative: Callable[[str], str]
+) -> dict[str, bytes]:
+    """The files of the tree that ask which compiler it is, by their absolute names, asking it by other names."""
+    calls = Calls(tu)
+    read = {name: calls.content(name) for name in calls.files() if relative(name)}
+    masked = ((name, content, predefined.masked(content)) for name, content in read.items())
+    return {str(command.directory / name): new for name, content, new in masked if new != content}
+
+
+def _error(
+    tu: ci.TranslationUnit, command: compdb.CompileCommand, relative: Callable[[str], str]
+) -> RclError | None:
+    """What is wrong with the file."""
+    headers = (str(compdb.builtin_headers()), compdb.compilers_headers() or "/nowhere")
+    place = Place(relative(str(command.file)) or str(command.file), 1)
+    for diagnostic in tu.diagnostics:
+        at = diagnostic.location
+        name = at.file.name if at.file else ""
+        # the compilers' own headers may be of another version than libclang, or gcc's; their bodies do not matter
+        if diagnostic.severity >= ci.Diagnostic.Error and not name.startswith(headers):
+            if name:
+                place = Place(relative(name) or name, at.line, at.column)
+            return RclError(Code.SOURCE_DOES_NOT_COMPILE, place, message=diagnostic.spelling)
+    return None

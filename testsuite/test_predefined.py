@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""What a build's compiler defines, and libclang would not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from rcl import compdb, predefined
+from rcl.analyse import analyse
+
+TEXT = """#include <pthread.h>
+#include "which.h"
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static int n;
+int f(int a, int b);
+int f(int a, int b) { pthread_mutex_lock(&m); n++; BUMP(a, b); pthread_mutex_unlock(&m); return a; }
+"""
+
+
+def test_options() -> None:
+    """Of the options that libclang is not given what they define is, and what they undefine."""
+    assert "-D__AES__=1" in predefined.flags(["gcc", "-maes", "-c", "a.c"], [])
+    assert "-DOTHER=1" in predefined.flags(["/usr/bin/gcc", "-Wp,-DOTHER", "a.c"], [])
+    assert not [flag for flag in predefined.flags(["gcc", "-maes", "a.c"], ["-maes"]) if "__AES__" in flag]
+    assert "-U__SSE2__" in predefined.flags(["gcc", "-mno-sse2", "a.c"], [])
+
+
+def test_no_compiler() -> None:
+    """A compiler of the tree's own is not run, and of one that does not know its options nothing is asked."""
+    assert predefined.flags([], []) == ()
+    assert predefined.flags(["/nowhere/no-such-gcc", "-maes", "a.c"], []) == ()
+    assert predefined.flags(["gcc", "-mno-such-option", "a.c"], []) == ()
+
+
+def test_other_names() -> None:
+    """What tells compilers apart gets another name of the same length, and that name back."""
+    text = b"#if defined(__clang__) || __GNUC__ < 5 || __GNUC_STDC_INLINE__ || MY__GNUC__\n"
+    assert predefined.masked(text) == b"#if defined(_rclang__) || _rGNUC__ < 5 || __GNUC_STDC_INLINE__ || MY__GNUC__\n"
+    assert predefined.unmasked(predefined.masked(text)) == text
+
+
+def test_headers(tmp_path: Path) -> None:
+    """A header that asks for the compiler is read with gcc's answer, unless libclang cannot read the file then."""
+    header = "#ifdef __clang__\n#define BUMP(x, y) (x += y)\n#else\n#define BUMP(x, y) (y += x)\n{}#endif\n"
+    for more, direction in (("", "in"), ("void g(void) { __builtin_of_gcc_s_alone; }\n", "in-out")):
+        (tmp_path / "in.c").write_text(TEXT)
+        (tmp_path / "which.h").write_text(header.format(more))
+        command = {"directory": str(tmp_path), "file": "in.c", "arguments": ["gcc", "-c", "in.c"]}
+        (tmp_path / compdb.NAME).write_text(json.dumps([command]))
+        analysis = analyse(tmp_path, tmp_path / compdb.NAME, jobs=1)
+        captures = {c.name: c.direction.value for c in analysis.sections[0].captures}
+        assert captures["a"] == direction
