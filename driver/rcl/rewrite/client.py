@@ -212,6 +212,7 @@ def _way(piece: Piece, run: str) -> str:
     if not piece.section.guard:
         return f"int {piece.way} = {run};"
     guard, own = _named(piece, piece.section.guard), _own_call(piece)
+    own += " & ~RCL_KEEP" if any(way.keeps for way in piece.section.exits) else ""
     line = f"int {piece.way} = {guard} ? {run} : {own};"
     if len(piece.indent.expandtabs()) + len(line) <= WIDTH:
         return line

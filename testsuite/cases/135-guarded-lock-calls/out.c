@@ -195,15 +195,30 @@ static int counted(struct pool *p, int locking)
 	return n;
 }
 
+struct kept_cs {         /* p->lock, in.c:114-119 */
+	struct pool *p;  /* in */
+};
+
+static int kept_cs(void *ctx)
+{
+	struct kept_cs *cs = ctx;
+	struct pool *p = cs->p;
+
+	if (p->used > 5)
+		return RCL_KEEP | 1;
+	return 0;
+}
+
 /* Handed to its caller with the lock. */
 static int kept(struct pool *p, int locking)
 {
-	if (locking)
-		rcl_lock(&p->lock);
-	if (p->used > 5)
+	struct kept_cs cs = { .p = p };
+	int way = locking
+			? rcl_exec_anon(&p->lock, kept_cs, &cs, sizeof(cs))
+			: kept_cs(&cs) & ~RCL_KEEP;
+
+	if (way == 1)
 		return 1;
-	if (locking)
-		rcl_unlock(&p->lock);
 	return 0;
 }
 

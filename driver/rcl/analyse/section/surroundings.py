@@ -47,11 +47,12 @@ class Surroundings:
     def guard(self, site: Operation, guard: Guard, releases: list[Operation], shape: Shape, lock: str) -> str:
         """The text of the condition under which alone the lock is taken, if all releases are under it, too.
 
-        Without the lock the client calls the section's function itself, so that must not hand it to anyone.
+        Without the lock the client calls the section's function itself: that must not wait, or give the lock back for
+        a while; where it hands the lock to its client, it hands him none then.
         """
         condition = canonical(guard.condition)
         alike = all(r.guard and canonical(r.guard.condition) == condition for r in releases)
-        lends = shape.falls or any(w.keeps or w.resumes or w.wait for w in shape.ways_out)
+        lends = any(w.resumes or w.wait for w in shape.ways_out)
         if not alike or lends:
             raise self._refused(Code.SOMETIMES_HELD, site.call.start, lock=lock)
         if site.wrapper and site.wrapper.asked:
