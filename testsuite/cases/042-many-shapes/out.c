@@ -373,6 +373,13 @@ static int worker_g_cs(void *ctx)
 	return 0;
 }
 
+/* rec, in.c:181-183 */
+static int worker_rec_cs(void *ctx)
+{
+	table[14]++;
+	return 0;
+}
+
 /* A.m, in.c:186-191 */
 static int worker_lk_cs(void *ctx)
 {
@@ -400,9 +407,7 @@ static void *worker(void *arg)
 			rcl_exec_anon(&g, worker_g_cs, NULL, 0);
 		}
 		rcl_lock(&rec);
-		rcl_lock(&rec);
-		table[14]++;
-		rcl_unlock(&rec);
+		rcl_exec_anon(&rec, worker_rec_cs, NULL, 0);
 		rcl_unlock(&rec);
 	}
 	rcl_exec_waiting(&A.m, worker_lk_cs, NULL, 0);

@@ -5,13 +5,13 @@
 static rcl_mutex_t again;
 static int sum, jumps;
 
-struct add_cs {  /* again, in.c:9-18 */
-	int n;   /* in */
+struct add_again_1_cs {  /* again, in.c:9-18 */
+	int n;           /* in */
 };
 
-static int add_cs(void *ctx)
+static int add_again_1_cs(void *ctx)
 {
-	struct add_cs *cs = ctx;
+	struct add_again_1_cs *cs = ctx;
 	int n = cs->n;
 
 	sum += n;
@@ -23,17 +23,22 @@ static int add_cs(void *ctx)
 	return RCL_KEEP;
 }
 
+/* again, in.c:19-21 */
+static int add_again_2_cs(void *ctx)
+{
+	jumps += 10;
+	return 0;
+}
+
 static void add(int n, int *result)
 {
-	struct add_cs cs = { .n = n };
-	if (rcl_exec_anon(&again, add_cs, &cs, sizeof(cs)) == 1) {
+	struct add_again_1_cs cs = { .n = n };
+	if (rcl_exec_anon(&again, add_again_1_cs, &cs, sizeof(cs)) == 1) {
 		jumps++;
 		*result = 3;
 		return;
 	}
-	(void)rcl_lock(&again);
-	jumps += 10;
-	(void)rcl_unlock(&again);
+	rcl_exec_anon(&again, add_again_2_cs, NULL, 0);
 	(void)rcl_unlock(&again);
 	*result = 5;
 }

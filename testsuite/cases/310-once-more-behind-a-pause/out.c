@@ -13,16 +13,16 @@ static long price(int row)
 	return row * 7 % 5;
 }
 
-struct load_cs {    /* table_lock, in.c:21-30 */
-	int first;  /* in */
-	long cost;  /* in */
-	int i;      /* in-out */
-	int at;     /* where it goes on */
+struct load_table_1_cs {  /* table_lock, in.c:21-30 */
+	int first;        /* in */
+	long cost;        /* in */
+	int i;            /* in-out */
+	int at;           /* where it goes on */
 };
 
-static int load_cs(void *ctx)
+static int load_table_1_cs(void *ctx)
 {
-	struct load_cs *cs = ctx;
+	struct load_table_1_cs *cs = ctx;
 	int first = cs->first;
 	long cost = cs->cost;
 	int i = cs->i;
@@ -43,21 +43,26 @@ static int load_cs(void *ctx)
 	return RCL_KEEP;
 }
 
+/* table_lock, in.c:31-33 */
+static int load_table_2_cs(void *ctx)
+{
+	checked += rows;
+	return 0;
+}
+
 /* The section ends before the lock is taken once more: on every way there it has been given back and taken again. */
 static long load(int first)
 {
 	long cost = 0;
 	int i = 0;
 
-	struct load_cs cs = { .first = first, .cost = cost, .i = i, .at = 0 };
-	while (rcl_exec_anon(&table_lock, load_cs, &cs, sizeof(cs)) == 1) {
+	struct load_table_1_cs cs = { .first = first, .cost = cost, .i = i, .at = 0 };
+	while (rcl_exec_anon(&table_lock, load_table_1_cs, &cs, sizeof(cs)) == 1) {
 		i = cs.i;
 		cost += price(first + i);
 		cs.cost = cost;
 	}
-	rcl_lock(&table_lock);
-	checked += rows;
-	rcl_unlock(&table_lock);
+	rcl_exec_anon(&table_lock, load_table_2_cs, NULL, 0);
 	rcl_unlock(&table_lock);
 	return cost;
 }

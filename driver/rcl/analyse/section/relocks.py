@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from rcl.analyse.function.extents import Refused
 from rcl.analyse.function.flow import FREE, RELEASED, Held, Locks, Operation
+from rcl.analyse.program.owners import Owners
 from rcl.analyse.section.shape import Pause
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.region import Layout
@@ -16,9 +17,10 @@ from rcl.errors import Code
 class Relocks:
     """The acquisitions of a function by section; ``first`` maps each to its section's first."""
 
-    def __init__(self, layout: Layout, locks: Locks, show: Callable[[Operation], str]) -> None:
+    def __init__(self, layout: Layout, locks: Locks, owners: Owners, show: Callable[[Operation], str]) -> None:
         self.layout = layout
         self.locks = locks
+        self.owners = owners
         self.show = show
         self.first = self._firsts()
 
@@ -57,7 +59,16 @@ class Relocks:
         """Is the lock taken again in the middle of the section?"""
         others = {n for r in releases for n in r.before[r.key] if n >= 0} - {site.number}
         others |= {o.number for o in self.others(site)}
-        return bool(others) or any(n >= 0 for n in site.before.get(site.key, ()))
+        return bool(others) or self.held_before(site)
+
+    def held_before(self, site: Operation) -> bool:
+        """Is the lock the function's before, other than a recursive mutex that it has anyway and takes once more?
+
+        One that checks for errors refuses that, and the code goes on all the same: it would not if it were moved.
+        """
+        before, lock = site.before.get(site.key, frozenset()), None if site.described else site.lock
+        recursive = lock is not None and self.owners.matter(lock) and not self.owners.fail(lock)
+        return any(n >= 0 for n in before) and not (recursive and all(n >= 0 for n in before))
 
     def nested(self, site: Operation, locks: Locks) -> list[Operation]:
         """Where the function may take the lock once more while it holds it: not all its releases are the section's.
@@ -77,8 +88,7 @@ class Relocks:
     def pauses(self, site: Operation) -> list[Pause]:
         """The places where the section gives the lock back for a while; refused if they have another form."""
         refused = self._entered_again(site)
-        held_before = any(n >= 0 for n in site.before.get(site.key, ()))
-        if site.effect != "acquire" or held_before or self.first.get(site.number) != site.number:
+        if site.effect != "acquire" or self.held_before(site) or self.first.get(site.number) != site.number:
             raise refused
         pauses = []
         for again in self.others(site):

@@ -53,7 +53,7 @@ class Finder:
         self.known: Locals | None = None
         #: the statements before which a section is left with the lock, by its acquisition's number
         self.leaving: dict[int, list[Node]] = {}
-        self.relocks = Relocks(layout, locks, self.show)
+        self.relocks = Relocks(layout, locks, identities.owners, self.show)
         self.entries = Entries(layout, locks, identities.owners)
         self.cuts = Cuts(layout, locks)
 
@@ -322,8 +322,7 @@ class Finder:
     def _again_before(self, site: Operation, until: Node) -> bool:
         """Is the lock taken again before a cut, or was it taken before?"""
         taken = [o.call.start for o in self.relocks.others(site)]
-        held_before = any(n >= 0 for n in site.before.get(site.key, ()))
-        return held_before or any(at < self.layout.end_of(until) for at in taken)
+        return self.relocks.held_before(site) or any(at < self.layout.end_of(until) for at in taken)
 
     def _last(self, whole: Statement, shape: Shape) -> Node:
         """The statement of the section's block with which it ends."""
