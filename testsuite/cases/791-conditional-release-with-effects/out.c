@@ -13,24 +13,44 @@ static rcl_mutex_t *odd_of(rcl_mutex_t *m)
 	memcpy(&copy, &m, sizeof(copy));
 	return copy;
 }
+
+/* odd_of(&odd), in.c:20-22 */
+static int one_cs(void *ctx)
+{
+	data++;
+	return RCL_KEEP;
+}
+
 static int one(int n)
 {
 	int i = 0;
 
 	do {
-		if (threaded > 0 && n >= 0)
-			rcl_lock(odd_of(&odd));
-		data++;
+		if (threaded > 0 && n >= 0) {
+			rcl_exec_anon(odd_of(&odd), one_cs, NULL, 0);
+		} else {
+			one_cs(NULL);
+		}
 		if (threaded > 0 && n >= 0)
 			rcl_unlock(odd_of(&odd));
 	} while (++i < 4);
 	return data;
 }
+
+/* odd_of(&odd), in.c:30-32 */
+static int two_cs(void *ctx)
+{
+	data++;
+	return RCL_KEEP;
+}
+
 static int two(int n)
 {
-	if (threaded > 0 && n >= 0)
-		rcl_lock(odd_of(&odd));
-	data++;
+	if (threaded > 0 && n >= 0) {
+		rcl_exec_anon(odd_of(&odd), two_cs, NULL, 0);
+	} else {
+		two_cs(NULL);
+	}
 	if (threaded > 0 && n >= 0)
 		rcl_unlock(odd_of(&odd));
 	return data;
