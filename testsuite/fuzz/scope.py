@@ -12,7 +12,7 @@ from fuzz.choices import Choices
 from fuzz.layout import TRAILING, Block, Layout, Node
 from fuzz.locks import LOCKS, Lock, Pair
 from fuzz.result import Result
-from fuzz.values import CLEANED, TYPES, Type, Variable, number
+from fuzz.values import CLEANED, OF_A_LENGTH, TYPES, Type, Variable, number
 
 #: also the names that the rewriter gives what it adds
 NAMES = ("a", "c", "x", "y", "left", "item", "old", "cs", "way", "ctx", "at", "arg", "key", "length", "context", "size",
@@ -199,4 +199,7 @@ class Scope:
     def types(self) -> list[tuple[int, Type]]:
         """The types that a variable may have here: nothing that a jump must not pass."""
         plain = self.strict or self.passed
-        return [(t.weight, t) for t in TYPES if not plain or (t.start and not t.declare.startswith(CLEANED))]
+        return [
+            (t.weight, t) for t in TYPES
+            if not plain or (t.start and not t.declare.startswith(CLEANED) and OF_A_LENGTH not in t.declare)
+        ]  # fmt: skip

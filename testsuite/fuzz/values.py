@@ -44,6 +44,8 @@ def number(name: str, mask: str = "{e}", weight: int = 1) -> Type:
 
 #: before a variable that a function looks at when its block ends
 CLEANED = "__attribute__((cleanup(noted))) ", "NOTED "
+#: in a declaration whose type depends on a parameter
+OF_A_LENGTH = "[n %"
 SMALL = "(({e}) & 63)"
 
 TYPES = (
