@@ -10,7 +10,7 @@ from itertools import chain
 from rcl import lockapi
 from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.origins import Flows
-from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.program.pointers import Pointers, bases, returned
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.text import balanced
 from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
@@ -85,7 +85,8 @@ def _locks_named(program: Program, function: Function) -> set[str]:
 
 
 def _untraced(program: Program) -> Iterator[tuple[str, Reason]]:
-    """The units whose mutexes a lock call may get that is traced to none: both are known by ``void *``.
+    """The units whose mutexes a lock call may get that is traced to none: both are known by ``void *``, or by a
+    pointer to something else, and leave the tree for a while.
 
     The compiler would not complain of a call that stays pthread's and gets one of the runtime's mutexes.
     """
@@ -93,6 +94,11 @@ def _untraced(program: Program) -> Iterator[tuple[str, Reason]]:
     hidden = {pointers.find(v.key) for v in pointers.variables.values() if v.void_pointer}
     reached = {key for functions in pointers.by_type.values() for key in functions}
     handed = {key for name in reached for function in pointers.functions[name] for key in function.parameters}
+    for function in (f for functions in pointers.functions.values() for f in functions):
+        if function.key in reached or not function.static:
+            others = {key for key in function.parameters if not pointers.variables[key].api}
+            handed |= others
+            hidden.update(map(pointers.find, (*others, returned(function.key))))
     unknown = [
         token for token in program.tokens.found.values()
         if token.op in _ON_MUTEXES and not program.unit_names(token.keys)

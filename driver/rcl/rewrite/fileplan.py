@@ -18,7 +18,7 @@ from rcl.model import (
     Span,
     Wait,
 )
-from rcl.rewrite import conditionals, ctext, includes, lockcalls, marks
+from rcl.rewrite import conditionals, ctext, includes, lines, lockcalls, marks
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.pieces import (
@@ -91,6 +91,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     pieces += includes.called_for(text, [*tokens.values(), *pieces])
+    pieces += lines.broken(text, shipped, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
     return FilePlan(part.file, text, shipped, tuple(sorted(tokens.values())), required, made, part.detach)
 
@@ -204,7 +205,7 @@ def _handler(text: str, section: Section, handler: Handler) -> Iterable[Edit]:
     """The handler is there before the call and goes behind it, without releasing the lock."""
     if handler.push:
         yield Edit(section.enter.start, handler.push.start, 0, "")
-        line = ctext.newline(text) + ctext.indent_at(text, section.enter.start)
+        line = ctext.newline(text) + lines.indent(text, section, section.enter.start)
         yield Edit(handler.push.end, handler.push.end, 0, f"{line}{marks.ENTER.format(section.name)}();")
     if handler.execute:
         yield Edit(handler.execute.start, handler.execute.end, 0, "0")

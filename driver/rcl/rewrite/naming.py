@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rcl.model import Direction, Section, Tested
-from rcl.rewrite import client, ctext, marks
+from rcl.rewrite import client, ctext, lines, marks
 from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, first
@@ -57,7 +57,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     return Piece(
         section=section,
         style=replace(Style.of(plan.text).in_body(plan.text, body), function_brace_below=below),
-        indent=ctext.indent_at(plan.text, entry),
+        indent=lines.indent(plan.text, section, entry),
         body_indent=ctext.indent_at(plan.text, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,
         variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),

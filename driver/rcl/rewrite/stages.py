@@ -275,9 +275,11 @@ def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
     body = _text_of_lines(text[start + len(comments[0]) : end], piece.body_indent)
     body = ctext.reindent(body, piece.body_indent, piece.style.unit)
     said = "".join(comment.strip() + newline + piece.indent for comment in comments if comment.strip())
-    before = newline + piece.indent if text[ctext.line_start(text, enter) : enter].strip() else ""
+    before = text[:enter]
+    if text[ctext.line_start(text, enter) : enter].strip():
+        before = before.rstrip(" \t") + newline + piece.indent
     rest = _rest_of_line(text, after + len(comments[1]), piece)
-    return text[:enter] + before + said + marks.CALL.format(name) + "();" + rest, replace(piece, body=body)
+    return before + said + marks.CALL.format(name) + "();" + rest, replace(piece, body=body)
 
 
 def _comment(text: str, start: int, end: int) -> str:
