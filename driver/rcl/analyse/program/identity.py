@@ -49,10 +49,11 @@ class Need:
         return Need(greater.identity, greater.reason, own_thread, waits, self.ends or other.ends, sleeps)
 
     def same(self, other: Need) -> bool:
-        """Whether two needs differ only in their reasons."""
-        same_needs = (self.identity, self.own_thread) == (other.identity, other.own_thread)
-        waits = (bool(self.waits), bool(self.sleeps)) == (bool(other.waits), bool(other.sleeps))
-        return same_needs and waits and self.ends == other.ends
+        """Whether two needs differ only in their reasons, and in which function binds them to a thread."""
+        return self._kinds() == other._kinds()
+
+    def _kinds(self) -> tuple[Identity, bool, bool, bool, bool]:
+        return self.identity, bool(self.own_thread), bool(self.waits), bool(self.sleeps), self.ends
 
 
 #: most functions need nothing

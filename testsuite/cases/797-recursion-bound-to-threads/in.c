@@ -1,0 +1,50 @@
+/* Functions that call each other in a circle, each bound to its thread by another call: the analysis must end. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static long data;
+static long second(int n);
+static long third(int n);
+
+static long first(int n)
+{
+	long sum = n > 0 ? second(n - 1) : 0;
+	return sum + (gettid() > 0);
+}
+
+static long second(int n)
+{
+	long sum = n > 0 ? third(n - 1) : 0;
+	return sum + ((prctl(PR_GET_DUMPABLE) >= 0));
+}
+
+static long third(int n)
+{
+	long sum = n > 0 ? first(n - 1) : 0;
+	return sum + (getpriority(0, 0) >= 0);
+}
+
+static void *run(void *unused)
+{
+	pthread_mutex_lock(&m);
+	data++;
+	pthread_mutex_unlock(&m);
+	pthread_mutex_lock(&m);
+	data += first(3);
+	pthread_mutex_unlock(&m);
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, run, NULL);
+	pthread_join(thread, NULL);
+	printf("%ld\n", data);
+	return 0;
+}
