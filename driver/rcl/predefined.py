@@ -40,7 +40,13 @@ def flags(words: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
     if "/" in compiler and not compiler.startswith(("/usr/bin/", "/usr/local/bin/")):
         compiler = PurePath(compiler).name
     options = tuple(word for word in words[1:] if _OPTION.match(word) and not _OTHER.match(word))
-    plain = tuple(word for word in options if word in set(known))
+    told = set(known)
+    return _made(compiler, options, tuple(word for word in options if word in told))
+
+
+@cache
+def _made(compiler: str, options: tuple[str, ...], plain: tuple[str, ...]) -> tuple[str, ...]:
+    """What those options make a compiler define, beside what it would with the ``plain`` ones."""
     defined, otherwise = _defined(compiler, options), _defined(compiler, plain)
     if not defined or not otherwise:
         return ()

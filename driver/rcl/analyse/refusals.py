@@ -91,14 +91,12 @@ def _untraced(program: Program) -> Iterator[tuple[str, Reason]]:
     The compiler would not complain of a call that stays pthread's and gets one of the runtime's mutexes.
     """
     pointers = program.pointers
-    hidden = {pointers.find(v.key) for v in pointers.variables.values() if v.void_pointer}
     reached = {key for functions in pointers.by_type.values() for key in functions}
-    handed = {key for name in reached for function in pointers.functions[name] for key in function.parameters}
-    for function in (f for functions in pointers.functions.values() for f in functions):
-        if function.key in reached or not function.static:
-            others = {key for key in function.parameters if not pointers.variables[key].api}
-            handed |= others
-            hidden.update(map(pointers.find, (*others, returned(function.key))))
+    entered = [f for functions in pointers.functions.values() for f in functions if f.key in reached or not f.static]
+    others = {key for f in entered for key in f.parameters if not pointers.variables[key].api}
+    handed = others | {key for f in entered if f.key in reached for key in f.parameters}
+    leaving = {key for key, variable in pointers.variables.items() if variable.void_pointer}
+    hidden = {pointers.find(key) for key in leaving | others | {returned(f.key) for f in entered}}
     unknown = [
         token for token in program.tokens.found.values()
         if token.op in _ON_MUTEXES and not program.unit_names(token.keys)

@@ -11,6 +11,7 @@ from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.style import Style
 
+_BLANKS = re.compile(r"\s*")
 #: what stays behind a brace in its line
 _GOES_ON = re.compile(r"\s*(?:while\b|else\b|\}|//|/\*)")
 
@@ -39,7 +40,8 @@ def _around(text: str, section: Section) -> Iterator[Edit]:
 
 def _gap(text: str, at: int, new: str) -> Edit:
     """Something else in place of the blanks that begin at a place."""
-    return Edit(at, len(text) - len(text[at:].lstrip()), 0, new)
+    blanks = _BLANKS.match(text, at)
+    return Edit(at, blanks.end() if blanks else at, 0, new)
 
 
 def _blocks(text: str, section: Section) -> list[tuple[int, int]]:

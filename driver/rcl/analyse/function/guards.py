@@ -34,6 +34,7 @@ from rcl.analyse.unit.tree import (
     placeless,
     strip,
     substitute,
+    without_parentheses,
 )  # fmt: skip
 
 #: what may stand around a lock call in its branch, in macros that check its result, too
@@ -291,9 +292,7 @@ def _always(condition: Node) -> bool:
 
 def _plain(condition: Node, holds: bool = True) -> Node:
     """A condition, or the opposite, without ! and comparisons with 0 where they can be spared: equal for equal ones."""
-    node = condition
-    while node.kind == "PAREN_EXPR":
-        node = node.kids[0]
+    node = without_parentheses(condition)
     if node.kind == "UNARY_OPERATOR" and node.op == "!":
         return _plain(node.kids[0], not holds)
     if node.kind == "BINARY_OPERATOR" and node.op in ("&&", "||"):

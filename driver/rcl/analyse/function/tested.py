@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rcl.analyse.unit.checks import EBUSY
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, JUMPS, Node, callee, is_zero, strip
+from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, JUMPS, Node, callee, is_zero, strip, without_parentheses
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Tested:
     def condition(self) -> tuple[Node, bool]:
         """The condition as the edges of the flow graph have it, and whether the lock is held where that holds."""
         node, succeeds = self.test.kids[0], self.succeeds
-        while (bare := _bare(node)).op == "!":
+        while (bare := without_parentheses(node)).op == "!":
             node, succeeds = bare.kids[0], not succeeds
         return node, succeeds
 
@@ -138,9 +138,3 @@ class _Truth:
             return above.op == "=="
         busy = self.tries and other.kind == "INTEGER_LITERAL" and other.name == str(EBUSY)
         return above.op == "!=" if busy else None
-
-
-def _bare(node: Node) -> Node:
-    while node.kind == "PAREN_EXPR":
-        node = node.kids[0]
-    return node

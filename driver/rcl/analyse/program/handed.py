@@ -15,7 +15,7 @@ from functools import cached_property
 
 from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.closure import closure
-from rcl.analyse.unit.tree import Function, Node, arguments, callee, is_zero, strip
+from rcl.analyse.unit.tree import Function, Node, arguments, callee, is_zero, strip, without_parentheses
 
 #: the letters of types of objects that have no parts
 _SCALAR = "pozn"
@@ -73,7 +73,7 @@ class Handed:
             if node.ref in own and (assembler or id(node) not in fine):
                 yield node.ref
         for node in function.of_kinds("UNARY_OPERATOR"):
-            if node.op == "&" and (pointer := _of_object(_bare(node.kids[0]))) is not None:
+            if node.op == "&" and (pointer := _of_object(without_parentheses(node.kids[0]))) is not None:
                 yield from own & {pointer.ref}
 
     @cached_property
@@ -92,7 +92,7 @@ class Handed:
         definitions = [function for key in known for function in self._calling.functions[key]]
         for number, argument in enumerate(arguments(call)):
             named = all(number < len(function.parameters) for function in definitions)
-            yield {f.parameters[number] for f in definitions} if named else set(), _bare(argument)
+            yield {f.parameters[number] for f in definitions} if named else set(), without_parentheses(argument)
 
     def _calls(self) -> Iterator[Node]:
         return (call for function in self._functions() for call in function.calls)
@@ -101,23 +101,16 @@ class Handed:
         return (f for definitions in self._calling.functions.values() for f in definitions)
 
 
-def _bare(node: Node) -> Node:
-    """The expression without parentheses."""
-    while node.kind == "PAREN_EXPR":
-        node = node.kids[0]
-    return node
-
-
 def _takes_address(node: Node) -> bool:
     """Is it the address of a field or variable, not of an element or of what a pointer leads to?"""
     named = ("DECL_REF_EXPR", "MEMBER_REF_EXPR")
-    return node.kind == "UNARY_OPERATOR" and node.op == "&" and _bare(node.kids[0]).kind in named
+    return node.kind == "UNARY_OPERATOR" and node.op == "&" and without_parentheses(node.kids[0]).kind in named
 
 
 def _of_object(node: Node) -> Node | None:
     """The pointer of which an expression is the object, if that has no parts."""
     means = node.kind == "UNARY_OPERATOR" and node.op == "*" and node.type in _SCALAR
-    return _bare(node.kids[0]) if means else None
+    return without_parentheses(node.kids[0]) if means else None
 
 
 def _looked_through(node: Node) -> Iterator[Node]:
@@ -125,8 +118,8 @@ def _looked_through(node: Node) -> Iterator[Node]:
     if (pointer := _of_object(node)) is not None:
         yield pointer
     elif node.kind == "UNARY_OPERATOR" and node.op == "!":
-        yield _bare(node.kids[0])
+        yield without_parentheses(node.kids[0])
     elif node.kind == "BINARY_OPERATOR" and node.op in ("==", "!=") and any(map(is_zero, node.kids)):
-        yield from map(_bare, node.kids)
+        yield from map(without_parentheses, node.kids)
     elif node.kind == "IF_STMT":
-        yield _bare(node.kids[0])
+        yield without_parentheses(node.kids[0])

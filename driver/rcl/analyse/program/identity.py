@@ -248,8 +248,7 @@ def _waits(name: str, given: list[Node]) -> bool:
 
 def _of_kernels_thread(name: str, given: list[Node]) -> bool:
     """Is a function of libc asked for what the kernel keeps a thread, by a number that stands in the call?"""
-    number, sorts = libc.OF_KERNELS_THREAD.get(name, (0, frozenset()))
-    return number < len(given) and strip(given[number]).name in sorts
+    return bool(given) and strip(given[0]).name in libc.OF_KERNELS_THREAD.get(name, ())
 
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:

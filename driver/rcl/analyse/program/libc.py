@@ -41,11 +41,11 @@ ENDS = frozenset({"exit", "quick_exit", "err", "errx", "verr", "verrx", "pthread
 FCNTL = frozenset({"fcntl", "fcntl64"})
 FCNTL_WAITS = frozenset({"7", "38"})
 
-#: with these sorts, as they are written, these ask for what only the kernel's thread knows: the number of the argument
-#: that says which, CLOCK_THREAD_CPUTIME_ID, RUSAGE_THREAD
-OF_KERNELS_THREAD: dict[str, tuple[int, frozenset[str]]] = {
-    "clock_gettime": (0, frozenset({"3"})), "timer_create": (0, frozenset({"3"})),
-    "getrusage": (0, frozenset({"1", "RUSAGE_THREAD"})),
+#: with these first arguments, as they are written, these ask for what only the kernel's thread knows:
+#: CLOCK_THREAD_CPUTIME_ID, RUSAGE_THREAD
+OF_KERNELS_THREAD = {
+    "clock_gettime": frozenset({"3"}), "timer_create": frozenset({"3"}),
+    "getrusage": frozenset({"1", "RUSAGE_THREAD"}),
 }  # fmt: skip
 
 #: of these only the arguments with these numbers may live on, in the result or behind another argument

@@ -8,7 +8,17 @@ from dataclasses import dataclass
 
 from rcl.analyse.unit.brackets import semicolons
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
-from rcl.analyse.unit.tree import JUMPS, Function, Node, arguments, callee, constant, operands, strip
+from rcl.analyse.unit.tree import (
+    JUMPS,
+    Function,
+    Node,
+    arguments,
+    callee,
+    constant,
+    operands,
+    strip,
+    without_parentheses,
+)
 
 
 def graph_of(function: Function, noreturn: frozenset[str], text: str) -> Graph:
@@ -129,9 +139,7 @@ class _Builder:
 
     def _branch(self, node: Node, yes: Block, no: Block, lasting: Sequence[Block] = ()) -> None:
         """Evaluate a condition and go one way or the other: to those that are ``lasting`` whatever a constant says."""
-        bare = node
-        while bare.kind == "PAREN_EXPR":
-            bare = bare.kids[0]
+        bare = without_parentheses(node)
         if bare.kind == "BINARY_OPERATOR" and bare.op in ("&&", "||"):
             second = self.block()
             both = [*lasting, second] if lasting else ()

@@ -317,6 +317,13 @@ def constant(node: Node) -> int | None:
     return None
 
 
+def without_parentheses(node: Node) -> Node:
+    """What parentheses stand around."""
+    while node.kind == "PAREN_EXPR":
+        node = node.kids[0]
+    return node
+
+
 def operands(node: Node) -> list[Node]:
     """The children that are expressions (a cast's type is not)."""
     return [k for k in node.kids if k.kind not in ("TYPE_REF", "PARM_DECL")]
