@@ -7,6 +7,7 @@ A source is decoded as Latin-1, so that a character is a byte, every byte surviv
 from __future__ import annotations
 
 import re
+import string
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -36,6 +37,9 @@ _NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{lexers.COMMENT})*(?:(;)|(?=[\w
 #: a condition that never holds
 _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 _ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+#: what an identifier begins with
+_LETTERS = frozenset(f"{string.ascii_letters}_")
 #: what a compiler does not see
 UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
@@ -133,7 +137,13 @@ def directives(text: str) -> list[str]:
 
 def names(text: str) -> set[str]:
     """The identifiers of a piece of text."""
-    return _names(lex(text))
+    found = set()
+    for word in lexers.SPELLINGS.findall(text):
+        if word[0] in _LETTERS:
+            found.add(word)
+        elif word[0] in " \t#":
+            found.update(_IDENTIFIER.findall(word))
+    return found
 
 
 def names_between(text: str, start: int, end: int) -> set[str]:
@@ -147,7 +157,7 @@ def _names(tokens: Iterable[Token]) -> set[str]:
         if token.kind == "word":
             found.add(token.text)
         elif token.kind == "directive":
-            found.update(re.findall(r"[A-Za-z_]\w*", token.text))
+            found.update(_IDENTIFIER.findall(token.text))
     return found
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -21,6 +22,10 @@ _CLASS = re.compile(
     r"(?<=_INITIALIZER \( )\w+|(?<=_INITIALIZER_NP \( )\w+"
     r"|(\brcl_(?:mutex|mtx)_init \( (?:[^()]|\((?:[^()]|\([^()]*\))*\))*, )\w+(?= \))"
 )
+#: a word that is not a tag
+_NAMED = re.compile(r"(?<!\w)(?<!struct )(?<!union )(?<!enum )\w+")
+#: what stands behind the name of a section's function, and of its context
+_CALLED, _OPENED = re.compile(r" ?\("), re.compile(r" \{| +/\*")
 #: what may stand behind the last token of a line that goes with it
 _LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
@@ -54,16 +59,30 @@ def _dereference(text: str, use: re.Match[str]) -> str:
 
 def definition(text: str, section: Section) -> int:
     """Where a section's function begins, which stands before the function that it comes from."""
-    found = re.search(rf"^static int\s+{section.name} ?\(", text, re.MULTILINE)
-    if found is None:
+    start = _begun(text, "static int", section.name, _CALLED)
+    if start < 0:
         raise ValueError(f"no function {section.name}")
-    return found.start()
+    return start
 
 
 def context(text: str, section: Section) -> int:
     """Where a section's context begins, -1 if it has none."""
-    found = re.search(rf"^struct {section.name}(?= \{{| +/\*)", text, re.MULTILINE)
-    return found.start() if found else -1
+    return _begun(text, "struct", section.name, _OPENED)
+
+
+def _begun(text: str, type_name: str, name: str, follows: re.Pattern[str]) -> int:
+    """Where a line begins that declares a name with a type, -1 if none does."""
+    at = text.find(name)
+    while at >= 0:
+        end = at
+        while end > 0 and text[end - 1].isspace():
+            end -= 1
+        start = end - len(type_name)
+        begins = end < at and text.startswith(type_name, start) and ctext.line_start(text, start) == start
+        if begins and follows.match(text, at + len(name)):
+            return start
+        at = text.find(name, at + 1)
+    return -1
 
 
 def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, function: str = "") -> str:
@@ -202,12 +221,13 @@ def _is_unused(text: str, macro: str) -> bool:
 
 def _mentions(text: str, name: str) -> int:
     """How often a text names a function; a struct may be called alike."""
-    return len(re.findall(rf"(?<!\w)(?<!struct )(?<!union )(?<!enum ){name}(?!\w)", _spelt(text)))
+    return _mentioned(text)[name]
 
 
-@lru_cache(maxsize=1)
-def _spelt(text: str) -> str:
-    return _CLASS.sub(r"\1", " ".join(word for word in ctext.spelt_of(text) if not word.startswith('"')))
+@lru_cache(maxsize=8)
+def _mentioned(text: str) -> Counter[str]:
+    spelt = " ".join(word for word in ctext.spelt_of(text) if not word.startswith('"'))
+    return Counter(_NAMED.findall(_CLASS.sub(r"\1", spelt)))
 
 
 def _prototypes(text: str, name: str) -> list[tuple[int, int]]:

@@ -34,7 +34,7 @@ class Style:
     type_above_name: bool  # of a function
 
     @classmethod
-    @lru_cache(maxsize=1)
+    @lru_cache(maxsize=32)
     def of(cls, text: str) -> Style:
         """The habits of a file."""
         indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
