@@ -335,6 +335,13 @@ def test_killed_while_it_applies_and_reverts() -> None:
     assert sum(outcomes.values()) == 12
 
 
-def test_the_generators_own_mistakes_are_told_apart() -> None:
+NOT_HELD = b"""#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int main(void) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); pthread_mutex_unlock(&m); return 0; }
+"""
+
+
+@pytest.mark.parametrize("source", [b"int main(void) { return x; }", NOT_HELD])
+def test_the_generators_own_mistakes_are_told_apart(source: bytes) -> None:
     with pytest.raises(Unusable):
-        examine(Program(b"int main(void) { return x; }", ()))
+        examine(Program(source, ()))

@@ -17,6 +17,11 @@ from rcl import build
 from rcl.rewrite import compilecheck
 
 LITTLE = compilecheck.Depth.LITTLE.value
+#: what tells of an original that gives back what it does not hold
+HELD = (
+    str(Path(__file__).with_name("held.c")),
+    *(f"-Wl,--wrap=pthread_mutex_{name}" for name in ("lock", "trylock", "timedlock", "unlock")),
+)
 
 
 class Compiled:
@@ -35,13 +40,21 @@ class Compiled:
         with mock.patch.object(compilecheck, "spawned", self._kept):
             yield
 
-    def linked(self, root: Path, name: str, number: int) -> Path:
-        """One of its executables, of the texts in a tree; CalledProcessError if it has none."""
+    def original(self, root: Path, number: int) -> Path:
+        """One of its executables, of the texts in a tree, which ends where it gives back what it does not hold."""
+        return self._linked(root, "original", number, HELD)
+
+    def rewritten(self, root: Path, number: int) -> Path:
+        """The same, of other texts in the tree, as it is."""
+        return self._linked(root, "rewritten", number)
+
+    def _linked(self, root: Path, name: str, number: int, beside: Sequence[str] = ()) -> Path:
+        """CalledProcessError if there is none."""
         library, target = build.library(), root / f"{name}{number}"
         sources, flags = self.program.executables[number]
         link = ["-pthread", f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl", "-o", str(target)]
         code = [str(self._code_of(root, source, flags)) for source in sources]
-        subprocess.run(["gcc", *code, *link], check=True, capture_output=True)
+        subprocess.run(["gcc", *code, *beside, *link], check=True, capture_output=True)
         return target
 
     def _code_of(self, root: Path, source: str, more: tuple[str, ...]) -> Path:

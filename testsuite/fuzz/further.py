@@ -186,13 +186,12 @@ class Further(Sections):
         return [Block("", [*self.choices.pick(forms), *body])]
 
     def left_by_a_macro(self, lock: Lock) -> list[Node]:
-        """A macro releases it and leaves, whatever a build makes of other lock calls, or a tool of lock functions."""
-        stubbed = lock.indexed
-        if self.held or self.sealed or self.result.type != "long " or lock.private or stubbed:
+        """A macro releases it and leaves: whatever a build makes of other lock calls."""
+        if self.held or self.sealed or self.result.type != "long " or lock.private:
             return self.straight(lock)
         label = self.fresh("left")
         with self.block():
-            held, enter = self.enter(lock)
+            held, enter = self.enter(lock.everywhere)
             body = self.statements(3)
             if self.assigned is None:
                 return [Block("", [*enter, *body, *self.exit(held)])]

@@ -65,7 +65,7 @@ class Idioms(Macroed):
 
     def released_in_the_condition(self, lock: Lock) -> list[Node]:
         """Released before what a branch, a loop or a value asks, which may change a variable."""
-        held, enter = self.enter(lock)
+        held, enter = self.enter(lock.everywhere)
         held.pair = held.lock.plain
         body = self.statements(3)
         if self.assigned is None:

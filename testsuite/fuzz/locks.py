@@ -58,6 +58,11 @@ class Lock:
         mutex, data = self.mutex.replace("{i}", index), self.data.replace("{i}", index)
         return replace(self, mutex=mutex, data=data, pairs=pairs)
 
+    @property
+    def everywhere(self) -> Lock:
+        """The lock without the functions that only take it where there are threads: a tool has others so called."""
+        return replace(self, pairs=()) if self.indexed else self
+
     def call(self, call: str) -> str:
         """A call of its API's, about this lock."""
         return call.replace("{m}", self.mutex)

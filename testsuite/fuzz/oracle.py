@@ -110,7 +110,7 @@ class Examination:
         (self.root / compilecheck.CONFIG).write_text(header)
         runs = list(runs)
         for number, prints in enumerate(expected):
-            rewritten = self.compiled.linked(self.root, "rewritten", number)
+            rewritten = self.compiled.rewritten(self.root, number)
             for run in runs if number == 0 else runs[number::2]:
                 self._compare(rewritten, run, prints, number)
         return outcome
@@ -121,7 +121,7 @@ class Examination:
 
     def _original(self, number: int) -> bytes:
         try:
-            return _run(self.compiled.linked(self.root, "original", number), limited=True)
+            return _run(self.compiled.original(self.root, number), limited=True)
         except subprocess.TimeoutExpired as error:
             raise Endless(str(error)) from None
         except subprocess.CalledProcessError as error:

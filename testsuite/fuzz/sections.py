@@ -277,7 +277,7 @@ class Sections(Statements):
         with self.branch():
             body = self.inner(3)
             if self.assigned is not None and self.choices.chance(30):
-                body += [Block(f"if ({self.condition()})", ["continue;"], bare=True), *self.inner(2)]
+                body += [Block(f"if ({self.condition()})", ["continue;"], bare=True), Block("", self.inner(2))]
         self.loops, self.continues = loops, continues
         self.sealed -= 1
         self.held.pop()
@@ -287,7 +287,7 @@ class Sections(Statements):
 
     def cleanup(self, lock: Lock) -> list[Node]:
         """Released by a clean-up handler."""
-        held, enter = self.enter(lock)
+        held, enter = self.enter(lock.everywhere)
         self.sealed += 1
         with self.branch():
             body = self.inner(2)
