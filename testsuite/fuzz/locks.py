@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class Pair:
-    """A way to take a lock with the way to release it."""
+    """A way to take a lock with the way to release it; ``stubbed``: in a tool both do nothing."""
 
     enter: str
     leave: str
+    stubbed: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,14 +55,16 @@ class Lock:
 
     def at(self, index: str) -> Lock:
         """The lock with the variable that tells which of its class it is."""
-        pairs = tuple(Pair(p.enter.replace("{i}", index), p.leave.replace("{i}", index)) for p in self.pairs)
+        pairs = tuple(
+            replace(p, enter=p.enter.replace("{i}", index), leave=p.leave.replace("{i}", index)) for p in self.pairs
+        )
         mutex, data = self.mutex.replace("{i}", index), self.data.replace("{i}", index)
         return replace(self, mutex=mutex, data=data, pairs=pairs)
 
     @property
     def everywhere(self) -> Lock:
-        """The lock without the functions that only take it where there are threads: a tool has others so called."""
-        return replace(self, pairs=()) if self.indexed else self
+        """The lock without the ways to take it that do nothing in a tool."""
+        return replace(self, pairs=tuple(pair for pair in self.pairs if not pair.stubbed))
 
     def call(self, call: str) -> str:
         """A call of its API's, about this lock."""
@@ -138,7 +141,8 @@ LOCKS = (
           Pair("acc[me] += 1 + take(b);", 'see(me, give(b), "give");'),
           Pair("pthread_mutex_lock(MY_LOCK);", "pthread_mutex_unlock(MY_LOCK);"),
           Pair("pthread_mutex_lock(&b->lock);", "give_with(b, me);"))),
-    Lock("array", "&locks[{i} & 3]", "locked[{i} & 3]", (Pair("locks_take({i});", "locks_give({i});"),), indexed=True),
+    Lock("array", "&locks[{i} & 3]", "locked[{i} & 3]",
+         (Pair("locks_take({i});", "locks_give({i});", stubbed=True),), indexed=True),
     Lock("heap", "&heap->mutex", "heap->data", (Pair("HEAP_LOCK(heap);", "HEAP_UNLOCK(heap);"),
                                                Pair("acquire(&heap->mutex);", "release(&heap->mutex);"),
                                                Pair("tls += heap_enter(me);", "heap_leave(me, 3);"))),

@@ -34,7 +34,8 @@ class Macroed(Further):
     def saved(self, lock: Lock) -> list[Node]:
         """Something is kept in a variable of the function's while it is held."""
         name, held = self.fresh("saved"), self.take(lock)
-        held.pair = Pair(*(f"{macro}({held.lock.mutex}, {name});" for macro in ("LOCK_SAVED", "UNLOCK_SAVED")))
+        given = f"({held.lock.mutex}, {name});"
+        held.pair = Pair(f"LOCK_SAVED{given}", f"UNLOCK_SAVED{given}")
         self.held.append(held)
         enter, body = self.nodes(held.pair.enter), self.statements(4)
         nodes = [*enter, *body, *self.exit(held)]

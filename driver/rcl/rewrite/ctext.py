@@ -7,7 +7,6 @@ A source is decoded as Latin-1, so that a character is a byte, every byte surviv
 from __future__ import annotations
 
 import re
-import string
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -37,9 +36,6 @@ _NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{lexers.COMMENT})*(?:(;)|(?=[\w
 #: a condition that never holds
 _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 _ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
-_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
-#: what an identifier begins with
-_LETTERS = frozenset(f"{string.ascii_letters}_")
 #: what a compiler does not see
 UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
@@ -137,13 +133,7 @@ def directives(text: str) -> list[str]:
 
 def names(text: str) -> set[str]:
     """The identifiers of a piece of text."""
-    found = set()
-    for word in lexers.SPELLINGS.findall(text):
-        if word[0] in _LETTERS:
-            found.add(word)
-        elif word[0] in " \t#":
-            found.update(_IDENTIFIER.findall(word))
-    return found
+    return _names(lex(text))
 
 
 def names_between(text: str, start: int, end: int) -> set[str]:
@@ -157,7 +147,7 @@ def _names(tokens: Iterable[Token]) -> set[str]:
         if token.kind == "word":
             found.add(token.text)
         elif token.kind == "directive":
-            found.update(_IDENTIFIER.findall(token.text))
+            found.update(re.findall(r"[A-Za-z_]\w*", token.text))
     return found
 
 

@@ -34,7 +34,7 @@ class Style:
     type_above_name: bool  # of a function
 
     @classmethod
-    @lru_cache(maxsize=32)
+    @lru_cache(maxsize=32)  # more than the files that are planned together, before any of them is converted
     def of(cls, text: str) -> Style:
         """The habits of a file."""
         indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
