@@ -299,7 +299,7 @@ class Sections(Statements):
 
     def retried(self, lock: Lock) -> list[Node]:
         """Tried until it succeeds."""
-        held, _ = self.enter(lock)
+        held, _ = self.enter(lock.everywhere)
         loop = Block(f"while (pthread_mutex_trylock({held.lock.mutex}) != 0)", ["sched_yield();"], bare=True)
         body = self.statements(3)
         return [loop, *body, *self.exit(held)]
