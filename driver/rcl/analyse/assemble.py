@@ -90,8 +90,8 @@ class Assembly:
                 self.accessors[str(accessor.definition)] = accessor
             counts[unit, function] += 1
             made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
-        classes = {c.name.rpartition("/")[2] for c in self.program.names.classes}
-        return named(_with_inner(made), self._apart(), self.program.words(ENDING), classes)
+        mutexes = {v.name for v in self.program.names.mutexes if v.kind != "field"}
+        return named(_with_inner(made), self._apart(), self.program.words(ENDING), mutexes)
 
     def _section(self, draft: Draft, name: str) -> Section:
         """The section of that id; a mutex that no declaration holds is a refused unit of its own."""

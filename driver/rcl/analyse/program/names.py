@@ -31,7 +31,9 @@ class Names:
     classes: list[LockClass] = field(default_factory=list)
     unit_of: dict[str, str] = field(default_factory=dict)
     of_site: dict[Place, str] = field(default_factory=dict)
-    #: declarations of mutexes that no site initialises
+    #: the declarations of mutexes
+    mutexes: list[Variable] = field(default_factory=list)
+    #: those that no site initialises
     zeroed: list[Variable] = field(default_factory=list)
 
 
@@ -64,7 +66,7 @@ def name_classes(
     variables = mutexes(pointers)
     by_key = {v.key: v for v in variables}
     short = plain_names(variables)
-    names = Names()
+    names = Names(mutexes=variables)
     for variable in variables:
         names.unit_of.setdefault(pointers.find(variable.key), short[variable.key])
     _join_declarators(names, pointers, variables)

@@ -16,12 +16,13 @@ ENDING = "_cs"
 
 
 def named(
-    sections: list[Section], apart: Collection[str], known: Collection[str], classes: Collection[str]
+    sections: list[Section], apart: Collection[str], known: Collection[str], mutexes: Collection[str]
 ) -> tuple[Section, ...]:
     """C names: the function's, with the lock's short name and a number only where they are needed.
 
     What several files may see is told apart in all of them, what a file ``apart`` has for itself only there. What the
-    program calls something else by now, ``known``, is nobody's. A mutex called like one of the ``classes`` is that one.
+    program calls something else by now, ``known``, is nobody's. A mutex called like one of the variables ``mutexes`` is
+    that one.
     """
     scopes = {s.id: s.enter.file if s.enter.file in apart else "" for s in sections if s.state is State.SHIPPED}
     plain_count: dict[tuple[str, str], int] = defaultdict(int)
@@ -29,7 +30,7 @@ def named(
     for section in sections:
         if (scope := scopes.get(section.id)) is not None:
             plain_count[scope, section.function] += 1
-            lock_count[scope, _with_lock(section, classes)] += 1
+            lock_count[scope, _with_lock(section, mutexes)] += 1
     numbers: dict[tuple[str, str], int] = defaultdict(int)
     taken: set[tuple[str, str]] = set()
     everywhere: set[str] = set()
@@ -38,7 +39,7 @@ def named(
         if (scope := scopes.get(section.id)) is not None:
             name = section.function
             if plain_count[scope, name] > 1:
-                name = _with_lock(section, classes)
+                name = _with_lock(section, mutexes)
                 if lock_count[scope, name] > 1:
                     numbers[scope, name] += 1
                     name = f"{name}_{numbers[scope, name]}"
@@ -62,7 +63,7 @@ def _unknown(name: str, known: Collection[str]) -> str:
 _GENERIC = frozenset({"lock", "mutex", "mtx", "m"})
 
 
-def _with_lock(section: Section, classes: Collection[str]) -> str:
+def _with_lock(section: Section, mutexes: Collection[str]) -> str:
     """``do_item_alloc_stats`` for a section of stats_lock in do_item_alloc.
 
     Where several mutexes are one unit, because one function initialises them, say, the expression names its own.
@@ -71,7 +72,7 @@ def _with_lock(section: Section, classes: Collection[str]) -> str:
     words = re.findall(r"\w+", section.show)
     if section.execute:  # the unit is that of all mutexes of a project's own API
         owner, lock = "", words[-1]
-    elif words == [section.show] and section.show in classes:
+    elif words == [section.show] and section.show in mutexes:
         owner, lock = "", words[0]
     elif words[1:] and lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
         owner, lock = words[-2:]

@@ -24,6 +24,8 @@ _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
 #: lines that go on behind a backslash: libclang counts them to what follows
 _SPLICED = re.compile(r"(?:\\\r?\n)+")
+#: a name that is not called
+_UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
 _TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
           K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
@@ -144,8 +146,16 @@ class _Reader:
         defined = None
         if definition is not None and (home := self.home(definition)):
             defined = (home, self.calls.span(definition)[0])
-        entry = Expansion(*self.calls.span(cursor), self.calls.spelling(cursor), defined)
+        start, end = self.calls.span(cursor)
+        name = self.calls.spelling(cursor)
+        given = self.text(file)[start + len(name) : end]
+        entry = Expansion(start, end, name, defined, handed=self.handed(given) if given else ())
         self.unit.expansions.setdefault(file, []).append(entry)
+
+    def handed(self, given: str) -> tuple[str, ...]:
+        """The macros with parameters among those of the tree that arguments name, and do not call."""
+        known = {word: self.unit.macros[word][-1] for word in _UNCALLED.findall(given) if word in self.unit.macros}
+        return tuple(sorted(w for w, m in known.items() if self.text(m.file).startswith("(", m.start + len(w))))
 
     def global_variable(self, cursor: ci.Cursor) -> None:
         variable = self.variable(cursor, "global")

@@ -16,6 +16,9 @@ CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _SIZE = re.compile(r"\b(?:sizeof|_Alignof|alignof|__alignof__)[\s(*]*$")
 _TYPEOF = ("typeof", "__typeof__", "__typeof", "typeof_unqual")
+#: what pastes two tokens of a macro's body together, and a name there that no string is made of
+_PASTED = re.compile(r"\s*##\s*")
+_NAMED = re.compile(r"(?:(?<!#)(?<!#\s)|(?<=##)|(?<=##\s))\b[A-Za-z_]\w*\b")
 _DEEPEST = 8
 #: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
 Way = tuple[tuple[Macro, int], ...]
@@ -90,9 +93,10 @@ def parts(text: str) -> tuple[str, list[str] | None, str]:
 def in_bodies(
     unit: Unit, sources: Sources, expansion: Expansion, name: str
 ) -> list[tuple[Macro, int]]:
-    """Where the bodies of the macro, or of those that it uses, spell a name."""
+    """Where the bodies of the macro, or of those that it uses or is handed, spell a name."""
     used = (expansion.defined, *expansion.others)
     wanted = [m for m in unit.macros.get(expansion.name, []) if (m.file, m.start) in used]
+    wanted += [macro for word in expansion.handed for macro in unit.macros.get(word, [])[-1:]]
     seen: set[Macro] = set()
     found: list[tuple[Macro, int]] = []
     while wanted:
@@ -166,24 +170,34 @@ def _made_calls(layout: Layout, macro: Macro, text: str, name: str, depth: int) 
 
 
 def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
-    """A macro's body with the arguments of a call in place of the parameters; None if they vary in number.
+    """A macro's body with the arguments of a call in place of the parameters; None if that cannot be told.
 
-    What it makes strings or tokens of is left as it stands: no argument of a call that is looked for is one.
+    Tokens that it pastes together are one. What it makes strings of is left as it stands: no argument of a call that is
+    looked for is one.
     """
     definition = layout.sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
     rest = definition[len(macro.name) :]
-    if "__VA_ARGS__" in rest:
-        return None
     if not rest.startswith("("):
         return rest + text[len(macro.name) :]
     end = rest.index(")")
     names = [n.strip() for n in rest[1:end].split(",") if n.strip()]
     given = split(text)
-    if given is None or len(given) != len(names):
+    values = None if given is None else _values(names, given)
+    if values is None or "__VA_OPT__" in rest:
         return None
-    values = dict(zip(names, given, strict=True))
-    pattern = re.compile(r"(?<!#)(?<!#\s)\b[A-Za-z_]\w*\b(?!\s*##)")
-    return pattern.sub(lambda m: values.get(m[0], m[0]), rest[end + 1 :])
+    body = rest[end + 1 :]
+    if "##" in body and any(word in layout.unit.macros for value in values.values() for word in _WORD.findall(value)):
+        return None  # pasted as it is, but not where another macro hands it on
+    return _PASTED.sub("", _NAMED.sub(lambda m: values.get(m[0], m[0]), body))
+
+
+def _values(names: list[str], given: list[str]) -> dict[str, str] | None:
+    """What a macro's parameters stand for in a call; None if it is given too few or too many."""
+    if names and names[-1].endswith("..."):
+        fixed = len(names) - 1
+        names = [*names[:-1], names[-1].removesuffix("...").strip() or "__VA_ARGS__"]
+        given = [*given[:fixed], ", ".join(given[fixed:])] if len(given) > fixed else []
+    return dict(zip(names, given, strict=True)) if len(names) == len(given) else None
 
 
 def split(text: str) -> list[str] | None:

@@ -67,6 +67,8 @@ class Expansion:
     defined: tuple[str, int] | None = None
     #: and the others that it has where the file is read again: ``#include "list.def"`` behind another ``#define``
     others: tuple[tuple[str, int], ...] = ()
+    #: the macros that it is handed by their names, for its body to call: ``EACH_LOCK(DEFINE)``
+    handed: tuple[str, ...] = ()
 
 
 def merged(table: Iterable[Expansion]) -> list[Expansion]:
