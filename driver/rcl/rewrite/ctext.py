@@ -186,24 +186,23 @@ def parentheses(text: str, start: int) -> str:
 
 
 def statement_end(text: str, start: int) -> int:
-    """The offset just behind the semicolon that ends the call statement at ``start``."""
+    """The offset just behind the call statement at ``start``: its semicolon, if a macro does not make do without."""
     if (alone := name_alone(text, start)) is not None:
         return alone
     end = closing(text, text.index("(", start))
-    for token in structure(text, end, lexer=lexers.BRACKETS):
-        if token.text == ";":
-            return token.end
-    raise ValueError(f"no semicolon behind offset {start}")
+    behind = next((token for token in structure(text, end) if token.text != ")"), None)
+    return behind.end if behind and behind.text == ";" else end
 
 
 @lru_cache(maxsize=256)
-def block_end(text: str, start: int) -> int:
-    """The offset of the brace that closes the block in which ``start`` stands."""
+def block_end(text: str, start: int, brackets: str = "{}") -> int:
+    """The offset of the brace that closes the block in which ``start`` stands, or of the bracket of another kind."""
+    opening, closing = brackets[0], brackets[1]
     depth = 0
     for token in structure(text, start, lexer=lexers.BRACKETS):
-        if token.text == "{":
+        if token.text == opening:
             depth += 1
-        elif token.text == "}":
+        elif token.text == closing:
             if depth == 0:
                 return token.start
             depth -= 1

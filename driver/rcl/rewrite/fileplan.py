@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rcl import lockapi
 from rcl.model import (
@@ -256,7 +257,9 @@ def _before(text: str, start: int, mark: str) -> Edit:
 
 
 def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
-    """What stands around the lock calls of a section goes: a cast to void, braces, an #if, the brace of a branch."""
+    """What stands around the lock calls of a section goes: a cast to void, braces, an #if, the brace of a branch; a
+    macro's that is none without gets a semicolon.
+    """
     ended = (r for way in (*ways(section), *waits(section)) for r in way.releases)
     calls = [(r.call, r.token) for r in ended if r.call.start < r.call.end]
     replaced = section.scope or (section.handler and section.handler.push)
@@ -270,6 +273,8 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
         indent = ctext.indent_at(text, token.offset) if section.condition else ""
         parts = ((span.start, token.offset, indent), (end, span.end, ""))
         yield from (Edit(a, b, 0, kept) for a, b, kept in parts if a < b)
+        if text[end - 1] == ")":
+            yield Edit(end, end, -1, ";")
 
 
 def _place_of_call(text: str, span: Span) -> Place:
@@ -393,7 +398,9 @@ def conditions(text: str, section: Section) -> list[str]:
 
 def _calls_itself(text: str, section: Section, start: int) -> bool:
     """Whether the section calls the function that it comes from, which nothing declares before it."""
-    own = (t for t in ctext.code_between(text, *region(text, section)) if t.text == section.function)
+    tokens = ctext.code_between(text, *region(text, section))
+    members = {token.start for before, token in pairwise(tokens) if before.text in (".", "->")}
+    own = (t for t in tokens if t.text == section.function and t.start not in members)
     called = any(_runs_in(text, section, token.start) for token in own)
     return called and not re.search(rf"^\w[^\n;{{}}()]*\b{section.function}\s*\(", text[:start], re.MULTILINE)
 

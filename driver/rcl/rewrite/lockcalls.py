@@ -89,8 +89,11 @@ def _declarative(operation: Operation) -> str:
 
 
 def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Edit]:
-    """The call that initialises a mutex, with its class as one more argument."""
-    close = ctext.closing(text, text.index("(", end)) - 1
+    """The call that initialises a mutex, with its class as one more argument; or that of a macro which is handed the
+    function.
+    """
+    called = next((t.text for t in ctext.structure(text, end)), "") == "("
+    close = ctext.closing(text, text.index("(", end)) - 1 if called else ctext.block_end(text, end, "()")
     last = end + len(text[end:close].rstrip())
     return [Edit(start, end, 0, new), Edit(last, last, 0, f", {lock_class}")]
 

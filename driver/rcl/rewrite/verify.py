@@ -200,7 +200,7 @@ def _original(plan: FilePlan, start: int, end: int, within: Section | None) -> s
 def _original_text(plan: FilePlan, start: int, end: int, within: Section | None) -> str:
     """A piece of the original, renamed, with placeholders for its sections and for the exits of the one around it."""
     own = [e for e in (*plan.tokens, *plan.pieces) if start <= e.start <= e.end <= end]
-    edits = [e for e in own if not marks.ANY.search(e.new)]
+    edits = [e for e in own if e.new != ";" and not marks.ANY.search(e.new)]
     edits += _references(plan, own)
     for section in (s for s in plan.shipped if within is None or s.id != within.id):
         last = behind(plan.text, section)

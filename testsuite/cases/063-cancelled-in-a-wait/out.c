@@ -123,8 +123,6 @@ static void put(struct queue *queue, int data)
 	pthread_cleanup_pop(0);
 }
 
-static int waiting(struct queue *queue);
-
 struct waiting_cs {           /* queue->mutex, in.c:68-70 */
 	struct queue *queue;  /* in */
 	int n;                /* out */

@@ -14,8 +14,6 @@ struct pipe {
 
 static void (*callback)(void *);
 
-static void sent(void *arg);
-
 struct sent_cs {          /* end->lock, in.c:22-29 */
 	struct pipe *p;   /* in */
 	struct end *end;  /* in */

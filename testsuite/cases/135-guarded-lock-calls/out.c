@@ -117,8 +117,6 @@ static int grow(struct pool *p, int by)
 	return left;
 }
 
-static int used(struct pool *p);
-
 struct used_cs {         /* p->lock, in.c:68-74 */
 	struct pool *p;  /* in */
 	int n;           /* in-out */

@@ -29,8 +29,6 @@ static void removed(struct zone *z, void *ATTR_UNUSED(arg), int ATTR_UNUSED(how)
 	rcl_exec_anon(&z->lock, removed_cs, &cs, sizeof(cs));
 }
 
-static void asked(void *arg, int how);
-
 struct asked_cs {        /* z->lock, in.c:24-26 */
 	int how;         /* in */
 	struct zone *z;  /* in */

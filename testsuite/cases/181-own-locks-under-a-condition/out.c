@@ -72,8 +72,6 @@ static int add(struct store *s, int n, int locked)
 	return 0;
 }
 
-static int items(struct store *s);
-
 struct items_cs {         /* s->table, in.c:61-65 */
 	struct store *s;  /* in */
 	int n;            /* out */

@@ -115,8 +115,6 @@ static int add(struct store *s, int n)
 	return s->items;
 }
 
-static int queued(struct store *s);
-
 struct queued_cs {        /* mine, in.c:92-93 */
 	struct store *s;  /* in */
 	int n;            /* out */

@@ -94,8 +94,6 @@ static int take(struct reader *r)
 	return got;
 }
 
-static int next(struct reader *r);
-
 struct next_cs {           /* r->base.lock, in.c:58-66 */
 	struct reader *r;  /* in */
 };

@@ -389,8 +389,6 @@ static int complained_cs(void *ctx)
 static void complained(void)
 {
 	rcl_exec(&lock, complained_cs, NULL, 0);
-	if (0)
-		perror("unlock");
 }
 
 /* lock, in.c:223-225 */

@@ -30,8 +30,6 @@ static void show(void *data, int size)
 	printf("%.*s %s %s\n", (int)out.iov_len, (char *)out.iov_base, words[0], words[1]);
 }
 
-static void count(struct holder *h, int by);
-
 struct count_cs {          /* h->mutex, in.c:34-36 */
 	struct holder *h;  /* in */
 	int by;            /* in */

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.region import PREFIXES
-from rcl.analyse.unit.tree import Function, Node, canonical, changes, only_named, operands, strip, substitute
+from rcl.analyse.unit.tree import PREFIXES, Function, Node, canonical, changes, only_named, operands, strip, substitute
 
 #: the kinds of expressions that name a variable or a part of one
 PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")

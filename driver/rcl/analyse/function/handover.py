@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.tree import JUMPS, Node
+from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,21 @@ def handover(layout: Layout, call: Node, block: Node) -> Handover | None:
         if above is block:
             break
         if above.kind == "COMPOUND_STMT" and layout.expansion(above.start) is None:
-            index = next(i for i, kid in enumerate(above.kids) if kid is statement)
-            jump = next((kid for kid in above.kids[index:] if kid.kind in JUMPS), None)
-            return Handover(above, statement, jump or above.kids[-1])
+            return _to_jump(above, next(i for i, kid in enumerate(above.kids) if kid is statement))
         if above.kind == "IF_STMT" and statement is not above.kids[0]:
             bare = Handover(statement, statement, statement)
         statement = above
     return bare
+
+
+def _to_jump(block: Node, index: int) -> Handover | None:
+    """The branch from a statement of a block to the next jump, or the block's end; None if it runs into a label."""
+    first, *others = block.kids[index:]
+    while first.kind in PREFIXES:
+        first = first.kids[-1]
+    for last in (first, *others):
+        if last.kind in PREFIXES:
+            return None
+        if last.kind in JUMPS:
+            return Handover(block, first, last)
+    return Handover(block, first, last)

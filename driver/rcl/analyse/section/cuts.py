@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Locks, Operation
-from rcl.analyse.unit.region import CASES, Layout, Statement
-from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, JUMPS, Node, changes
+from rcl.analyse.unit.region import Layout, Statement
+from rcl.analyse.unit.tree import CASES, EXPRESSION_WRAPPERS, JUMPS, Node, changes
 from rcl.model import Place
 
 #: the expressions that only work with values of variables that they name

@@ -6,8 +6,8 @@ from __future__ import annotations
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.section import attempts
-from rcl.analyse.unit.region import PREFIXES, Layout, Statement
-from rcl.analyse.unit.tree import JUMPS
+from rcl.analyse.unit.region import Layout, Statement
+from rcl.analyse.unit.tree import JUMPS, PREFIXES
 from rcl.model import Answer
 
 

@@ -14,8 +14,8 @@ from rcl.analyse.program.pointers import meet
 from rcl.analyse.section.conditions import Awaited, Conditions
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.graph import Block
-from rcl.analyse.unit.region import CASES, Layout, Statement
-from rcl.analyse.unit.tree import JUMPS, Node
+from rcl.analyse.unit.region import Layout, Statement
+from rcl.analyse.unit.tree import CASES, JUMPS, Node
 from rcl.errors import Code
 from rcl.model import Release, Span, Wait
 
@@ -143,9 +143,10 @@ class Shaper:
 
     def _statement(self, release: Operation) -> Statement | None:
         """The statement of a release, or the one that uses its result."""
-        whole = None if release.loses else self.layout.whole_statement(release.call, release.around)
+        layout, call = self.layout, release.call
+        whole = None if release.loses else layout.whole_statement(call, release.around)
         plain = release.guard is None and release.wrapper is None and release.described is None
-        return self.layout.using_statement(release.call) if whole is None and plain else whole
+        return (layout.checking_statement(call) or layout.using_statement(call)) if whole is None and plain else whole
 
     def _entered_once(self) -> None:
         """No jump from outside may lead into the section: what was cut off, and has the lock, could."""

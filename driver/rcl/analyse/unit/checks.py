@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
 from rcl.analyse.unit.graph import Block, Edge, Graph
-from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Node, callee, changes, is_zero, nonzero, operands, strip
+from rcl.analyse.unit.tree import (
+    EXPRESSION_WRAPPERS,
+    PREFIXES,
+    Node,
+    callee,
+    changes,
+    is_zero,
+    nonzero,
+    operands,
+    strip,
+)  # fmt: skip
 
 #: what an attempt gives that another thread has made fail
 EBUSY = 16
@@ -22,7 +32,7 @@ _NOTHING = _PLAIN | {"NULL_STMT", "TYPE_REF"}
 def using(parent: Mapping[int, Node], call: Node) -> Node | None:
     """The statement that does something with a call's result; None if something in it comes before the call.
 
-    It stands in a block, perhaps behind a label.
+    It stands in a block, perhaps behind labels.
     """
     node, above = outside(parent, call)
     while above is not None and _comes_first(above, node):
@@ -34,7 +44,7 @@ def using(parent: Mapping[int, Node], call: Node) -> Node | None:
             return None
     elif above is not None and above.kind in ("IF_STMT", "SWITCH_STMT", "RETURN_STMT") and node is above.kids[0]:
         node, above = above, parent.get(id(above))
-    return node if above is not None and above.kind in ("COMPOUND_STMT", "LABEL_STMT") else None
+    return node if above is not None and (above.kind == "COMPOUND_STMT" or above.kind in PREFIXES) else None
 
 
 def outside(parent: Mapping[int, Node], node: Node) -> tuple[Node, Node | None]:

@@ -14,14 +14,22 @@ from rcl import lockapi
 from rcl.analyse.unit.checks import does_nothing_else, never_ends, outside, using
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
-from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, Expansion, Function, Node, Unit, callee, constant, strip
+from rcl.analyse.unit.tree import (
+    EXPRESSION_WRAPPERS,
+    PREFIXES,
+    Expansion,
+    Function,
+    Node,
+    Unit,
+    callee,
+    constant,
+    strip,
+)  # fmt: skip
 from rcl.errors import Code, RclError
 from rcl.model import Op, Place, Span
 from rcl.workspace import sha256
 
 LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
-CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
-PREFIXES = CASES | {"LABEL_STMT"}
 #: the calls of the lock API that fail only where a program errs
 ALWAYS_ZERO = (Op.LOCK, Op.UNLOCK, Op.WAIT)
 #: /* rcl: keep -- why */ or // rcl: keep -- why
@@ -235,6 +243,23 @@ class Layout:
             return None
         index = next(i for i, other in enumerate(block.kids) if other is kid)
         return Statement(call, block, index, node.start, node.start, uses=node)
+
+    def checking_statement(self, call: Node) -> Statement | None:
+        """The if statement of a block that does something only if the release in its condition fails; that never does.
+
+        None if there is none, or a comment, directive or label would be lost with it.
+        """
+        node = using(self.graph.parent, call)
+        if node is None or node.kind != "IF_STMT" or self.expansion(node.start) or self.expansion(call.start):
+            return None
+        end = self.end_of(node)
+        lost = re.search(r"/[*/]|^[ \t]*#", self.source.text[node.start : end], re.MULTILINE)
+        labelled = any(node.start <= label.start < end for _, label in self.graph.labels.values())
+        kid, block = self._unlabelled(node, self.graph.parent[id(node)])
+        if lost or labelled or block is None or block.kind != "COMPOUND_STMT" or not does_nothing_else(node, call, 0):
+            return None
+        index = next(i for i, other in enumerate(block.kids) if other is kid)
+        return Statement(call, block, index, node.start, end)
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""

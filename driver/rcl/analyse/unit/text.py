@@ -38,7 +38,8 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
         if covering is None or covering.start > call.start:
             return split(layout.source.part(call.start, call.end))
         spelled = strip(call.kids[0]).first
-        if covering.start < spelled < covering.end and layout.source.text.startswith(callee(call).name, spelled):
+        written = re.compile(rf"{callee(call).name}\s*\(").match(layout.source.text, spelled)
+        if covering.start < spelled < covering.end and written:
             return split(layout.source.part(spelled, covering.end))
     made = made_call(layout, covering, callee(call).name)
     return made.arguments if made else None

@@ -271,8 +271,11 @@ class Unit:
         return table[i] if i >= 0 and table[i].start <= offset < table[i].end else None
 
 
-#: what stands around an expression in the source without being one; the reader leaves out what is not written there
+#: what stands before a statement in a switch, or anywhere
+CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
+PREFIXES = CASES | {"LABEL_STMT"}
 JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
+#: what stands around an expression in the source without being one; the reader leaves out what is not written there
 EXPRESSION_WRAPPERS = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR"})
 
 
