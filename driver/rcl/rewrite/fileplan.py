@@ -93,6 +93,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     pieces += includes.called_for(text, [*tokens.values(), *pieces])
     pieces += lines.broken(text, shipped, [*tokens.values(), *pieces])
+    pieces += lines.continued(text, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
     return FilePlan(part.file, text, shipped, tuple(sorted(tokens.values())), required, made, part.detach)
 

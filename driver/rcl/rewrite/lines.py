@@ -1,19 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""Lines of their own for what stands in braces on one line with a section: its client needs several."""
+"""Lines of their own for what stands in braces on one line with a section, for its client needs several; and lines of a
+macro that stay as long as they were.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 
 from rcl.model import Section
 from rcl.rewrite import ctext
-from rcl.rewrite.edits import Edit
+from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.style import Style
 
 _BLANKS = re.compile(r"\s*")
 #: what stays behind a brace in its line
 _GOES_ON = re.compile(r"\s*(?:while\b|else\b|\}|//|/\*)")
+#: the blanks before the backslash at a line's end
+_BACKSLASH = re.compile(r"([ \t]+)\\\r?$", re.MULTILINE)
 
 
 def broken(text: str, shipped: Sequence[Section], others: Sequence[Edit]) -> list[Edit]:
@@ -56,3 +61,44 @@ def _blocks(text: str, section: Section) -> list[tuple[int, int]]:
     end = text.find("\n", start)
     blocks = [(brace, ctext.block_end(text, brace + 1)) for brace in opened]
     return [block for block in blocks if block[1] < end]
+
+
+def continued(text: str, edits: Iterable[Edit]) -> list[Edit]:
+    """The edits that keep the backslashes of a macro in the column where they stand, though its lines get shorter."""
+    lines: dict[int, list[Edit]] = defaultdict(list)
+    for edit in edits:
+        lines[ctext.line_start(text, edit.start)].append(edit)
+    kept = (_backslash_kept(text, start, changed) for start, changed in lines.items())
+    return [edit for edit in kept if edit]
+
+
+def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | None:
+    """Other blanks before a line's backslash, where that of a line beside it stands in the same column."""
+    blanks = _BACKSLASH.search(text, start, _line_end(text, start))
+    if not blanks or any("\n" in edit.new or edit.end > blanks.start() for edit in changed):
+        return None
+    column = _column(text[start : blanks.end(1)])
+    if column not in (_backslash(text, start - 1), _backslash(text, _line_end(text, start) + 1)):
+        return None
+    new = apply(text[start : blanks.start()], (Edit(e.start - start, e.end - start, e.order, e.new) for e in changed))
+    missing, tabs = column - _column(new), -(-(column - _column(new)) // ctext.TAB)
+    if column % ctext.TAB == 0 and "\t" in blanks[1]:
+        return Edit(blanks.start(), blanks.end(1), 0, "\t" * max(tabs, 1))
+    return Edit(blanks.start(), blanks.end(1), 0, " " * max(missing, 1))
+
+
+def _backslash(text: str, at: int) -> int | None:
+    """The column of the backslash that ends the line of a place."""
+    start = ctext.line_start(text, at)
+    blanks = _BACKSLASH.search(text, start, _line_end(text, start)) if at >= 0 else None
+    return _column(text[start : blanks.end(1)]) if blanks else None
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end
+
+
+def _column(text: str) -> int:
+    """The column behind the beginning of a line."""
+    return len(text.expandtabs())

@@ -1,0 +1,59 @@
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdio.h>
+
+struct worker {
+	rcl_mutex_t lock;
+	rcl_cond_t cond;
+	int position;
+};
+
+static struct worker worker = { RCL_MUTEX_INITIALIZER(worker_lock), RCL_COND_INITIALIZER, 0 };
+
+/* The backslashes stand in one column, with spaces before them. */
+#define AWAIT(w, wanted)                                                  \
+	do {                                                              \
+		if ((w)->position < (wanted)) {                           \
+			rcl_lock(&(w)->lock);                             \
+			while ((w)->position < (wanted))                  \
+				rcl_cond_wait(&(w)->cond, &(w)->lock); \
+			rcl_unlock(&(w)->lock);                           \
+		}                                                         \
+	} while (0)
+
+/* With tabs. */
+#define REPORT(w, reached)					\
+	do {							\
+		rcl_lock(&(w)->lock);				\
+		(w)->position = (reached);			\
+		rcl_cond_broadcast(&(w)->cond);			\
+		rcl_unlock(&(w)->lock);				\
+	} while (0)
+
+/* In no column. */
+#define RESET(w) do { \
+	rcl_lock(&(w)->lock);  \
+	(w)->position = 0; \
+	rcl_unlock(&(w)->lock); \
+} while (0)
+
+static void *work(void *arg)
+{
+	struct worker *w = arg;
+
+	REPORT(w, 3);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, work, &worker);
+	AWAIT(&worker, 3);
+	pthread_join(thread, NULL);
+	printf("%d\n", worker.position);
+	RESET(&worker);
+	printf("%d\n", worker.position);
+	return 0;
+}
