@@ -9,17 +9,17 @@
 #define LOCK(mutex) {                                         \
 	if (LEVEL >= WAITING) {                               \
 		int const before = now();                     \
-		rcl_lock(mutex);                    \
+		rcl_lock(mutex);                              \
 		if (now() - before > 1)                       \
 			printf("waited for %s\n", #mutex);    \
 	} else {                                              \
-		rcl_lock(mutex);                    \
+		rcl_lock(mutex);                              \
 	}                                                     \
 }
 #define UNLOCK(mutex)                                         \
 	do {                                                  \
 		if (LEVEL)                                    \
-			rcl_unlock(mutex);          \
+			rcl_unlock(mutex);                    \
 	} while (0)
 
 struct queue {

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from rcl.analyse.function.extents import Refused, Region, cannot_cross, within
-from rcl.analyse.function.liveness import Names
+from rcl.analyse.function.liveness import WRITES, Names
 from rcl.analyse.function.values import Locals, Values
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import function_name, unnamed
@@ -88,14 +88,29 @@ class Captures:
         return replace(capture, declaration=declaration, pointer=pointer)
 
     def _require_short_lives(self) -> None:
-        """What a tail declares must not be named outside of it: the client would have it in a block of its own."""
+        """What a tail declares must not be named outside of it: the client would have it in a block of its own.
+
+        The section may go on with a value that its client gives it there.
+        """
         declared = self.known.declared
         tails = {ref: tail for ref, node in declared.items() for tail in self.region.tails if within(tail, node)}
         for name in self.known.names:
-            if name.ref in tails and not within(tails[name.ref], name):
+            if name.ref in tails and not within(tails[name.ref], name) and not self._given_value(name):
                 variable = self.layout.function.locals[name.ref]
                 why = "it is declared while the lock is released, and used after that"
                 raise cannot_cross(variable, why, self.place)
+
+    def _given_value(self, name: Node) -> bool:
+        """Does the section only read there what its client has declared while the lock is released?"""
+        variable = self.layout.function.locals[name.ref]
+        bound = variable.elements or variable.static or variable.volatile or name.ref in self.known.addressed
+        read = WRITES.isdisjoint(self.values.here.get(name.ref, ())) and variable.size <= LARGEST_COPY
+        return self.region.contains(name.start) and read and not bound and name.ref in self.values.given
+
+    def _declared_in_tail(self, ref: str) -> bool:
+        """Is a variable one of those that the client declares while the lock is released? It has no value before."""
+        node = self.known.declared.get(ref)
+        return node is not None and self.region.in_tail(node.start)
 
     def live_after(self, block: Block | None, before: bool) -> tuple[str, ...]:
         """The captures whose new value is needed behind a way out."""
@@ -215,7 +230,7 @@ class Captures:
         if variable.size > LARGEST_COPY:
             return Direction.BY_REFERENCE, f"{variable.size} bytes"
         written = bool(self.values.here.get(ref, set()) & {"w", "pw", "x"})
-        may_have_value = ref in self.values.assigned
+        may_have_value = ref in self.values.assigned and not self._declared_in_tail(ref)
         if written and may_have_value and variable.name in self.built_otherwise:
             handed_on = ref in self.values.after | self.values.kept
             return Direction.IN_OUT if handed_on else Direction.IN, "another build may leave it as it was"
