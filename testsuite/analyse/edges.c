@@ -615,7 +615,7 @@ int attempt_and_loop(void)
 
 static void tries_in_a_loop(void)
 {
-	while (pthread_mutex_trylock(&m)) /* RCL003 */
+	while (pthread_mutex_trylock(&m)) /* tries_in_a_loop_cs? none | | */
 		usleep(1);
 	shared++;
 	pthread_mutex_unlock(&m);
@@ -623,7 +623,7 @@ static void tries_in_a_loop(void)
 
 static void compares_in_a_loop(void)
 {
-	while (0 != pthread_mutex_trylock(&m)) /* RCL003 */
+	while (0 != pthread_mutex_trylock(&m)) /* compares_in_a_loop_cs? none | | */
 		usleep(1);
 	shared++;
 	pthread_mutex_unlock(&m);
@@ -631,7 +631,7 @@ static void compares_in_a_loop(void)
 
 static void negates_in_a_loop(void)
 {
-	while (!(pthread_mutex_trylock(&m) == 0)) /* RCL003 */
+	while (!(pthread_mutex_trylock(&m) == 0)) /* negates_in_a_loop_cs? none | | */
 		usleep(1);
 	shared++;
 	pthread_mutex_unlock(&m);

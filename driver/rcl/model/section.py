@@ -177,7 +177,8 @@ class Answer(str, Enum):
 
 @dataclass(frozen=True)
 class Tested:
-    """How the program asks whether a section's acquisition succeeded: by the if statement that ``enter`` ends with.
+    """How the program asks whether a section's acquisition succeeded: by the if statement that ``enter`` ends with,
+    or the while that tries until it has.
 
     ``call`` is the acquisition, ``condition`` that of the if. ``branch``: the section is the if's block, ``enter``
     reaches to its brace and ``leave`` to the closing brace, or that of the branch ``otherwise``; else the if is about a

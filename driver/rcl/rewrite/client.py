@@ -286,6 +286,8 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     tested = asks.tested
     others = [way for way in ways(piece.section) if not ends_alike(piece, way)]
     led_out = [way for way in others if _way_out(piece, way)]
+    if tested.branch and len(led_out) == 1 and not (tested.otherwise or tested.stored or after):
+        return False, branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0]))
     kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read)))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
@@ -298,7 +300,11 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     if not tested.branch:
         at = len(first) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
         lines[at:at] = [] if within else [f"{stored};"]
-        lines.append(piece.style.head("if", condition if stored else f"{value} < 0") + asks.failed)
+        if asks.repeats:
+            lines = [f"int {piece.way};", ""] if kept else []
+            value = f"({piece.way} = {run})" if kept else run
+        head = piece.style.head("while" if asks.repeats else "if", condition if stored else f"{value} < 0")
+        lines += [head + asks.failed, *([""] if asks.repeats and kept else [])]
         return kept, [*lines, *_branches(piece, others, after)]
     alone = kept or not after
     if tested.read if alone else not within:

@@ -156,6 +156,7 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         part(condition.start, condition.end),
         part(stored.start, stored.end) if stored else "",
         part(*(failed or (text.index(")", condition.end) + 1, section.enter.end))),
+        text.startswith("while", section.enter.start),
     )
 
 

@@ -26,12 +26,14 @@ OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for the
 class Asks:
     """The text by which a section's client asks whether it had the lock: the condition, what keeps the result in a
     variable, and what follows the condition if that is about a failure; with a mark in place of the acquisition.
+    ``repeats``: it asks until it had.
     """
 
     tested: Tested
     condition: str
     stored: str
     failed: str
+    repeats: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Acquisitions whose result an if statement tests, in its condition or in the statement before."""
+"""Acquisitions whose result an if statement tests, in its condition or in the statement before; or a loop that tries
+until they succeed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, JUMPS, Node, callee, is_z
 
 @dataclass(frozen=True)
 class Tested:
-    """The if statement that asks nothing but whether an acquisition succeeded.
+    """The if statement that asks nothing but whether an acquisition succeeded, or the loop that asks until it has.
 
     ``first`` is the statement in which the acquisition stands: ``test`` itself, or one that only keeps the result.
     ``answer`` names the variable that keeps it, ``stored`` is what gives it the value. ``succeeds``: it has if the
@@ -37,7 +39,7 @@ class Tested:
 
     def decides(self, graph: Graph) -> bool:
         """Does control get behind the statement, or to the end of its branch, only with the lock?"""
-        if self.succeeds:
+        if self.succeeds or self.test.kind == "WHILE_STMT":
             return True
         last = self.test.kids[1]
         while last.kind == "COMPOUND_STMT" and last.kids:
@@ -55,7 +57,7 @@ def tested(graph: Graph, call: Node, tries: bool, status: bool) -> Tested | None
     above = graph.parent.get(id(compared))
     if above is None or succeeds is None:
         return None
-    if _is_condition(above, compared):
+    if _is_condition(above, compared) or (above.kind == "WHILE_STMT" and above.kids[0] is compared and not succeeds):
         return Tested(above, above, succeeds, True)
     answer = _kept_in(above, compared)
     if not answer:

@@ -132,10 +132,14 @@ class Captures:
 
     def changed_by(self, call: Node) -> bool:
         """Does an acquisition change, by what it is given, a variable whose value its client has put down before it?"""
-        given = (Direction.IN, Direction.IN_OUT, Direction.KEPT)
         changing = [n for argument in arguments(call) for n in argument.walk() if changes(n)]
         named = {n.ref for node in changing for n in node.kids[0].walk() if n.kind == "DECL_REF_EXPR"}
-        return any(c.direction in given and ref in named for ref, c in self.found.items())
+        return self.put_down(*(c.name for ref, c in self.found.items() if ref in named))
+
+    def put_down(self, *names: str) -> bool:
+        """Is the value of a capture of such a name put down before the acquisition?"""
+        given = (Direction.IN, Direction.IN_OUT, Direction.KEPT)
+        return any(c.name in names for c in self.found.values() if c.direction in given)
 
     def used(self, start: int, end: int) -> tuple[str, ...] | None:
         """The captures that the code between two offsets names, None if it may leave: who knows what is used then."""

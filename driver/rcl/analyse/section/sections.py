@@ -261,7 +261,7 @@ class Finder:
             raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
         if site.guard:
             found.guard = self.around.guard(site, site.guard, releases, shape, lock)
-        asks = whole.node.kind == "IF_STMT"
+        asks = whole.node.kind in ("IF_STMT", "WHILE_STMT")
         if asks and not self.around.attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
         self.around.stable(site, region, lock, handlers.start(region))
@@ -292,6 +292,8 @@ class Finder:
         for taken in (site, *joined):
             if captures.changed_by(taken.call):
                 raise self.refuse(Code.ENTRY_SHAPE, taken.call.start, lock=lock)
+        if whole.node.kind == "WHILE_STMT" and captures.put_down(*captures.changed(whole.start, whole.end)):
+            raise self.refuse(Code.TRYLOCK, at, lock=lock)
         if asks and site.tested:
             errno = known is not None and not known.new
             answer = site.answer or Answer.STATUS

@@ -106,7 +106,7 @@ class Shaper:
         level = [
             (s.index, r) for r in own if (s := statements[id(r)]) is not None
             and s.block is self.whole.block and s.index > self.whole.index
-            and not (s.uses and self.whole.index < 0)
+            and not (self.whole.index < 0 and (s.uses or any(n.kind != "NULL_STMT" for n in s.rest)))
         ]  # fmt: skip
         last = max(level, key=lambda pair: pair[0])[1] if level and not self.until else None
         main = statements[id(last)] if last else None
@@ -158,6 +158,8 @@ class Shaper:
 
     def _closing(self, own: list[Operation]) -> Node | None:
         """The statement of the block on whose every way the lock is released, if others follow it."""
+        if self.whole.index < 0:
+            return None
         rest = self.whole.block.kids[self.whole.index + 1 :]
         holding = [k for k in rest if any(k.start <= r.call.start < k.end for r in own)]
         used = any((s := self._statement(r)) and s.uses is holding[-1] for r in own) if holding else False
@@ -341,7 +343,7 @@ class Shaper:
     def _ends_here(self, node: Node) -> bool:
         """Does control get from the end of a branch, or of a loop, to the section's end, past nothing else?"""
         if node is self.whole.block:
-            return False
+            return self.whole.index < 0
         while node is not (self.closing or self.whole.block):
             above = self.graph.parent.get(id(node))
             if above is None or above.kind not in ("IF_STMT", "SWITCH_STMT", "COMPOUND_STMT"):

@@ -238,7 +238,7 @@ class Layout:
         inside = any(p.kind == "StmtExpr" for p in self.parents(node))
         if not alone or not spelled or inside or begun is None or all(e.node is not call for e in begun.events):
             return None
-        kid, block = self._unlabelled(node, self.graph.parent[id(node)])
+        kid, block = self.unlabelled(node)
         if block is None or block.kind != "COMPOUND_STMT":
             return None
         index = next(i for i, other in enumerate(block.kids) if other is kid)
@@ -255,7 +255,7 @@ class Layout:
         end = self.end_of(node)
         lost = re.search(r"/[*/]|^[ \t]*#", self.source.text[node.start : end], re.MULTILINE)
         labelled = any(node.start <= label.start < end for _, label in self.graph.labels.values())
-        kid, block = self._unlabelled(node, self.graph.parent[id(node)])
+        kid, block = self.unlabelled(node)
         if lost or labelled or block is None or block.kind != "COMPOUND_STMT" or not does_nothing_else(node, call, 0):
             return None
         index = next(i for i, other in enumerate(block.kids) if other is kid)
@@ -263,7 +263,7 @@ class Layout:
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
-        node, block = self._unlabelled(guard, self.graph.parent[id(guard)])
+        node, block = self.unlabelled(guard)
         own = found.block.kids[found.index]
         braced = found.block is guard.kids[1] and all(k is own or k.kind == "NULL_STMT" for k in found.block.kids)
         if not (braced or found.block is guard) or block is None or block.kind != "COMPOUND_STMT":
@@ -276,8 +276,9 @@ class Layout:
         index = next(i for i, kid in enumerate(block.kids) if kid is node)
         return Statement(found.node, block, index, guard.start, end)
 
-    def _unlabelled(self, node: Node, above: Node | None) -> tuple[Node, Node | None]:
+    def unlabelled(self, node: Node) -> tuple[Node, Node | None]:
         """A statement of a block with its labels, if it stands behind any, and the node above."""
+        above = self.graph.parent.get(id(node))
         while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
             node, above = above, self.graph.parent.get(id(above))
         return node, above
@@ -305,7 +306,7 @@ class Layout:
         if covering:
             node = checked or self._all_made(node, covering)
             above = self.graph.parent.get(id(node))
-        node, above = self._unlabelled(node, above)
+        node, above = self.unlabelled(node)
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
             return None
         if covering and not self._alone(covering, above, node):
