@@ -139,10 +139,11 @@ def fortified(names: Iterable[str]) -> frozenset[str]:
 
 #: these make a text of what they are given
 PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "asprintf", "syslog"))
-#: a mutex may pass through these: they move or clear memory, which the runtime's mutex allows as pthread's does, show
-#: where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that these use
+#: a mutex may pass through these: they move, clear or map memory, which the runtime's mutex allows as pthread's does,
+#: show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that these use
 HARMLESS = PASSING | PRINTING | {
     "memset", "bzero", "explicit_bzero", "free", "__builtin_memset", "pthread_cleanup_push",
     "memcmp", "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
+    "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
 ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})
