@@ -578,3 +578,25 @@ def test_libtools_two_objects_of_a_file_are_one(tmp_path: Path) -> None:
     assert [c.shared for c in compdb.load(tmp_path / compdb.NAME)] == [True]
     (tmp_path / "a.h").write_text("#ifdef PIC\n#endif\n")
     assert [c.shared for c in compdb.load(tmp_path)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "p = (alloca)(n)", "p = __builtin_alloca(n)", "p = __builtin_alloca_with_align(n, 64)",
+        "n = (setjmp)(back)", "n = _setjmp(back)", "n = (sigsetjmp)(back, 0)", "n = __sigsetjmp(back, 0)",
+        "n = __builtin_setjmp(words)", "n = getcontext(&context)", "makecontext(&context, done, 0)",
+        "n = swapcontext(&context, &context)", "p = __builtin_frame_address(0)",
+        "p = __builtin_return_address(0)", "n = vfork()",
+    ],
+)  # fmt: skip
+def test_calls_that_are_bound_to_their_frame(tmp_path: Path, call: str) -> None:
+    """Each function that uses its caller's frame, or keeps a place in it, keeps its section where it is."""
+    text = (
+        "#define _GNU_SOURCE\n#include <alloca.h>\n#include <pthread.h>\n#include <setjmp.h>\n#include <ucontext.h>\n"
+        "#include <unistd.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic sigjmp_buf back;\n"
+        "static void *p, *words[5];\nstatic ucontext_t context;\nvoid done(void);\n"
+        f"int own(int n)\n{{\n\tpthread_mutex_lock(&m);\n\t{call};\n\tpthread_mutex_unlock(&m);\n\treturn n;\n}}\n"
+    )
+    [section] = tree(tmp_path, {"in.c": text}).sections
+    assert section.reason is not None and section.reason.code == "RCL012"
