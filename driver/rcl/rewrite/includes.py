@@ -9,6 +9,10 @@ from collections.abc import Iterable
 from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit
 
+_PTHREAD = re.compile(r"include\s*<pthread\.h>")
+#: what must stand before the first header of the C library's
+_ASKING = re.compile(rf"{_PTHREAD.pattern}|define\s+(?:__USE_\w+|_(?:GNU|DEFAULT|BSD|POSIX|POSIX_C|XOPEN)_SOURCE)\b")
+
 
 def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
     """The #include that the edits call for: the generated header where a class is named, else the runtime's."""
@@ -31,19 +35,26 @@ def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
 
 
 def _include_place(text: str, before: int) -> int:
-    """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins."""
-    depth, at, guard = 0, None, _guard(text)
+    """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins.
+
+    An #if that includes pthread.h, or asks for what headers leave out by default, counts as one #include.
+    """
+    guard = _guard(text)
+    at, opened, outside = None, list[bool](), 1 if guard else 0
     for token in ctext.between(text, 0, before):
         if token.kind != "directive":
             continue
         word = re.sub(r"[ \t]*#[ \t]*", "", token.text, count=1)
+        asks = _ASKING.match(word) is not None
         if word.startswith("if"):
-            depth += 1
-        elif word.startswith("endif"):
-            depth -= 1
-        elif word.startswith("include") and depth <= (1 if guard else 0):
+            opened.append(False)
+        elif word.startswith("endif") and opened:
+            asks = opened.pop() and len(opened) >= outside
+        if asks and len(opened) > outside:
+            opened[-1] = True
+        elif asks or (word.startswith("include") and len(opened) <= outside):
             at = token.end
-            if re.match(r"include\s*<pthread\.h>", word):
+            if _PTHREAD.match(word):
                 break
     at = guard if at is None else at
     return text.find("\n", at) + 1 or len(text) if at is not None else _first_code(text)
