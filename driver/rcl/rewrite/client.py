@@ -30,6 +30,8 @@ WIDTH = 100  # of an initialiser or a call on one line
 _JUMP = re.compile(r"(?:return|goto|continue)\b")
 #: a name in an expression that is not a member's
 _VARIABLE = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+#: an & between two values, right before one of them
+_MASKED = re.compile(r"[\w\]]\s*&$")
 #: the declaration of one variable: its type, its name, and what it begins with
 _DECLARED = re.compile(r"([\w\s*]*[\s*])(\w+)(?: = (.*)|;)", re.DOTALL)
 
@@ -129,7 +131,12 @@ def marks_off(text: str) -> str:
 
 def _named(piece: Piece, text: str) -> str:
     """An expression of the client's, as its text names variables."""
-    return _VARIABLE.sub(lambda use: _value(piece, use[0]), text)
+    return _VARIABLE.sub(lambda use: _operand(text[: use.start()], use[0], _value(piece, use[0])), text)
+
+
+def _operand(before: str, name: str, value: str) -> str:
+    """A variable behind what comes before it: apart from an & that does not take its address."""
+    return f"({value})" if value != name and _MASKED.search(before) else value
 
 
 def execute(piece: Piece) -> str:

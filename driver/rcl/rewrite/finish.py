@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Place, Section
-from rcl.rewrite import ctext, marks
+from rcl.rewrite import ctext, lexers, marks
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.failures import NotParsed
 from rcl.rewrite.fileplan import FilePlan
@@ -26,6 +26,8 @@ _CLASS = re.compile(
 _NAMED = re.compile(r"(?<!\w)(?<!struct )(?<!union )(?<!enum )\w+")
 #: what stands behind the name of a section's function, and of its context
 _CALLED, _OPENED = re.compile(r" ?\("), re.compile(r" \{| +/\*")
+#: a mark of a variable by reference, and what follows it; neither a comment nor the end of a line that goes on does
+_REFERENCE = re.compile(rf"&?\bRCL_REF__(\w+)(?=(?:\s|\\\r?\n|{lexers.COMMENT})*(\S\S?))", re.DOTALL)
 #: what may stand behind the last token of a line that goes with it
 _LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
@@ -36,7 +38,7 @@ def resolve(text: str) -> str:
     text = re.sub(rf"(\s*)\b{marks.HERE};", lambda m: _labelled(text, m), text)
     text = re.sub(r"\bRCL_PTR__", "", text)
     text = re.sub(r"\bRCL_REF__(\w+)\s*\.(?!\.)\s*", r"\1->", text)
-    return re.sub(r"&?\bRCL_REF__(\w+)(?=(\s*)(\S\S?))", lambda m: _dereference(text, m), text)
+    return _REFERENCE.sub(lambda use: _dereference(text, use), text)
 
 
 def _labelled(text: str, place: re.Match[str]) -> str:
@@ -48,7 +50,7 @@ def _labelled(text: str, place: re.Match[str]) -> str:
 
 def _dereference(text: str, use: re.Match[str]) -> str:
     """A use of a pointer's target that is neither ``&x`` nor ``x.f``, or that no rule has seen."""
-    name, following = use[1], use[3]
+    name, following = use[1], use[2]
     tight = following[0] in "[(." or following in POSTFIX
     if use[0].startswith("&") and not tight and not (use.start() and text[use.start() - 1] == "&"):
         return name

@@ -19,7 +19,7 @@ _ALL = {
     "word": r"[A-Za-z_]\w*",
     **{kind: _UNSEEN[kind] for kind in ("comment", "string")},
     "number": r"\.?\d(?:[eEpP][+-]|[\w.])*",
-    "operator": r"(?:->|\+\+|--|<<=|>>=|\.\.\.|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|[^\s\w#])",
+    "operator": r"(?:->|\+\+|--|<<=|>>=|\.\.\.|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|[^\s\w#\\])",
     "directive": _UNSEEN["directive"],
     "hash": r"\#",
 }

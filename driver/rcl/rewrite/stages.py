@@ -95,7 +95,7 @@ def _places(plan: FilePlan) -> Iterator[tuple[Edit, ...]]:
     The arguments of a release that leads out go, whatever stands in them. What needs no rule the driver renames.
     """
     spans = [section.function_span for section in plan.shipped if section.function_span]
-    references = {r.place.offset: r for s in plan.shipped for c in s.captures for r in c.references}
+    references = _references(plan)
     behind = 0
     for token in plan.tokens:
         if token.start < behind or not any(span.start <= token.start < span.end for span in spans):
@@ -110,6 +110,11 @@ def _places(plan: FilePlan) -> Iterator[tuple[Edit, ...]]:
         elif _is(mark, marks.EXIT):
             behind = ctext.closing(plan.text, plan.text.index("(", token.end))
         yield Edit(token.start, max(behind, token.end), 0, seen), mark
+
+
+def _references(plan: FilePlan) -> dict[int, Reference]:
+    """The uses of variables by reference, by their places."""
+    return {r.place.offset: r for s in plan.shipped for c in s.captures for r in c.references}
 
 
 def _reference(text: str, token: Edit, use: Reference | None) -> Iterator[tuple[Edit, ...]]:
@@ -137,7 +142,15 @@ def _shaped(plan: FilePlan, asked: Run, answer: str | RclError) -> FilePlan:
         raise NotParsed(hidden)
     named = ((start, replace(e, new=e.new.replace(marks.REFERENCE.format(""), ""))) for start, e in became.items())
     pointers = {start: edit for start, edit in named if _is(edit, marks.POINTER)}
-    return replace(plan, tokens=tuple(pointers.get(token.start, token) for token in plan.tokens))
+    uses = _references(plan)
+    tokens = (pointers.get(t.start) or _masked(plan.text, t, uses.get(t.start)) for t in plan.tokens)
+    return replace(plan, tokens=tuple(tokens))
+
+
+def _masked(text: str, token: Edit, use: Reference | None) -> Edit:
+    """A variable by reference apart from an & right before it that does not take its address: ``mask&variable``."""
+    masks = use is not None and not use.ampersand and text[token.start - 1] == "&"
+    return replace(token, new=f"({token.new})") if masks else token
 
 
 def _is(edit: Edit, mark: str) -> bool:
