@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rcl.model import Answer, Capture, Direction, Exit, Section, Tested
+from rcl.names import replaced
 from rcl.rewrite import ctext, marks
 from rcl.rewrite.pieces import (
     OWN,
@@ -28,8 +29,6 @@ from rcl.rewrite.render import branch, if_declared
 WIDTH = 100  # of an initialiser or a call on one line
 #: a jump that a case may end with: what a macro makes does not show that it is one, and might be break
 _JUMP = re.compile(r"(?:return|goto|continue)\b")
-#: a name in an expression that is not a member's
-_VARIABLE = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 #: an & between two values, right before one of them
 _MASKED = re.compile(r"[\w\]]\s*&$")
 #: the declaration of one variable: its type, its name, and what it begins with
@@ -131,7 +130,7 @@ def marks_off(text: str) -> str:
 
 def _named(piece: Piece, text: str) -> str:
     """An expression of the client's, as its text names variables."""
-    return _VARIABLE.sub(lambda use: _operand(text[: use.start()], use[0], _value(piece, use[0])), text)
+    return replaced(text, lambda use: _operand(text[: use.start()], use[0], _value(piece, use[0])))
 
 
 def _operand(before: str, name: str, value: str) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from rcl.model import Capture, Direction, Exit, Section, Wait
+from rcl.names import replaced
 from rcl.rewrite import ctext, marks
 from rcl.rewrite.pieces import (
     LOADED,
@@ -20,6 +21,9 @@ from rcl.rewrite.pieces import (
     resumed,
     tail_locals,
 )
+
+#: a variable by reference, an & before it that takes its address, and what binds it closer than a * before it
+_REFERENCE = re.compile(r"((?<![\w\]])&)?\bRCL_REF__(\w+)(\.|->|\[|\(|\+\+|--)?")
 
 
 def _member(capture: Capture) -> str:
@@ -107,19 +111,18 @@ def _resumption(piece: Piece) -> list[str]:
 
 def _request(piece: Piece, wait: Wait) -> str:
     """The call by which the section asks to wait, with pointers for the variables that it has by reference."""
-    text = wait.request
-    for name in (c.name for c in by_reference(piece.section)):
-        text = re.sub(rf"(&?)(?<![\w.])(?<!->){name}\b(\.|->|\[|\(|\+\+|--)?", _through_pointer, text)
-    return text
+    names = {c.name for c in by_reference(piece.section)}
+    text = replaced(wait.request, lambda use: marks.REFERENCE.format(use[0]) if use[0] in names else use[0])
+    return _REFERENCE.sub(_through_pointer, text)
 
 
 def _through_pointer(use: re.Match[str]) -> str:
     """A use of a variable, by its pointer: its address, a member of it, what it leads to, or itself."""
-    name, following = use[0].removeprefix("&").removesuffix(use[2] or ""), use[2]
+    name, following = use[2], use[3]
     if following == ".":
-        return f"{use[1]}{name}->"
+        return f"{use[1] or ''}{name}->"
     if following:
-        return f"{use[1]}(*{name}){following}"
+        return f"{use[1] or ''}(*{name}){following}"
     return name if use[1] else f"*{name}"
 
 

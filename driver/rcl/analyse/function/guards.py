@@ -36,6 +36,7 @@ from rcl.analyse.unit.tree import (
     substitute,
     without_parentheses,
 )  # fmt: skip
+from rcl.names import replaced
 
 #: what may stand around a lock call in its branch, in macros that check its result, too
 _AROUND = EXPRESSION_WRAPPERS | {"COMPOUND_STMT", "DO_STMT", "DECL_STMT", "VAR_DECL", "BINARY_OPERATOR"}
@@ -45,8 +46,6 @@ _OPPOSITE = {"==": "!=", "!=": "==", "&&": "||", "||": "&&"}
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: a variable, or a field
 _PATH = r"\w+(?:(?:->|\.)\w+)*"
-#: a name that is not a field's
-_NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True)
@@ -329,7 +328,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
     if not seen or words & {v.name for v in own.locals.values()}:
         return ""
     values = dict(zip(names, given, strict=True))
-    placed = _NAME.sub(lambda m: _placed(text, m, values.get(m[0], m[0])), text)
+    placed = replaced(text, lambda m: _placed(text, m, values.get(m[0], m[0])))
     placed = bare(re.sub(r"\s+", " ", placed))
     return f"({placed})" if "?" in placed else placed
 
