@@ -17,7 +17,7 @@ from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import CASES, JUMPS, Node
 from rcl.errors import Code
-from rcl.model import Release, Span, Wait
+from rcl.model import Answer, Release, Span, Wait
 
 #: a comment behind a statement
 _COMMENT = re.compile(r"[ \t]*/[/*]")
@@ -144,9 +144,12 @@ class Shaper:
     def _statement(self, release: Operation) -> Statement | None:
         """The statement of a release, or the one that uses its result."""
         layout, call = self.layout, release.call
-        whole = None if release.loses else layout.whole_statement(call, release.around)
-        plain = release.guard is None and release.wrapper is None and release.described is None
-        return (layout.checking_statement(call) or layout.using_statement(call)) if whole is None and plain else whole
+        if release.loses:
+            return None
+        whole = layout.whole_statement(call, release.around)
+        said = release.wrapper.answer if release.wrapper else Answer.STATUS
+        certain = release.guard is None and release.described is None and said is Answer.STATUS
+        return (layout.checking_statement(call) or layout.using_statement(call)) if whole is None and certain else whole
 
     def _entered_once(self) -> None:
         """No jump from outside may lead into the section: what was cut off, and has the lock, could."""

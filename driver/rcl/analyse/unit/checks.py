@@ -180,7 +180,7 @@ class _Run:
             return any(self.ends(graph, part) for part in branch)
         if node.kind == "CALL_EXPR" and graph.never_returns(callee(node)):
             return True
-        for part in operands(node) if node.kind in _PARTS else []:
+        for part in operands(node) if node.kind in _PARTS or node.op == "," else []:
             if self.ends(graph, part):
                 return True
             self.idle(part)  # it may give its variables values
