@@ -44,7 +44,7 @@ SEEDED = (
     Seeded("the lock is kept no more", REWRITE + "render.py", 'f"RCL_KEEP | {way.number}" if way.number', 'f"{way.number}" if way.number'),
     Seeded("the body twice", REWRITE + "stages.py", "text = text[:at] + piece.body +", "text = text[:at] + piece.body + piece.body +"),
     Seeded("tails shared wrongly", REWRITE + "stages.py", "tails.setdefault(way.number, tail)", "tails.setdefault(way.number, next(iter(tails.values()), tail))"),
-    Seeded("an exit that is not written", REWRITE + "stages.py", "newline.join(render.written(piece, way))", '""'),
+    Seeded("an exit that is not written", REWRITE + "stages.py", "newline.join(written)", '""'),
     Seeded("the call lost", REWRITE + "stages.py", 'f"{client.call(piece)};"', '""'),
     Seeded("no context", REWRITE + "stages.py", 'f"struct {render.context(piece)};"', '""'),
     Seeded("functions that others see", REWRITE + "render.py", 'f"static int{style', 'f"int{style'),

@@ -25,6 +25,7 @@ from rcl.rewrite.pieces import (
     ways,
 )
 from rcl.rewrite.spatch import Run
+from rcl.rewrite.style import Style
 
 _WORD = re.compile(r"\w")
 _DOT = re.compile(r"\s*\.\s*")
@@ -271,11 +272,26 @@ def _span(text: str, name: str) -> tuple[int, int]:
 def _with_exits(text: str, piece: Piece) -> str:
     """The text with each release that leads out turned into what the section's function does at that exit."""
     for way in (*ways(piece.section), *waits(piece.section)):
+        written = render.written(piece, way)
         for mark in _left(text, piece.section, way):
+            text = _apart(text, _find(text, mark), piece.style) if len(written) > 1 else text
             at = _find(text, mark)
             newline = piece.style.newline + ctext.indent_at(text, at)
-            text = text[:at] + newline.join(render.written(piece, way)) + text[ctext.statement_end(text, at) :]
+            text = text[:at] + newline.join(written) + text[ctext.statement_end(text, at) :]
     return text
+
+
+def _apart(text: str, at: int, style: Style) -> str:
+    """The text with what stands in braces on one line, and ends with a statement, on lines of its own."""
+    line = ctext.line_start(text, at)
+    tokens = ctext.code(text, line, at)
+    brace = ctext.opening(tokens, len(tokens)) if tokens else 0
+    if not tokens or tokens[brace].text != "{" or "\n" in text[at : (end := ctext.block_end(text, at))]:
+        return text
+    outer = style.newline + ctext.indent_at(text, at)
+    inner, opened = outer + style.unit, tokens[brace].end
+    said = text[opened:at].strip()
+    return text[:opened] + inner + (said + inner if said else "") + text[at:end].rstrip() + outer + text[end:]
 
 
 def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
