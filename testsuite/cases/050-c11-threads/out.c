@@ -126,21 +126,6 @@ static int consumer(void *arg)
 	return 0;
 }
 
-struct main_cs {         /* count_lock, in.c:98-102 */
-	thrd_t *thread;  /* by reference */
-};
-
-static int main_cs(void *ctx)
-{
-	struct main_cs *cs = ctx;
-	thrd_t *thread = cs->thread;
-
-	thrd_create(thread, consumer, NULL);
-	put(&queue, 1);
-	thrd_join(*thread, NULL);
-	return 0;
-}
-
 int main(void)
 {
 	thrd_t thread;
@@ -150,8 +135,11 @@ int main(void)
 	rcl_mtx_init(&count_lock, mtx_timed | mtx_recursive, count_lock);
 	counted();
 	rcl_mtx_lock(&count_lock);
-	struct main_cs cs = { .thread = &thread };
-	rcl_exec_blocking(&count_lock, main_cs, &cs, sizeof(cs));
+	rcl_mtx_lock(&count_lock);
+	thrd_create(&thread, consumer, NULL);
+	put(&queue, 1);
+	thrd_join(thread, NULL);
+	rcl_mtx_unlock(&count_lock);
 	rcl_mtx_unlock(&count_lock);
 	printf("%d %d\n", try_count(), is_busy(&count_lock));
 	rcl_mtx_destroy(&count_lock);

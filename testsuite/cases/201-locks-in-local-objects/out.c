@@ -47,24 +47,6 @@ static void advance(struct pools *pools)
 	pools->last ^= 1;
 }
 
-struct one_pool_cs {        /* pool.lock, in.c:44-46 */
-	struct pool *pool;  /* by reference */
-	pthread_t *thread;  /* by reference */
-	int err;            /* out */
-};
-
-static int one_pool_cs(void *ctx)
-{
-	struct one_pool_cs *cs = ctx;
-	struct pool *pool = cs->pool;
-	pthread_t *thread = cs->thread;
-	int err;
-
-	err = start(pool, thread);
-	cs->err = err;
-	return 0;
-}
-
 /* The address of the object is given away: its lock stays where it is. */
 static int one_pool(void)
 {
@@ -72,9 +54,9 @@ static int one_pool(void)
 	pthread_t thread;
 	int err;
 
-	struct one_pool_cs cs = { .pool = &pool, .thread = &thread };
-	rcl_exec(&pool.lock, one_pool_cs, &cs, sizeof(cs));
-	err = cs.err;
+	rcl_lock(&pool.lock);
+	err = start(&pool, &thread);
+	rcl_unlock(&pool.lock);
 	if (!err)
 		pthread_join(thread, NULL);
 	return pool.workers * 10 + pool.done;
