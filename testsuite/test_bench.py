@@ -194,7 +194,10 @@ def test_failures_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
 
 def test_lost_updates_are_noticed(tmp_path: Path, real: Path) -> None:
     arguments = ["--subjects", "none", "--threads", "4", "--shared", "5", "--seconds", "0.2"]
-    done = run(real, tmp_path, *arguments)
+    for attempt in range(10):  # where threads hardly run at the same time, none may be lost
+        done = run(real, tmp_path / str(attempt), *arguments)
+        if done.exit_code:
+            break
     assert done.exit_code == 1 and "wrong: contention none, 4 threads" in done.output
 
 
