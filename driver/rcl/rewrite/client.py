@@ -297,18 +297,15 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read)))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
-    first.append(f"int {piece.way} = {run};")
+    first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {run};")
     lines = [*first, ""] if kept else []
-    value = piece.way if kept else run
+    value = (f"({piece.way} = {run})" if asks.repeats else piece.way) if kept else run
     result = _result(piece, tested, run, kept)
     stored, condition = (_with_result(text, tested, result) for text in (asks.stored, asks.condition))
     within = tested.stored is None or tested.condition.start <= tested.stored.start
     if not tested.branch:
         at = len(first) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
         lines[at:at] = [] if within else [f"{stored};"]
-        if asks.repeats:
-            lines = [f"int {piece.way};", ""] if kept else []
-            value = f"({piece.way} = {run})" if kept else run
         head = piece.style.head("while" if asks.repeats else "if", condition if stored else f"{value} < 0")
         lines += [head + asks.failed, *([""] if asks.repeats and kept else [])]
         return kept, [*lines, *_branches(piece, others, after)]

@@ -197,12 +197,11 @@ def statement_end(text: str, start: int) -> int:
 @lru_cache(maxsize=256)
 def block_end(text: str, start: int, brackets: str = "{}") -> int:
     """The offset of the brace that closes the block in which ``start`` stands, or of the bracket of another kind."""
-    opening, closing = brackets[0], brackets[1]
     depth = 0
     for token in structure(text, start, lexer=lexers.BRACKETS):
-        if token.text == opening:
+        if token.text == brackets[0]:
             depth += 1
-        elif token.text == closing:
+        elif token.text == brackets[1]:
             if depth == 0:
                 return token.start
             depth -= 1

@@ -93,7 +93,7 @@ def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Ed
     function.
     """
     called = next((t.text for t in ctext.structure(text, end)), "") == "("
-    close = ctext.closing(text, text.index("(", end)) - 1 if called else ctext.block_end(text, end, "()")
+    close = ctext.block_end(text, text.index("(", end) + 1 if called else end, "()")
     last = end + len(text[end:close].rstrip())
     return [Edit(start, end, 0, new), Edit(last, last, 0, f", {lock_class}")]
 

@@ -33,7 +33,7 @@ class Asks:
     condition: str
     stored: str
     failed: str
-    repeats: bool = False
+    repeats: bool
 
 
 @dataclass(frozen=True)

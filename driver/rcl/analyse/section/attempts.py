@@ -21,14 +21,13 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     client's. ``if (try != 0) ...``: the section begins behind the statement.
     """
     test, start = found.test, found.first.start
-    labelled, block = layout.unlabelled(test)
+    place = layout.in_block(test)
     made = layout.hidden(start)  # bool is a macro, too
     macro = layout.hidden(test.start) or layout.hidden(test.kids[0].start) or (made and made.end > call.start)
-    if macro or block is None or block.kind != "COMPOUND_STMT" or (len(test.kids) > 2 and not found.succeeds):
+    if macro or place is None or (len(test.kids) > 2 and not found.succeeds):
         return None
     if not found.succeeds:
-        index = next(i for i, kid in enumerate(block.kids) if kid is labelled)
-        return Statement(test, block, index, start, layout.end_of(test))
+        return Statement(test, *place, start, layout.end_of(test))
     branch = test.kids[1]
     if branch.kind != "COMPOUND_STMT" or layout.expansion(branch.start) or not _plain_else(layout, test):
         return None

@@ -43,6 +43,8 @@ _DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
 _BEFORE_PARENTHESIS = re.compile(r"([\w$]+)\s*\(")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+#: a comment or directive, which would be lost with a statement
+_SAID = re.compile(r"/[*/]|^[ \t]*#", re.MULTILINE)
 _BLANK = re.compile(r"(?:\s|\\\r?\n|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
 
 
@@ -238,11 +240,8 @@ class Layout:
         inside = any(p.kind == "StmtExpr" for p in self.parents(node))
         if not alone or not spelled or inside or begun is None or all(e.node is not call for e in begun.events):
             return None
-        kid, block = self.unlabelled(node)
-        if block is None or block.kind != "COMPOUND_STMT":
-            return None
-        index = next(i for i, other in enumerate(block.kids) if other is kid)
-        return Statement(call, block, index, node.start, node.start, uses=node)
+        place = self.in_block(node)
+        return Statement(call, *place, node.start, node.start, uses=node) if place else None
 
     def checking_statement(self, call: Node) -> Statement | None:
         """The if statement of a block that does something only if the release in its condition fails; that never does.
@@ -253,30 +252,31 @@ class Layout:
         if node is None or node.kind != "IF_STMT" or self.expansion(node.start) or self.expansion(call.start):
             return None
         end = self.end_of(node)
-        lost = re.search(r"/[*/]|^[ \t]*#", self.source.text[node.start : end], re.MULTILINE)
         labelled = any(node.start <= label.start < end for _, label in self.graph.labels.values())
-        kid, block = self.unlabelled(node)
-        if lost or labelled or block is None or block.kind != "COMPOUND_STMT" or not does_nothing_else(node, call, 0):
+        place = self.in_block(node)
+        if labelled or place is None or _SAID.search(self.source.text, node.start, end):
             return None
-        index = next(i for i, other in enumerate(block.kids) if other is kid)
-        return Statement(call, block, index, node.start, end)
+        return Statement(call, *place, node.start, end) if does_nothing_else(node, call, 0) else None
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
-        node, block = self.unlabelled(guard)
+        place = self.in_block(guard)
         own = found.block.kids[found.index]
         braced = found.block is guard.kids[1] and all(k is own or k.kind == "NULL_STMT" for k in found.block.kids)
-        if not (braced or found.block is guard) or block is None or block.kind != "COMPOUND_STMT":
-            return None
-        if self.expansion(guard.start):
+        if not (braced or found.block is guard) or place is None or self.expansion(guard.start):
             return None
         end = self.end_of(guard)
-        if re.search(r"/[*/]|^[ \t]*#", self.source.text[guard.start : end], re.MULTILINE):
-            return None  # a comment or directive would be lost
-        index = next(i for i, kid in enumerate(block.kids) if kid is node)
-        return Statement(found.node, block, index, guard.start, end)
+        lost = _SAID.search(self.source.text, guard.start, end)
+        return None if lost else Statement(found.node, *place, guard.start, end)
 
-    def unlabelled(self, node: Node) -> tuple[Node, Node | None]:
+    def in_block(self, node: Node) -> tuple[Node, int] | None:
+        """The block that a statement stands in, perhaps behind labels, and where in it; None if it is a branch."""
+        kid, block = self._unlabelled(node)
+        if block is None or block.kind != "COMPOUND_STMT":
+            return None
+        return block, next(i for i, other in enumerate(block.kids) if other is kid)
+
+    def _unlabelled(self, node: Node) -> tuple[Node, Node | None]:
         """A statement of a block with its labels, if it stands behind any, and the node above."""
         above = self.graph.parent.get(id(node))
         while above is not None and above.kind in PREFIXES and above.kids[-1] is node:
@@ -306,7 +306,7 @@ class Layout:
         if covering:
             node = checked or self._all_made(node, covering)
             above = self.graph.parent.get(id(node))
-        node, above = self.unlabelled(node)
+        node, above = self._unlabelled(node)
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
             return None
         if covering and not self._alone(covering, above, node):
