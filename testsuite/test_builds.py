@@ -1196,6 +1196,63 @@ def test_variables_that_change_while_the_lock_is_released(tmp_path: Path) -> Non
     assert "int *n;" in made.files["paused.c"].decode()
 
 
+LEFT_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total = 5;
+#ifdef SETS
+#define SET(x, to) ((x) = (to))
+#else
+#define SET(x, to) ((void)(to))
+#endif
+static int counted(int n, int more)
+{
+    int i = n * 3;
+
+    total += i;
+    pthread_mutex_lock(&lock);
+    i = 8;
+    if (more) {
+        pthread_mutex_unlock(&lock);
+        SET(i, n);
+        pthread_mutex_lock(&lock);
+    }
+    i -= 3;
+    total += i;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int declared(int n, int more)
+{
+    pthread_mutex_lock(&lock);
+    int i = 8;
+    if (more) {
+        pthread_mutex_unlock(&lock);
+        SET(i, n);
+        pthread_mutex_lock(&lock);
+    }
+    total += i;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+int main(void)
+{
+    int n = counted(6, 1) + counted(2, 0);
+    n += declared(6, 1) + declared(2, 0);
+    printf("%d %d\\n", n, total);
+    return 0;
+}
+"""
+
+
+def test_what_only_some_builds_change_while_the_lock_is_released(tmp_path: Path) -> None:
+    """The client gives it back to the section in all of them: what it gives must be what the section had."""
+    programs = ((("left.c", ""),), (("left.c", "-DSETS"),))
+    _, made = Tree(tmp_path, {"left.c": LEFT_C}, programs).check()
+    assert states(made) == {"counted": "counted_cs", "declared": "declared_cs"}
+
+
 GIVEN_H = """\
 #include <pthread.h>
 struct box { pthread_mutex_t lock; int n; };

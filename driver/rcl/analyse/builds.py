@@ -60,6 +60,8 @@ def merge(group: list[Found], sources: Sources) -> Found:
     needed = [{name for way in found.exits for name in (*way.outs, *way.locals)} for found in group]
     partly = set[str]().union(*needed) - needed[0].intersection(*needed)
     first.captures = {ref: replace(c, partly=c.outlives and c.name in partly) for ref, c in first.captures.items()}
+    left = _left_by_some(group)
+    first.captures = {ref: _handed_out(c) if c.name in left else c for ref, c in first.captures.items()}
     first.exits = _outs_of_all(group)
     return first
 
@@ -146,6 +148,20 @@ def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
             taken = tuple(sorted({name for e in alike for name in e.taken or ()}))
         exits.append(replace(alike[0], outs=tuple(outs), locals=tuple(names), back=tuple(back), taken=taken))
     return tuple(exits)
+
+
+def _left_by_some(group: list[Found]) -> set[str]:
+    """What the client writes while the lock is released in some builds, and leaves as the section had it in others."""
+    left = set[str]()
+    for alike in zip(*(f.exits for f in group), strict=True):
+        given = [set(e.back) for e in alike]
+        left |= set[str]().union(*given) - given[0].intersection(*given)
+    return left
+
+
+def _handed_out(capture: Capture) -> Capture:
+    """The capture of what the section keeps while the lock is released, so that its client has it, too, to give back."""
+    return replace(capture, direction=Direction.OUT) if capture.direction is Direction.KEPT else capture
 
 
 # ------------------------------------------------------------------ a lock that builds write differently
