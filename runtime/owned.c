@@ -12,7 +12,7 @@ int rcl_run_and_unlock(const struct rcl_lock *lock, struct rcl_thread *self,
 
 	if (rcl_keeps(result))
 		return result & ~RCL_KEEP;
-	rcl_owned_unlock(lock, self, m);
+	rcl_owned_unlock(lock, self, m, how & RCL_BLOCKING);
 	return result;
 }
 

@@ -84,7 +84,8 @@ RCL_ALWAYS_INLINE bool rcl_holds_any(const struct rcl_thread *self)
  * others under m then: one that takes that mutex, as it may by the order in which
  * the two are taken, would wait for it for ever.  Nor must who has got m by an
  * attempt: it may hold any mutex, and have others wait for what it does next, for
- * an attempt never waits.
+ * an attempt never waits.  Nor who gives back a lease, or has run a section that
+ * may block: what it has taken under m may be no mutex of ours.
  */
 static inline bool rcl_overlaps(const struct rcl_thread *self, rcl_mutex_t *m)
 {
@@ -139,8 +140,10 @@ RCL_ALWAYS_INLINE int rcl_owned_trylock(const struct rcl_lock *lock,
 	return 0;
 }
 
+/* unknown: who knows what the caller has taken under m, see rcl_overlaps(). */
 RCL_ALWAYS_INLINE int rcl_owned_unlock(const struct rcl_lock *lock,
-				       struct rcl_thread *self, rcl_mutex_t *m)
+				       struct rcl_thread *self, rcl_mutex_t *m,
+				       bool unknown)
 {
 	if (__builtin_expect(m->rcl_type != RCL_NORMAL, 0)) {
 		if (!rcl_holds(self, m))
@@ -148,6 +151,8 @@ RCL_ALWAYS_INLINE int rcl_owned_unlock(const struct rcl_lock *lock,
 		if ((--m->rcl_depth & RCL_DEPTH) > 0)
 			return 0;
 	}
+	if (unknown)
+		m->rcl_depth |= RCL_UNKNOWN;
 	rcl_disown(self->root, m);
 	lock->release(self, m);
 	return 0;
@@ -182,15 +187,17 @@ int rcl_owned_exec_slowly(const struct rcl_lock *lock, struct rcl_thread *self,
 			  rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 			  unsigned int how);
 
-/* The same where m is free and the thread acts for itself, and not for an attempt,
- * of which the release must know; else returns false, and nothing has happened. */
+/* The same where m is free and the thread acts for itself, and not for an attempt
+ * or a section that may block, of which the release must know; else returns false,
+ * and nothing has happened. */
 RCL_ALWAYS_INLINE bool rcl_owned_exec_fast(const struct rcl_lock *lock,
 					   struct rcl_thread *self,
 					   rcl_mutex_t *m,
 					   rcl_section_fn *section, void *ctx,
 					   unsigned int how, int *result)
 {
-	if (__builtin_expect(how & RCL_ATTEMPT || m->rcl_type != RCL_NORMAL ||
+	if (__builtin_expect(how & (RCL_ATTEMPT | RCL_BLOCKING) ||
+				     m->rcl_type != RCL_NORMAL ||
 				     self->root != self ||
 				     !lock->attempt(self, m), 0))
 		return false;
@@ -240,7 +247,7 @@ int rcl_acquire_by_attempts(const struct rcl_lock *lock,
 	}                                                                   \
 	static int owned_unlock(rcl_mutex_t *m)                             \
 	{                                                                   \
-		return rcl_owned_unlock(&(lock), rcl_self(), m);            \
+		return rcl_owned_unlock(&(lock), rcl_self(), m, true);      \
 	}
 
 /* The operations of a kind, after RCL_OWNED_LEASES(). */

@@ -174,6 +174,66 @@ def test_kept_in_place_by_hand(tmp_path: Path) -> None:
     assert b"rcl_lock(&lock);\n\titem->next = queue;" in made.files["in.c"]
 
 
+HAND_OVER_HAND = b"""#include <pthread.h>
+#include <stdint.h>
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t second = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t hidden = PTHREAD_MUTEX_INITIALIZER;
+static int steps, total;
+void step(void), inside(void), unseen(void), unseen_inside(void);
+static void take(uintptr_t mutex) { pthread_mutex_lock((pthread_mutex_t *)mutex); }
+static void give(uintptr_t mutex) { pthread_mutex_unlock((pthread_mutex_t *)mutex); }
+void step(void)
+{
+    pthread_mutex_lock(&first);
+    steps++;
+    total--;
+    pthread_mutex_lock(&second);
+    pthread_mutex_unlock(&first);
+    total++;
+    pthread_mutex_unlock(&second);
+}
+void inside(void)
+{
+    pthread_mutex_lock(&first);
+    steps++;
+    pthread_mutex_lock(&second);
+    total++;
+    pthread_mutex_unlock(&second);
+    pthread_mutex_unlock(&first);
+}
+void unseen(void)
+{
+    pthread_mutex_lock(&first);
+    take((uintptr_t)&hidden);
+    steps++;
+    pthread_mutex_unlock(&first);
+    give((uintptr_t)&hidden);
+}
+void unseen_inside(void)
+{
+    pthread_mutex_lock(&first);
+    take((uintptr_t)&hidden);
+    steps++;
+    give((uintptr_t)&hidden);
+    pthread_mutex_unlock(&first);
+}
+"""
+
+
+def test_blocking_with_a_lock_held_that_is_not_converted(tmp_path: Path) -> None:
+    """The runtime knows of its own mutexes alone what a thread still holds that gives another one back."""
+    root = tree(tmp_path, HAND_OVER_HAND, [])
+    database = root / "compile_commands.json"
+    analysis = analyse(root, database, jobs=1)
+    assert {s.function: s.holds for s in analysis.sections if s.holds} == {"step": ("second",), "unseen": ("hidden",)}
+    for units, call in ((["first", "second"], "rcl_exec_anon"), (["first"], "rcl_exec_blocking")):
+        made = rewrite(root, analysis, units, commands=database).files["in.c"].decode()
+        calls = dict(reversed(found) for found in re.findall(r"(rcl_exec\w*)\(&first, (\w+)_cs", made))
+        others = {"unseen": "rcl_exec_blocking", "unseen_inside": "rcl_exec_anon"}
+        assert calls == {"step": call, "inside_first": "rcl_exec_anon", **others}
+
+
 DETACHABLE = b"""#include <errno.h>
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -347,6 +347,59 @@ static void check_overlapping(void)
 	expect_counts(1, 1, 0, 0);
 }
 
+/* Likewise with a mutex of pthread's in the place of b: a section that leaves it
+ * held is one that may block. */
+static pthread_mutex_t foreign = PTHREAD_MUTEX_INITIALIZER;
+static unsigned long under_foreign;
+
+static int take_foreign(void *arg)
+{
+	pthread_mutex_lock(&foreign);
+	sched_yield();
+	under_a++;
+	((struct nest *)arg)->runs++;
+	return 0;
+}
+
+static int visit_foreign(void *arg)
+{
+	take_foreign(arg);
+	under_foreign++;
+	pthread_mutex_unlock(&foreign);
+	return 0;
+}
+
+static void overlap_foreign_body(unsigned int number)
+{
+	for (unsigned int i = 0; i < shape_rounds; i++) {
+		struct nest nest = { (i + number) % 3, 0 };
+
+		if (number % 2 == 0) {
+			exec_calls[nest.call](&a, visit_foreign, &nest, sizeof(nest));
+			continue;
+		}
+		if (i % 2 == 0) {
+			rcl_lock(&a);
+			take_foreign(&nest);
+			rcl_unlock(&a);
+		} else {
+			rcl_exec_blocking(&a, take_foreign, &nest, sizeof(nest));
+		}
+		under_foreign++;
+		sched_yield();
+		pthread_mutex_unlock(&foreign);
+		EXPECT(nest.runs == 1, "%u", nest.runs);
+	}
+}
+
+static void check_overlapping_foreign(void)
+{
+	shape_rounds = rounds(500);
+	run_threads(6, overlap_foreign_body);
+	expect_counts(1, 0, 0, 0);
+	EXPECT(under_foreign == under_a, "%lu", under_foreign);
+}
+
 /* Half of the threads take a and then d, the others try to take a while they hold
  * d, in the other order, as an attempt may. */
 static void against_order_body(unsigned int number)
@@ -392,6 +445,7 @@ const struct check nesting_checks[] = {
 	{ "nest-crossing", check_crossing, 0 },
 	{ "exec-in-lease", check_exec_in_lease, 0 },
 	{ "overlapping", check_overlapping, 0 },
+	{ "overlapping-foreign", check_overlapping_foreign, 0 },
 	{ "against-order", check_against_order, 0 },
 	{ NULL, NULL, 0 },
 };

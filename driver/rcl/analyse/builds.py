@@ -57,6 +57,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
         first.awaited = first.awaited or other.awaited
         first.lent = first.lent or other.lent
+        first.holding = (*first.holding, *other.holding)
     needed = [{name for way in found.exits for name in (*way.outs, *way.locals)} for found in group]
     partly = set[str]().union(*needed) - needed[0].intersection(*needed)
     first.captures = {ref: replace(c, partly=c.outlives and c.name in partly) for ref, c in first.captures.items()}
@@ -160,7 +161,7 @@ def _left_by_some(group: list[Found]) -> set[str]:
 
 
 def _handed_out(capture: Capture) -> Capture:
-    """The capture of what the section keeps while the lock is released, so that its client has it, too, to give back."""
+    """The capture of what the section keeps while the lock is released, with which its client has it, too."""
     return replace(capture, direction=Direction.OUT) if capture.direction is Direction.KEPT else capture
 
 

@@ -21,8 +21,8 @@ from rcl.analyse.program.memory import Part
 from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.section.found import Found
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import bare, call_arguments
-from rcl.analyse.unit.tree import Function, Unit, strip
+from rcl.analyse.unit.text import bare, call_arguments, shown
+from rcl.analyse.unit.tree import Function, Unit, callee, strip
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.model import Accessor, Capture, Direction, Place, Reason, Section, State
@@ -171,6 +171,9 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         return replace(draft, section=replace(draft.section, reason=reason))
     need = program.identities.of_calls(found.calls, found.thread_locals, found.awaited)
     waits = need.waits or (found.lent and f"calls {found.lent}, which releases its lock for a while")
+    holds = [(o, program.unit_names({lock.group for lock in o.leaves or o.locks})) for o in found.holding]
+    strange = next((_taken(o) for o, units in holds if not units), need.left and f"what {need.left} takes")
+    waits = waits or (strange and f"ends with {strange} locked, which is never converted")
     own = found.site.described.own if found.site.described else None
     section = replace(
         draft.section, state=State.SHIPPED, spelled=found.spelled, lock=named.text,
@@ -180,6 +183,7 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         handler=found.handler,
         identity=need.identity, identity_reason=need.reason,
         blocking=bool(waits), blocking_reason=waits,
+        holds=tuple(sorted({name for _, units in holds for name in units})),
         captures=_captures(program, found),
         exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
         scope=found.scope, macros=found.macros,
@@ -188,6 +192,11 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
     )  # fmt: skip
     wrapper = named.wrapper.function.key if named.wrapper else ""
     return replace(draft, section=section, wrapper=wrapper, given=named.given)
+
+
+def _taken(operation: Operation) -> str:
+    """The mutex that an operation takes, as a person names it."""
+    return shown(operation.lock) if operation.lock else f"what {callee(operation.call).name} takes"
 
 
 def _captures(program: Program, found: Found) -> tuple[Capture, ...]:

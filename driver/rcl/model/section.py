@@ -229,6 +229,8 @@ class Section:
     #: it may wait for something that another thread does outside of the mutex's sections
     blocking: bool = False
     blocking_reason: str = ""
+    #: the units of other mutexes that it may still hold where it ends: unless they are converted, too, it is blocking
+    holds: tuple[str, ...] = ()
     captures: tuple[Capture, ...] = ()
     exits: tuple[Exit, ...] = ()
     #: the #if line behind which each of its lock calls stands alone: without it the section is just called

@@ -30,7 +30,7 @@ from rcl.compdb import CompileCommand
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, Span, State
 from rcl.rewrite import compilecheck, ctext, patch
-from rcl.rewrite.conversion import Conversion, without_plain_accessors
+from rcl.rewrite.conversion import Conversion, with_others_held, without_plain_accessors
 from rcl.rewrite.failures import NotMoved, NotParsed
 from rcl.rewrite.finish import definition
 from rcl.rewrite.naming import FileFlags
@@ -78,7 +78,7 @@ def rewrite(
     Refusals: UNIT_REFUSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
     """
     _refuse_units(analysis, units)
-    analysis = without_plain_accessors(analysis)
+    analysis = with_others_held(without_plain_accessors(analysis), units)
     base = Conversion(analysis, frozenset(units), detach=frozenset(detach))
     work = _Work(root, base, compdb.load(commands), originals, jobs or os.cpu_count() or 1, progress, cache)
     for section in analysis.sections:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -147,3 +147,19 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
     others = (a for a in analysis.accessors if a not in plain)
     accessors = (replace(a, lock=locks[a.lock]) if a.lock in locks else a for a in others)
     return replace(analysis, sections=tuple(sections), accessors=tuple(accessors))
+
+
+def with_others_held(analysis: Analysis, units: Collection[str]) -> Analysis:
+    """The analysis in which sections are blocking that end with mutexes locked which are not converted.
+
+    The runtime does not know of those: a thread that has one must not go on with other threads' sections, which may
+    wait for it.
+    """
+    return replace(analysis, sections=tuple(_with_others_held(s, units) for s in analysis.sections))
+
+
+def _with_others_held(section: Section, units: Collection[str]) -> Section:
+    strange = next((name for name in section.holds if name not in units), None)
+    if strange is None or section.blocking:
+        return section
+    return replace(section, blocking=True, blocking_reason=f"ends with {strange} locked, which is not converted")

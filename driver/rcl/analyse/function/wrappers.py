@@ -43,6 +43,8 @@ from rcl.analyse.unit.tree import (
 from rcl.model import Answer
 
 _NOTHING = Summary()
+#: a mutex that no declaration tells
+_SOME = frozenset({Lock("", ())})
 _ROUNDS = 12
 #: the size of what holds every result
 _INT = 4
@@ -181,13 +183,13 @@ class Summaries:
         leaves: set[Lock] = set()
         for site in (locks.sites[n] for held in locks.at_exit.values() for n in held if n >= 0):
             if not _lent(locks, site.key):
-                leaves |= site.locks
+                leaves |= site.locks or _SOME
         frees: set[Lock] = set()
         lends: set[Lock] = set()
         for operation in locks.operations:
             free = FREE in operation.before.get(operation.key, ())
             if operation.effect == "release" and free and not _own_attempt(function, locks, operation):
-                (lends if _lent(locks, operation.key) else frees).update(operation.locks)
+                (lends if _lent(locks, operation.key) else frees).update(operation.locks or _SOME)
             elif operation.effect == "other":
                 leaves |= operation.leaves
                 own, handed = _own(locks, operation), _own(locks, operation, handed=True)

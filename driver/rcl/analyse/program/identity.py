@@ -22,6 +22,7 @@ from rcl.model import Identity, Op
 _BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
 #: builtin functions that give what is the thread's
 _OF_THREAD = frozenset({"__builtin_thread_pointer", "__builtin_set_thread_pointer"})
+_GIVING = frozenset(libc.GIVES_BACK.values())
 _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 
 
@@ -29,7 +30,8 @@ _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 class Need:
     """A need, and why. ``own_thread`` is the function that must run on the caller's own thread, if one is certainly
     called; ``waits`` says why the code may wait for something that another thread does, or nothing, ``sleeps`` why it
-    may wait for a condition. ``ends``: it may end the program or its thread.
+    may wait for a condition. ``ends``: it may end the program or its thread. ``takes`` are the functions that take
+    locks which are no mutexes, ``gives`` those that give such back.
     """
 
     identity: Identity = Identity.NONE
@@ -38,6 +40,13 @@ class Need:
     waits: str = ""
     ends: bool = False
     sleeps: str = ""
+    takes: frozenset[str] = frozenset()
+    gives: frozenset[str] = frozenset()
+
+    @property
+    def left(self) -> str:
+        """What takes a lock that nothing of the code gives back, or ""."""
+        return min((name for name in self.takes if libc.GIVES_BACK[name] not in self.gives), default="")
 
     def joined(self, other: Need) -> Need:
         """The greater of two needs."""
@@ -46,14 +55,18 @@ class Need:
         greater = other if _ORDER[other.identity] > _ORDER[self.identity] else self
         own_thread = self.own_thread or other.own_thread
         waits, sleeps = self.waits or other.waits, self.sleeps or other.sleeps
-        return Need(greater.identity, greater.reason, own_thread, waits, self.ends or other.ends, sleeps)
+        return Need(
+            greater.identity, greater.reason, own_thread, waits, self.ends or other.ends, sleeps,
+            self.takes | other.takes, self.gives | other.gives,
+        )  # fmt: skip
 
     def same(self, other: Need) -> bool:
         """Whether two needs differ only in their reasons, and in which function binds them to a thread."""
         return self._kinds() == other._kinds()
 
-    def _kinds(self) -> tuple[Identity, bool, bool, bool, bool]:
-        return self.identity, bool(self.own_thread), bool(self.waits), bool(self.sleeps), self.ends
+    def _kinds(self) -> tuple[object, ...]:
+        said = bool(self.own_thread), bool(self.waits), bool(self.sleeps)
+        return self.identity, *said, self.ends, self.takes, self.gives
 
 
 #: most functions need nothing
@@ -67,7 +80,10 @@ _ASSEMBLER = {
 
 
 def _said(need: Need | None) -> object:
-    return need and [need.identity.value, need.reason, need.own_thread, need.waits, need.ends, need.sleeps]
+    if need is None:
+        return None
+    said = [need.identity.value, need.reason, need.own_thread, need.waits, need.ends, need.sleeps]
+    return [*said, sorted(need.takes), sorted(need.gives)]
 
 
 class Identities:
@@ -189,7 +205,10 @@ class Identities:
 
     def _outside(self, name: str, given: list[Node]) -> Need:
         """The need of a function that is not in the tree."""
-        return self._told(name, self._tabled(name, given))
+        need = self._told(name, self._tabled(name, given))
+        if name in libc.GIVES_BACK:
+            return replace(need, takes=frozenset({name}))
+        return replace(need, gives=frozenset({name})) if name in _GIVING else need
 
     def _tabled(self, name: str, given: list[Node]) -> Need:
         why = f"calls {name}"

@@ -65,6 +65,14 @@ KEEPS = frozenset({
     "on_exit", "getopt", "getopt_long", "getopt_long_only", "argz_next", "envz_entry",
 })  # fmt: skip
 
+#: what takes a lock that is no mutex, and what gives it back
+GIVES_BACK = {
+    **{f"pthread_rwlock_{how}lock": "pthread_rwlock_unlock"
+       for how in ("rd", "wr", "tryrd", "trywr", "timedrd", "timedwr", "clockrd", "clockwr")},
+    "pthread_spin_lock": "pthread_spin_unlock", "pthread_spin_trylock": "pthread_spin_unlock",
+    "flockfile": "funlockfile", "ftrylockfile": "funlockfile",
+}  # fmt: skip
+
 KNOWN = NONE | ERRNO | LOCALE | THREAD | OWN_THREAD | ENDS
 
 

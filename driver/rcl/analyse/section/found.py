@@ -56,6 +56,8 @@ class Found:
     condition: str = ""
     #: a function that the section calls and that gives its lock back for a while
     lent: str = ""
+    #: the operations by which it takes other mutexes that it still has where it ends
+    holding: tuple[Operation, ...] = ()
     #: what a loop of the section waits for
     awaited: str = ""
     home: Function | None = None

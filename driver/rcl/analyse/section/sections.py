@@ -307,6 +307,7 @@ class Finder:
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.lent = self.around.lent(region, site)
+        found.holding = self.around.holding(site, region, shape)
         found.awaited = self.waits.of(self.layout.function, region.contains)
         self.around.movable(found)
         found.skipped = hazards.skipped(self.layout, region)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rcl.analyse.function.aliases import PARTS
 from rcl.analyse.function.extents import Refused, Region
-from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.function.flow import Held, Locks, Operation
 from rcl.analyse.function.guards import Guard, worded
 from rcl.analyse.program.identity import Identities
-from rcl.analyse.program.pointers import meet
+from rcl.analyse.program.pointers import Lock, meet
 from rcl.analyse.program.waiting import counts, runs_once
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.shape import Shape
@@ -120,6 +120,22 @@ class Surroundings:
         """The first function that the section calls and that releases its lock for a while; who knows for how long."""
         lending = (o for o in self.locks.operations if meet(o.lends, site.locks) and region.contains(o.call.start))
         return next((callee(o.call).name or "a function" for o in lending), "")
+
+    def holding(self, site: Operation, region: Region, shape: Shape) -> tuple[Operation, ...]:
+        """The operations by which the section takes other mutexes that it still has where it gives its own back."""
+        inside = [o for o in self.locks.operations if region.contains(o.call.start)]
+        freed = frozenset[Lock]().union(*(o.frees for o in inside if o.effect == "other"))
+        called = (o for o in inside if o.effect == "other" and o.leaves and not meet(o.leaves, freed))
+        taken = (o for o in inside if o.number >= 0 and o.key != site.key)
+        return (*(o for o in taken if o.number in self._held_at_ends(site, o.key, shape)), *called)
+
+    def _held_at_ends(self, site: Operation, key: str, shape: Shape) -> Held:
+        """The state of another mutex where the section's own is given back, or its function returns with it."""
+        own = (o for o in self.locks.operations if o.effect in ("release", "wait") and o.key == site.key)
+        kept = [*shape.fallen, *(way.block for way in shape.ways_out if way.keeps)]
+        states = ((block, held) for block in kept if (held := self.locks.held(block, key)) is not None)
+        behind = (self.locks.after(block, key, held) for block, held in states)
+        return Held().union(*(o.before.get(key, ()) for o in own if site.number in o.before.get(o.key, ())), *behind)
 
     def _refused(self, code: Code, at: int, **details: object) -> Refused:
         return Refused(code.reason(self.layout.source.place(at), **details))
