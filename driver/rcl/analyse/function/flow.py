@@ -58,6 +58,8 @@ class Operation:
     number: int = FREE
     #: an attempt that never waits
     tries: bool = False
+    #: what says that it failed is no error's number
+    numbers: bool = False
     #: the call of a project's own API that it is
     described: Call | None = None
     #: the if statement that asks whether an acquisition succeeded
@@ -251,6 +253,8 @@ class Locks:
         answer = self._assigned(call)
         tries = wrapper.tries if wrapper else self.pointers.api.op(callee(call).name) is Op.TRYLOCK
         operation = Operation(effect, call, lock, key, self.pointers.meant(lock), wrapper, tries=tries)
+        known = self.pointers.api.calls.get(callee(call).name)
+        operation.numbers = wrapper.numbers if wrapper else known is not None and bool(known.new)
         if operation.answer is Answer.STATUS or (effect == "try" and operation.answer):
             self._test(operation)
         if effect == "try" and answer:
@@ -260,7 +264,7 @@ class Locks:
         return operation
 
     def _test(self, operation: Operation) -> None:
-        busy = operation.effect == "try" and not (operation.wrapper and operation.wrapper.numbers)
+        busy = operation.effect == "try" and not operation.numbers
         found = tested(self.graph, operation.call, busy, operation.answer is Answer.STATUS)
         if found and (operation.effect == "try" or found.decides(self.graph)):
             operation.tested = found

@@ -257,6 +257,11 @@ def _only_returns(statement: Node) -> bool:
     return [n.kind for n in made] == ["RETURN_STMT"] and not calls
 
 
+def always_made(graph: Graph, call: Node) -> bool:
+    """Does a function make a call whenever it returns?"""
+    return _decide(graph, call, (), None)
+
+
 def _decide(graph: Graph, call: Node, left: Sequence[Node], around: Node | None) -> bool:
     """Is a call made wherever control does not leave before, and gets to the if statement around it?"""
     returns = {n.start for statement in left for n in statement.kids[1].walk() if n.kind == "RETURN_STMT"}

@@ -10,7 +10,7 @@ from typing import Any
 from rcl import lockapi
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
-from rcl.analyse.function.guards import asked_of, wrapped
+from rcl.analyse.function.guards import always_made, asked_of, wrapped
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.memory import Memory
 from rcl.analyse.program.owners import Owners
@@ -206,6 +206,8 @@ class Summaries:
             return None
         operation = changing[0]
         if operation.described is not None:
+            return None
+        if operation.effect == "try" and not always_made(locks.graph, operation.call):
             return None
         asked = wrapped(locks.graph, operation.call) if operation.effect != "try" else ()
         end = locks.at_exit.get(operation.key, frozenset()) - {FAILED} - ({FREE} if asked else set())
@@ -403,7 +405,7 @@ def _answer(function: Function, locks: Locks, operation: Operation) -> tuple[Ans
     values = [strip(n.kids[0]) for n in returns]
     kept = _kept(locks.graph, operation.call) if operation.effect != "try" else ""
     if any(v is operation.call for v in values) or (kept and values and all(v.ref == kept for v in values)):
-        return operation.answer, operation.wrapper is not None and operation.wrapper.numbers
+        return operation.answer, operation.numbers
     if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
         return Answer.TRUTH, False
     named = [n for n, v in zip(returns, values, strict=True) if canonical(v) == operation.key]

@@ -218,7 +218,6 @@ class Finder:
         found.spelled = self.layout.spelled_name()
         if not found.spelled:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
-        known = self.locks.pointers.api.calls.get(callee(site.call).name)
         if site.effect == "try" or whole is None:
             whole = self.entries.other(site)
             if site.effect == "try" and (whole is None or not site.tries):
@@ -295,9 +294,8 @@ class Finder:
         if whole.node.kind == "WHILE_STMT" and captures.put_down(*captures.changed(whole.start, whole.end)):
             raise self.refuse(Code.TRYLOCK, at, lock=lock)
         if asks and site.tested:
-            errno = known is not None and not known.new
             answer = site.answer or Answer.STATUS
-            found.tested = attempts.described(self.layout, site.call, site.tested, captures, answer, errno)
+            found.tested = attempts.described(self.layout, site.call, site.tested, captures, answer, not site.numbers)
             if found.tested is None or found.handler is not None:
                 uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
