@@ -70,6 +70,11 @@ class LockFacts:
         return {key: signature for key, signature in found.items() if signature}
 
     @property
+    def executes_all(self) -> bool:
+        """Is what executes sections given all that the lock call gets?"""
+        return self.execute is not None and set(self.execute.parameters) == set(self.lock.parameters)
+
+    @property
     def naming(self) -> tuple[str, ...]:
         """The parameters that say which mutex: those that taking and releasing have in common."""
         return tuple(p for p in self.lock.parameters if p in self.unlock.parameters)

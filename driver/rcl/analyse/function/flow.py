@@ -23,6 +23,7 @@ from rcl.analyse.unit.tree import (
     arguments,
     callee,
     canonical,
+    given_by,
     strip,
     substitute,
 )  # fmt: skip
@@ -243,7 +244,8 @@ class Locks:
         lock = Node("LOCK_ARGUMENTS", "", call.start, call.end, call.first, call.last, naming)
         operation = self._operation(known.effect, call, lock)
         operation.locks, operation.described = self.pointers.described(facts, call), known
-        operation.loses = any(map(self.pointers.effects.acts, given))
+        sets = known.effect == "release" and bool(given_by(call))
+        operation.loses = sets or any(map(self.pointers.effects.acts, given))
         return operation
 
     def _operation(

@@ -34,11 +34,11 @@ from rcl.analyse.unit.tree import (
     is_zero,
     library,
     nonzero,
-    only_named,
     operands,
     placeless,
     strip,
     substitute,
+    whole_of,
 )  # fmt: skip
 from rcl.model import Answer
 
@@ -257,7 +257,7 @@ def stands_in(function: Function) -> bool:
 
 def _is_object(lock: Node) -> bool:
     """Is a mutex, or the array that it is in, a variable? No program can have a pointer to it that it never set."""
-    *_, whole = strip(lock), *only_named(lock)
+    whole = whole_of(lock)
     return whole.kind == "DECL_REF_EXPR" and whole.op != "local" and whole.type != "p"
 
 

@@ -18,7 +18,7 @@ from rcl.analyse.unit.bounds import with_bounds
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
-from rcl.analyse.unit.tree import Node, Variable, arguments, callee, changes
+from rcl.analyse.unit.tree import Node, Variable, arguments, callee, changes, given_by, whole_of
 from rcl.analyse.unit.types import LIST
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
@@ -40,6 +40,8 @@ class Captures:
     region: Region
     place: Callable[[int], Place]
     escapes: Escapes
+    #: the variables that get their values by the acquisition, where its client executes the section
+    late: frozenset[str] = frozenset()
     #: the captures by their variable's key
     found: dict[str, Capture] = field(init=False)
     values: Values = field(init=False)
@@ -131,9 +133,10 @@ class Captures:
         return tuple(sorted(c.name for ref, c in self.found.items() if ref in written and c.direction in by_value))
 
     def changed_by(self, call: Node) -> bool:
-        """Does an acquisition change, by what it is given, a variable whose value its client has put down before it?"""
+        """Does an acquisition change a variable whose value its client has put down before it?"""
         changing = [n for argument in arguments(call) for n in argument.walk() if changes(n)]
         named = {n.ref for node in changing for n in node.kids[0].walk() if n.kind == "DECL_REF_EXPR"}
+        named |= {whole_of(target).ref for target in given_by(call)}
         return self.put_down(*(c.name for ref, c in self.found.items() if ref in named))
 
     def put_down(self, *names: str) -> bool:
@@ -233,6 +236,8 @@ class Captures:
             return Direction.BY_REFERENCE, "its address is taken"
         if variable.size > LARGEST_COPY:
             return Direction.BY_REFERENCE, f"{variable.size} bytes"
+        if ref in self.late and not variable.register:
+            return Direction.BY_REFERENCE, "the acquisition gives it its value"
         written = bool(self.values.here.get(ref, set()) & {"w", "pw", "x"})
         may_have_value = ref in self.values.assigned and not self._declared_in_tail(ref)
         if written and may_have_value and variable.name in self.built_otherwise:

@@ -11,6 +11,7 @@ from rcl.analyse.program.owners import Owners
 from rcl.analyse.section.shape import Pause
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.tree import given_by
 from rcl.errors import Code
 
 
@@ -92,7 +93,8 @@ class Relocks:
             raise refused
         pauses = []
         for again in self.others(site):
-            after = None if again.loses else self.layout.whole_statement(again.call)
+            alike = not (again.loses or given_by(again.call) or given_by(site.call))
+            after = self.layout.whole_statement(again.call) if alike else None
             before = [
                 Pause(r, s, after) for r in self.locks.operations
                 if after and not r.loses and self._gives_back(r, site)

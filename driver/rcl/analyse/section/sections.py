@@ -28,7 +28,7 @@ from rcl.analyse.unit import scope
 from rcl.analyse.unit.openmp import parallel
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments, innermost, shown, ways_to
-from rcl.analyse.unit.tree import Expansion, Node, callee, strip
+from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, strip, whole_of
 from rcl.errors import Code
 from rcl.model import Answer, Place, Reason, Span
 
@@ -209,7 +209,7 @@ class Finder:
             self._stands_in_macro(found, macro, releases)
             raise Refused(Code.IN_MACRO.reason(found.enter_token, macro=found.macro))
         facts = site.described.own if site.described else None
-        if facts and not facts.execute:
+        if facts and (not facts.execute or (given_by(site.call) and not facts.executes_all)):
             raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
         if not site.before or site.doubtful:  # a path on which flags agree never gets there
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
@@ -286,7 +286,8 @@ class Finder:
         if shape.closing is not None:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
-        captures = Captures(self.layout, self.known, region, self.place, self.escapes)
+        late = frozenset(whole_of(target).ref for target in given_by(site.call))
+        captures = Captures(self.layout, self.known, region, self.place, self.escapes, late)
         found.captures, found.references = captures.found, captures.references.all
         for taken in (site, *joined):
             if captures.changed_by(taken.call):

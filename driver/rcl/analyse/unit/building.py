@@ -16,6 +16,7 @@ from rcl.analyse.unit.tree import (
     callee,
     constant,
     operands,
+    set_by,
     strip,
     without_parentheses,
 )
@@ -434,6 +435,8 @@ class _Builder:
             self._value(node.kids[0])
         for argument in arguments(node):
             self._value(argument)
+        for assignment in set_by(node):
+            self._value(assignment)
         self.current.events.append(Event("call", target.ref, node))
         if self.graph.never_returns(target):
             self._dead()

@@ -3,18 +3,29 @@
 
 ``MUTEX_LOCK(env, m)`` may be ``do { if (m && lock(env, m) != 0) return (-1); } while (0)``. The call that stands for it
 has the macro's name and arguments, or, where it stands in the body of another macro, those of the first call in it that
-gets as many.
+gets as many. What the macro gives new values, ``n = hash(key) % SIZE; lock(&locks[n]);``, stands below the name.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from rcl import lockapi
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import parts, split
-from rcl.analyse.unit.tree import Expansion, Function, Node, Unit, arguments, callee
+from rcl.analyse.unit.tree import (
+    Expansion,
+    Function,
+    Node,
+    Unit,
+    arguments,
+    callee,
+    canonical,
+    changes,
+    whole_of,
+)  # fmt: skip
 from rcl.description import LockFacts, Signature, not_usable
 
 _DEEPEST = 8
@@ -128,8 +139,18 @@ def _call(made: Node, use: Expansion, name: str, count: int, text: str) -> Node 
     if not calls or given is None or len(given) != count:
         return None
     place = (use.start, use.end, use.start, use.end)
-    called = Node("DECL_REF_EXPR", name, *place, [], callee(calls[0]).ref, "function", "f")
+    unknown = Node("", "", *place, [], "")
+    set_there = [Node("BINARY_OPERATOR", "", *place, [target, unknown], "", "=") for target in _set(made, given)]
+    called = Node("DECL_REF_EXPR", name, *place, set_there, callee(calls[0]).ref, "function", "f")
     return Node("CALL_EXPR", name, *place, [called, *given], "", calls[0].op, "o")
+
+
+def _set(made: Node, given: Iterable[Node]) -> list[Node]:
+    """What a macro gives new values, but for variables of its own: as its argument says it, if it is one."""
+    own = {n.ref for n in made.walk() if n.kind == "VAR_DECL"}
+    targets = {canonical(n.kids[0]): n.kids[0] for n in made.walk() if changes(n)}
+    said = {canonical(argument): argument for argument in given}
+    return [replace(said.get(text, target)) for text, target in targets.items() if whole_of(target).ref not in own]
 
 
 def _spelled(made: Node, use: Expansion, text: str) -> list[Node] | None:

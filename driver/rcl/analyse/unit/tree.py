@@ -384,9 +384,28 @@ def only_named(lock: Node) -> Iterator[Node]:
         yield node
 
 
+def whole_of(part: Node) -> Node:
+    """The object that an expression names, or a part of which it names."""
+    *_, whole = strip(part), *only_named(part)
+    return whole
+
+
 def arguments(call: Node) -> list[Node]:
     """A call's arguments."""
     return call.kids[1:]
+
+
+def set_by(call: Node) -> list[Node]:
+    """What else a lock macro that rcl.toml describes does: the assignments of what it gives new values."""
+    target = callee(call)
+    return target.kids if target.op == "function" else []
+
+
+def given_by(call: Node) -> list[Node]:
+    """What of its caller's such a macro gives a new value: arguments of the call, and variables of the function."""
+    said = set(map(canonical, arguments(call)))
+    targets = [n.kids[0] for n in set_by(call)]
+    return [target for target in targets if canonical(target) in said or whole_of(target).op == "local"]
 
 
 def canonical(node: Node, names: dict[str, str] | None = None) -> str:
