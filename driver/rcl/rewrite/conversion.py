@@ -143,6 +143,9 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
     """
     plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void") and not a.declared]
     locks = {f"{a.name}()": a.lock for a in plain}
+    for call in locks:
+        while locks[call] in locks:  # a wrapper's wrapper
+            locks[call] = locks[locks[call]]
     sections = (replace(s, lock=locks[s.lock]) if s.lock in locks else s for s in analysis.sections)
     others = (a for a in analysis.accessors if a not in plain)
     accessors = (replace(a, lock=locks[a.lock]) if a.lock in locks else a for a in others)
