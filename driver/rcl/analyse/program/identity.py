@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from rcl.analyse.program import libc
+from rcl.analyse.program import frames, libc
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Pointers, bases
@@ -22,6 +22,9 @@ from rcl.model import Identity, Op
 _BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
 #: builtin functions that give what is the thread's
 _OF_THREAD = frozenset({"__builtin_thread_pointer", "__builtin_set_thread_pointer"})
+#: those that send a signal, with its number's place among their arguments; the numbers that say there is no handler
+_SIGNALLING = {"raise": 0, "kill": 1, "killpg": 1, "sigqueue": 1, "pthread_kill": 1, "pthread_sigqueue": 1}
+_FATAL = frozenset({"0", str(int(signal.SIGKILL)), str(int(signal.SIGSTOP))})
 _GIVING = frozenset(libc.GIVES_BACK.values())
 _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 
@@ -213,8 +216,8 @@ class Identities:
     def _tabled(self, name: str, given: list[Node]) -> Need:
         why = f"calls {name}"
         waits = why if _waits(name, given) else ""
-        if name == "raise" and [strip(a).name for a in given] == [str(int(signal.SIGABRT))]:
-            return Need()
+        if _unhandled(name, given):
+            return Need() if name == "raise" else Need(Identity.THREAD, why)
         if name in libc.OWN_THREAD or _of_kernels_thread(name, given):
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
@@ -227,12 +230,12 @@ class Identities:
     def _components(self) -> None:
         """Iterate to the least fixed point: needs only grow, so cycles of calls end."""
         bodies = {
-            key: [(*_body(f), self.waits.of(f)) for f in definitions]
+            key: [(*_body(f), self.waits.of(f), _of_frame(f)) for f in definitions]
             for key, definitions in self.pointers.functions.items()
         }
         callers: dict[str, set[str]] = {}
         for key, parts in bodies.items():
-            for called in {k for calls, _, _ in parts for call in calls for k in self._reached(call)}:
+            for called in {k for calls, *_ in parts for call in calls for k in self._reached(call)}:
                 callers.setdefault(called, set()).add(key)
         pending = set(bodies)
         while pending:
@@ -241,8 +244,8 @@ class Identities:
                     continue
                 pending.discard(key)
                 need = NOTHING
-                for calls, thread_locals, awaited in parts:
-                    need = need.joined(self.of_calls(calls, thread_locals, awaited))
+                for calls, thread_locals, awaited, own in parts:
+                    need = need.joined(self.of_calls(calls, thread_locals, awaited)).joined(own)
                 known = self.known.get(key, NOTHING)
                 if need is not known and not need.same(known):
                     self.known[key] = need
@@ -265,9 +268,23 @@ def _waits(name: str, given: list[Node]) -> bool:
     return name in libc.WAITS or not (name in libc.KNOWN or name.startswith(_BUILTIN))
 
 
+def _unhandled(name: str, given: list[Node]) -> bool:
+    """Is it the sending of a signal that no handler gets, or with which the program ends?"""
+    number = _SIGNALLING.get(name, len(given))
+    known = strip(given[number]).name if number < len(given) else ""
+    return known in _FATAL or (known == str(int(signal.SIGABRT)) and name == "raise")
+
+
 def _of_kernels_thread(name: str, given: list[Node]) -> bool:
     """Is a function of libc asked for what the kernel keeps a thread, by a number that stands in the call?"""
     return bool(given) and strip(given[0]).name in libc.OF_KERNELS_THREAD.get(name, ())
+
+
+def _of_frame(function: Function) -> Need:
+    """The need of a function that asks where its stack frame is."""
+    if not frames.asked(function):
+        return NOTHING
+    return Need(Identity.THREAD, "asks where its stack is", own_thread=function.name)
 
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
+from rcl.analyse.program import frames
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import attributes
 from rcl.analyse.unit.brackets import without_text
@@ -71,6 +72,8 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         literal = inside and node.kind == "COMPOUND_LITERAL_EXPR" and region.ends_in(node, parent)
         if literal and escapes.kept(node, parent):
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
+    if asks := frames.asked(layout.function, region.contains):
+        raise Refused(Code.STACK_BOUND.reason(place(asks.start), construct="the address of a variable to reckon with"))
     _local_declarations(layout, region, place)
     text = layout.source.text[region.start : region.end]
     if match := _CHANGING.search(layout.source.text, layout.function.start, region.end):

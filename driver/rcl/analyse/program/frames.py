@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+"""Code that asks where its own stack frame stands, as that does which sees to it that the stack does not overflow.
+
+It asks by a builtin function, or by the address of a local variable, with which it does nothing but reckon. Where
+another thread runs it, its frame is on that one's stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rcl.analyse.unit.tree import Function, Node, callee, constant, operands, strip
+
+_BUILTIN = "__builtin_frame_address"
+_RECKONING = frozenset({"-", "<", ">", "<=", ">="})
+
+
+def asked(function: Function, inside: Callable[[int], bool] = lambda _: True) -> Node | None:
+    """Where a function, or a part of it, asks for its frame; None if it does not."""
+    for call in function.calls:
+        if callee(call).name == _BUILTIN and inside(call.start):
+            return call
+    own = {ref: v for ref, v in function.locals.items() if not v.static and not v.elements and inside(v.where)}
+    addresses = {id(n): ref for n in function.of_kinds("UNARY_OPERATOR") if n.op == "&" and (ref := _taken(n)) in own}
+    if not addresses:
+        return None
+    return next(_reckoned(function, addresses), None) or next(_kept(function, addresses), None)
+
+
+def _taken(address: Node) -> str:
+    """The local variable whose address is taken, "" if it is another object's, or a part's."""
+    taken = strip(address.kids[0])
+    return taken.ref if taken.kind == "DECL_REF_EXPR" and taken.op == "local" else ""
+
+
+def _reckoned(function: Function, addresses: Mapping[int, str]) -> Iterator[Node]:
+    """Where the address of a variable is compared with another one, or subtracted."""
+    for node in function.of_kinds("BINARY_OPERATOR"):
+        if node.op in _RECKONING:
+            for one, other in (node.kids, node.kids[::-1]):
+                ref = addresses.get(id(strip(one)))
+                if ref and constant(other) is None and all(n.ref != ref for n in other.walk()):
+                    yield node
+
+
+def _kept(function: Function, addresses: Mapping[int, str]) -> Iterator[Node]:
+    """Where a variable gets the address of another one, or it is returned, and nobody looks what is there."""
+    names = list(function.of_kinds("DECL_REF_EXPR"))
+    reckoning = (n for n in function.of_kinds("BINARY_OPERATOR") if n.op in _RECKONING)
+    reckoned = {id(strip(kid)) for n in reckoning for kid in n.kids}
+    for node in function.of_kinds("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT"):
+        values, assigns = operands(node), node.kind == "BINARY_OPERATOR"
+        ref = addresses.get(id(strip(values[-1]))) if values and (not assigns or node.op == "=") else None
+        if ref is None:
+            continue
+        to = strip(values[0]) if assigns else node
+        variable = function.locals.get(to.ref)
+        number = variable is not None and not variable.stars
+        alone = sum(n.ref == ref for n in names) == 1
+        reckons = variable is None or all(n is to or id(n) in reckoned for n in names if n.ref == to.ref)
+        if node.kind == "RETURN_STMT" or ((number or alone) and reckons):
+            yield node

@@ -1,0 +1,166 @@
+/* What asks how much of its stack is left, by where its own frame is, is not run on another thread's. */
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define DEPTH 65536
+
+static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
+static int count, deep;
+static char *lowest;
+
+static int near_by_frame(uintptr_t base)
+{
+	return base - (uintptr_t)__builtin_frame_address(0) + DEPTH < 2 * DEPTH;
+}
+
+static int near_by_difference(uintptr_t base)
+{
+	char here;
+
+	return base - (uintptr_t)&here + DEPTH < 2 * DEPTH;
+}
+
+static int near_by_number(uintptr_t base)
+{
+	int here = 0;
+	uintptr_t stack = (uintptr_t)&here;
+
+	here++;
+	return base - stack + DEPTH < 2 * DEPTH;
+}
+
+static int near_by_pointer(const char *low, const char *high)
+{
+	char here;
+	const char *stack = &here;
+
+	return low < stack && stack < high;
+}
+
+static void note(void)
+{
+	char here = 0;
+
+	lowest = &here;
+}
+
+static size_t length(const char *text, size_t *where)
+{
+	size_t unused;
+
+	if (where == NULL)
+		where = &unused;
+	for (*where = 0; text[*where] != '\0';)
+		++*where;
+	return *where;
+}
+
+static int frame(uintptr_t base)
+{
+	int ok;
+
+	rcl_lock(&lock);
+	ok = near_by_frame(base);
+	count += ok;
+	rcl_unlock(&lock);
+	return ok;
+}
+
+static int difference(uintptr_t base)
+{
+	int ok;
+
+	rcl_lock(&lock);
+	ok = near_by_difference(base);
+	count += ok;
+	rcl_unlock(&lock);
+	return ok;
+}
+
+static int number(uintptr_t base)
+{
+	int ok;
+
+	rcl_lock(&lock);
+	ok = near_by_number(base);
+	count += ok;
+	rcl_unlock(&lock);
+	return ok;
+}
+
+static int pointer(char *base)
+{
+	int ok;
+
+	rcl_lock(&lock);
+	ok = near_by_pointer(base - DEPTH, base + DEPTH);
+	count += ok;
+	rcl_unlock(&lock);
+	return ok;
+}
+
+static void own(const char *base)
+{
+	rcl_lock(&lock);
+	char here;
+	if (&here < base - DEPTH || &here > base + DEPTH)
+		deep++;
+	rcl_unlock(&lock);
+}
+
+static void lowest_known(void)
+{
+	rcl_lock(&lock);
+	if (lowest == NULL)
+		note();
+	rcl_unlock(&lock);
+}
+
+struct elsewhere_cs {      /* lock, in.c:126-131 */
+	const char *text;  /* in */
+	size_t n;          /* out */
+	char (*copy)[8];   /* by reference */
+	char *end;         /* in */
+};
+
+static int elsewhere_cs(void *ctx)
+{
+	struct elsewhere_cs *cs = ctx;
+	const char *text = cs->text;
+	size_t n;
+	char (*copy)[8] = cs->copy;
+	char *end = cs->end;
+
+	n = length(text, NULL);
+	while (*text != '\0' && end < *copy + sizeof(*copy))
+		*end++ = *text++;
+	count += (int)(end - *copy);
+	cs->n = n;
+	return 0;
+}
+
+static size_t elsewhere(const char *text)
+{
+	size_t n;
+	char copy[8], *end = copy;
+
+	struct elsewhere_cs cs = { .text = text, .copy = &copy, .end = end };
+	rcl_exec_anon(&lock, elsewhere_cs, &cs, sizeof(cs));
+	n = cs.n;
+	return n;
+}
+
+int main(void)
+{
+	char base = 0;
+
+	printf("%d", frame((uintptr_t)&base) + difference((uintptr_t)&base) + number((uintptr_t)&base) + pointer(&base));
+	own(&base);
+	lowest_known();
+	printf(" %zu", elsewhere("stack"));
+	printf(" %d %d %d\n", count, deep, lowest < &base + DEPTH && lowest > &base - DEPTH);
+	return 0;
+}
