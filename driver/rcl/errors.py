@@ -197,6 +197,11 @@ class Code(Enum):
         "{function} has the attribute {attribute}, which the section's function would not have",
         "move what the section does into a function that has the attribute",
     )
+    COMPUTES = (
+        35, EXIT_OK,
+        "the section computes with floating-point numbers, and the program sets or asks for how a thread does that",
+        "compute before the section, or behind it",
+    )
 
     KEPT_BY_COMMENT = (
         29, EXIT_OK,

@@ -18,7 +18,7 @@ from rcl.analyse.program.closure import closure
 from rcl.analyse.unit.tree import Function, Node, arguments, callee, is_zero, strip, without_parentheses
 
 #: the letters of types of objects that have no parts
-_SCALAR = "pozn"
+_SCALAR = "podzn"
 
 
 class Handed:

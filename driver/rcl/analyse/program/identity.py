@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from rcl.analyse.program import frames, libc
+from rcl.analyse.program import floating, frames, libc
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Pointers, bases
@@ -113,6 +113,7 @@ class Identities:
             n.name == "uselocale" for definitions in pointers.functions.values() for f in definitions
             for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"
         )  # fmt: skip
+        self._rounding = floating.matters(f for definitions in pointers.functions.values() for f in definitions)
         self.errno_kept = any(
             name == "errno" for definitions in pointers.functions.values() for f in definitions
             if any(n.name == "__errno_location" for n in f.of_kinds("DECL_REF_EXPR"))
@@ -155,6 +156,11 @@ class Identities:
             return Need(waits=waits, sleeps=waits) if waits else NOTHING
         why = f"calls {name} for a mutex that knows its thread"
         return Need(Identity.THREAD, why, waits=waits, sleeps=waits)
+
+    @question(bool)
+    def rounding(self) -> bool:
+        """Does the program set how a thread computes with floating-point numbers, or ask for what came up there?"""
+        return self._rounding
 
     def _told(self, name: str, need: Need) -> Need:
         """The need of a function, where a person has said something of it."""
@@ -230,7 +236,7 @@ class Identities:
     def _components(self) -> None:
         """Iterate to the least fixed point: needs only grow, so cycles of calls end."""
         bodies = {
-            key: [(*_body(f), self.waits.of(f), _of_frame(f)) for f in definitions]
+            key: [(*_body(f), self.waits.of(f), self._of_own(f)) for f in definitions]
             for key, definitions in self.pointers.functions.items()
         }
         callers: dict[str, set[str]] = {}
@@ -250,6 +256,11 @@ class Identities:
                 if need is not known and not need.same(known):
                     self.known[key] = need
                     pending |= callers.get(key, set())
+
+    def _of_own(self, function: Function) -> Need:
+        """The need of a function that asks where its stack frame is, or computes as its thread is set to."""
+        bound = frames.asked(function) or (self._rounding and floating.computes(function))
+        return Need(Identity.THREAD, "depends on its thread", own_thread=function.name) if bound else NOTHING
 
     def _reached(self, call: Node) -> frozenset[str]:
         """The functions that a call may reach, as far as that is known."""
@@ -278,13 +289,6 @@ def _unhandled(name: str, given: list[Node]) -> bool:
 def _of_kernels_thread(name: str, given: list[Node]) -> bool:
     """Is a function of libc asked for what the kernel keeps a thread, by a number that stands in the call?"""
     return bool(given) and strip(given[0]).name in libc.OF_KERNELS_THREAD.get(name, ())
-
-
-def _of_frame(function: Function) -> Need:
-    """The need of a function that asks where its stack frame is."""
-    if not frames.asked(function):
-        return NOTHING
-    return Need(Identity.THREAD, "asks where its stack is", own_thread=function.name)
 
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:

@@ -112,7 +112,7 @@ class Writes:
         if base.kind not in ("DECL_REF_EXPR", "MEMBER_REF_EXPR"):
             cast = _is_cast(base)
             unknown = {RECORDS} if whole and (cast or not set(self._records(base))) else set[str]()
-            led_to = self._led_to(base) | unknown if whole or cast or base.type == "o" else frozenset[str]()
+            led_to = self._led_to(base) | unknown if whole or cast or base.type in "od" else frozenset[str]()
             handed = self.handed(strip(base.kids[0]).ref) if base.op == "*" else frozenset[str]()
             return led_to | handed | {BEHIND}
         variable = self._variables.get(base.ref)

@@ -308,7 +308,7 @@ class Finder:
         found.lent = self.around.lent(region, site)
         found.holding = self.around.holding(site, region, shape)
         found.awaited = self.waits.of(self.layout.function, region.contains)
-        self.around.movable(found)
+        self.around.movable(found, region)
         found.skipped = hazards.skipped(self.layout, region)
         found.macros = hazards.macros(self.layout, region)
 

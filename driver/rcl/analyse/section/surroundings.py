@@ -9,6 +9,7 @@ from rcl.analyse.function.aliases import PARTS
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.function.flow import Held, Locks, Operation
 from rcl.analyse.function.guards import Guard, worded
+from rcl.analyse.program import floating
 from rcl.analyse.program.identity import Identities
 from rcl.analyse.program.pointers import Lock, meet
 from rcl.analyse.program.waiting import counts, runs_once
@@ -107,8 +108,11 @@ class Surroundings:
                 if meet(operation.locks, site.locks) and not others:
                     raise self._refused(Code.SOMETIMES_HELD, at, lock=lock)
 
-    def movable(self, found: Found) -> None:
-        """No call may need the client's own thread, nor wait where a cancelled thread leaves by its handler."""
+    def movable(self, found: Found, region: Region) -> None:
+        """Nothing may need the client's own thread, no call wait where a cancelled thread leaves by its handler."""
+        number = floating.computes(self.layout.function, region.contains) if self.identities.rounding() else None
+        if number is not None:
+            raise self._refused(Code.COMPUTES, number.start)
         for call in found.calls:
             need = self.identities.of_calls([call], ())
             if need.own_thread:

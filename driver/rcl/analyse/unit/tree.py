@@ -21,8 +21,8 @@ class Node:
     """A statement, expression or declaration.
 
     ``kind`` is libclang's name, ``ref`` the key of the declaration meant, ``type`` a letter: p(ointer), a(rray),
-    v(ariable length array), s(truct, union or vector), f(unction), m(utex), z(ero, an enumeration's),
-    n(ot zero, such a one), o(ther).
+    v(ariable length array), s(truct, union or vector), f(unction), m(utex), d(ouble, or another
+    floating type), z(ero, an enumeration's), n(ot zero, such a one), o(ther).
     """
 
     kind: str
