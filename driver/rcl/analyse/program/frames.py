@@ -44,7 +44,7 @@ def _reckoned(function: Function, addresses: Mapping[int, str]) -> Iterator[Node
 
 
 def _kept(function: Function, addresses: Mapping[int, str]) -> Iterator[Node]:
-    """Where a variable gets the address of another one, or it is returned, and nobody looks what is there."""
+    """Where a variable gets the address of another one only to reckon with it, or that is returned."""
     names = list(function.of_kinds("DECL_REF_EXPR"))
     reckoning = (n for n in function.of_kinds("BINARY_OPERATOR") if n.op in _RECKONING)
     reckoned = {id(strip(kid)) for n in reckoning for kid in n.kids}
@@ -55,8 +55,7 @@ def _kept(function: Function, addresses: Mapping[int, str]) -> Iterator[Node]:
             continue
         to = strip(values[0]) if assigns else node
         variable = function.locals.get(to.ref)
-        number = variable is not None and not variable.stars
-        alone = sum(n.ref == ref for n in names) == 1
-        reckons = variable is None or all(n is to or id(n) in reckoned for n in names if n.ref == to.ref)
-        if node.kind == "RETURN_STMT" or ((number or alone) and reckons):
+        alone = variable is not None and (not variable.stars or sum(n.ref == ref for n in names) == 1)
+        reckons = all(n is to or id(n) in reckoned for n in names if n.ref == to.ref)
+        if node.kind == "RETURN_STMT" or (alone and reckons):
             yield node

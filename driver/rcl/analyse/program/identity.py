@@ -146,7 +146,22 @@ class Identities:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
         if name in self.pointers.api.calls and self.pointers.api.calls[name].own is None:
             return self._locking(name, arguments(call))
-        return self._outside(name, arguments(call))
+        return reduce(Need.joined, map(self._of_given, self._given(call)), self._outside(name, arguments(call)))
+
+    def _of_given(self, given: Node) -> Need:
+        """The need of a function, or of those that a variable may hold, that a function of libc calls."""
+        if given.op == "function":
+            return self.of_function(given.ref, given.name) or self._outside(given.name, [])
+        return self.through_pointer(self.pointers.variables[given.ref].calls, given.ref)
+
+    def _given(self, call: Node) -> list[Node]:
+        """The functions that a function of libc is given to call before it returns, or variables with such."""
+        if callee(call).name not in libc.CALLS_GIVEN:
+            return []
+        bare = (strip(argument) for argument in arguments(call))
+        named = (strip(n.kids[0]) if n.op == "&" else n for n in bare)
+        known = self.pointers.variables
+        return [n for n in named if n.op == "function" or (n.ref in known and known[n.ref].calls)]
 
     def _locking(self, name: str, given: list[Node]) -> Need:
         """The need of a call of the lock API."""
@@ -262,13 +277,19 @@ class Identities:
         bound = frames.asked(function) or (self._rounding and floating.computes(function))
         return Need(Identity.THREAD, "depends on its thread", own_thread=function.name) if bound else NOTHING
 
+    def _given_there(self, given: Node) -> frozenset[str]:
+        """The functions that a function of libc is given there to call, as far as that is known."""
+        if given.op == "function":
+            return frozenset({given.ref})
+        return self.callees.of(self.pointers.variables[given.ref].calls, (given.ref,)) or frozenset()
+
     def _reached(self, call: Node) -> frozenset[str]:
         """The functions that a call may reach, as far as that is known."""
         if call.kind == "ASM_STMT":
             return frozenset()
         target = callee(call)
         if target.op == "function":
-            return frozenset({target.ref})
+            return frozenset({target.ref}).union(*map(self._given_there, self._given(call)))
         return self.callees.of(call.op, tuple(bases(target))) or frozenset()
 
 

@@ -65,6 +65,12 @@ KEEPS = frozenset({
     "on_exit", "getopt", "getopt_long", "getopt_long_only", "argz_next", "envz_entry",
 })  # fmt: skip
 
+#: these call the functions that they are given before they return
+CALLS_GIVEN = frozenset({
+    "pthread_once", "call_once", "qsort", "qsort_r", "bsearch", "lfind", "lsearch", "tsearch", "tfind", "tdelete",
+    "twalk", "twalk_r", "tdestroy", "scandir", "scandirat", "ftw", "nftw", "glob", "dl_iterate_phdr", "argp_parse",
+})  # fmt: skip
+
 #: what takes a lock that is no mutex, and what gives it back
 GIVES_BACK = {
     **{f"pthread_rwlock_{how}lock": "pthread_rwlock_unlock"
