@@ -74,7 +74,8 @@ def expected(text: str) -> dict[int, str]:
 
 @pytest.mark.parametrize(
     "name",
-    ["shapes", "captures", "escapes", "refusals", "identity", "waiting", "callees", "wrappers", "edges", "flows"],
+    ["shapes", "captures", "escapes", "refusals", "identity", "waiting", "callees", "wrappers", "edges", "flows",
+     "lifetimes", "released", "named"],
 )
 def test_inputs(tmp_path: Path, name: str) -> None:
     """Every acquisition is found, and what is found is what its comment says."""
@@ -82,6 +83,15 @@ def test_inputs(tmp_path: Path, name: str) -> None:
     analysis = tree(tmp_path, {"in.c": text})
     found = {s.enter_token.line: describe(s, name == "wrappers") for s in analysis.sections}
     assert found == expected(text)
+
+
+def test_why_a_value_goes_both_ways(tmp_path: Path) -> None:
+    text = "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nint n;\n"
+    section = "int %s(int x, int c) { pthread_mutex_lock(&m); n++; %s pthread_mutex_unlock(&m); return x; }\n"
+    text += section % ("needed", "x += n;") + section % ("perhaps", "if (c) x = n;")
+    sections = tree(tmp_path, {"in.c": text}).sections
+    why = {(s.function, c.reason) for s in sections for c in s.captures if c.name == "x"}
+    assert why == {("needed", "read and written"), ("perhaps", "written on some paths")}
 
 
 @pytest.mark.parametrize("open_", ["main", "-fPIC"])

@@ -135,7 +135,7 @@ class Captures:
     def changed_by(self, call: Node) -> bool:
         """Does an acquisition change a variable whose value its client has put down before it?"""
         changing = [n for argument in arguments(call) for n in argument.walk() if changes(n)]
-        named = {n.ref for node in changing for n in node.kids[0].walk() if n.kind == "DECL_REF_EXPR"}
+        named = {n.ref for node in changing for n in node.kids[0].walk()}
         named |= {whole_of(target).ref for target in given_by(call)}
         return self.put_down(*(c.name for ref, c in self.found.items() if ref in named))
 
@@ -188,13 +188,12 @@ class Captures:
         It must not be used behind the section, whose functions must not leave it to go on with: those of libc do not.
         """
         behind = any(n.ref == variable.key and n.start >= self.region.end for n in self.known.names)
-        alone = not behind and not self.region.tails and len(self.region.exits) == 1
-        return alone and all(self._is_printed(use) for use in uses)
+        return not behind and not self.region.tails and all(self._is_printed(use) for use in uses)
 
     def _is_printed(self, use: Node) -> bool:
         """Is a list an argument of one of libc's functions that write or read by it?"""
-        above = self.known.graph.parent.get(id(use))
-        return above is not None and above.kind == "CALL_EXPR" and _BY_LIST.fullmatch(callee(above).name) is not None
+        above = self.known.graph.parent[id(use)]
+        return above.kind == "CALL_EXPR" and _BY_LIST.fullmatch(callee(above).name) is not None
 
     def _perhaps_unset(self, variable: Variable, direction: Direction) -> bool:
         """Has a variable no value on some way, though it is copied, and is read behind the section or not in it?
@@ -206,8 +205,8 @@ class Captures:
             return ref not in values.exposed and values.only_set_outside(ref) and values.unset_on_some_way(ref)
         if direction is Direction.SECTION_LOCAL:
             return values.only_set_here(ref) and values.left_unset(ref)
-        in_part = values.here[ref] & {"pw", "x"} if direction is Direction.OUT else ()
-        return direction is Direction.OUT and not in_part and ref in values.needed - values.kept - values.given
+        whole = direction is Direction.OUT and not values.here[ref] & {"pw", "x"}
+        return whole and ref in values.needed - values.kept - values.given
 
     def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
         """May the section have a variable by reference?"""
@@ -273,7 +272,6 @@ class Captures:
         for ref, capture in captures.items():
             first = seen.setdefault(capture.name, capture)
             alike = capture.outlives and first.outlives and first.declaration == capture.declaration
-            alike = alike and Direction.BY_REFERENCE not in (first.direction, capture.direction)
             clash = first is not capture and not alike
             for other, node in self.known.declared.items():
                 above = self.known.graph.parent.get(id(node))

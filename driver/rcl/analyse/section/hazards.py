@@ -13,7 +13,7 @@ from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import attributes
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import CONDITIONAL, asks, balanced, in_bodies, same_condition
+from rcl.analyse.unit.text import CONDITIONAL, asks, in_bodies, same_condition, types_of
 from rcl.analyse.unit.tree import Node, arguments, callee, evaluated, of_thread, strip
 from rcl.errors import Code
 from rcl.model import Place
@@ -33,7 +33,6 @@ _TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
 #: a name that is not a field's
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_TYPEOF = re.compile(r"\b(?:__)?(?:typeof(?:__|_unqual)?|_?[Aa]lignof(?:__)?)\s*(?=\()")
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 #: what changes the meaning of the text behind it
@@ -155,9 +154,8 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     words = [m for m in _WORD.finditer(code) if m[0] in seen]
     for word in (m for m in _WORD.finditer(code) if m[0] in alone and region.contains(region.start + m.start())):
         words += [word] if asks(layout, code, region.start, word.start()) else []
-    for of in _TYPEOF.finditer(code):
-        end = of.end() + len(balanced(code[of.end() :]))
-        words += [m for m in _WORD.finditer(code, of.end(), end) if m[0] in asked]
+    for start, end in types_of(code):
+        words += [m for m in _WORD.finditer(code, start, end) if m[0] in asked]
     for word in words:
         why = "it is declared inside the function"
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))

@@ -18,7 +18,7 @@ from rcl.errors import Code
 from rcl.model import Capture, Direction, Op, Place, Reference, Span
 
 #: what may use an object by its address, or lead back to where that may be
-_LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT", "INDIRECT_GOTO_STMT"})
+_LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT"})
 #: what a declaration may say of a variable besides its type
 _ATTRIBUTE = re.compile(r"\b(_Alignas|alignas|__attribute|__attribute__)\b|\[\[")
 
@@ -114,11 +114,9 @@ class Outliving:
         """
         node, parent = self.known.declared[variable.key], self.known.graph.parent
         statement = parent[id(node)]
-        block = parent.get(id(statement))
         start, end = statement.start, self.layout.end_of(statement)
-        alone = statement.kind == "DECL_STMT" and [k for k in statement.kids if k.kind == "VAR_DECL"] == [node]
-        alone = alone and not self.region.in_tail(start) and not variable.const
-        if not alone or block is None or block.kind != "COMPOUND_STMT" or self.layout.expansion(start):
+        alone = statement.kids == [node] and parent[id(statement)].kind == "COMPOUND_STMT"
+        if not alone or variable.const or self.layout.expansion(start):
             return None
         source = self.layout.source
         if "=" not in source.text[start:end]:
@@ -135,8 +133,8 @@ class Outliving:
 
     def _kept(self, ref: str) -> list[int]:
         """Where a variable's address is taken and may be kept."""
-        taken = (e.node for e in self.known.events.get(ref, []) if e.kind == "a")
-        return [node.start for node in taken if self.escapes.kept(node, self.known.graph.parent)]
+        used = (event.node for event in self.known.events.get(ref, []))
+        return [node.start for node in used if self.escapes.kept(node, self.known.graph.parent)]
 
     def _kept_anywhere(self, ref: str) -> bool:
         """May a variable be used by its address, so that it must not become another one at an exit?"""

@@ -31,9 +31,8 @@ class References:
 
     def all(self, ref: str) -> tuple[Reference, ...] | None:
         """Where the section names a variable, None if a macro hides that."""
-        uses = self.values.uses(ref)
         try:
-            return self.of(self.layout.function.locals[ref], uses) if uses else ()
+            return self.of(self.layout.function.locals[ref], self.values.uses(ref))
         except Refused:
             return None
 
@@ -88,16 +87,14 @@ class References:
         if above is not None and above.kind == "MEMBER_REF_EXPR" and above.op == ".":
             after = self.layout.source.skip_blank(at + len(name))
             dot = text[after : after + 1] == "."
-            if not dot:
-                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
         return Reference(self.place(at), ampersand, dot)
 
     def _unsuited(self, node: Node) -> bool:
         """Does it stand where ``*x`` would not do for x: a macro puts ++ behind it, or writes it out?"""
         covering = self.layout.expansion(node.start)
-        above = self.values.known.graph.parent.get(id(node))
-        if covering is None or above is None:
+        if covering is None:
             return False
+        above = self.values.known.graph.parent[id(node)]
         behind = self.layout.source.skip_blank(node.first + len(node.name))
         made = _binds_closer(above, node) and not self.layout.source.text.startswith(_POSTFIX, behind)
         return made or written_out(self.layout, covering, node.first)

@@ -16,6 +16,7 @@ CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _SIZE = re.compile(r"\b(?:sizeof|_Alignof|alignof|__alignof__)[\s(*]*$")
 _TYPEOF = ("typeof", "__typeof__", "__typeof", "typeof_unqual")
+_TYPE_OF = re.compile(r"\b(?:__)?(?:typeof(?:__|_unqual)?|_?[Aa]lignof(?:__)?)\s*(?=\()")
 #: what pastes two tokens of a macro's body together, and a name there that no string is made of
 _PASTED = re.compile(r"\s*##\s*")
 _NAMED = re.compile(r"(?:(?<!#)(?<!#\s)|(?<=##)|(?<=##\s))\b[A-Za-z_]\w*\b")
@@ -122,12 +123,19 @@ def typed(layout: Layout, offset: int) -> bool:
 def asks(layout: Layout, code: str, start: int, index: int) -> bool:
     """May code that stands at ``start`` ask, at an index of it, for a type or size without libclang telling of that?
 
-    In a macro with typeof, or in the bound of an array.
+    In typeof, or a macro with that, or in the bound of an array.
     """
     before = code[:index]
     statement = re.split(r"[;{}]", before)[-1]
     bound = statement.count("[") > statement.count("]")
-    return bound or _SIZE.search(before) is not None or typed(layout, start + index)
+    named = _SIZE.search(before) is not None or any(first <= index < end for first, end in types_of(code))
+    return bound or named or typed(layout, start + index)
+
+
+def types_of(code: str) -> Iterator[tuple[int, int]]:
+    """Where code asks for the type, or the alignment, of what stands in parentheses."""
+    for of in _TYPE_OF.finditer(code):
+        yield of.end(), of.end() + len(balanced(code[of.end() :]))
 
 
 def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> list[Way]:
