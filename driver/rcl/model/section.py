@@ -95,6 +95,7 @@ class Release:
     the same block up to and including the jump (from the end of ``call``), ``jump`` the jumping statement alone. The
     jump is not the client's if it leads to the section's end: then the exit's ``jump`` is empty. If the tail begins
     with a statement that uses the release's result, ``call`` is empty, and ``result`` the call, whose value is 0 there.
+    ``branch`` is where the branch or loop's body begins that the statement alone is, perhaps behind labels.
     """
 
     call: Span
@@ -102,6 +103,7 @@ class Release:
     tail: Span
     jump: Span
     result: Span | None = None
+    branch: int | None = None
 
 
 @dataclass(frozen=True)

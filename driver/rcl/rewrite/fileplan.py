@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -336,29 +336,17 @@ def _branches(text: str, section: Section) -> list[Edit]:
     """Braces around statements that alone are a branch or a loop's body, for they become several statements."""
     left = [r for way in ways(section) for r in way.releases if way.outs or r.call.start < r.call.end]
     waited = [w.releases[0] for w in waits(section) if w.wait and w.wait.loop is None and w.wait.value is None]
-    return [edit for r in (*left, *waited) for edit in _braces(text, section, r)]
+    return [edit for r in (*left, *waited) if r.branch is not None for edit in _braces(text, section, r, r.branch)]
 
 
-def _braces(text: str, section: Section, release: Release) -> list[Edit]:
-    """The braces around a statement, none if it has others before and behind it."""
-    before = list(ctext.structure(text, section.enter.end, release.call.start))
-    if not before or not (before[-1].text in ("else", "do") or _head_ends(before)):
-        return []
+def _braces(text: str, section: Section, release: Release, branch: int) -> list[Edit]:
+    """The braces around a branch, behind its head, which a macro may write: ``UNLESS(found) break;``."""
+    before = list(ctext.structure(text, section.enter.end, branch))
     indent, opens = ctext.indent_at(text, before[-1].start), before[-1].end
     end, newline = release.tail.end, ctext.newline(text)
     following = re.compile(r"\s*(?=else\b)").match(text, end) if re.search(r"\}[ \t]*else\b", text) else None
     closed = Edit(end, following.end(), _ends(opens), f"{newline}{indent}}} ") if following else None
     return [Edit(opens, opens, 0, " {"), closed or Edit(end, end, _ends(opens), f"{newline}{indent}}}")]
-
-
-def _head_ends(tokens: Sequence[ctext.Token]) -> bool:
-    """Whether tokens end with what stands in parentheses behind ``if`` and the like."""
-    depth = 0
-    for index in range(len(tokens) - 1, 0, -1):
-        depth += (tokens[index].text == ")") - (tokens[index].text == "(")
-        if depth == 0:
-            return tokens[index - 1].text in ("if", "for", "while", "switch")
-    return False
 
 
 def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:

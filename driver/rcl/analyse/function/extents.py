@@ -41,24 +41,23 @@ class Extent:
 class Region(Extent):
     """A section's extent, and where control enters and leaves it in its function.
 
-    ``call`` is its acquisition if the section begins with the statement that uses the result: but for the call itself.
+    ``call`` is its acquisition, which is no part of it: it may stand in the statement with which the section begins.
     ``apart`` are statements in it that are its client's.
     """
 
     entry: Block
     #: the block of each way out, and whether control leaves before it, or behind it
     exits: tuple[tuple[Block, bool], ...]
+    call: Node
     #: the blocks of those releases after which the section goes on, and what the client does in between
     pauses: tuple[tuple[Block, tuple[int, int]], ...] = ()
     #: the waits behind which it goes on
     waits: tuple[tuple[Block, Node], ...] = ()
-    call: Node | None = None
     apart: tuple[Node, ...] = ()
 
     def contains(self, offset: int) -> bool:
         """Does the section itself (not a tail, nor what is its client's) hold this offset?"""
-        others = (self.call, *self.apart) if self.call else self.apart
-        return super().contains(offset) and not any(n.start <= offset < n.end for n in others)
+        return super().contains(offset) and not any(n.start <= offset < n.end for n in (self.call, *self.apart))
 
     @property
     def extent(self) -> Extent:

@@ -74,9 +74,8 @@ class Values:
         at_exits = {**left, **paused, **waiting}
         self.given = frozenset[str]().union(*(self._given(*span) for _, span in region.pauses))
         effects = effects_of(graph, inside)
-        behind = 0 if region.call else 1
-        self.exposed = live_before(graph, effects)[region.entry.number][behind]
-        self.needed = live_before(graph, effects, at_exits)[region.entry.number][behind]
+        self.exposed = live_before(graph, effects)[region.entry.number][0]
+        self.needed = live_before(graph, effects, at_exits)[region.entry.number][0]
         self.assigned = self.known.assigned.get(region.entry.number, frozenset())
         self.here = {
             ref: {e.kind for e in events if inside(e)} for ref, events in self.known.events.items()

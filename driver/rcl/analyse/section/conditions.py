@@ -18,12 +18,15 @@ REQUESTS = {Op.WAIT: "rcl_wait", Op.TIMEDWAIT: "rcl_timedwait"}
 
 @dataclass(frozen=True)
 class Awaited:
-    """A wait; ``span`` is the statement in whose place the section ends, empty in front of one that uses the result."""
+    """A wait; ``span`` is the statement in whose place the section ends, empty in front of one that uses the result;
+    ``branch`` is where that begins if it is alone a branch or a loop's body.
+    """
 
     operation: Operation
     span: Span
     token: int
     wait: Wait
+    branch: int | None = None
 
 
 class Conditions:
@@ -50,7 +53,7 @@ class Conditions:
         others = {
             number for key, held in operation.before.items() if key != self.site.key for number in held if number >= 0
         }
-        own = operation.key == self.site.key and operation.before.get(operation.key, frozenset()) == {self.site.number}
+        own = operation.before.get(operation.key, frozenset()) == {self.site.number}
         return own and not any(self.locks.sites[n].call.start >= start for n in others)
 
     def _awaited(self, operation: Operation) -> Awaited | None:
@@ -62,26 +65,26 @@ class Conditions:
         request = f"{REQUESTS[known.op]}({', '.join(bare(a) for a in given)})"
         source = self.layout.source
         if statement := self._statement(call):
-            start, end, token = statement
-            return Awaited(operation, source.span(start, end), token, Wait(request, None, self._loop(call)))
+            start, end, token, branch = statement
+            return Awaited(operation, source.span(start, end), token, Wait(request, None, self._loop(call)), branch)
         node = using(self.parent, call)
-        above = self.parent.get(id(node))
-        if node is None or above is None or above.kind != "COMPOUND_STMT" or known.new:  # rcl_waited() gives an errno
+        if node is None or self.parent[id(node)].kind != "COMPOUND_STMT" or known.new:  # rcl_waited() gives an errno
             return None
         if not (self._unmade(call) and self._unmade(node)):
             return None
         value = source.span(call.start, call.end)
         return Awaited(operation, source.span(node.start, node.start), call.start, Wait(request, value))
 
-    def _statement(self, call: Node) -> tuple[int, int, int] | None:
-        """Start, end and token of the statement that is nothing but the call."""
+    def _statement(self, call: Node) -> tuple[int, int, int, int | None] | None:
+        """Start, end and token of the statement that is nothing but the call, and where it begins as a branch."""
         if (whole := self.layout.whole_statement(call)) and not whole.condition:
-            return whole.start, whole.end, whole.token
+            return whole.start, whole.end, whole.token, None
         made = self.layout.expansion(call.start)
         checking = self.layout.checking(call, made) if made else None
-        node, above = (checking, self.parent.get(id(checking))) if checking else outside(self.parent, call)
-        if (checking or self._unmade(call)) and above is not None and self._branch(above, node):
-            return node.start, self.layout.with_semicolon(node.end), strip(call.kids[0]).start
+        node = checking or outside(self.parent, call)[0]
+        if (checking or self._unmade(call)) and self._branch(self.parent[id(node)], node):
+            end, token = self.layout.with_semicolon(node.end), strip(call.kids[0]).start
+            return node.start, end, token, self.layout.branch_of(node)
         return None
 
     def _unmade(self, node: Node) -> bool:
@@ -98,10 +101,10 @@ class Conditions:
 
     def _loop(self, call: Node) -> int | None:
         """Where ``while`` stands of a loop that begins the section and does nothing but wait."""
-        node, above = outside(self.parent, call)
-        if above is not None and above.kind == "COMPOUND_STMT" and len(above.kids) == 1:
-            node, above = above, self.parent.get(id(above))
-        if above is None or above.kind != "WHILE_STMT" or above.kids[-1] is not node or not self._unmade(above):
+        above = self.parent[id(outside(self.parent, call)[0])]
+        if above.kind == "COMPOUND_STMT" and len(above.kids) == 1:
+            above = self.parent[id(above)]
+        if above.kind != "WHILE_STMT" or not self._unmade(above):
             return None
         rest = self.whole.block.kids[self.whole.index + 1 :]
         first = next((kid for kid in rest if kid.kind != "NULL_STMT"), None)

@@ -51,7 +51,7 @@ class Handlers:
             end = self.layout.with_semicolon(pair.pop[1])
             if pair.pop[0] == main.start:
                 self.pair, self.execute = pair, self._argument(pair)
-            elif pair is self.pushed and region.start < pair.pop[0] and self._blank(end, main.start):
+            elif pair is self.pushed and self._blank(end, main.start):
                 self.pair, self.release = pair, main
                 return replace(region, end=pair.pop[0])
         return region

@@ -131,10 +131,9 @@ class Shaper:
         ways_out += self._handed_over(ways_out)
         ways_out += self._ended(ways_out)
         ways_out += self._kept(ways_out)
-        ways_out.sort(key=lambda w: w.release.call)
         if waits:
             ways_out += self._waits([w.release.tail for w in ways_out])
-        if not any(self.start <= r.call.start <= self.end for r in own) and not self._worth_it():
+        if not self._worth_it():
             raise self.refuse(Code.SOMETIMES_HELD if own else Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last, main)
         fallen = self._held_inside_only(region, main, [w for w in ways_out if w.keeps])
@@ -153,10 +152,10 @@ class Shaper:
 
     def _entered_once(self) -> None:
         """No jump from outside may lead into the section: what was cut off, and has the lock, could."""
-        for jump, target in self.graph.jumps:
-            label = self.graph.labels[target][1] if isinstance(target, str) and target in self.graph.labels else None
-            inside = label is not None and self.start <= label.start < self.end
-            if label is not None and inside and not self.start <= jump.start < self.end:
+        named = ((jump, target) for jump, target in self.graph.jumps if isinstance(target, str))
+        for jump, target in named:
+            label = self.graph.labels[target][1]
+            if self.start <= label.start < self.end and not self.start <= jump.start < self.end:
                 raise self.refuse(Code.JUMPS_IN, label.start)
 
     def _closing(self, own: list[Operation]) -> Node | None:
@@ -165,8 +164,7 @@ class Shaper:
             return None
         rest = self.whole.block.kids[self.whole.index + 1 :]
         holding = [k for k in rest if any(k.start <= r.call.start < k.end for r in own)]
-        used = any((s := self._statement(r)) and s.uses is holding[-1] for r in own) if holding else False
-        if not holding or holding[-1] is rest[-1] or used:
+        if not holding or holding[-1] is rest[-1]:
             return None
         end = self.layout.end_of(holding[-1])
         behind = (b for b in self.graph.blocks if end <= b.at < self.whole.block.end)
@@ -219,8 +217,7 @@ class Shaper:
         tails = tuple((w.release.call.start, w.release.tail.end) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
-        call = self.whole.uses and self.site.call
-        return Region(self.start, self.end, tails, self.site.block, tuple(exits), pauses, waits, call)
+        return Region(self.start, self.end, tails, self.site.block, tuple(exits), self.site.call, pauses, waits)
 
     def _waits(self, tails: list[Span]) -> list[WayOut]:
         """The waits for a condition at which the section can end, outside of what follows its releases."""
@@ -232,7 +229,7 @@ class Shaper:
         if operation.block is None:
             raise self._shapeless(operation.call.start)
         empty = self.source.span(span.end, span.end)
-        release = Release(span, self.source.place(awaited.token), empty, empty)
+        release = Release(span, self.source.place(awaited.token), empty, empty, branch=awaited.branch)
         resumes = awaited.wait.loop is None
         return WayOut(release, operation.block, resumes=resumes, wait=awaited.wait, call=operation.call)
 
@@ -246,12 +243,11 @@ class Shaper:
         rest = statement.rest
         jump = next((n for n in rest if n.kind in JUMPS), None)
         left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
-        ends = jump is None and statement.uses is not None and statement.block is self.whole.block
-        if not ends and (left or jump is None):
-            ends = self._ends_here(left if isinstance(left, Node) else statement.branch)
+        to_end = jump is None or left is not None
+        ends = to_end and self._ends_here(left if isinstance(left, Node) else statement.branch)
         if jump is None and ends:
             tail_end = self.layout.end_of(rest[-1]) if rest else statement.end
-            tail_end = jump_start = self.source.behind_directives(tail_end, statement.branch.end - 1)
+            tail_end = jump_start = self.source.behind_directives(tail_end, statement.branch.end)
         elif jump is None or self.layout.expansion(jump.start):
             raise self._shapeless(release.call.start)
         else:
@@ -266,11 +262,11 @@ class Shaper:
         call = self.source.span(statement.start, statement.end)
         tail = self.source.span(statement.end, tail_end)
         jumping = self.source.span(jump_start, tail_end)
-        ends = ends and (jump is None or not self._leaves(left))
         ends = ends or (self.last and jump is not None and self._only_returns(jump))
         uses = statement.uses is not None
         result = self.source.span(release.call.start, release.call.end) if uses else None
-        made = Release(call, self.source.place(statement.token), tail, jumping, result)
+        alone = None if statement.branch is statement.block else statement.branch.start
+        made = Release(call, self.source.place(statement.token), tail, jumping, result, alone)
         return WayOut(made, release.block, ends=ends, uses=uses)
 
     def _only_returns(self, jump: Node) -> bool:
@@ -303,16 +299,14 @@ class Shaper:
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
         empty, tail = self.source.span(start, start), self.source.span(start, end)
         jump = self.source.span(branch.last.start if jumps else end, end)
-        release = Release(empty, self.source.place(start), tail, jump)
+        release = Release(empty, self.source.place(start), tail, jump, branch=self.layout.branch_of(branch.first))
         return WayOut(release, self._block_of(branch.first), keeps=True, ends=not jumps)
 
     def _only_leaves(self, statement: Node) -> bool:
         """Does control leave a macro's statement, and that by nothing but return or goto?"""
         start, end = statement.start, self.layout.end_of(statement)
-        left = [(n, target) for n, target in self.graph.jumps if start <= n.start < end]
-        if any(isinstance(target, Node) and not start <= target.start < end for _, target in left):
-            return False
-        ways = {self.graph.exit.number, *(self.graph.labels[t][0].number for _, t in left if isinstance(t, str))}
+        left = [target for n, target in self.graph.jumps if start <= n.start < end]
+        ways = {self.graph.exit.number, *(self.graph.labels[t][0].number for t in left if isinstance(t, str))}
         inside = {b.number for b in self.graph.blocks if start <= b.home < end}
         reached = self.graph.reached(self._block_of(statement), ways)
         return all(number in inside for number in reached)
@@ -390,7 +384,7 @@ class Shaper:
         """A way out that is nothing but a jump."""
         span = self.source.span(node.start, self.layout.end_of(node))
         empty = self.source.span(node.start, node.start)
-        release = Release(empty, self.source.place(node.start), span, span)
+        release = Release(empty, self.source.place(node.start), span, span, branch=self.layout.branch_of(node))
         return WayOut(release, self._block_of(node), keeps, ends=not keeps)
 
     def _block_of(self, node: Node) -> Block:

@@ -276,6 +276,11 @@ class Layout:
             return None
         return block, next(i for i, other in enumerate(block.kids) if other is kid)
 
+    def branch_of(self, node: Node) -> int | None:
+        """Where the branch or loop's body begins that a statement alone is, perhaps behind labels; None in a block."""
+        kid, above = self._unlabelled(node)
+        return kid.start if above is not None and above.kind != "COMPOUND_STMT" else None
+
     def _unlabelled(self, node: Node) -> tuple[Node, Node | None]:
         """A statement of a block with its labels, if it stands behind any, and the node above."""
         above = self.graph.parent.get(id(node))
