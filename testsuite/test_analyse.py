@@ -75,7 +75,8 @@ def expected(text: str) -> dict[int, str]:
 @pytest.mark.parametrize(
     "name",
     ["shapes", "captures", "escapes", "refusals", "identity", "waiting", "callees", "wrappers", "edges", "flows",
-     "lifetimes", "released", "named", "leaving", "conditions", "attempts"],
+     "lifetimes", "released", "named", "leaving", "conditions", "attempts",
+     "hazards", "unseen", "surroundings"],
 )
 def test_inputs(tmp_path: Path, name: str) -> None:
     """Every acquisition is found, and what is found is what its comment says."""

@@ -1,25 +1,12 @@
-/* Attempts, acquisitions whose result is used, and clean-up handlers. */
+/* Attempts, and acquisitions whose result is used. */
 #include <pthread.h>
 #include <stdbool.h>
-#include <unistd.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t locks[4];
 static int shared;
 
 #define when if
 #define SET(v, call) v = call
-#define POP_IT() pthread_cleanup_pop(1)
-
-static void release(void *lock)
-{
-	pthread_mutex_unlock(lock);
-}
-
-static void take_again(void *lock)
-{
-	pthread_mutex_lock(lock);
-}
 
 int tried_when(void)
 {
@@ -114,80 +101,5 @@ int tried_by_a_macro_that_sets(void)
 		shared++;
 		pthread_mutex_unlock(&m);
 	}
-	return 0;
-}
-
-int handler_of_another_behind(int n)
-{
-	pthread_mutex_lock(&m); /* handler_of_another_behind_m_cs thread | n in | */
-	pthread_cleanup_push(release, &other);
-	shared += n;
-	pthread_mutex_lock(&other); /* handler_of_another_behind_other_cs none | n in | */
-	shared += n;
-	pthread_cleanup_pop(1);
-	pthread_mutex_unlock(&m);
-	return 0;
-}
-
-int handler_after_a_comment(int n)
-{
-	pthread_mutex_lock(&m); /* RCL012 */
-	/* from here on */
-	pthread_cleanup_push(release, &m);
-	shared += n;
-	pthread_cleanup_pop(1);
-	return 0;
-}
-
-int handler_not_run_and_more(int n)
-{
-	pthread_mutex_lock(&m); /* RCL012 */
-	pthread_cleanup_push(release, &m);
-	shared += n;
-	pthread_cleanup_pop(0);
-	shared--;
-	pthread_mutex_unlock(&m);
-	return 0;
-}
-
-int handler_of_nothing(int n)
-{
-	pthread_mutex_lock(&m); /* handler_of_nothing_cs none | | */
-	pthread_cleanup_push(release, &m);
-	pthread_cleanup_pop(0);
-	pthread_mutex_unlock(&m);
-	return 0;
-}
-
-int handler_popped_by_a_macro(int n)
-{
-	pthread_mutex_lock(&m); /* RCL012 */
-	pthread_cleanup_push(release, &m);
-	shared += n;
-	POP_IT();
-	return 0;
-}
-
-int handler_for_the_next_by_number(int n)
-{
-	pthread_cleanup_push(release, &locks[n]);
-	n = n + 1;
-	pthread_mutex_lock(&locks[n]); /* RCL005 */
-	shared++;
-	pthread_cleanup_pop(1);
-	return 0;
-}
-
-int handler_takes_again_in_loop(int n)
-{
-	pthread_mutex_lock(&m); /* handler_takes_again_in_loop_cs none | | pthread_cleanup_pop(1); */
-	while (shared) {
-		pthread_mutex_unlock(&m);
-		pthread_cleanup_push(take_again, &m);
-		usleep(n);
-		pthread_cleanup_pop(1);
-		shared--;
-	}
-	pthread_mutex_unlock(&m);
 	return 0;
 }

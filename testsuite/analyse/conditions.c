@@ -39,7 +39,7 @@ int waits_with_another(int n)
 
 int waits_with_another_at_once(int n)
 {
-	pthread_mutex_lock(&m);pthread_mutex_lock(&other); /* waits_with_another_at_once_m_cs none waits | n in | */ /* waits_with_another_at_once_other_cs none waits | n in | */
+	pthread_mutex_lock(&m);pthread_mutex_lock(&other); /* waits_with_another_at_once_other_cs none waits | n in | */
 	shared++;
 	while (shared < n)
 		pthread_cond_wait(&filled, &m);

@@ -18,21 +18,20 @@ from rcl.analyse.unit.tree import Node, arguments, callee, evaluated, of_thread,
 from rcl.errors import Code
 from rcl.model import Place
 
-#: these use the caller's stack frame, save a place in it, or ask what is known of a variable there
+#: these use the caller's stack frame, or save a place in it
 STACK_BOUND = frozenset({
-    "alloca", "__builtin_alloca", "__builtin_alloca_with_align", "setjmp", "_setjmp", "sigsetjmp",
-    "__sigsetjmp", "__builtin_setjmp", "getcontext", "makecontext", "swapcontext",
-    "__builtin_va_start",
-    "__builtin_frame_address", "__builtin_return_address", "vfork",
+    "alloca", "__builtin_alloca", "__builtin_alloca_with_align", "getcontext", "makecontext", "swapcontext",
+    "__builtin_va_start", "__builtin_frame_address", "__builtin_return_address", "vfork",
 })  # fmt: skip
-#: so do these, but the C library's macros only bound with them what they write
+#: these ask what is known of a variable there, but the C library's macros only bound with them what they write
 _SIZES = frozenset({"__builtin_object_size", "__builtin_dynamic_object_size"})
 #: these must be called in one function for a list of arguments
-LISTS = frozenset({"__builtin_va_start", "__builtin_va_copy", "__builtin_va_end"})
+LISTS = frozenset({"__builtin_va_copy", "__builtin_va_end"})
 _TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
 #: a name that is not a field's
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
+#: a function that calls one of these keeps all its sections
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 #: what changes the meaning of the text behind it
@@ -44,7 +43,7 @@ _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULT
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
-_TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{};]")
+_TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{}();]")
 
 
 def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes: Escapes) -> None:
@@ -184,12 +183,18 @@ def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:
 
 
 def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
-    """Is the type of that name declared in the section itself?"""
-    wanted = node.name.split()[-1]
-    return any(
-        n.kind in _TYPES and n.name == wanted and region.contains(n.start)
-        for n in layout.function.nodes
-    )
+    """Is a type or enumerator that a node names declared in the section itself?"""
+    wanted, text = node.name.split()[-1], layout.source.text
+    types = [n for n in layout.function.of_kinds(*_TYPES) if region.contains(n.start) and n.start <= node.start]
+    listed = (n for n in types if n.kind == "ENUM_DECL" and _within_block(layout, n, node))
+    enumerators = (name for n in listed for name in _NAME.findall(without_text(text[n.start : n.end])))
+    return any(n.name == wanted for n in types) or wanted in enumerators
+
+
+def _within_block(layout: Layout, declared: Node, node: Node) -> bool:
+    """Does a node stand in the block of a declaration?"""
+    block = layout.graph.block_of(declared)
+    return block is not None and block.start <= node.start < block.end
 
 
 def _local_macros(
@@ -269,8 +274,9 @@ def _may_leave(text: str, labels: Collection[str]) -> bool:
     if any(not match[1] or match[1] not in labels for match in _LEAVES.finditer(text)):
         return True
     inside: list[bool] = []
-    loop = False
+    loop, depth = False, 0
     for token in _TOKEN.findall(text):
+        depth += (token == "(") - (token == ")")
         match token:
             case "{":
                 inside.append(loop)
@@ -278,11 +284,11 @@ def _may_leave(text: str, labels: Collection[str]) -> bool:
             case "}":
                 inside[-1:] = []
                 loop = False
-            case ";":
+            case ";" if depth == 0:
                 loop = False
             case "break" | "continue":
                 if not loop and not any(inside):
                     return True
-            case _:
+            case "while" | "for" | "do" | "switch":
                 loop = True
     return False

@@ -91,9 +91,10 @@ class Relocks:
         refused = self._entered_again(site)
         if site.effect != "acquire" or self.held_before(site) or self.first.get(site.number) != site.number:
             raise refused
-        pauses = []
+        pauses, closing = [], {pair.pop[0] for pair in self.layout.function.cleanups}
         for again in self.others(site):
             alike = not (again.loses or given_by(again.call) or given_by(site.call))
+            alike = alike and again.call.start not in closing  # the handler's block ends with its call
             after = self.layout.whole_statement(again.call) if alike else None
             before = [
                 Pause(r, s, after) for r in self.locks.operations

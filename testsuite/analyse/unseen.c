@@ -1,0 +1,214 @@
+/* What no build sees of a section. */
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int shared;
+
+int unseen_return(int n)
+{
+	pthread_mutex_lock(&m); /* unseen_return_cs none | | ! */
+	shared++;
+#ifdef NEVER
+	if (n)
+		return 1;
+#endif
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int unseen_release(int n)
+{
+	pthread_mutex_lock(&m); /* unseen_release_cs none | | ! */
+	shared++;
+#ifdef NEVER
+	pthread_mutex_unlock(&m);
+#endif
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int unseen_return_in_a_tail(int n)
+{
+	pthread_mutex_lock(&m); /* unseen_return_in_a_tail_cs none | n in | return 1; */
+	if (n) {
+		shared++;
+		pthread_mutex_unlock(&m);
+#ifdef NEVER
+		if (n > 3)
+			return 4;
+#endif
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int unseen_goto_in_a_tail(int n)
+{
+	pthread_mutex_lock(&m); /* RCL016 */
+	if (n) {
+		shared++;
+		pthread_mutex_unlock(&m);
+#ifdef NEVER
+		if (n > 3)
+			goto out;
+#endif
+		return 1;
+	}
+	pthread_mutex_unlock(&m);
+#ifdef NEVER
+out:
+#endif
+	return 0;
+}
+
+int unseen_goto_out(int n)
+{
+	pthread_mutex_lock(&m); /* unseen_goto_out_cs none | | ! */
+	shared++;
+#ifdef NEVER
+	goto out;
+#endif
+	pthread_mutex_unlock(&m);
+	if (n)
+		goto out;
+out:
+	return 0;
+}
+
+int unseen_goto_within(int n)
+{
+	pthread_mutex_lock(&m); /* unseen_goto_within_cs none | | */
+again:
+	shared++;
+#ifdef NEVER
+	if (shared < 9)
+		goto again;
+#endif
+	if (shared < 5)
+		goto again;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int unseen_goto_into_a_tail(int n)
+{
+	pthread_mutex_lock(&m); /* unseen_goto_into_a_tail_cs none | n in | !, return 1; */
+	if (n) {
+		shared++;
+		pthread_mutex_unlock(&m);
+#ifdef NEVER
+left:
+#endif
+		return 1;
+	}
+	shared--;
+#ifdef NEVER
+	if (shared < 9)
+		goto left;
+#endif
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int unseen_break(int n)
+{
+	while (n--) {
+		pthread_mutex_lock(&m); /* unseen_break_cs none | | ! */
+		shared++;
+#ifdef NEVER
+		if (shared > 7)
+			break;
+#endif
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int unseen_loop(int n)
+{
+	while (n--) {
+		pthread_mutex_lock(&m); /* unseen_loop_cs none | | */
+		shared++;
+#ifdef NEVER
+		for (;;) {
+			if (shared > 7) {
+				break;
+			}
+			shared++;
+		}
+#endif
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int unseen_loop_without_braces(int n)
+{
+	while (n--) {
+		pthread_mutex_lock(&m); /* unseen_loop_without_braces_cs none | | */
+		shared++;
+#ifdef NEVER
+		while (shared++ < 7) if (n) break; else shared++;
+#endif
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int unseen_break_behind_a_loop(int n)
+{
+	while (n--) {
+		pthread_mutex_lock(&m); /* unseen_break_behind_a_loop_cs none | | ! */
+		shared++;
+#ifdef NEVER
+		while (shared++ < 7) {
+			n++;
+		}
+		break;
+#endif
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int unseen_break_behind_a_plain_loop(int n)
+{
+	while (n--) {
+		pthread_mutex_lock(&m); /* unseen_break_behind_a_plain_loop_cs none | | ! */
+		shared++;
+#ifdef NEVER
+		while (shared++ < 7)
+			n++;
+		break;
+#endif
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int unseen_continue_in_a_block(int n)
+{
+	while (n--) {
+		pthread_mutex_lock(&m); /* unseen_continue_in_a_block_cs none | | ! */
+		shared++;
+#ifdef NEVER
+		if (n) {
+			continue;
+		}
+#endif
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int unseen_assignment(int n)
+{
+	pthread_mutex_lock(&m); /* unseen_assignment_cs none | | */
+	shared++;
+#ifdef NEVER
+	shared = 4;
+#endif
+	pthread_mutex_unlock(&m);
+	return 0;
+}
