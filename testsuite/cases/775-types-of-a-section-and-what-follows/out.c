@@ -105,14 +105,25 @@ static long left(long n)
 	return n;
 }
 
-static long inside(long n)
+struct inside_cs {  /* lock, in.c:57-62 */
+	long n;     /* in */
+};
+
+static int inside_cs(void *ctx)
 {
-	rcl_lock(&lock);
+	struct inside_cs *cs = ctx;
+	long n = cs->n;
 	enum { SOME = 7 };
 	typedef long own_t;
 	own_t own = SOME;
 	sum += own + n;
-	rcl_unlock(&lock);
+	return 0;
+}
+
+static long inside(long n)
+{
+	struct inside_cs cs = { .n = n };
+	rcl_exec_anon(&lock, inside_cs, &cs, sizeof(cs));
 	return n;
 }
 
