@@ -254,10 +254,11 @@ class Tokens:
             yield key
             return
         text = self.sources(file).text
-        for node in value.walk():
-            if node.kind == "MEMBER_REF" and text[node.end : expansion.start].strip() == "=":
-                yield node.ref
-                return
+        named = (n.ref for n in value.walk() if n.kind == "MEMBER_REF" and text[n.end : expansion.start].strip() == "=")
+        member = self.pointers.variables.get(next(named, ""))
+        if member is not None and member.api:
+            yield member.key
+            return
         op = lockapi.INITIALISERS.get(expansion.name)
         api = COND if op is Op.COND_INITIALISER else MUTEX
         fields = [v.key for v in self.pointers.lock_fields if v.api == api and not v.stars]
@@ -266,7 +267,8 @@ class Tokens:
             record, arrays = self.pointers.made_by(around[-1]), 0
         records, listed = self.pointers.records, around[-1].kids[-1] if around else value
         exact = field_at(records, record, arrays, listed, expansion.start) if op is not None else ""
-        held = {exact} if exact else {key for _, key in records.locks(record)}
+        whole = member.record if member is not None and member.record and not member.stars else record
+        held = {exact} if exact else {key for _, key in records.locks(whole)}
         yield from [key for key in fields if key in held] or fields
 
     # ------------------------------------------------------------------ calls
