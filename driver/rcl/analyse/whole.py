@@ -66,7 +66,7 @@ class Program:
         self.summaries = Summaries(self.graphs, self.pointers, units, memory, owners)
         callees = Callees(units, self.pointers)
         self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions)
-        self.memory = replace(memory, ground=[*ground, self.identities.own_locales, self.identities.errno_kept])
+        self.memory = replace(memory, ground=[*ground, *self.identities.ground])
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
 

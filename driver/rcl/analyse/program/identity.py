@@ -3,12 +3,11 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from rcl.analyse.program import floating, frames, libc
+from rcl.analyse.program import floating, frames, libc, signals
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Pointers, bases
@@ -22,9 +21,6 @@ from rcl.model import Identity, Op
 _BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
 #: builtin functions that give what is the thread's
 _OF_THREAD = frozenset({"__builtin_thread_pointer", "__builtin_set_thread_pointer"})
-#: those that send a signal, with its number's place among their arguments; the numbers that say there is no handler
-_SIGNALLING = {"raise": 0, "kill": 1, "killpg": 1, "sigqueue": 1, "pthread_kill": 1, "pthread_sigqueue": 1}
-_FATAL = frozenset({"0", str(int(signal.SIGKILL)), str(int(signal.SIGSTOP))})
 _GIVING = frozenset(libc.GIVES_BACK.values())
 _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 
@@ -109,14 +105,21 @@ class Identities:
         self.never = never
         self.waits = Waits(pointers)
         self.known: dict[str, Need] = {}
+        functions = [f for definitions in pointers.functions.values() for f in definitions]
+        #: a thread may have a locale of its own
         self.own_locales = any(
-            n.name == "uselocale" for definitions in pointers.functions.values() for f in definitions
-            for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"
+            n.name == "uselocale" for f in functions for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL")
+            if n.op == "function"
         )  # fmt: skip
-        self._rounding = floating.matters(f for definitions in pointers.functions.values() for f in definitions)
+        #: a thread sets how it computes with floating-point numbers, or asks what came up
+        self.rounding = floating.matters(functions)
+        #: a signal may be sent to one thread, and end what that waits for
+        self.interrupting = any(signals.to_a_thread(call) for f in functions for call in f.calls)
+        #: variables may hold which thread, or process, they got it from
+        self.own_kept = signals.kept(functions, pointers)
+        #: the address of errno may be kept
         self.errno_kept = any(
-            name == "errno" for definitions in pointers.functions.values() for f in definitions
-            if any(n.name == "__errno_location" for n in f.of_kinds("DECL_REF_EXPR"))
+            name == "errno" for f in functions if any(n.name == "__errno_location" for n in f.of_kinds("DECL_REF_EXPR"))
             for name, _ in of_thread(f, [*f.of_kinds("DECL_REF_EXPR"), *f.calls])
         )  # fmt: skip
         self._components()
@@ -172,10 +175,10 @@ class Identities:
         why = f"calls {name} for a mutex that knows its thread"
         return Need(Identity.THREAD, why, waits=waits, sleeps=waits)
 
-    @question(bool)
-    def rounding(self) -> bool:
-        """Does the program set how a thread computes with floating-point numbers, or ask for what came up there?"""
-        return self._rounding
+    @property
+    def ground(self) -> list[object]:
+        """What of the whole program all answers depend on."""
+        return [self.own_locales, self.errno_kept, self.rounding, self.interrupting, sorted(self.own_kept)]
 
     def _told(self, name: str, need: Need) -> Need:
         """The need of a function, where a person has said something of it."""
@@ -237,9 +240,12 @@ class Identities:
     def _tabled(self, name: str, given: list[Node]) -> Need:
         why = f"calls {name}"
         waits = why if _waits(name, given) else ""
-        if _unhandled(name, given):
+        if signals.unhandled(name, given):
             return Need() if name == "raise" else Need(Identity.THREAD, why)
-        if name in libc.OWN_THREAD or _of_kernels_thread(name, given):
+        if signals.to_another(name, given, self.own_kept):
+            return Need(Identity.THREAD, why)
+        interrupted = self.interrupting and bool(waits) and name in libc.INTERRUPTED
+        if name in libc.OWN_THREAD or _of_kernels_thread(name, given) or interrupted:
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
             return Need(waits=waits) if waits else NOTHING
@@ -274,7 +280,7 @@ class Identities:
 
     def _of_own(self, function: Function) -> Need:
         """The need of a function that asks where its stack frame is, or computes as its thread is set to."""
-        bound = frames.asked(function) or (self._rounding and floating.computes(function))
+        bound = frames.asked(function) or (self.rounding and floating.computes(function))
         return Need(Identity.THREAD, "depends on its thread", own_thread=function.name) if bound else NOTHING
 
     def _given_there(self, given: Node) -> frozenset[str]:
@@ -298,13 +304,6 @@ def _waits(name: str, given: list[Node]) -> bool:
     if name in libc.FCNTL and len(given) > 1 and strip(given[1]).kind == "INTEGER_LITERAL":
         return strip(given[1]).name in libc.FCNTL_WAITS
     return name in libc.WAITS or not (name in libc.KNOWN or name.startswith(_BUILTIN))
-
-
-def _unhandled(name: str, given: list[Node]) -> bool:
-    """Is it the sending of a signal that no handler gets, or with which the program ends?"""
-    number = _SIGNALLING.get(name, len(given))
-    known = strip(given[number]).name if number < len(given) else ""
-    return known in _FATAL or (known == str(int(signal.SIGABRT)) and name == "raise")
 
 
 def _of_kernels_thread(name: str, given: list[Node]) -> bool:

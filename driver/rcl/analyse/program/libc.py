@@ -65,6 +65,16 @@ KEEPS = frozenset({
     "on_exit", "getopt", "getopt_long", "getopt_long_only", "argz_next", "envz_entry",
 })  # fmt: skip
 
+#: what a signal ends, whose handler says no more than that: the call fails with EINTR, or returns early
+INTERRUPTED = WAITS & frozenset({
+    "read", "readv", "pread", "preadv", "write", "writev", "pwrite", "pwritev", "open", "openat", "creat", "ioctl",
+    "accept", "accept4", "connect", "recv", "recvfrom", "recvmsg", "recvmmsg", "send", "sendto", "sendmsg", "sendmmsg",
+    "poll", "select", "epoll_wait", "nanosleep", "clock_nanosleep", "usleep", "sleep", "thrd_sleep", "pause",
+    "sem_wait", "sem_timedwait", "sem_clockwait", "semop", "semtimedop", "msgrcv", "msgsnd", "flock", "lockf", "fcntl",
+    "mq_receive", "mq_timedreceive", "mq_send", "mq_timedsend", "wait", "waitpid", "waitid", "wait3", "wait4",
+    "aio_suspend", "getc", "getchar", "fgetc", "fgets", "gets", "fread", "getline", "getdelim", "scanf", "fscanf",
+})  # fmt: skip
+
 #: these call the functions that they are given before they return
 CALLS_GIVEN = frozenset({
     "pthread_once", "call_once", "qsort", "qsort_r", "bsearch", "lfind", "lsearch", "tsearch", "tfind", "tdelete",
