@@ -29,6 +29,7 @@ from rcl.rewrite.pieces import (
     has_context,
     pauses,
     place_of,
+    results,
     waits,
     ways,
 )
@@ -248,8 +249,7 @@ def _results(text: str, section: Section) -> Iterable[Edit]:
         yield _before(text, section.enter.start, marks.ENTER.format(section.name))
     if section.leave_result and section.leave:
         yield _before(text, section.leave.start, marks.LEAVE.format(section.name))
-    used = [section.enter_result, section.leave_result, *(r.result for way in ways(section) for r in way.releases)]
-    yield from (Edit(span.start, span.end, 0, "0") for span in used if span)
+    yield from (Edit(span.start, span.end, 0, "0") for span in results(section))
 
 
 def _before(text: str, start: int, mark: str) -> Edit:

@@ -14,6 +14,7 @@ from rcl.rewrite import ctext, lexers, marks
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.failures import NotParsed
 from rcl.rewrite.fileplan import FilePlan
+from rcl.rewrite.pieces import results
 
 #: with "[", "(" and ".", what binds a name closer than the * before it
 POSTFIX = ("->", "++", "--")
@@ -186,6 +187,8 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
     The compiler would complain of them: those that the sections called, and what only those called.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
+    used = (plan.text[span.start : span.end] for section in plan.shipped for span in results(section))
+    called = called.union(*map(ctext.names, used))
     called = called.union(*(ctext.names(said) for name, said in _macros(plan.text) if name in called))
     own = ctext.defined(text).keys() if called else set()
     called &= own

@@ -174,6 +174,12 @@ def executor(section: Section, detached: bool) -> str:
     return DETACHED if detached and can_detach(section) else EXECUTE[section.identity]
 
 
+def results(section: Section) -> list[Span]:
+    """The lock calls whose results are used."""
+    ended = (release.result for way in ways(section) for release in way.releases)
+    return [span for span in (section.enter_result, section.leave_result, *ended) if span]
+
+
 def can_detach(section: Section) -> bool:
     """Whether nobody looks at what a section leaves behind, and it needs nothing of its client but values."""
     by_value = all(c.direction in (Direction.IN, Direction.SECTION_LOCAL) for c in section.captures)
