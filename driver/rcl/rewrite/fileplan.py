@@ -342,11 +342,11 @@ def _branches(text: str, section: Section) -> list[Edit]:
 def _braces(text: str, section: Section, release: Release, branch: int) -> list[Edit]:
     """The braces around a branch, behind its head, which a macro may write: ``UNLESS(found) break;``."""
     before = list(ctext.structure(text, section.enter.end, branch))
-    indent, opens = ctext.indent_at(text, before[-1].start), before[-1].end
-    end, newline = release.tail.end, ctext.newline(text)
+    opens, end = before[-1].end, release.tail.end
+    opened, brace = lines.braces(text, opens, branch)
     following = re.compile(r"\s*(?=else\b)").match(text, end) if re.search(r"\}[ \t]*else\b", text) else None
-    closed = Edit(end, following.end(), _ends(opens), f"{newline}{indent}}} ") if following else None
-    return [Edit(opens, opens, 0, " {"), closed or Edit(end, end, _ends(opens), f"{newline}{indent}}}")]
+    closed = Edit(end, following.end(), _ends(opens), f"{brace} ") if following else None
+    return [opened, closed or Edit(end, end, _ends(opens), brace)]
 
 
 def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:

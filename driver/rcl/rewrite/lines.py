@@ -33,6 +33,22 @@ def indent(text: str, section: Section, at: int) -> str:
     return ctext.indent_at(text, at) + Style.of(text).unit * len(_blocks(text, section))
 
 
+def braces(text: str, at: int, statement: int) -> tuple[Edit, str]:
+    """A brace behind the head of a branch whose one statement becomes several, and the line of the one that closes it.
+
+    What stands in the line of the head gets one of its own.
+    """
+    style, between = Style.of(text), text[at:statement]
+    indent = ctext.indent_at(text, at) + style.brace_indent
+    closed = f"{style.newline}{indent}}}"
+    if "\n" in between and not style.brace_below:
+        return Edit(at, at, 0, " {"), closed
+    behind = at + len(between.rstrip())  # a comment that ends the line of the head
+    blanks = (behind, statement) if "\n" in text[behind:statement] else (at, statement - len(between.lstrip()))
+    brace = f"{style.newline}{indent}{{" if style.brace_below else " {"
+    return Edit(*blanks, 0, f"{brace}{style.newline}{indent}{style.unit}"), closed
+
+
 def _around(text: str, section: Section) -> Iterator[Edit]:
     """A line's end behind each brace that opens before a section in its line, and around that which closes it."""
     line, unit = ctext.newline(text) + ctext.indent_at(text, section.enter.start), Style.of(text).unit

@@ -112,7 +112,9 @@ def _resumption(piece: Piece) -> list[str]:
 def _request(piece: Piece, wait: Wait) -> str:
     """The call by which the section asks to wait, with pointers for the variables that it has by reference."""
     names = {c.name for c in by_reference(piece.section)}
-    text = replaced(wait.request, lambda use: marks.REFERENCE.format(use[0]) if use[0] in names else use[0])
+    name, parenthesis, given = wait.request.partition("(")
+    request = (piece.style.begun(name) if parenthesis else name) + given
+    text = replaced(request, lambda use: marks.REFERENCE.format(use[0]) if use[0] in names else use[0])
     return _REFERENCE.sub(_through_pointer, text)
 
 

@@ -85,8 +85,13 @@ class Style:
         step = self.unit if further_in else ""
         if not self.brace_below:
             return [f"{head} {{", *(step + line for line in lines), "}"]
-        half = self.unit if self.brace_further_in else ""
+        half = self.brace_indent
         return [head, f"{half}{{", *(half + step + line for line in lines), f"{half}}}"]
+
+    @property
+    def brace_indent(self) -> str:
+        """How much further in than the head of its block a brace stands in a line of its own."""
+        return self.unit if self.brace_below and self.brace_further_in else ""
 
 
 def _more(text: str, pattern: str, other: str) -> bool:
