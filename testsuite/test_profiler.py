@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from rcl import artefacts
 from rcl.errors import Code, RclError
 from rcl.model import LockPair, LockProfile, LockStorage, LockType, Place, Profile
 from rcl.profile import figures, recorder, symbols
-from rcl.profile.recording import BadRecording, Recording, read
+from rcl.profile.recording import BadRecording, Pair, Recording, Relation, read
 from rcl.profile.tables import lock_table
 
 PROGRAMS = Path(__file__).parent / "profiler"
@@ -635,6 +636,19 @@ def test_a_damaged_recording_never_breaks_the_reader(
         at = data.draw(st.integers(0, len(damaged) - 1))
         damaged[at] = data.draw(st.integers(0, 255))
     rendered(bytes(damaged), tmp_path_factory.mktemp("damaged"))
+
+
+def test_pairs_of_locks_that_nobody_took_are_no_error(recorded: Path, tmp_path: Path) -> None:
+    """A damaged recording may say that of a lock of which it has no row."""
+    recording = read(recorded)
+    owner = next(row.owner for row in recording.rows.values())
+    other = next(at for at in recording.classes if at != owner)
+    rows = {at: row for at, row in recording.rows.items() if row.owner == owner}
+    made = figures.Outcome(("counts",), 0, 1.0)
+    for first, second in ((owner, owner), (owner, other), (other, other)):
+        pairs = (Pair(Relation.NESTED, first, second, 1, 0),)
+        profile = figures.render([replace(recording, rows=rows, pairs=pairs)], tmp_path, made)
+        assert len(profile.pairs) == (first == second == owner)
 
 
 def test_another_version_is_refused(recorded: Path, tmp_path: Path) -> None:

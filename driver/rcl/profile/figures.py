@@ -248,8 +248,10 @@ def _wait_points(found: _Found, names: Mapping[LockKey, str]) -> list[WaitPoint]
 
 
 def _lock_pairs(found: _Found, names: Mapping[LockKey, str]) -> list[LockPair]:
+    """The pairs of locks that were taken; a damaged recording may have others."""
     pairs = []
-    for first, second in sorted({key[1:] for key in found.pairs}, key=lambda two: (names[two[0]], names[two[1]])):
+    taken = {(first, second) for _, first, second in found.pairs if first in names and second in names}
+    for first, second in sorted(taken, key=lambda two: (names[two[0]], names[two[1]])):
         nested, crossed = found.pairs.get((Relation.NESTED, first, second), (0, 0))
         met, wanted = found.pairs.get((Relation.MET, first, second), (0, 0))
         of = max(found.locks[first].sampled, 1)
