@@ -228,7 +228,8 @@ class Section:
     handler: Handler | None = None
     identity: Identity = Identity.THREAD
     identity_reason: str = ""
-    #: it may wait for something that another thread does outside of the mutex's sections
+    #: it may wait for something that another thread does outside of the mutex's sections, or ends with a lock held that
+    #: the runtime does not know of
     blocking: bool = False
     blocking_reason: str = ""
     #: the units of other mutexes that it may still hold where it ends: unless they are converted, too, it is blocking

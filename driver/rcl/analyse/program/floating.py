@@ -7,6 +7,7 @@ That matters in programs that set the one for a thread, or ask for the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 
 from rcl.analyse.unit.tree import Function, Node
 
@@ -18,12 +19,9 @@ _ASKING = frozenset({
 })  # fmt: skip
 
 
-def matters(functions: Iterable[Function]) -> bool:
-    """Does one of a program's functions set how its thread computes, or ask for what came up?"""
-    return any(
-        n.name in _ASKING or (n.kind == "ASM_STMT" and n.name == "mode")
-        for f in functions for n in f.of_kinds("DECL_REF_EXPR", "ASM_STMT")
-    )  # fmt: skip
+def matters(named: AbstractSet[str], functions: Iterable[Function]) -> bool:
+    """Does a program, whose functions name these, set how a thread computes, or ask for what came up?"""
+    return not _ASKING.isdisjoint(named) or any(n.name == "mode" for f in functions for n in f.of_kinds("ASM_STMT"))
 
 
 def computes(function: Function, inside: Callable[[int], bool] = lambda _: True) -> Node | None:

@@ -107,12 +107,10 @@ class Identities:
         self.known: dict[str, Need] = {}
         functions = [f for definitions in pointers.functions.values() for f in definitions]
         #: a thread may have a locale of its own
-        self.own_locales = any(
-            n.name == "uselocale" for f in functions for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL")
-            if n.op == "function"
-        )  # fmt: skip
+        named = {n.name for f in functions for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"}
+        self.own_locales = "uselocale" in named
         #: a thread sets how it computes with floating-point numbers, or asks what came up
-        self.rounding = floating.matters(functions)
+        self.rounding = floating.matters(named, functions)
         #: a signal may be sent to one thread, and end what that waits for
         self.interrupting = any(signals.to_a_thread(call) for f in functions for call in f.calls)
         #: variables may hold which thread, or process, they got it from
