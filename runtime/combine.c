@@ -108,11 +108,14 @@ static unsigned int serve(struct rcl_batch *batch, struct rcl_node *node)
 	/* The client looks at its line all the time: see server.c. */
 	_Alignas(16) unsigned char copy[RCL_INLINE_BYTES];
 	void *ctx = node->size ? copy : node->ctx.address;
-	rcl_section_fn *section = node->section;
+	/* relaxed, here and below: by the state. */
+	rcl_section_fn *section = atomic_load_explicit(&node->section,
+						       memory_order_relaxed);
 	int result;
 
 	memcpy(copy, node->ctx.copy, sizeof(copy));
-	node->section = NULL;	/* marks it as taken */
+	/* Marks it as taken. */
+	atomic_store_explicit(&node->section, NULL, memory_order_relaxed);
 	if (batch->served++ == 0 && !batch->self->servicer)
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE,
 				       &batch->cancelable);

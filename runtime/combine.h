@@ -111,7 +111,9 @@ struct rcl_batch {
 static inline void rcl_fill(struct rcl_thread *self, struct rcl_node *node,
 			    const struct rcl_post *post)
 {
-	node->section = post->section;
+	/* release: for asks() in flat_combining.c. */
+	atomic_store_explicit(&node->section, post->section,
+			      memory_order_release);
 	node->size = (uint8_t)post->size;
 	if (node->size)
 		memcpy(node->ctx.copy, post->ctx, node->size);

@@ -38,6 +38,11 @@
  * section), its record stays enlisted as it is POSTED, and the holder goes on
  * from there with the list as it is then.
  *
+ * Nothing is run twice.  Another holder may still see POSTED in a record whose
+ * client is to be told late, and finds no section in it.  The client may be told
+ * and post again while it looks: asks() says why it never takes the section of
+ * the new request for one of the old state.
+ *
  * A mutex whose memory is freed without rcl_mutex_destroy() leaves records
  * behind.  Another list in the same place has another number, so that their
  * threads enlist anew; records whose threads meet no mutex in that place again
@@ -278,12 +283,21 @@ static bool see_to(struct rcl_batch *batch, struct rcl_node *node,
 	return false;
 }
 
-/* Whether there is a request in the record that nobody sees to. */
-static bool asks(const struct rcl_batch *batch, const struct rcl_node *node,
-		 unsigned int state)
+/*
+ * Whether there is a request in the record that nobody sees to; its state is
+ * *state.  The last holder may tell one whose section has run only now, long
+ * after it has given m back: the section is looked at first, so that one that is
+ * the client's next request comes with a state that is no older.
+ */
+static bool asks(const struct rcl_batch *batch, struct rcl_node *node,
+		 unsigned int *state)
 {
-	return (state & RCL_PHASE) == RCL_POSTED && node != batch->late &&
-	       ((state & RCL_LEASE) || node->section);
+	/* acquire: the outcome that its client has been told. */
+	bool section = atomic_load_explicit(&node->section, memory_order_acquire);
+
+	*state = state_of(node);
+	return (*state & RCL_PHASE) == RCL_POSTED && node != batch->late &&
+	       ((*state & RCL_LEASE) || section);
 }
 
 /* Takes a record off the list; prev is the one before it, NULL if there was
@@ -351,15 +365,16 @@ static bool pass(struct rcl_batch *batch, unsigned int *turns)
 	struct rcl_thread *self = batch->self;
 	bool untidy = ++self->passes % TIDY == 0;
 	unsigned int state, seen = 0;
+	bool asked;
 
 	/* acquire: announcements; a release for those who see it later. */
 	atomic_fetch_and_explicit(rcl_word(batch->m), ~(unsigned int)WANTED,
 				  memory_order_acq_rel);
 	for (struct rcl_node *node = first_of(batch->m); node;
 	     node = next_of(node)) {
-		state = state_of(node);
+		asked = asks(batch, node, &state);
 		seen |= state;
-		if (asks(batch, node, state) && see_to(batch, node, state))
+		if (asked && see_to(batch, node, state))
 			return true;
 	}
 	if (untidy || (seen & LEFT))

@@ -32,7 +32,8 @@ enum {
 struct rcl_node {
 	_Alignas(RCL_LINE) _Atomic unsigned int state; /* as a request's */
 	int result;
-	rcl_section_fn *section;	/* NULL: its thread wants the lock */
+	/* NULL: its thread wants the lock, or somebody runs its section. */
+	_Atomic(rcl_section_fn *) section;
 	struct rcl_thread *root;	/* the thread that the section belongs to */
 	union {
 		_Atomic(struct rcl_node *) next;

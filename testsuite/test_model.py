@@ -26,6 +26,7 @@ SMALL = {
     "crowd": ["", "-DCLIENTS=2 -DCALLS=2", "-DAIDE", "-DAIDE -DCLIENTS=2 -DCALLS=2"],
     "moves": ["-DCLIENTS=2 -DCALLS=2"],
     "sanl": ["", "-DCLIENTS=2 -DLESSEES=1 -DLOOKS=2"],
+    "records": ["", "-DCLIENTS=2 -DCALLS=3"],
 }
 #: The same with RCL_MODEL_LARGE=1: some minutes and up to 6 GB each.
 LARGER = {
@@ -35,6 +36,7 @@ LARGER = {
     "crowd": ["-DCLIENTS=2 -DCALLS=2 -DNAPS=2", "-DNAPS=0 -DCALLS=2", "-DAIDE -DNAPS=0 -DCALLS=2"],
     "moves": [""],
     "sanl": ["-DCLIENTS=3 -DLESSEES=1"],
+    "records": ["-DCALLS=2"],
 }
 #: Seeded errors that show only with further definitions, or sooner.
 SPECIAL = {
@@ -45,6 +47,7 @@ SPECIAL = {
     "BUG_NO_KICK_AFTER_CLAIM": "-DBLOCKING",
     "BUG_NO_KICK_BY_DEPOSED": "-DWAYS=::way=EXEC",
     "BUG_PARKED_ANONYMOUS": "-DBLOCKING",
+    "BUG_STATE_FIRST": "-DCALLS=2",
 }
 
 pytestmark = pytest.mark.skipif(shutil.which("spin") is None, reason="spin is not installed")
