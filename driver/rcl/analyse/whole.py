@@ -27,11 +27,10 @@ from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import with_arguments
 from rcl.analyse.unit.store import Store
+from rcl.analyse.unit.text import only_code
 from rcl.analyse.unit.tree import Function, Unit, arguments, callee
 from rcl.analyse.unlocked import Reading, reading, said
 from rcl.description import Description, not_usable
-
-_NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 
 
 class Program:
@@ -129,7 +128,7 @@ class Program:
         """The words of that ending in the program's code."""
         texts = (self.sources(file).text for file in {f for u in self.units for f in u.files})
         ended = re.compile(rf"\w+{ending}\b")
-        code = (_NO_CODE.sub(" ", text) for text in texts if ending in text)
+        code = (only_code(text) for text in texts if ending in text)
         return frozenset(word for text in code for word in ended.findall(text))
 
     def warnings(self) -> list[str]:
@@ -144,7 +143,7 @@ class Program:
             source = self.sources(file)
             if all((file, match.start()) in known for match in api.finditer(source.text)):
                 continue
-            text = _NO_CODE.sub(lambda m: " " * len(m[0]), source.text)
+            text = only_code(source.text)
             for match in api.finditer(text):
                 if (file, match.start()) not in known and not self._is_macro_call(file, match.start()):
                     found.append(f"{source.place(match.start())}: {match[0]} in code that no build compiles")

@@ -88,6 +88,22 @@ def continued(text: str, edits: Iterable[Edit]) -> list[Edit]:
     return [edit for edit in kept if edit]
 
 
+def continued_as(old: str, new: str) -> str:
+    """Another text of a macro with its backslashes in the columns where they stand in ``old``, line by line."""
+    told, written = old.split("\n"), new.split("\n")
+    if len(told) != len(written):
+        return new
+    return "\n".join(_with_backslash(a, b) for a, b in zip(told, written, strict=True))
+
+
+def _with_backslash(old: str, new: str) -> str:
+    blanks, own = _BACKSLASH.search(old), _BACKSLASH.search(new)
+    if not blanks or not own:
+        return new
+    code = new[: own.start()]
+    return code + _blanks_to(_column(old[: blanks.end(1)]), code, "\t" in blanks[1]) + new[own.end(1) :]
+
+
 def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | None:
     """Other blanks before a line's backslash, where that of a line beside it stands in the same column."""
     blanks = _BACKSLASH.search(text, start, _line_end(text, start))
@@ -97,10 +113,15 @@ def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | No
     if column not in (_backslash(text, start - 1), _backslash(text, _line_end(text, start) + 1)):
         return None
     new = apply(text[start : blanks.start()], (Edit(e.start - start, e.end - start, e.order, e.new) for e in changed))
-    missing, tabs = column - _column(new), -(-(column - _column(new)) // ctext.TAB)
-    if column % ctext.TAB == 0 and "\t" in blanks[1]:
-        return Edit(blanks.start(), blanks.end(1), 0, "\t" * max(tabs, 1))
-    return Edit(blanks.start(), blanks.end(1), 0, " " * max(missing, 1))
+    return Edit(blanks.start(), blanks.end(1), 0, _blanks_to(column, new, "\t" in blanks[1]))
+
+
+def _blanks_to(column: int, line: str, tabs: bool) -> str:
+    """The blanks behind a line that lead to a column, one at least."""
+    missing = column - _column(line)
+    if column % ctext.TAB == 0 and tabs:
+        return "\t" * max(-(-missing // ctext.TAB), 1)
+    return " " * max(missing, 1)
 
 
 def _backslash(text: str, at: int) -> int | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from rcl import compdb, lockapi
 from rcl.errors import Code, RclError
 from rcl.model import Accessor, MacroUse, Op, Operation, Place, Section, Span, Stub, token_of
-from rcl.rewrite import conditionals, ctext
+from rcl.rewrite import conditionals, ctext, lines
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.style import Style
@@ -177,10 +177,12 @@ def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str,
 
 
 def _defined_behind(text: str, macro: Span, definition: str) -> Edit:
-    """One more macro, in the line behind another one's, with the same spaces before it."""
-    newline = ctext.newline(text)
-    end = ctext.directive_end(text, macro.end)
-    return Edit(end, end, 0, f"{newline}{text[ctext.line_start(text, macro.start) : macro.start]}{definition}")
+    """One more macro, in the line behind another one's, with the same spaces before it, and its backslashes in the same
+    columns.
+    """
+    start, end = ctext.line_start(text, macro.start), ctext.directive_end(text, macro.end)
+    new = lines.continued_as(text[start : macro.end], text[start : macro.start] + definition)
+    return Edit(end, end, 0, ctext.newline(text) + new)
 
 
 def of_stub(text: str, stub: Stub, calls: Iterable[str]) -> Iterable[Edit]:

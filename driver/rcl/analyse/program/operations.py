@@ -14,7 +14,17 @@ from rcl.analyse.program.pointers import Pointers, bases, returned
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import renames
-from rcl.analyse.unit.text import balanced, bare, call_arguments, definition, in_bodies, made_call, parts, split
+from rcl.analyse.unit.text import (
+    balanced,
+    bare,
+    call_arguments,
+    definition,
+    in_bodies,
+    made_call,
+    only_code,
+    parts,
+    split,
+)
 from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, arguments, callee, strip
 from rcl.analyse.unit.types import COND, MUTEX
 from rcl.model import Op, Place
@@ -306,18 +316,21 @@ class Tokens:
         made = made_call(layout, covering, name)
         if made is None or made.macro != definition(layout.unit, covering):
             return None
-        head, parameters, body = parts(self.sources(made.macro.file).part(made.macro.start, made.macro.end))
-        calls = list(re.finditer(rf"\b{name}\s*(?=\()", body))
+        defined = self.sources(made.macro.file).part(made.macro.start, made.macro.end)
+        head, parameters, _ = parts(defined)
+        body = defined[defined.find(")") + 1 :].strip()
+        code = only_code(body)
+        calls = list(re.finditer(rf"\b{name}\s*(?=\()", code))
         arguments = split(body[calls[0].start() :]) if len(calls) == 1 else None
-        other = any(word in lockapi.TOKENS for word in re.findall(r"\w+", body) if word != name)
+        other = any(word in lockapi.TOKENS for word in re.findall(r"\w+", code) if word != name)
         beside = f"{head}_as"
         if not parameters or not arguments or other or "#" in body or beside in self._macros:
             return None
         end = calls[0].end() + len(balanced(body[calls[0].end() :]))
         call = f"{known.name}({', '.join((*arguments, CLASS))})"
         text = body[: calls[0].start()] + call + body[end:]
-        offset = self.sources(made.macro.file).text.index(name, made.macro.start)
         one = Beside(beside, made.macro, ", ".join((*parameters, CLASS)), text)
+        offset = in_bodies(layout.unit, self.sources, covering, name)[0][1]
         self._note(known.op, made.macro.file, offset, name, ()).beside = one
         return f"{beside}({', '.join(made.given)})"
 

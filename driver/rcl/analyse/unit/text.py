@@ -20,11 +20,18 @@ _TYPE_OF = re.compile(r"\b(?:__)?(?:typeof(?:__|_unqual)?|_?[Aa]lignof(?:__)?)\s
 #: what pastes two tokens of a macro's body together, and a name there that no string is made of
 _PASTED = re.compile(r"\s*##\s*")
 _NAMED = re.compile(r"(?:(?<!#)(?<!#\s)|(?<=##)|(?<=##\s))\b[A-Za-z_]\w*\b")
+#: what is no code
+_NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 _DEEPEST = 8
 #: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
 Way = tuple[tuple[Macro, int], ...]
 #: a variable, or a part of one: what & binds no closer than
 _PATH = r"\w+(?:(?:->|\.)\w+|\[\w+\])*"
+
+
+def only_code(text: str) -> str:
+    """A text, as long as it is, with blanks in place of its comments, strings and characters."""
+    return _NO_CODE.sub(lambda m: " " * len(m[0]), text)
 
 
 def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None) -> list[str] | None:
@@ -107,7 +114,7 @@ def in_bodies(
             continue
         seen.add(macro)
         start = macro.start + len(macro.name)
-        body = sources(macro.file).text[start : macro.end]
+        body = only_code(sources(macro.file).text[start : macro.end])
         found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", body)]
         for other in sorted(set(_WORD.findall(body))):
             wanted += unit.macros.get(other, [])[-1:]
@@ -146,8 +153,9 @@ def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> li
 
 def _ways_to(unit: Unit, sources: Sources, macro: Macro, name: str, depth: int) -> list[Way]:
     found: list[Way] = []
-    for word in _WORD.finditer(sources(macro.file).text, macro.start + len(macro.name), macro.end):
-        here = (macro, word.start())
+    start = macro.start + len(macro.name)
+    for word in _WORD.finditer(only_code(sources(macro.file).text[start : macro.end])):
+        here = (macro, start + word.start())
         if word[0] == name:
             found.append((here,))
         for inner in unit.macros.get(word[0], [])[-1:] if depth else ():
@@ -170,9 +178,10 @@ def _made_calls(layout: Layout, macro: Macro, text: str, name: str, depth: int) 
     body = _replaced(layout, macro, text)
     if body is None or depth == 0:
         return []
-    spelled = (split(body[match.start() :]) for match in re.finditer(rf"\b{name}\s*\(", body))
+    code = only_code(body)
+    spelled = (split(body[match.start() :]) for match in re.finditer(rf"\b{name}\s*\(", code))
     found = [MadeCall(macro, split(text) or [], a) for a in spelled if a is not None and not any("#" in b for b in a)]
-    for word in () if found else _WORD.finditer(body):
+    for word in () if found else _WORD.finditer(code):
         for inner in layout.unit.macros.get(word[0], [])[-1:]:
             found += _made_calls(layout, inner, body[word.start() :], name, depth - 1)
     return found
