@@ -27,6 +27,7 @@ from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import with_arguments
 from rcl.analyse.unit.store import Store
+from rcl.analyse.unit.symbols import by_one_key
 from rcl.analyse.unit.text import only_code
 from rcl.analyse.unit.tree import Function, Unit, arguments, callee
 from rcl.analyse.unlocked import Reading, reading, said
@@ -43,6 +44,7 @@ class Program:
         self.description = description
         self.sources = sources
         check(units, sources, description.locks)
+        meant = by_one_key(units)
         signatures = (s for f in description.locks for s in f.calls)
         made = collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
         self.pointers = Pointers(units, description, made)
@@ -54,7 +56,7 @@ class Program:
         self._home = {id(f): u for u in units for f in u.functions}
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
-        ground = [repr(description), sorted(self.pointers.api.calls), sorted(self.graphs.never)]
+        ground = [repr(description), sorted(self.pointers.api.calls), sorted(self.graphs.never), sorted(meant.items())]
         memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources, units)

@@ -123,6 +123,8 @@ def _run_with(graph: Graph, call: Node, result: int | None) -> tuple[_Run, list[
 
 def _only_holds(graph: Graph, ref: str, call: Node, result: int | None) -> bool:
     """Has a variable no other value than a call's ``result``, given by the call itself or before it?"""
+    if ref in graph.function.parameters or not ref.startswith("L:"):
+        return False  # its caller's, or the program's
     for event in (e for block in graph.blocks for e in block.events if e.ref == ref):
         if event.kind in ("a", "pw", "x"):
             return False

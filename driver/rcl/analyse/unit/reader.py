@@ -286,6 +286,10 @@ class _Reader:
         signature = self.facts(self.calls.type(cursor)).canonical
         name = self.calls.spelling(cursor)
         if not cursor.is_definition():
+            attributes = any(c.kind == K.UNEXPOSED_ATTR for c in self.calls.children(cursor))
+            if attributes and (symbol := wording.symbol(self.calls.printed(cursor))):
+                self.unit.aliases[key] = symbol
+                return
             made = Prototype(key, name, file, start[1], end[1], signature, self.locks_of(cursor), returns)
             self.unit.prototypes.append(made)
             return

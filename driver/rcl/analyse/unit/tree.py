@@ -246,6 +246,8 @@ class Unit:
     shared: bool = False
     functions: list[Function] = field(default_factory=list)
     prototypes: list[Prototype] = field(default_factory=list)
+    #: the keys of functions that are other names of a symbol, and its name
+    aliases: dict[str, str] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
     initialisers: dict[str, Node] = field(default_factory=dict)
     typedefs: list[Variable] = field(default_factory=list)

@@ -31,7 +31,7 @@ def cleanup_function(declaration: str) -> str:
 
 
 def symbol(declaration: str) -> str:
-    """The name of the symbol that a variable is another name of, or ""."""
+    """The name of the symbol that a variable or function is another name of, or ""."""
     found = _SYMBOL.search(declaration)
     return found[1] if found else ""
 
