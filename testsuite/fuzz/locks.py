@@ -139,6 +139,8 @@ LOCKS = (
           Pair("if (take(b) != 0)\n\t\tabort();", "(void)give(b);"),
           Pair("COUNT(take(b));", "COUNT(give(b));"),
           Pair("acc[me] += 1 + take(b);", 'see(me, give(b), "give");'),
+          Pair("acc[me] += enter_with(b, 5);", "acc[me] += leave_with(b, 7);"),
+          Pair("box_lock(b);", "tls += leave_with(b, acc[me] & 7);"),
           Pair("pthread_mutex_lock(MY_LOCK);", "pthread_mutex_unlock(MY_LOCK);"),
           Pair("pthread_mutex_lock(&b->lock);", "give_with(b, me);"))),
     Lock("array", "&locks[{i} & 3]", "locked[{i} & 3]",

@@ -208,6 +208,8 @@ static inline void box_lock(struct box *b) { pthread_mutex_lock(&b->lock); }
 static inline void box_unlock(struct box *b) { pthread_mutex_unlock(&b->lock); }
 static int take(struct box *b) { return pthread_mutex_lock(&b->lock); }
 static int give(struct box *b) { return pthread_mutex_unlock(&b->lock); }
+static long enter_with(struct box *b, long what) { pthread_mutex_lock(&b->lock); return what; }
+static long leave_with(struct box *b, long what) { pthread_mutex_unlock(&b->lock); return what; }
 void locks_take(int i);
 void locks_give(int i);
 long heap_enter(int me);

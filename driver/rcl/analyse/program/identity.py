@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import reduce
 
 from rcl.analyse.program import floating, frames, libc, signals
@@ -114,7 +114,7 @@ class Identities:
         #: a signal may be sent to one thread, and end what that waits for
         self.interrupting = any(signals.to_a_thread(call) for f in functions for call in f.calls)
         #: variables may hold which thread, or process, they got it from
-        self.own_kept = signals.kept(functions, pointers)
+        self.own_kept = signals.kept(functions, pointers, pointers.listed)
         #: the address of errno may be kept
         self.errno_kept = any(
             name == "errno" for f in functions if any(n.name == "__errno_location" for n in f.of_kinds("DECL_REF_EXPR"))
@@ -176,7 +176,8 @@ class Identities:
     @property
     def ground(self) -> list[object]:
         """What of the whole program all answers depend on."""
-        return [self.own_locales, self.errno_kept, self.rounding, self.interrupting, sorted(self.own_kept)]
+        kept = map(sorted, astuple(self.own_kept))
+        return [self.own_locales, self.errno_kept, self.rounding, self.interrupting, *kept]
 
     def _told(self, name: str, need: Need) -> Need:
         """The need of a function, where a person has said something of it."""

@@ -181,17 +181,17 @@ class Pointers:
         self.lock_fields = [v for v in self.variables.values() if v.kind == "field" and v.api]
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
-        listed = [value for unit in units for value in unit.initialisers.values()]
+        self.listed = [value for unit in units for value in unit.initialisers.values()]
         calling = Calling(self.functions, self.called)
         self.effects = Effects(self.ledger, calling)
-        self.writes = Writes(self.ledger, self.variables, self.records, calling, listed, self.api.calls)
+        self.writes = Writes(self.ledger, self.variables, self.records, calling, self.listed, self.api.calls)
         for unit in units:
             self._prototypes(unit)
             for function in unit.functions:
                 self._function(function)
             for key, value in unit.initialisers.items():
                 self._initialiser(key, value)
-        self._overlaid(listed)
+        self._overlaid(self.listed)
 
     def find(self, key: str) -> str:
         """The group of a declaration."""

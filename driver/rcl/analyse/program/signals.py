@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.unit.tree import Function, Node, arguments, callee, operands, strip
@@ -33,26 +34,54 @@ def to_a_thread(call: Node) -> bool:
     return name in _TO_A_THREAD and not unhandled(name, arguments(call))
 
 
-def to_another(name: str, given: list[Node], kept: frozenset[str]) -> bool:
+@dataclass(frozen=True)
+class Kept:
+    """Of calls that say which thread, or process, asks: those whose values may be anywhere, and what else has one."""
+
+    calls: frozenset[str]
+    variables: frozenset[str]
+
+
+def to_another(name: str, given: list[Node], kept: Kept) -> bool:
     """Is a signal sent to whom a variable names, which is not the sender, by what of such a program keeps?"""
-    own = _THREAD if name in _TO_A_THREAD else _PROCESS
-    return name in _SENDING and bool(given) and strip(given[0]).kind in _NAMES and own.isdisjoint(kept)
+    if name not in _SENDING or not given or not kept.calls.isdisjoint(_own(name)):
+        return False
+    target = strip(given[0])
+    variable = target.kind in _NAMES or (target.kind == "UNARY_OPERATOR" and target.op == "*")
+    return variable and kept.variables.isdisjoint(n.ref for n in target.walk())
 
 
-def kept(functions: Iterable[Function], pointers: Pointers) -> frozenset[str]:
-    """The calls that say which thread, or process, asks, of which functions keep the value, or hand it on."""
-    own = _THREAD | _PROCESS
-    asking = (f for f in functions if any(callee(call).name in own for call in f.calls))
-    values = (value for f in asking for value in _kept(f, pointers) if value.kind == "CALL_EXPR")
-    return own.intersection(callee(value).name for value in values)
+def _own(name: str) -> frozenset[str]:
+    return _THREAD if name in _TO_A_THREAD else _PROCESS
 
 
-def _kept(function: Function, pointers: Pointers) -> Iterator[Node]:
-    """The values that variables and the tree's functions are given, and those that are returned."""
+def kept(functions: Iterable[Function], pointers: Pointers, listed: Iterable[Node]) -> Kept:
+    """What functions keep of the values of such calls, or hand on. ``listed`` are the initial values of variables."""
+    own, functions = _THREAD | _PROCESS, list(functions)
+    calls: set[str] = set()
+    having: dict[str, set[str]] = {}
+    for function in (f for f in functions if any(callee(call).name in own for call in f.calls)):
+        for target, value in _kept(function, pointers):
+            if (name := callee(strip(value)).name) in own and strip(value).kind == "CALL_EXPR":
+                known = pointers.variables.get(target)
+                having.setdefault("" if known is None or known.united else target, set()).add(name)
+    calls |= having.pop("", set())
+    if having:
+        handed = [value for f in functions for _, value in _kept(f, pointers)]
+        handed += [n for f in functions for n in f.of_kinds("UNARY_OPERATOR") if n.op == "&"]
+        for ref in having.keys() & {n.ref for value in (*handed, *listed) for n in value.walk()}:
+            calls |= having[ref]
+    return Kept(frozenset(calls), frozenset(having))
+
+
+def _kept(function: Function, pointers: Pointers) -> Iterator[tuple[str, Node]]:
+    """The values that variables and the tree's functions are given, and those that are returned, with the variable."""
     for node in function.of_kinds(*_KEEPING):
         values = operands(node)
         if values and (node.kind != "BINARY_OPERATOR" or node.op == "="):
-            yield strip(values[-1])
+            target = strip(node.kids[0]) if node.kind == "BINARY_OPERATOR" else node
+            named = node.kind == "VAR_DECL" or target.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR")
+            yield target.ref if named else "", values[-1]
     for call in function.calls:
-        if pointers.called(call):
-            yield from map(strip, arguments(call))
+        if callee(call).op != "function" or pointers.called(call):
+            yield from (("", value) for value in arguments(call))
