@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import Variable
-from rcl.analyse.unit.types import MUTEX
+from rcl.analyse.unit.types import COND, MUTEX
 from rcl.model import LockClass, LockStorage, Place
 
 
@@ -70,8 +70,10 @@ def name_classes(
     for variable in variables:
         names.unit_of.setdefault(pointers.find(variable.key), short[variable.key])
     _join_declarators(names, pointers, variables)
-    for keys in together:
-        _join(names, {names.unit_of[pointers.find(key)] for key in keys if pointers.find(key) in names.unit_of})
+    sets = [{pointers.find(key) for key in keys} for keys in together]
+    for groups in sets:
+        _join(names, {names.unit_of[group] for group in groups & names.unit_of.keys()})
+    _join_conditions(names, pointers, sets)
     reaching: dict[str, list[Initialisation]] = {}
     for site in sites:
         keys = _declarations(pointers, site, by_key)
@@ -111,6 +113,20 @@ def _join_declarators(names: Names, pointers: Pointers, variables: list[Variable
             declaring.setdefault((file, offset), set()).add(pointers.find(variable.key))
     for groups in declaring.values():
         _join(names, {names.unit_of[group] for group in groups})
+
+
+def _join_conditions(names: Names, pointers: Pointers, sets: list[set[str]]) -> None:
+    """Conditions that nobody waits for have no mutex: they go with those with which one macro signals them."""
+    alone = {pointers.find(v.key) for v in pointers.variables.values() if v.api == COND} - names.unit_of.keys()
+    more = True
+    while more:
+        more = False
+        for groups in sets:
+            known = min(groups & names.unit_of.keys(), default="")
+            for group in groups & alone if known else ():
+                names.unit_of[group] = names.unit_of[known]
+                alone.discard(group)
+                more = True
 
 
 def _join(names: Names, units: set[str]) -> None:
