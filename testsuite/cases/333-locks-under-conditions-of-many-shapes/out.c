@@ -233,15 +233,27 @@ int checked(int a)
 	return a;
 }
 
+struct tested_cs {  /* m, in.c:206-211 */
+	int a;      /* in */
+};
+
+static int tested_cs(void *ctx)
+{
+	struct tested_cs *cs = ctx;
+	int a = cs->a;
+
+	count += a;
+	return 0;
+}
+
 int tested(int a)
 {
-	if (threaded)
-		if (rcl_lock(&m) != 0)
-			abort();
-	count += a;
-	if (threaded)
-		if (rcl_unlock(&m) != 0)
-			abort();
+	struct tested_cs cs = { .a = a };
+	if (threaded) {
+		rcl_exec_anon(&m, tested_cs, &cs, sizeof(cs));
+	} else {
+		tested_cs(&cs);
+	}
 	return a;
 }
 

@@ -157,6 +157,10 @@ class Locks:
                     held = frozenset({operation.number}) | (held if operation.effect == "try" else frozenset())
         return held
 
+    def alone(self, operation: Operation, start: int, end: int) -> bool:
+        """Is an operation the only one between two offsets?"""
+        return not any(o is not operation and start <= o.call.start < end for o in self.operations)
+
     def lost(self, site: Operation) -> bool:
         """Is an acquisition's mutex, or another one, given back by a name that has come to mean another one?"""
         releases = (o for o in self.operations if o.effect == "release" and o.key == site.key)

@@ -22,6 +22,10 @@ class Entries:
     def whole(self, site: Operation) -> Statement | None:
         """The statement that an acquisition is; None if it is none of its own, or may lead elsewhere if it fails."""
         whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
+        certain = site.answer is Answer.STATUS and not (site.loses or site.described or self._fails(site))
+        if whole is None and site.around and site.effect == "acquire" and certain:
+            whole = self.layout.checked_under(site.call, site.around)
+            whole = whole if whole and self.locks.alone(site, whole.start, whole.end) else None
         return None if whole and self._fails(site) and self._has(JUMPS, whole.start, whole.end) else whole
 
     def other(self, site: Operation) -> Statement | None:
@@ -45,8 +49,8 @@ class Entries:
         if whole is None or whole.uses is None:
             return None
         start, end = whole.start, self.layout.end_of(whole.uses)
-        others = any(o is not site and start <= o.call.start < end for o in self.locks.operations)
-        return None if others or self._has(JUMPS | PREFIXES, start, end) else whole
+        alone = self.locks.alone(site, start, end)
+        return None if not alone or self._has(JUMPS | PREFIXES, start, end) else whole
 
     def _fails(self, site: Operation) -> bool:
         """May an acquisition fail, other than by an error of the program's?"""

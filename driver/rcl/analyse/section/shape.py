@@ -147,8 +147,12 @@ class Shaper:
             return None
         whole = layout.whole_statement(call, release.around)
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
-        certain = release.guard is None and release.described is None and said is Answer.STATUS
-        return (layout.checking_statement(call) or layout.using_statement(call)) if whole is None and certain else whole
+        if whole is not None or release.described is not None or said is not Answer.STATUS:
+            return whole
+        if release.guard is not None:
+            whole = layout.checked_under(call, release.around) if release.around else None
+            return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
+        return layout.checking_statement(call) or layout.using_statement(call)
 
     def _entered_once(self) -> None:
         """No jump from outside may lead into the section: what was cut off, and has the lock, could."""

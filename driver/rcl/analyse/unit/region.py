@@ -16,6 +16,7 @@ from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
+    JUMPS,
     PREFIXES,
     Expansion,
     Function,
@@ -249,14 +250,33 @@ class Layout:
         None if there is none, or a comment, directive or label would be lost with it.
         """
         node = using(self.graph.parent, call)
-        if node is None or node.kind != "IF_STMT" or self.expansion(node.start) or self.expansion(call.start):
+        if node is None or not self._only_checks(node, call):
             return None
+        place = self.in_block(node)
+        return Statement(call, *place, node.start, self.end_of(node)) if place else None
+
+    def checked_under(self, call: Node, guard: Node) -> Statement | None:
+        """The ``guard`` of a statement that does something, but no jump, only if the lock call in its condition fails.
+
+        That never does. None if there is none, or as above.
+        """
+        node = next((p for p in self.parents(call) if p.kind == "IF_STMT"), guard)
+        above = self.graph.parent.get(id(node))
+        if node is guard or above is None or any(n.kind in JUMPS for n in node.walk()):
+            return None
+        index = next((i for i, kid in enumerate(above.kids) if kid is node), None)
+        if index is None or not self._only_checks(node, call):
+            return None
+        return self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
+
+    def _only_checks(self, node: Node, call: Node) -> bool:
+        """Is a statement an if that does something only if a call fails, and is nothing else lost with it?"""
+        if node.kind != "IF_STMT" or self.expansion(node.start) or self.expansion(call.start):
+            return False
         end = self.end_of(node)
         labelled = any(node.start <= label.start < end for _, label in self.graph.labels.values())
-        place = self.in_block(node)
-        if labelled or place is None or _SAID.search(self.source.text, node.start, end):
-            return None
-        return Statement(call, *place, node.start, end) if does_nothing_else(node, call, 0) else None
+        said = _SAID.search(self.source.text, node.start, end)
+        return not (labelled or said) and does_nothing_else(node, call, 0)
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
