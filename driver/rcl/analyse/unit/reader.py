@@ -122,7 +122,7 @@ class _Reader:
                 case K.MACRO_INSTANTIATION:
                     self.expansion(cursor, file)
                 case K.MACRO_DEFINITION:
-                    macro = Macro(self.calls.spelling(cursor), file, *self.calls.span(cursor))
+                    macro = Macro(self.calls.spelling(cursor), file, *self.span(cursor, file))
                     self.unit.macros.setdefault(macro.name, []).append(macro)
                 case K.FUNCTION_DECL:
                     self.function_decl(cursor, file)
@@ -145,12 +145,18 @@ class _Reader:
         definition = self.calls.referenced(cursor)
         defined = None
         if definition is not None and (home := self.home(definition)):
-            defined = (home, self.calls.span(definition)[0])
-        start, end = self.calls.span(cursor)
+            defined = (home, self.span(definition, home)[0])
+        start, end = self.span(cursor, file)
         name = self.calls.spelling(cursor)
         given = self.text(file)[start + len(name) : end]
         entry = Expansion(start, end, name, defined, handed=self.handed(given) if given else ())
         self.unit.expansions.setdefault(file, []).append(entry)
+
+    def span(self, cursor: ci.Cursor, file: str) -> tuple[int, int]:
+        """Where a macro's definition or call stands: libclang lets it begin with a backslash at a line's end before."""
+        start, end = self.calls.span(cursor)
+        spliced = _SPLICED.match(self.text(file), start)
+        return spliced.end() if spliced else start, end
 
     def handed(self, given: str) -> tuple[str, ...]:
         """The macros with parameters among those of the tree that arguments name, and do not call."""
