@@ -165,6 +165,85 @@ def test_a_file_with_nothing_but_sections_under_own_locks(tmp_path: Path) -> Non
     assert [s.function for s in made.sections if s.state is State.SHIPPED] == ["use"]
     assert b"if (store_execute(rcl_exec_anon, s, use_cs, &cs, sizeof(cs)) < 0) {" in made.files["use.c"]
 
+PARTS = """\
+#include "store.h"
+struct part { pthread_mutex_t mutex; int n; };
+#define ENTER(p) do { if (pthread_mutex_lock(&(p)->mutex) != 0) return -2; } while (0)
+#define LEAVE(p) do { if (pthread_mutex_unlock(&(p)->mutex) != 0) return -2; } while (0)
+struct room { pthread_mutex_t mutex; int n; };
+#ifdef RCL_H
+int part_execute(rcl_exec_fn *execute, struct part *p, rcl_section_fn *section, void *ctx, size_t size);
+int room_execute(rcl_exec_fn *execute, struct room *r, rcl_section_fn *section, void *ctx, size_t size);
+#endif
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int part_init(struct part *p) { return pthread_mutex_init(&p->mutex, NULL); }
+int room_init(struct room *r) { return pthread_mutex_init(&r->mutex, NULL); }
+int room_lock(struct room *r) { return pthread_mutex_lock(&r->mutex); }
+int room_unlock(struct room *r) { return pthread_mutex_unlock(&r->mutex); }
+int in_a_plain_one(struct part *p)
+{
+	pthread_mutex_lock(&m); ENTER(p); p->n++; LEAVE(p); pthread_mutex_unlock(&m);
+	return 0;
+}
+int room_in_a_plain_one(struct room *r)
+{
+	pthread_mutex_lock(&m); room_lock(r); r->n++; room_unlock(r); pthread_mutex_unlock(&m);
+	return 0;
+}
+int in_its_own(struct store *s, struct store *t) { LOCK(s); LOCK(t); t->n++; UNLOCK(t); UNLOCK(s); return 0; }
+int in_another(struct store *s, struct part *p) { LOCK(s); ENTER(p); p->n++; LEAVE(p); UNLOCK(s); return 0; }
+int result_of_the_release(struct room *r) { int n; room_lock(r); r->n++; n = room_unlock(r); return n; }
+int result(struct room *r) { int n; n = room_lock(r); r->n++; room_unlock(r); return n; }
+int tested(struct room *r)
+{
+	if (room_lock(r) != 0)
+		return 1;
+	r->n++;
+	room_unlock(r);
+	return 0;
+}
+int in_an_if(struct room *r)
+{
+#ifndef NEVER
+	room_lock(r);
+#endif
+	r->n++;
+#ifndef NEVER
+	room_unlock(r);
+#endif
+	return 0;
+}
+"""
+PARTS_TOML = """\
+[lock.part]
+mutex = "part.mutex"
+lock = "ENTER(p)"
+unlock = "LEAVE(p)"
+execute = "part_execute(p)"
+failed = "return -2"
+
+[lock.room]
+mutex = "room.mutex"
+lock = "room_lock(r)"
+unlock = "room_unlock(r)"
+execute = "room_execute(r)"
+"""
+
+
+def test_own_locks_beside_and_around_others(tmp_path: Path) -> None:
+    """What may leave the function is not moved; what such a call gives is not the runtime's to tell."""
+    root = tmp_path.resolve()
+    store(root, STORE_TOML + PARTS_TOML)
+    (root / "use.c").write_text(PARTS)
+    found: dict[str, str] = {}
+    for s in analyse(root, root / compdb.NAME, jobs=1).sections:
+        found.setdefault(s.function, s.reason.code if s.reason else "kept" if s.exits[0].keeps else "moved")
+    assert found == {
+        "store_lock": "RCL032", "in_a_plain_one": "RCL031", "room_in_a_plain_one": "RCL031", "in_its_own": "moved",
+        "in_another": "RCL031", "result_of_the_release": "kept", "result": "RCL008", "tested": "RCL008",
+        "in_an_if": "RCL021",
+    }  # fmt: skip
+
 
 @pytest.mark.parametrize(
     ("said", "line", "why"),

@@ -37,10 +37,9 @@ class Cuts:
             return None
         return rest[number - 1] if self._worth_it(rest[:number]) else None
 
-    def idle(self, whole: Statement, end: int) -> bool:
-        """Does a section that ends with the lock, at an offset in its block, nothing until then?"""
-        rest = whole.block.kids[whole.index + 1 :]
-        return whole.index >= 0 and not self._worth_it([kid for kid in rest if kid.start < end])
+    def idle(self, whole: Statement) -> bool:
+        """Does a section that ends with the lock and its block nothing?"""
+        return not self._worth_it(whole.block.kids[whole.index + 1 :])
 
     def _worth_it(self, statements: list[Node]) -> bool:
         takes = {id(site.call) for site in self.locks.sites}

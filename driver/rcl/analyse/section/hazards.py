@@ -133,7 +133,7 @@ def _local_declarations(layout: Layout, region: Region, place: Callable[[int], P
         and not region.contains(n.start)
     }  # fmt: skip
     for node in nodes:
-        if node.kind == "DECL_REF_EXPR" and node.ref in declared and region.contains(node.start):
+        if node.ref in declared and region.contains(node.start):
             why = "it is declared inside the function"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
 
@@ -271,7 +271,7 @@ def skipped(layout: Layout, region: Region) -> tuple[tuple[int, int], ...]:
 
 def _may_leave(text: str, labels: Collection[str]) -> bool:
     """Could inactive code release a lock, or jump out of itself other than to one of the section's labels?"""
-    if any(not match[1] or match[1] not in labels for match in _LEAVES.finditer(text)):
+    if any(match[1] not in labels for match in _LEAVES.finditer(text)):
         return True
     inside: list[bool] = []
     loop, depth = False, 0

@@ -33,6 +33,8 @@ def moved(layout: Layout, locks: Locks, site: Operation, whole: Statement, shape
     if main is None or whole.node.kind == "IF_STMT" or _held_beside(locks, site) or _comes_back(layout, region):
         return Moved()
     calls = [n for n in layout.function.calls if callee(n).name in (_BEGINS, _ENDS)]
+    if any(strip(arguments(n)[0]).op != "local" for n in calls):
+        return Moved()  # who knows which list that is
     here = [n for n in calls if region.contains(n.start) and _is_alone(layout, region, n, whole.block)]
     if any(not way.wait for way in shape.ways_out):
         here = [n for n in here if sorted(callee(o).name == _BEGINS for o in _about(calls, n)) == [False, True]]
@@ -55,19 +57,19 @@ def _about(calls: list[Node], call: Node) -> list[Node]:
 def _held_beside(locks: Locks, site: Operation) -> bool:
     """Is another lock held where the section begins, or taken in it and given back behind?"""
     others = (key for key, held in site.before.items() if key != site.key and any(n >= 0 for n in held))
-    inside = (o for o in locks.sites if o is not site and site.number in o.before.get(site.key, ()))
+    inside = (o for o in locks.sites if site.number in o.before.get(site.key, ()))
     return any(others) or any(inside)
 
 
 def _is_alone(layout: Layout, region: Region, call: Node, block: Node) -> bool:
-    """Is it a statement, as the source says it, in no loop and in no #if of the section?"""
+    """Is it a statement of its own, in no loop and in no #if of the section?"""
     above = layout.parents(call)
     inside = above[: next((i for i, node in enumerate(above) if node is block), len(above))]
     if above[0].kind != "COMPOUND_STMT" or any(n.kind in LOOPS or n.kind == "StmtExpr" for n in inside):
         return False
     made = layout.expansion(call.start)
-    spelled = made is None or (made.start, made.end) == (call.start, call.end)
-    return spelled and same_condition(layout.source.text, region.start, call.start)
+    alone = made is None or layout.alone(made, above[0], call)
+    return alone and same_condition(layout.source.text, region.start, call.start)
 
 
 def _named(layout: Layout, call: Node, start: int, end: int) -> bool:

@@ -10,7 +10,7 @@ from rcl.analyse.section.found import Found
 
 def clashes(found: Iterable[Found], text: str) -> list[tuple[Found, Found]]:
     """The pairs of sections that overlap, of those that can be shipped; ``text`` is their source's."""
-    longest = sorted((f for f in found if f.reason is None and f.region is not None), key=length, reverse=True)
+    longest = sorted((f for f in found if f.reason is None), key=length, reverse=True)
     return [(one, two) for n, one in enumerate(longest) for two in longest[n + 1 :] if _entangled(one, two, text)]
 
 

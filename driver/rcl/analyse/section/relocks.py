@@ -56,11 +56,9 @@ class Relocks:
             for o in self.locks.operations
         )
 
-    def taken_again(self, site: Operation, releases: list[Operation]) -> bool:
+    def taken_again(self, site: Operation) -> bool:
         """Is the lock taken again in the middle of the section?"""
-        others = {n for r in releases for n in r.before[r.key] if n >= 0} - {site.number}
-        others |= {o.number for o in self.others(site)}
-        return bool(others) or self.held_before(site)
+        return bool(self.others(site)) or self.held_before(site)
 
     def held_before(self, site: Operation) -> bool:
         """Is the lock the function's before, other than a recursive mutex that it has anyway and takes once more?

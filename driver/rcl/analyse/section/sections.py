@@ -189,8 +189,7 @@ class Finder:
     def _releases(self, site: Operation, locks: Locks | None = None) -> list[Operation]:
         return [
             o for o in (locks or self.locks).operations
-            if o.effect == "release" and o.key == site.key
-            and site.number in o.before.get(o.key, ())
+            if o.effect == "release" and site.number in o.before.get(o.key, ())
         ]  # fmt: skip
 
     def refuse(self, code: Code, at: int, **details: object) -> Refused:
@@ -224,7 +223,7 @@ class Finder:
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = site.effect == "try"
             found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
-        pauses = [] if until and not self._again_before(site, until) else self._pauses(site, releases, until)
+        pauses = [] if until and not self._again_before(site, until) else self._pauses(site, until)
         locks, joined = self.locks, self.relocks.others(site)
         if pauses:
             locks = self.locks.with_joined((o.number for o in joined), site.number)
@@ -246,7 +245,7 @@ class Finder:
         moved = lists.Moved() if found.scope or handlers.pairs else lists.moved(self.layout, locks, site, whole, shape)
         region = replace(handlers.region(shape), apart=(*moved.before, *moved.behind))
         main = shape.main
-        if shape.falls and not (main or shape.ways_out or until) and self.cuts.idle(whole, region.end):
+        if shape.falls and not shape.ways_out and self.cuts.idle(whole):
             raise self.refuse(Code.SOMETIMES_HELD if releases else Code.CROSSES_FUNCTIONS, at, lock=lock)
         for nested in self.relocks.nested(site, locks):
             if region.contains(nested.call.start) or not (until or shape.falls):
@@ -264,7 +263,7 @@ class Finder:
         if asks and not self.around.attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
         self.around.stable(site, region, lock, handlers.start(region))
-        self.around.nested(site, self._releases(site), region, lock)
+        self.around.nested(site, region, lock)
         hazards.check(self.layout, region, self.place, self.escapes)
         found.region = region
         found.lock = self.lock_text(site)
@@ -281,8 +280,8 @@ class Finder:
             found.leave_token = self.place(main.start if found.scope else main.token)
             call = strip(main.node)
             found.leave_result = self.source.span(call.start, call.end) if main.uses else None
-        if asks and whole.index < 0:
-            found.leave = self.source.span(main.start if main else region.end, self.layout.end_of(whole.node))
+        if whole.index < 0:
+            found.leave = self.source.span(region.end, self.layout.end_of(whole.node))
         if shape.closing is not None:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
@@ -302,7 +301,7 @@ class Finder:
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
         found.exits = numbered(self.source, releases, shape, captures)
         found.condition = self._condition(found, whole, releases)
-        own = {id(w.call) for w in shape.ways_out if w.wait}
+        own = {id(w.call) for w in shape.ways_out}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.lent = self.around.lent(region, site)
@@ -316,9 +315,9 @@ class Finder:
         """Where statements stand."""
         return tuple(self.source.span(node.start, self.layout.end_of(node)) for node in nodes)
 
-    def _pauses(self, site: Operation, releases: list[Operation], until: Node | None) -> list[Pause]:
+    def _pauses(self, site: Operation, until: Node | None) -> list[Pause]:
         """The places where the section gives the lock back for a while, before it is cut."""
-        pauses = self.relocks.pauses(site) if self.relocks.taken_again(site, releases) else []
+        pauses = self.relocks.pauses(site) if self.relocks.taken_again(site) else []
         return [p for p in pauses if until is None or p.again.end <= self.layout.end_of(until)]
 
     def _again_before(self, site: Operation, until: Node) -> bool:
@@ -329,7 +328,7 @@ class Finder:
     def _last(self, whole: Statement, shape: Shape) -> Node:
         """The statement of the section's block with which it ends."""
         block = whole.block
-        return shape.closing or block.kids[shape.main.index if shape.main and whole.index >= 0 else -1]
+        return shape.closing or block.kids[shape.main.index if shape.main else -1]
 
     def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
         """The #if that each of the section's lock calls stands behind alone, "" if none does.
@@ -341,7 +340,7 @@ class Finder:
         conditions = {whole.condition, *(s.condition for s in calls)}
         if conditions == {""} or found.region is None:
             return ""
-        odd = any((found.attempt, found.tested, found.scope, found.handler, found.site.described))
+        odd = any((found.scope, found.handler, found.site.described))
         odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
         if len(conditions) > 1 or odd or hazards.asks_otherwise(self.source.text, found.region, whole.condition):
             raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
@@ -356,7 +355,7 @@ class Finder:
     def _macro_of(self, site: Operation, releases: list[Operation]) -> Expansion | None:
         """The macro call that both takes and releases the lock."""
         covering = self.layout.expansion(site.call.start)
-        if covering is None or not releases or covering.start > site.call.start:
+        if covering is None or not releases:
             return None
         inside = all(covering.start <= r.call.start < covering.end for r in releases)
         return covering if inside else None

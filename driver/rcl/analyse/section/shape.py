@@ -332,8 +332,6 @@ class Shaper:
             leaves = not isinstance(target, Node) and self._leaves(target)
             if inside and not within and not leaves:
                 raise self.refuse(Code.RELOCKS, node.start)
-        if any(statement.end <= label.start < again.end for _, label in self.graph.labels.values()):
-            raise self.refuse(Code.RELOCKS, statement.start)
         if pause.release.block is None or not self.start <= statement.start < self.end:
             raise self.refuse(Code.RELOCKS, statement.start)
         call, jump = (self.source.span(s.start, s.end) for s in (statement, again))

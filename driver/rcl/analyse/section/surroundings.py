@@ -72,10 +72,7 @@ class Surroundings:
         if whole.index >= 0:
             return True
         otherwise = whole.node.kids[2:]
-        if any(o.start <= s.call.start < o.end for s in self.locks.sites for o in otherwise) or shape.closing:
-            return False
-        rest = whole.block.kids[shape.main.index + 1 :] if shape.main else []
-        return all(n.kind == "NULL_STMT" for n in rest)
+        return not (shape.closing or any(o.start <= s.call.start < o.end for s in self.locks.sites for o in otherwise))
 
     def stable(self, site: Operation, region: Region, lock: str, start: int) -> None:
         """The section must not change what its lock's expression means; nor what leads to it from ``start``.
@@ -92,16 +89,14 @@ class Surroundings:
             if (changes(node) or taken) and here and canonical(node.kids[0]) in parts:
                 raise self._refused(Code.SOMETIMES_HELD, node.start, lock=lock)
 
-    def nested(self, site: Operation, own: list[Operation], region: Region, lock: str) -> None:
-        """Nothing in the section but its ``own`` releases may release its lock, under another name or in a callee."""
+    def nested(self, site: Operation, region: Region, lock: str) -> None:
+        """Nothing in the section may release its lock under another name, or leave the function."""
         for operation in self.locks.operations:
             at = operation.call.start
-            if operation is site or operation in own or not region.contains(at):
+            if not region.contains(at):
                 continue
             if operation.described and not (site.described and _gives_up(site) == _gives_up(operation)):
                 raise self._refused(Code.GIVES_UP, at, function=callee(operation.call).name)
-            if operation.effect == "other" and meet(operation.frees, site.locks):
-                raise self._refused(Code.CROSSES_FUNCTIONS, at, lock=lock)
             if operation.effect in ("release", "wait") and operation.key != site.key:
                 held = operation.before.get(operation.key, frozenset())
                 others = held and all(number >= 0 for number in held)

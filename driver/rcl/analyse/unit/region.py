@@ -314,7 +314,7 @@ class Layout:
         block = self.graph.parent.get(id(outer))
         if self.graph.parent.get(id(inner)) is not guard or block is None or block.kind != "COMPOUND_STMT":
             return None
-        if not self._alone(covering, block, outer) or any(p.kind == "StmtExpr" for p in self.parents(call)):
+        if not self.alone(covering, block, outer) or any(p.kind == "StmtExpr" for p in self.parents(call)):
             return None
         index = next(i for i, kid in enumerate(block.kids) if kid is outer)
         return Statement(call, block, index, covering.start, self.with_semicolon(covering.end))
@@ -334,7 +334,7 @@ class Layout:
         node, above = self._unlabelled(node)
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
             return None
-        if covering and not self._alone(covering, above, node):
+        if covering and not self.alone(covering, above, node):
             return None
         token = callee(call)
         if not covering and "\\" in self.source.text[token.first : token.last]:
@@ -384,7 +384,7 @@ class Layout:
             )
         return node if strip(node) is not call and checks else None
 
-    def _alone(self, covering: Expansion, block: Node, node: Node) -> bool:
+    def alone(self, covering: Expansion, block: Node, node: Node) -> bool:
         """Does a macro call make nothing but this one statement of the block?"""
         if covering.start <= block.start < covering.end:
             return False

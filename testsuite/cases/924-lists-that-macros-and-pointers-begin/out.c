@@ -1,0 +1,100 @@
+/* Lists of arguments whose use a macro begins that does more, or of which only the section knows which they are. */
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdarg.h>
+#include <stdio.h>
+
+static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
+static int shared;
+
+struct args {
+	va_list list;
+};
+
+#define COUNTED(list, format) shared++; va_start(list, format)
+#define ENDED(list) va_end(list); shared++
+
+static void counted(const char *format, ...)
+{
+	va_list list;
+
+	rcl_lock(&lock);
+	COUNTED(list, format);
+	vprintf(format, list);
+	ENDED(list);
+	rcl_unlock(&lock);
+}
+
+struct by_a_pointer_cs {   /* lock, in.c:32-34 */
+	struct args *two;  /* by reference */
+	struct args *at;   /* out */
+};
+
+static int by_a_pointer_cs(void *ctx)
+{
+	struct by_a_pointer_cs *cs = ctx;
+	struct args *two = cs->two;
+	struct args *at;
+
+	shared++;
+	at = two;
+	cs->at = at;
+	return RCL_KEEP;
+}
+
+static void by_a_pointer(const char *format, ...)
+{
+	struct args one, two, *at = &one;
+
+	va_start(one.list, format);
+	struct by_a_pointer_cs cs = { .two = &two };
+	rcl_exec_anon(&lock, by_a_pointer_cs, &cs, sizeof(cs));
+	at = cs.at;
+	va_start(at->list, format);
+	vprintf(format, two.list);
+	rcl_unlock(&lock);
+	vprintf(format, one.list);
+	va_end(one.list);
+	va_end(at->list);
+}
+
+struct by_an_index_cs {  /* lock, in.c:49-51 */
+	int i;           /* out */
+};
+
+static int by_an_index_cs(void *ctx)
+{
+	struct by_an_index_cs *cs = ctx;
+	int i;
+
+	shared++;
+	i = 1;
+	cs->i = i;
+	return RCL_KEEP;
+}
+
+static void by_an_index(const char *format, ...)
+{
+	va_list lists[2];
+	int i = 0;
+
+	va_start(lists[0], format);
+	struct by_an_index_cs cs;
+	rcl_exec_anon(&lock, by_an_index_cs, &cs, sizeof(cs));
+	i = cs.i;
+	va_start(lists[i], format);
+	vprintf(format, lists[1]);
+	rcl_unlock(&lock);
+	vprintf(format, lists[0]);
+	va_end(lists[0]);
+	va_end(lists[1]);
+}
+
+int main(void)
+{
+	counted("%d %d\n", 1, 2);
+	by_a_pointer("%d %d\n", 3, 4);
+	by_an_index("%d %d\n", 5, 6);
+	printf("%d\n", shared);
+	return 0;
+}
