@@ -11,6 +11,9 @@ static ucontext_t here, there;
 static int shared;
 static void *seen;
 
+#define FIXED(type) const struct { type n; }
+#define LOOSE(type) volatile struct { type n; }
+
 struct own {
 	int n, more;
 };
@@ -30,30 +33,6 @@ back:
 	if (shared < 3)
 		goto back;
 	pthread_mutex_unlock(&m);
-}
-
-void only_ended(const char *format, ...)
-{
-	va_list list;
-
-	va_start(list, format);
-	vprintf(format, list);
-	pthread_mutex_lock(&m); /* only_ended_cs none | | */
-	va_end(list);
-	shared++;
-	pthread_mutex_unlock(&m);
-}
-
-void only_begun(const char *format, ...)
-{
-	va_list list;
-
-	pthread_mutex_lock(&m); /* only_begun_cs none | | */
-	shared++;
-	va_start(list, format);
-	pthread_mutex_unlock(&m);
-	vprintf(format, list);
-	va_end(list);
 }
 
 int two_lists_and_a_way_out(const char *format, ...)
@@ -150,13 +129,6 @@ void changes_places(void)
 	pthread_mutex_unlock(&m);
 }
 
-void looks_at_its_frame(void)
-{
-	pthread_mutex_lock(&m); /* RCL012 */
-	seen = __builtin_frame_address(0);
-	pthread_mutex_unlock(&m);
-}
-
 int declared_at_once(void)
 {
 	pthread_mutex_lock(&m);struct inner { int n; } x = { 3 }; /* declared_at_once_cs none | | */
@@ -220,4 +192,24 @@ int defined_once_more(void)
 	shared += HALF;
 	pthread_mutex_unlock(&m);
 	return 0;
+}
+
+int fixed_without_a_name(void)
+{
+	FIXED(int) own = { 3 };
+
+	pthread_mutex_lock(&m); /* RCL013 */
+	shared += own.n;
+	pthread_mutex_unlock(&m);
+	return own.n;
+}
+
+int loose_without_a_name(void)
+{
+	LOOSE(int) own = { 3 };
+
+	pthread_mutex_lock(&m); /* RCL013 */
+	shared += own.n++;
+	pthread_mutex_unlock(&m);
+	return own.n;
 }

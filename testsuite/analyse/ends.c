@@ -266,6 +266,43 @@ int by_an_odd_address(int x)
 	return x;
 }
 
+int tried_and_counted(int n)
+{
+	while (pthread_mutex_trylock(&m) != 0) /* RCL003 */
+		n++;
+	n += ++shared;
+	pthread_mutex_unlock(&m);
+	return n;
+}
+
+int tried_and_kept(int n)
+{
+	int k = 0;
+
+	while (pthread_mutex_trylock(&m) != 0) /* tried_and_kept_cs? none waits | n in, k section-local | */
+		k++;
+	k = shared;
+	while (shared < n)
+		pthread_cond_wait(&filled, &m);
+	shared += k;
+	pthread_mutex_unlock(&m);
+	return n;
+}
+
+int given_back_twice(const int n, int k)
+{
+	if (n)
+		pthread_mutex_lock(&m); /* RCL005 */
+	shared++;
+	if (n && k) {
+		pthread_mutex_unlock(&m);
+		return 1;
+	}
+	if (n)
+		pthread_mutex_unlock(&m);
+	return 1;
+}
+
 static void *once_in_a_thread(void *nothing)
 {
 	pthread_mutex_lock(&m); /* once_in_a_thread_cs none | | */

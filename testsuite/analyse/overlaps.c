@@ -2,6 +2,11 @@
 #include <pthread.h>
 #include <unistd.h>
 
+struct job {
+	pthread_mutex_t lock;
+	int n;
+};
+
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t filled = PTHREAD_COND_INITIALIZER;
 static int shared, waiting;
@@ -206,5 +211,28 @@ int taken_in_vain(int n)
 	pthread_mutex_lock(&m); /* RCL005 */
 	shared += n;
 	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int one_before_the_other(int n)
+{
+	pthread_mutex_lock(&m);shared += n;shared += asks();shared++;pthread_mutex_unlock(&m);pthread_mutex_lock(&other);n++;pthread_mutex_unlock(&other); /* one_before_the_other_other_cs none | n in | */
+	return 0;
+}
+
+int hand_over_within(struct job *first, struct job *next)
+{
+	pthread_mutex_lock(&first->lock); /* hand_over_within_first_cs thread waits | first in, next in | return 1; */
+	first->n++;
+	pthread_mutex_lock(&next->lock); /* hand_over_within_next_cs thread waits | next in | return 1;! */
+	next->n++;
+	if (asks()) {
+		pthread_mutex_unlock(&first->lock);
+		next->n--;
+		pthread_mutex_unlock(&next->lock);
+		return 1;
+	}
+	pthread_mutex_unlock(&next->lock);
+	pthread_mutex_unlock(&first->lock);
 	return 0;
 }

@@ -1,4 +1,5 @@
-/* Lists of arguments whose use a macro begins that does more, or of which only the section knows which they are. */
+/* Lists of arguments whose use a macro begins that does more, or ends in another section, or of which only the section
+ * knows which they are. */
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -57,11 +58,37 @@ static void by_an_index(const char *format, ...)
 	va_end(lists[1]);
 }
 
+static void only_ended(const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	vprintf(format, list);
+	pthread_mutex_lock(&lock);
+	va_end(list);
+	shared++;
+	pthread_mutex_unlock(&lock);
+}
+
+static void only_begun(const char *format, ...)
+{
+	va_list list;
+
+	pthread_mutex_lock(&lock);
+	shared++;
+	va_start(list, format);
+	pthread_mutex_unlock(&lock);
+	vprintf(format, list);
+	va_end(list);
+}
+
 int main(void)
 {
 	counted("%d %d\n", 1, 2);
 	by_a_pointer("%d %d\n", 3, 4);
 	by_an_index("%d %d\n", 5, 6);
+	only_ended("%d %d\n", 7, 8);
+	only_begun("%d %d\n", 9, 10);
 	printf("%d\n", shared);
 	return 0;
 }

@@ -1,4 +1,5 @@
-/* Lists of arguments whose use a macro begins that does more, or of which only the section knows which they are. */
+/* Lists of arguments whose use a macro begins that does more, or ends in another section, or of which only the section
+ * knows which they are. */
 #include <pthread.h>
 #include "rcl_config.h"
 #include <stdarg.h>
@@ -25,7 +26,7 @@ static void counted(const char *format, ...)
 	rcl_unlock(&lock);
 }
 
-struct by_a_pointer_cs {   /* lock, in.c:32-34 */
+struct by_a_pointer_cs {   /* lock, in.c:33-35 */
 	struct args *two;  /* by reference */
 	struct args *at;   /* out */
 };
@@ -58,7 +59,7 @@ static void by_a_pointer(const char *format, ...)
 	va_end(at->list);
 }
 
-struct by_an_index_cs {  /* lock, in.c:49-51 */
+struct by_an_index_cs {  /* lock, in.c:50-52 */
 	int i;           /* out */
 };
 
@@ -90,11 +91,47 @@ static void by_an_index(const char *format, ...)
 	va_end(lists[1]);
 }
 
+/* lock, in.c:67-70 */
+static int only_ended_cs(void *ctx)
+{
+	shared++;
+	return 0;
+}
+
+static void only_ended(const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	vprintf(format, list);
+	rcl_exec_anon(&lock, only_ended_cs, NULL, 0);
+	va_end(list);
+}
+
+/* lock, in.c:77-80 */
+static int only_begun_cs(void *ctx)
+{
+	shared++;
+	return 0;
+}
+
+static void only_begun(const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	rcl_exec_anon(&lock, only_begun_cs, NULL, 0);
+	vprintf(format, list);
+	va_end(list);
+}
+
 int main(void)
 {
 	counted("%d %d\n", 1, 2);
 	by_a_pointer("%d %d\n", 3, 4);
 	by_an_index("%d %d\n", 5, 6);
+	only_ended("%d %d\n", 7, 8);
+	only_begun("%d %d\n", 9, 10);
 	printf("%d\n", shared);
 	return 0;
 }
