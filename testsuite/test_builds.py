@@ -1700,3 +1700,64 @@ def test_files_that_are_read_again_with_other_macros(tmp_path: Path) -> None:
     sources = {"list.c": AGAIN_C, "ops.def": "OP(one, 1)\nOP(two, 2)\n", "template.h": AGAIN_H}
     _, made = Tree(tmp_path, sources, ((("list.c", ""),),)).check()
     assert states(made) == {"OP": "RCL006", "add": "RCL025", "work": "work_cs"}
+
+
+LIBRARYS_H = """\
+#include <pthread.h>
+struct part { pthread_mutex_t mutex; int count; };
+static inline int part_count(const struct part *part) { return part->count; }
+"""
+LIBRARYS_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "part.h"
+#define LOCK(m) do { int error = pthread_mutex_lock(m); if (error) { perror("lock"); abort(); } } while (0)
+#define UNLOCK(m) do { int error = pthread_mutex_unlock(m); if (error) abort(); } while (0)
+static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t apart = PTHREAD_MUTEX_INITIALIZER;
+static struct part part = { PTHREAD_MUTEX_INITIALIZER, 0 };
+static int count, further;
+static void here(void)
+{
+	LOCK(&own);
+	count++;
+	UNLOCK(&own);
+}
+static void there(void)
+{
+	LOCK(&part.mutex);
+	part.count++;
+	UNLOCK(&part.mutex);
+}
+static void beside(void)
+{
+	pthread_mutex_lock(&apart);
+	further++;
+	pthread_mutex_unlock(&apart);
+}
+int main(void)
+{
+	here();
+	there();
+	beside();
+	printf("%d %d %d\\n", count, part_count(&part), further);
+	return 0;
+}
+"""
+
+
+def test_macro_for_a_librarys_mutexes_too(tmp_path: Path) -> None:
+    """A mutex in a structure of a library stays pthread's, and so do all that the same macro takes."""
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "part.h").write_text(LIBRARYS_H)
+    (tmp_path / "tree").mkdir()
+    flags = f"-isystem {tmp_path / 'library'}"
+    tree = Tree(tmp_path / "tree", {"main.c": LIBRARYS_C}, ((("main.c", flags),),))
+    analysis, made = tree.check()
+    refused = {unit.name: unit.refused.sentence for unit in analysis.units if unit.refused}
+    assert refused == {
+        "own": "the mutex expression LOCK(&part.mutex) cannot be traced to a declaration",
+        "part.mutex": "the mutex expression part.mutex cannot be traced to a declaration",
+    }
+    assert states(made) == {"beside": "beside_cs"}

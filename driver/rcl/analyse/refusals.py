@@ -55,8 +55,8 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
-    others = (_untraced(program), _hidden(program), _outside(program), _asked_for(program), _sizes(program))
-    for name, reason in chain(*others):
+    others = (_untraced(program), _beside_others(program), _hidden(program), _outside(program))
+    for name, reason in chain(*others, _asked_for(program), _sizes(program)):
         found.setdefault(name, reason)
     for unit in program.units:
         for key, value in unit.initialisers.items():
@@ -107,6 +107,18 @@ def _untraced(program: Program) -> Iterator[tuple[str, Reason]]:
         known = next(v for key in sorted(token.keys) if (v := pointers.variables.get(key)))
         for unit in program.unit_names(hidden):
             yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=known.name)
+
+
+def _beside_others(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units whose lock calls a macro makes that makes those of mutexes which the tree does not declare, too."""
+    for token in program.tokens.found.values():
+        units = program.unit_names(token.keys) if token.op in _ON_MUTEXES else ()
+        others = (u for u in token.uses if u.replacement is None and not program.unit_names(u.keys)) if units else ()
+        use = min(others, key=lambda u: (u.file, u.start), default=None)
+        if use is not None:
+            source = program.sources(use.file)
+            reason = Code.UNKNOWN_LOCK.reason(source.place(use.start), lock=source.part(use.start, use.end))
+            yield from ((name, reason) for name in units)
 
 
 def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
