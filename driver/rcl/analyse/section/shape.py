@@ -449,7 +449,7 @@ class Shaper:
 
 
 def _in_tails(ways_out: list[WayOut], offset: int) -> bool:
-    return any(w.release.tail.start <= offset < w.release.tail.end for w in ways_out)
+    return any(w.release.call.start <= offset < w.release.tail.end for w in ways_out)
 
 
 def _within(statement: Statement, offset: int) -> bool:
