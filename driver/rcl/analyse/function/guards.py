@@ -16,12 +16,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
+from rcl import lockapi
 from rcl.analyse.function.aliases import changed, lasts
 from rcl.analyse.program.closure import closure
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
+from rcl.analyse.unit.checks import does_nothing_else
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.region import Layout, Source
+from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
 from rcl.analyse.unit.text import bare, call_arguments
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -97,15 +99,21 @@ def statement_around(graph: Graph, call: Node) -> Node | None:
         if above.kind == "IF_STMT":
             if node is not above.kids[0]:
                 return above if len(above.kids) == 2 else None
-        elif above.kind not in _AROUND or (above.kind == "COMPOUND_STMT" and not _alone(above, node)):
+        elif above.kind not in _AROUND or not (_alone(above, node) or _only_checks(above, call)):
             return None
         node = above
     return None
 
 
-def _alone(block: Node, statement: Node) -> bool:
-    """Does a block hold one statement, and declarations at the most?"""
-    return all(kid is statement or kid.kind in ("DECL_STMT", "NULL_STMT") for kid in block.kids)
+def _alone(node: Node, statement: Node) -> bool:
+    """Is it no block, or one that holds one statement, and declarations at the most?"""
+    idle = (kid is statement or kid.kind in ("DECL_STMT", "NULL_STMT") for kid in node.kids)
+    return node.kind != "COMPOUND_STMT" or all(idle)
+
+
+def _only_checks(block: Node, call: Node) -> bool:
+    """Does a block that makes a lock call do something else only if that fails, which it never does?"""
+    return lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO and does_nothing_else(block, call, 0)
 
 
 def _spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
