@@ -289,6 +289,9 @@ class Shaper:
 
     def _handed(self, call: Node) -> WayOut:
         """The way out before a call, or another statement, with what its branch does from there on."""
+        asked = (o.around for o in self.locks.operations if o.key == self.site.key)
+        if any(guard and guard.start < call.start < guard.end for guard in asked):
+            raise self.refuse(Code.SOMETIMES_HELD, call.start)  # without its condition the section has no lock to keep
         branch = handover(self.layout, call, self.whole.block)
         if branch is None or any(map(self._half_made, (branch.first, branch.last))):
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
