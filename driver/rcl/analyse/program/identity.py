@@ -111,8 +111,8 @@ class Identities:
         self.own_locales = "uselocale" in named
         #: a thread sets how it computes with floating-point numbers, or asks what came up
         self.rounding = floating.matters(named, functions)
-        #: a signal may be sent to one thread, and end what that waits for
-        self.interrupting = any(signals.to_a_thread(call) for f in functions for call in f.calls)
+        #: what a signal that is sent to one thread may end
+        self.interrupted = signals.interrupted(functions, named)
         #: variables may hold which thread, or process, they got it from
         self.own_kept = signals.kept(functions, pointers, pointers.listed)
         #: the address of errno may be kept
@@ -177,7 +177,7 @@ class Identities:
     def ground(self) -> list[object]:
         """What of the whole program all answers depend on."""
         kept = map(sorted, astuple(self.own_kept))
-        return [self.own_locales, self.errno_kept, self.rounding, self.interrupting, *kept]
+        return [self.own_locales, self.errno_kept, self.rounding, sorted(self.interrupted), *kept]
 
     def _told(self, name: str, need: Need) -> Need:
         """The need of a function, where a person has said something of it."""
@@ -243,7 +243,7 @@ class Identities:
             return Need() if name == "raise" else Need(Identity.THREAD, why)
         if signals.to_another(name, given, self.own_kept):
             return Need(Identity.THREAD, why)
-        interrupted = self.interrupting and bool(waits) and name in libc.INTERRUPTED
+        interrupted = bool(waits) and name in self.interrupted
         if name in libc.OWN_THREAD or _of_kernels_thread(name, given) or interrupted:
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):

@@ -75,6 +75,12 @@ INTERRUPTED = WAITS & frozenset({
     "aio_suspend", "getc", "getchar", "fgetc", "fgets", "gets", "fread", "getline", "getdelim", "scanf", "fscanf",
 })  # fmt: skip
 
+#: of these, what goes on when the handler returns, if that was set up so: on a socket only if there is no time limit
+RESTARTED = INTERRUPTED - frozenset({
+    "poll", "select", "epoll_wait", "nanosleep", "clock_nanosleep", "usleep", "sleep", "thrd_sleep", "pause",
+    "semop", "semtimedop", "msgrcv", "msgsnd", "aio_suspend",
+})  # fmt: skip
+
 #: these call the functions that they are given before they return
 CALLS_GIVEN = frozenset({
     "pthread_once", "call_once", "qsort", "qsort_r", "bsearch", "lfind", "lsearch", "tsearch", "tfind", "tdelete",

@@ -5,14 +5,21 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from rcl.analyse.program import libc
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.unit.tree import Function, Node, arguments, callee, operands, strip
 
 #: what sends a signal, with its number's place among the arguments
 _SENDING = {"raise": 0, "kill": 1, "killpg": 1, "sigqueue": 1, "pthread_kill": 1, "pthread_sigqueue": 1, "tgkill": 2}
 _TO_A_THREAD = frozenset({"pthread_kill", "pthread_sigqueue", "tgkill"})
+#: who uses none of these sets up handlers by signal() alone, which has what was waited for go on, without a time limit
+_ENDING_WAITS = frozenset({
+    "sigaction", "siginterrupt", "sigset", "sigvec", "sysv_signal", "__sysv_signal", "syscall", "setsockopt",
+    "longjmp", "_longjmp", "siglongjmp",
+})  # fmt: skip
 #: the signals that no handler gets
 _UNHANDLED = frozenset({"0", str(int(signal.SIGKILL)), str(int(signal.SIGSTOP))})
 #: what says which thread, or process, asks
@@ -28,7 +35,16 @@ def unhandled(name: str, given: list[Node]) -> bool:
     return known in _UNHANDLED or (known == str(int(signal.SIGABRT)) and name == "raise")
 
 
-def to_a_thread(call: Node) -> bool:
+def interrupted(functions: Iterable[Function], named: AbstractSet[str]) -> frozenset[str]:
+    """What may end early, of functions that wait, as a signal may be sent to one thread; ``named`` are all functions
+    that the program names.
+    """
+    if not any(_to_a_thread(call) for f in functions for call in f.calls):
+        return frozenset()
+    return libc.INTERRUPTED - (libc.RESTARTED if named.isdisjoint(_ENDING_WAITS) else frozenset[str]())
+
+
+def _to_a_thread(call: Node) -> bool:
     """May a call send a signal to one thread?"""
     name = callee(call).name
     return name in _TO_A_THREAD and not unhandled(name, arguments(call))

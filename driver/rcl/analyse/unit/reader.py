@@ -390,6 +390,8 @@ class _Reader:
             case K.DECL_REF_EXPR:
                 if (meant := self.calls.referenced(cursor)) is not None:
                     node.ref, node.op = self.key(meant)
+                    if node.name == "signal" and node.op == "function":
+                        node.name = meant.mangled_name  # another one by some standards
                     if meant.kind == K.PARM_DECL and node.type in "avf" and types.decayed(meant) is not None:
                         node.type = "p"
                     if meant.kind == K.ENUM_CONSTANT_DECL:
