@@ -177,3 +177,19 @@ def test_a_tree_is_converted_in_steps(tree: Path) -> None:
     rcl(tree, "rewrite", "--revert")
     left = {path.name: path.read_bytes() for path in tree.iterdir() if path.is_file() and path.name != "program"}
     assert left == {name: text for name, text in after_the_first.items() if name != "program"}
+
+
+def test_a_section_that_keeps_its_lock_is_said_to(tree: Path) -> None:
+    """A lock function that does more than lock is moved itself; its callers, which are not, are not said to be."""
+    taking = "\tpthread_mutex_lock(&first);\n"
+    source = IN_STEPS.replace(taking, "\tenter(by);\n")
+    enter = f"static void enter(int n)\n{{\n{taking}\ta = n;\n}}\n\n"
+    source = source.replace("static void both", f"{enter}static void both")
+    (tree / "program.c").write_text(source)
+    rcl(tree, "choose", "--all")
+    said = rcl(tree, "rewrite")
+    assert re.search(r"first/enter/1 .* shipped, partly", said) and re.search(r"second/both/1 .* shipped\b(?!,)", said)
+    assert "sections 3 (3 shipped, 1 of them partly)" in said and "runs in place" in said
+    parts = {section["id"]: section["partly"] for section in document(tree, "rewrite")["sections"]}
+    assert parts == {"first/enter/1": True, "second/both/1": False, "second/both/2": False}
+    assert "3 became functions of their own (1 in part: the lock is kept" in rcl(tree, "report")

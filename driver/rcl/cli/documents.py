@@ -56,7 +56,10 @@ class Choices:
 
 @dataclass(frozen=True)
 class RewrittenSection:
-    """A section of a rewriting; ``captures`` maps the variables that cross its edge to how they do."""
+    """A section of a rewriting; ``captures`` maps the variables that cross its edge to how they do.
+
+    ``partly``: it is shipped, but keeps the lock on some way out, and what follows there runs in place.
+    """
 
     id: str
     name: str
@@ -66,6 +69,7 @@ class RewrittenSection:
     last_line: int
     lock: str
     state: State
+    partly: bool
     reason: Reason | None
     identity: Identity
     identity_reason: str

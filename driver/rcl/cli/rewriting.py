@@ -115,7 +115,9 @@ def _check(workspace: Workspace, known: Analysis, made: Staged) -> None:
 def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: bool) -> None:
     calls = _lock_calls(known, made.units)
     states = Counter(section.state for section in made.sections)
-    outcome = ", ".join(f"{states[s]} {s.value}" for s in State if states[s])
+    partly = sum(section.partly for section in made.sections)
+    said = {State.SHIPPED: f", {partly} of them partly" if partly else ""}
+    outcome = ", ".join(f"{states[s]} {s.value}{said.get(s, '')}" for s in State if states[s])
     patch = session.workspace.relative(session.workspace.patch)
     lines = [
         *([] if applied else _section_lines(made.sections)),
@@ -141,7 +143,7 @@ def _lock_calls(known: Analysis, units: Iterable[str]) -> int:
 
 
 def _section_lines(sections: Iterable[Section]) -> list[str]:
-    """The table of sections, then a line for each that stays in place."""
+    """The table of sections, then a line for each that stays in place, and one for those that keep their lock."""
     ordered = sorted(sections, key=lambda section: section.enter_token)
     if not ordered:
         return []
@@ -151,6 +153,8 @@ def _section_lines(sections: Iterable[Section]) -> list[str]:
         if section.reason is not None:
             why = section.reason
             lines.append(f"{why.place}: {why.code} {why.sentence}\n  {why.way_out}")
+    if any(section.partly for section in ordered):
+        lines.append("partly: it keeps its lock on some way out; what follows, in a caller perhaps, runs in place")
     return lines
 
 
@@ -163,7 +167,7 @@ def _section_row(section: Section) -> tuple[str, ...]:
         str(_exits(section)) if shipped else "-",
         str(_captured(section)) if shipped else "-",
         _identity(section) if shipped else "-",
-        section.state.value,
+        f"{section.state.value}, partly" if section.partly else section.state.value,
         section.reason.code if section.reason else "",
         _because(section) if shipped else "",
     )
@@ -198,6 +202,7 @@ def _section_document(section: Section) -> RewrittenSection:
         last_line=section.last_line,
         lock=section.show,
         state=section.state,
+        partly=section.partly,
         reason=section.reason,
         identity=section.identity,
         identity_reason=section.identity_reason,

@@ -376,7 +376,6 @@ def tally(tree: Workspace) -> Conversion:
     states = Counter(section.state for section in sections)
     reasons = Counter(section.reason.code for section in sections if section.reason)
     refused = sum(len(unit.classes) for unit in analysis.units if unit.refused)
-    partly = sum(s.state is State.SHIPPED and any(way.keeps for way in s.exits) for s in sections)
     return Conversion(
         len(analysis.classes),
         refused,
@@ -385,5 +384,5 @@ def tally(tree: Workspace) -> Conversion:
         states[State.LEASED],
         states[State.REFUSED],
         dict(sorted(reasons.items())),
-        partly=partly,
+        partly=sum(section.partly for section in sections),
     )

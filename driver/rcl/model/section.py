@@ -261,6 +261,11 @@ class Section:
     #: the definition of the enclosing function, from its first token to its closing brace
     function_span: Span | None = None
 
+    @property
+    def partly(self) -> bool:
+        """Is it shipped, but keeps the lock on some way out? What follows there runs in place."""
+        return self.state is State.SHIPPED and any(way.keeps for way in self.exits)
+
 
 class Verdict(str, Enum):
     """What a person said about a section in a review."""

@@ -34,12 +34,14 @@ class ClassRow:
 class Report:
     """Everything that the report says. ``review`` counts sections by where their review stands.
 
-    ``leased`` counts the sections that stay in place by the code of the reason; ``plan`` and ``patch`` are hashes.
+    ``leased`` counts the sections that stay in place by the code of the reason, ``partly`` those moved that keep the
+    lock on some way out; ``plan`` and ``patch`` are hashes.
     """
 
     name: str
     classes: tuple[ClassRow, ...]
     sections: int
+    partly: int
     leased: dict[str, int]
     files: tuple[str, ...]
     added: int
@@ -70,6 +72,7 @@ def report(workspace: Workspace, known: Analysis, made: Staged) -> Report:
         name=workspace.root.name,
         classes=_classes(workspace, known, made.sections),
         sections=len(made.sections),
+        partly=sum(section.partly for section in made.sections),
         leased=dict(Counter(s.reason.code for s in made.sections if s.reason is not None)),
         files=tuple(sorted(made.files)),
         added=sum(line[0] == "+" for line in changes),

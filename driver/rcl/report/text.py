@@ -55,9 +55,11 @@ def blocks(found: Report) -> Iterator[Block]:
 
 def _changed(found: Report) -> Iterator[Block]:
     yield Heading("What was changed, and why")
+    n = found.partly
+    kept = f" ({n} in part: the lock is kept on some way out, and what follows runs in place)" if n else ""
     yield Paragraph(
         f"Converted: {counted(len(found.classes), 'lock class')}. Of {counted(found.sections, 'critical section')}, "
-        f"{found.shipped} became functions of their own, {sum(found.leased.values())} stay in place. Changed: "
+        f"{found.shipped} became functions of their own{kept}, {sum(found.leased.values())} stay in place. Changed: "
         f"{counted(len(found.files), 'file')}, {counted(found.added, 'line')} added, {found.removed} removed."
     )
     rows = [
