@@ -54,10 +54,13 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     labelled = _after_label(plan.text, span.start, section.enter.start)
     strict = flags.declarations_first
     apart = labelled or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section))
+    indent = lines.indent(plan.text, section, entry)
+    style = replace(Style.of(plan.text).in_body(plan.text, body), function_brace_below=below)
+    style = replace(style, bare_jump=style.bare_jump and not _further_in(plan.text, section, indent))
     return Piece(
         section=section,
-        style=replace(Style.of(plan.text).in_body(plan.text, body), function_brace_below=below),
-        indent=lines.indent(plan.text, section, entry),
+        style=style,
+        indent=indent,
         body_indent=ctext.indent_at(plan.text, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,
         variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
@@ -78,6 +81,13 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         outside=outside,
         by_macros=frozenset(c.name for c in section.captures) - _named(plan, section),
     )
+
+
+def _further_in(text: str, section: Section, indent: str) -> bool:
+    """Does what follows a section stand further in than its call? It would seem to be under a condition there."""
+    assert section.function_span is not None
+    following = ctext.code_between(text, behind(text, section), section.function_span.end)[0]
+    return len(ctext.indent_at(text, following.start).expandtabs()) > len(indent.expandtabs())
 
 
 def _named(plan: FilePlan, section: Section) -> set[str]:
