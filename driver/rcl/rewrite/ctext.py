@@ -442,8 +442,8 @@ def is_statement(text: str) -> bool:
 
 #: what begins a declaration, and no statement
 _TYPE_WORD = (
-    r"\s*(?:const|volatile|static|register|signed|unsigned|short|long|int|char|float|double|void|bool|_Bool|_Atomic|_Alignas"
-    r"|struct|union|enum|typeof|__typeof__|__auto_type|__thread|_Thread_local)\b"
+    r"\s*(?:const|volatile|static|extern|register|auto|inline|typedef|signed|unsigned|short|long|int|char|float|double|void|bool"
+    r"|_Bool|_Atomic|_Alignas|_Static_assert|struct|union|enum|typeof|__typeof__|__auto_type|__extension__|__thread|_Thread_local)\b"
 )
 _DECLARATION = (
     r"\s*(?!(?:return|goto|else|do|case)\b)\w+(?:\s+|\s*\*+\s*)(?:(?:const|restrict|volatile)\s+)*\w+\s*[=;,\[]"
