@@ -106,6 +106,11 @@ def structure_of(text: str) -> tuple[Token, ...]:
     return tuple(_structured(between(text)))
 
 
+def structure_between(text: str, start: int, end: int) -> Iterator[Token]:
+    """The structure of a piece of a text that stays as it is for a while."""
+    return _structured(between(text, start, end))
+
+
 def spelt(text: str) -> list[str]:
     """The spellings of the tokens that a compiler sees, with those of preprocessor lines."""
     found: list[str] = lexers.SPELLINGS.findall(text)

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from rcl.model import Section
-from rcl.rewrite import ctext
+from rcl.rewrite import columns, ctext
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.style import Style
 
@@ -30,7 +30,7 @@ def broken(text: str, shipped: Sequence[Section], others: Sequence[Edit]) -> lis
 
 def indent(text: str, section: Section, at: int) -> str:
     """The white space that a place at the beginning of a section has in front of it in a line of its own."""
-    return ctext.indent_at(text, at) + Style.of(text).unit * len(_blocks(text, section))
+    return columns.of_client(text, section, at) + Style.of(text).unit * len(_blocks(text, section))
 
 
 def braces(text: str, at: int, statement: int) -> tuple[Edit, str]:

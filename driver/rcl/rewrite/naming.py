@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rcl.model import Direction, Section, Tested
-from rcl.rewrite import client, ctext, lines, marks
+from rcl.rewrite import client, columns, ctext, lines, marks
 from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, first
@@ -61,7 +61,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         section=section,
         style=style,
         indent=indent,
-        body_indent=ctext.indent_at(plan.text, inside),
+        body_indent=columns.of_body(plan.text, section, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,
         variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=free(around, *ways, f"{section.name}_way"),

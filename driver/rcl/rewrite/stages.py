@@ -306,7 +306,8 @@ def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
     said = "".join(comment.strip() + newline + piece.indent for comment in comments if comment.strip())
     before = text[:enter]
     if text[ctext.line_start(text, enter) : enter].strip():
-        before = before.rstrip(" \t") + newline + piece.indent
+        before = before.rstrip(" \t") + newline
+    before = before[: ctext.line_start(before, len(before))] + piece.indent
     rest = _rest_of_line(text, after + len(comments[1]), piece)
     return before + said + marks.CALL.format(name) + "();" + rest, replace(piece, body=body)
 

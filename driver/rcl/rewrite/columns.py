@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""How far in a section's body stands, and its client: as what is beside them in their block, for a lock call may stand
+in a column of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
+
+from rcl.model import Section
+from rcl.rewrite import ctext
+
+
+def of_client(text: str, section: Section, at: int) -> str:
+    """The white space before the line of a place at the beginning of a section, or before those beside it."""
+    last = section.leave or section.until
+    block = _statements(text, section, at)
+    before = [start for start in block if start < section.enter.start]
+    behind = [start for start in block if last and start >= last.end]
+    closing = [start for start in block if last and start == last.start]
+    return _usual(text, [at, *([*before[-1:], *behind[:1]] or closing)])
+
+
+def of_body(text: str, section: Section, inside: int) -> str:
+    """The white space before the statements of a section's body; where there are none, before the line of a place."""
+    end = section.leave.start if section.leave else len(text)
+    own = [start for start in _statements(text, section, inside) if section.enter.end <= start < end]
+    return _usual(text, own or [inside])
+
+
+def _usual(text: str, places: Iterable[int]) -> str:
+    """What most lines begin with, or the first of them if it is in that column, too; if several, further in."""
+    indents = [ctext.indent_at(text, place) for place in places]
+    often = Counter(len(indent.expandtabs()) for indent in indents)
+    column = max(often, key=lambda column: (often[column], column))
+    return next(indent for indent in indents if len(indent.expandtabs()) == column)
+
+
+def _statements(text: str, section: Section, at: int) -> list[int]:
+    """The statements of the block around a place of a section's function that begin a line."""
+    span = section.function_span
+    assert span is not None
+    blocks: list[list[int]] = [[]]
+    around: list[int] | None = None
+    before = ""
+    for token, following in pairwise(ctext.structure_between(text, span.start, span.end)):
+        if around is None and token.start >= at:
+            around = blocks[-1]
+        labels = token.text in ("case", "default") or following.text == ":"
+        if before in (";", "{", "}") and token.text != "}" and not labels and _begins_line(text, token.start):
+            blocks[-1].append(token.start)
+        if token.text in ("(", "[", "{"):
+            blocks.append([])
+        elif token.text in (")", "]", "}") and len(blocks) > 1 and blocks.pop() is around:
+            break
+        before = token.text
+    return around or []
+
+
+def _begins_line(text: str, at: int) -> bool:
+    return not text[ctext.line_start(text, at) : at].strip()
