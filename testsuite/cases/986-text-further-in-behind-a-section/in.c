@@ -21,6 +21,20 @@ pthread_mutex_lock(&lock);
 	return sum;
 }
 
+static int followed(int n, int most)
+{
+	rounds++;
+	pthread_mutex_lock(&lock);
+	if (sum > most) {
+		pthread_mutex_unlock(&lock);
+		return -1;
+	}
+	sum += n;
+	pthread_mutex_unlock(&lock);
+		seen++;
+	return sum;
+}
+
 static int plain(int n, int most)
 {
 	pthread_mutex_lock(&lock);
@@ -39,8 +53,8 @@ static int plain(int n, int most)
 
 int main(void)
 {
-	printf("%d %d\n", add(1, 3), plain(4, 3));
-	printf("%d %d\n", add(1, 3), plain(4, 3));
+	printf("%d %d %d\n", add(1, 3), followed(2, 8), plain(4, 3));
+	printf("%d %d %d\n", add(1, 3), followed(2, 8), plain(4, 3));
 	printf("%d %d %d\n", sum, seen, rounds);
 	return 0;
 }

@@ -17,27 +17,55 @@ static int add_cs(void *ctx)
 	int n = cs->n;
 	int most = cs->most;
 
-		if (sum > most) {
-			return 1;
-		}
-		sum += n;
+	if (sum > most) {
+		return 1;
+	}
+	sum += n;
 	return 0;
 }
 
 static int add(int n, int most)
 {
 	rounds++;
-struct add_cs cs = { .n = n, .most = most };
-if (rcl_exec_anon(&lock, add_cs, &cs, sizeof(cs)) == 1) {
-	return -1;
-}
+	struct add_cs cs = { .n = n, .most = most };
+	if (rcl_exec_anon(&lock, add_cs, &cs, sizeof(cs)) == 1)
+		return -1;
 
 	/* more of it */
 	seen++;
 	return sum;
 }
 
-struct plain_cs {  /* lock, in.c:26-32 */
+struct followed_cs {  /* lock, in.c:27-33 */
+	int n;        /* in */
+	int most;     /* in */
+};
+
+static int followed_cs(void *ctx)
+{
+	struct followed_cs *cs = ctx;
+	int n = cs->n;
+	int most = cs->most;
+
+	if (sum > most) {
+		return 1;
+	}
+	sum += n;
+	return 0;
+}
+
+static int followed(int n, int most)
+{
+	rounds++;
+	struct followed_cs cs = { .n = n, .most = most };
+	if (rcl_exec_anon(&lock, followed_cs, &cs, sizeof(cs)) == 1) {
+		return -1;
+	}
+		seen++;
+	return sum;
+}
+
+struct plain_cs {  /* lock, in.c:40-46 */
 	int n;     /* in */
 	int most;  /* in */
 };
@@ -69,8 +97,8 @@ static int plain(int n, int most)
 
 int main(void)
 {
-	printf("%d %d\n", add(1, 3), plain(4, 3));
-	printf("%d %d\n", add(1, 3), plain(4, 3));
+	printf("%d %d %d\n", add(1, 3), followed(2, 8), plain(4, 3));
+	printf("%d %d %d\n", add(1, 3), followed(2, 8), plain(4, 3));
 	printf("%d %d %d\n", sum, seen, rounds);
 	return 0;
 }
