@@ -6,6 +6,7 @@ An address that is only looked behind, compared, or given to functions that do t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rcl.analyse.program import libc
@@ -15,6 +16,9 @@ from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import Function, Node, Variable, arguments, callee, library_name
 
 _LOOKED_AT = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "&", "|", "^", "%", "-", "~"})
+
+#: the functions of libc that write or read by a list of arguments
+_BY_LIST = re.compile(r"v\w*(?:printf|scanf|syslog)")
 
 
 class Escapes:
@@ -26,6 +30,7 @@ class Escapes:
         self.ledger = pointers.ledger
         self.ledger.answered_by(self)
         self._kept: dict[tuple[str, int], bool] = {}
+        self._printing: dict[tuple[str, int], bool] = {}
 
     def holds_lock(self, variable: Variable) -> bool:
         """Is it a mutex or condition, or a struct with one, which the runtime may know by its address?"""
@@ -114,6 +119,37 @@ class Escapes:
         parent = self.graphs.of(function).parent
         uses = (n for n in function.nodes if n.ref == function.parameters[number] and n.kind == "DECL_REF_EXPR")
         return any(self._address(node, parent) for node in uses)
+
+    # ------------------------------------------------------------------ lists of arguments
+
+    def is_printed(self, use: Node, parent: Mapping[int, Node]) -> bool:
+        """Is a list of arguments there for what leaves nobody anything to go on with?
+
+        That is one of libc's functions that write or read by it, a copy, or a function of the tree with no other use.
+        """
+        call = parent[id(use)]
+        if call.kind != "CALL_EXPR" or callee(call).op != "function":
+            return False
+        name, given, inside = callee(call).name, arguments(call), self.pointers.called(call)
+        number = next((i for i, argument in enumerate(given) if argument is use), len(given))
+        if inside:
+            return all(self.prints(key, number) for key in inside)
+        return (name == "__builtin_va_copy" and number == 1) or _BY_LIST.fullmatch(name) is not None
+
+    @question(bool)
+    def prints(self, key: str, number: int) -> bool:
+        """Does a function of the tree that is given a list of arguments do no more with it than that?"""
+        if (key, number) not in self._printing:
+            self._printing[key, number] = False
+            self._printing[key, number] = all(self._printed(f, number) for f in self.pointers.functions[key])
+        return self._printing[key, number]
+
+    def _printed(self, function: Function, number: int) -> bool:
+        if number >= len(function.parameters):
+            return False
+        parent = self.graphs.of(function).parent
+        uses = (n for n in function.nodes if n.ref == function.parameters[number] and n.kind == "DECL_REF_EXPR")
+        return all(self.is_printed(use, parent) for use in uses)
 
 
 def _is_part(above: Node, node: Node) -> bool:

@@ -18,12 +18,11 @@ from rcl.analyse.unit.bounds import with_bounds
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
-from rcl.analyse.unit.tree import Node, Variable, arguments, callee, changes, given_by, whole_of
+from rcl.analyse.unit.tree import Node, Variable, arguments, changes, given_by, whole_of
 from rcl.analyse.unit.types import LIST
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
 
-_BY_LIST = re.compile(r"v\w*(?:printf|scanf|syslog)")
 #: a declaration of a list of arguments, not of a pointer to one
 _LIST = re.compile(r"va_list \w+$")
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
@@ -185,15 +184,11 @@ class Captures:
     def _copied(self, variable: Variable, uses: list[Node]) -> bool:
         """May a section have a copy of a list of arguments, which the client ends behind the call?
 
-        It must not be used behind the section, whose functions must not leave it to go on with: those of libc do not.
+        It must not be used behind the section, whose functions must not leave it to go on with.
         """
         behind = any(n.ref == variable.key and n.start >= self.region.end for n in self.known.names)
-        return not behind and not self.region.tails and all(self._is_printed(use) for use in uses)
-
-    def _is_printed(self, use: Node) -> bool:
-        """Is a list an argument of one of libc's functions that write or read by it?"""
-        above = self.known.graph.parent[id(use)]
-        return above.kind == "CALL_EXPR" and _BY_LIST.fullmatch(callee(above).name) is not None
+        parent = self.known.graph.parent
+        return not behind and not self.region.tails and all(self.escapes.is_printed(use, parent) for use in uses)
 
     def _perhaps_unset(self, variable: Variable, direction: Direction) -> bool:
         """Has a variable no value on some way, though it is copied, and is read behind the section or not in it?
