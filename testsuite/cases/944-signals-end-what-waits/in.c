@@ -1,6 +1,7 @@
 /* A signal for one thread ends what that waits for, also in a section: no other thread can wait for it. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -56,6 +57,18 @@ static void say(char c)
 	pthread_mutex_unlock(&lock);
 }
 
+/* A file that is created is there at once. */
+static void note(void)
+{
+	int file;
+
+	pthread_mutex_lock(&lock);
+	calls++;
+	file = open("/dev/null", O_WRONLY | O_CREAT, 0600);
+	pthread_mutex_unlock(&lock);
+	close(file);
+}
+
 static void poke(pthread_t thread)
 {
 	pthread_mutex_lock(&lock_of_pokes);
@@ -71,6 +84,7 @@ static void *run(void *arg)
 	atomic_store(&done, 1);
 	take_a_nap();
 	atomic_store(&done, 2);
+	note();
 	say('>');
 	return arg;
 }

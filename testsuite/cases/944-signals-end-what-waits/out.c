@@ -1,6 +1,7 @@
 /* A signal for one thread ends what that waits for, also in a section: no other thread can wait for it. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include "rcl_config.h"
 #include <signal.h>
@@ -25,7 +26,7 @@ static ssize_t get(char *to)
 	return read(input[0], to, 1);
 }
 
-/* lock, in.c:31-33 */
+/* lock, in.c:32-34 */
 static int wait_for_input_cs(void *ctx)
 {
 	calls++;
@@ -43,7 +44,7 @@ static void wait_for_input(void)
 	rcl_unlock(&lock);
 }
 
-/* lock, in.c:43-45 */
+/* lock, in.c:44-46 */
 static int take_a_nap_cs(void *ctx)
 {
 	calls++;
@@ -61,7 +62,7 @@ static void take_a_nap(void)
 	rcl_unlock(&lock);
 }
 
-struct say_cs {  /* lock, in.c:53-56 */
+struct say_cs {  /* lock, in.c:54-57 */
 	char c;  /* in */
 };
 
@@ -81,7 +82,33 @@ static void say(char c)
 	rcl_exec(&lock, say_cs, &cs, sizeof(cs));
 }
 
-struct poke_cs {           /* lock_of_pokes, in.c:61-64 */
+struct note_cs {   /* lock, in.c:65-68 */
+	int file;  /* out */
+};
+
+static int note_cs(void *ctx)
+{
+	struct note_cs *cs = ctx;
+	int file;
+
+	calls++;
+	file = open("/dev/null", O_WRONLY | O_CREAT, 0600);
+	cs->file = file;
+	return 0;
+}
+
+/* A file that is created is there at once. */
+static void note(void)
+{
+	int file;
+
+	struct note_cs cs;
+	rcl_exec_blocking(&lock, note_cs, &cs, sizeof(cs));
+	file = cs.file;
+	close(file);
+}
+
+struct poke_cs {           /* lock_of_pokes, in.c:74-77 */
 	pthread_t thread;  /* in */
 };
 
@@ -108,6 +135,7 @@ static void *run(void *arg)
 	atomic_store(&done, 1);
 	take_a_nap();
 	atomic_store(&done, 2);
+	note();
 	say('>');
 	return arg;
 }

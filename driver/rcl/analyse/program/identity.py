@@ -243,7 +243,7 @@ class Identities:
             return Need() if name == "raise" else Need(Identity.THREAD, why)
         if signals.to_another(name, given, self.own_kept):
             return Need(Identity.THREAD, why)
-        interrupted = bool(waits) and name in self.interrupted
+        interrupted = bool(waits) and name in self.interrupted and not signals.creates(name, given)
         if name in libc.OWN_THREAD or _of_kernels_thread(name, given) or interrupted:
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):

@@ -15,6 +15,8 @@ from rcl.analyse.unit.tree import Function, Node, arguments, callee, operands, s
 #: what sends a signal, with its number's place among the arguments
 _SENDING = {"raise": 0, "kill": 1, "killpg": 1, "sigqueue": 1, "pthread_kill": 1, "pthread_sigqueue": 1, "tgkill": 2}
 _TO_A_THREAD = frozenset({"pthread_kill", "pthread_sigqueue", "tgkill"})
+#: what is given the mode of a file only if it may create that, and so many arguments then
+_CREATING = {"open": 3, "open64": 3, "openat": 4, "openat64": 4, "creat": 2, "creat64": 2}
 #: who uses none of these sets up handlers by signal() alone, which has what was waited for go on, without a time limit
 _ENDING_WAITS = frozenset({
     "sigaction", "siginterrupt", "sigset", "sigvec", "sysv_signal", "__sysv_signal", "syscall", "setsockopt",
@@ -42,6 +44,11 @@ def interrupted(functions: Iterable[Function], named: AbstractSet[str]) -> froze
     if not any(_to_a_thread(call) for f in functions for call in f.calls):
         return frozenset()
     return libc.INTERRUPTED - (libc.RESTARTED if named.isdisjoint(_ENDING_WAITS) else frozenset[str]())
+
+
+def creates(name: str, given: list[Node]) -> bool:
+    """Does a call open a file that it may create? That waits for nobody; a pipe with a name exists already."""
+    return len(given) == _CREATING.get(name)
 
 
 def _to_a_thread(call: Node) -> bool:
