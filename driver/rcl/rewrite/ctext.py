@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from rcl.rewrite import lexers
@@ -307,8 +308,10 @@ def _body_after(text: str, start: int) -> int | None:
         return None
     end = closing(text, opening.start)
     depth = 0
-    for token in structure(text, end):
+    for token, following in pairwise(structure(text, end)):
         depth += (token.text == "(") - (token.text == ")")
+        if depth < 0 and following.text in ("(", "["):
+            depth = 0  # (*name(void))(int), which returns a pointer
         if depth == 0 and token.text == "{":
             return token.start
         ends = token.text in ("=", "}") or (token.text in (",", ";") and not _old_style(text, end, token.end))
