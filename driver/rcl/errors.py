@@ -58,7 +58,7 @@ class Code(Enum):
     )
     THREAD_LIFE = (
         2, EXIT_OK,
-        "{lock} is held for the life of a thread ({function} is a thread's start routine)",
+        "{lock} is held in {function} for the life of a thread, or to the end of the program",
         "nothing to do: such a lock is not contended by its holder",
     )
     TRYLOCK = (
