@@ -19,10 +19,10 @@ from rcl.analyse.unit.text import (
     bare,
     call_arguments,
     definition,
+    head,
     in_bodies,
     made_call,
     only_code,
-    parts,
     split,
 )
 from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, arguments, callee, strip
@@ -317,13 +317,13 @@ class Tokens:
         if made is None or made.macro != definition(layout.unit, covering):
             return None
         defined = self.sources(made.macro.file).part(made.macro.start, made.macro.end)
-        head, parameters, _ = parts(defined)
-        body = defined[defined.find(")") + 1 :].strip()
+        _, parameters, end = head(defined)
+        body = defined[end:].strip()
         code = only_code(body)
         calls = list(re.finditer(rf"\b{name}\s*(?=\()", code))
         arguments = split(body[calls[0].start() :]) if len(calls) == 1 else None
         other = any(word in lockapi.TOKENS for word in re.findall(r"\w+", code) if word != name)
-        beside = f"{head}_as"
+        beside = f"{made.macro.name}_as"
         if not parameters or not arguments or other or "#" in body or beside in self._macros:
             return None
         end = calls[0].end() + len(balanced(body[calls[0].end() :]))

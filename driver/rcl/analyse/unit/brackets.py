@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 _PASSED = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|/\*.*?(?:\*/|$)|//[^\n]*""", re.DOTALL)
 
+_BETWEEN = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|(?:/\*.*?(?:\*/|$)|//[^\n]*|\\\r?\n|\s)+""", re.DOTALL)
+
 
 def depths(text: str, start: int) -> Iterator[tuple[int, int]]:
     """The offsets of a text's characters in no literal nor comment, and in how many brackets one is behind each."""
@@ -24,6 +26,11 @@ def depths(text: str, start: int) -> Iterator[tuple[int, int]]:
 def without_text(text: str) -> str:
     """The code with blanks in the place of literals and comments."""
     return _PASSED.sub(lambda match: " " * len(match[0]), text)
+
+
+def in_one_line(text: str) -> str:
+    """The code with one blank in the place of comments and white space between its tokens."""
+    return _BETWEEN.sub(lambda match: match[0] if match[1] else " ", text).strip()
 
 
 def semicolons(text: str, start: int) -> list[int]:

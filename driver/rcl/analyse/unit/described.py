@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from rcl import lockapi
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.text import parts, split
+from rcl.analyse.unit.text import head, parts, split
 from rcl.analyse.unit.tree import (
     Expansion,
     Function,
@@ -92,8 +92,8 @@ def _stands_for(unit: Unit, sources: Sources, use: Expansion, names: Collection[
     for macro in unit.macros.get(use.name, []) if depth else ():
         if (macro.file, macro.start) != use.defined:
             continue
-        definition = sources(macro.file).text[macro.start + len(macro.name) : macro.end].replace("\\\n", " ")
-        body = definition[definition.index(")") + 1 :] if definition.startswith("(") else definition
+        definition = sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
+        body = definition[head(definition)[2] :]
         called = _CALL.match(body)
         inner = unit.macros.get(called[1], []) if called and _is_one_call(body[called.end() - 1 :]) else []
         if inner:

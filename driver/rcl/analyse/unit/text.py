@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rcl.analyse.unit.brackets import depths
+from rcl.analyse.unit.brackets import depths, in_one_line
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, callee, operands, strip
 
@@ -92,11 +92,18 @@ def definition(unit: Unit, expansion: Expansion) -> Macro | None:
 def parts(text: str) -> tuple[str, list[str] | None, str]:
     """The name, the parameters (None for a macro without) and the body of a macro's definition."""
     text = re.sub(r"\\\r?\n", " ", text)
+    name, parameters, end = head(text)
+    return name, parameters, text[end:].strip()
+
+
+def head(text: str) -> tuple[str, list[str] | None, int]:
+    """The name and the parameters (None for a macro without) of a macro's definition, and where they end."""
     name = re.match(r"\w+", text)[0]  # type: ignore[index]
     if not text.startswith("(", len(name)):
-        return name, None, text[len(name) :].strip()
-    end = text.index(")")
-    return name, [p.strip() for p in text[len(name) + 1 : end].split(",")], text[end + 1 :].strip()
+        return name, None, len(name)
+    code = only_code(text)  # there may be comments between the parameters
+    end = code.index(")")
+    return name, [p.strip(" \t\r\n\\") for p in code[len(name) + 1 : end].split(",")], end + 1
 
 
 def in_bodies(
@@ -194,16 +201,14 @@ def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
     looked for is one.
     """
     definition = layout.sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
-    rest = definition[len(macro.name) :]
-    if not rest.startswith("("):
-        return rest + text[len(macro.name) :]
-    end = rest.index(")")
-    names = [n.strip() for n in rest[1:end].split(",") if n.strip()]
+    _, names, end = head(definition)
+    body = definition[end:]
+    if names is None:
+        return body + text[len(macro.name) :]
     given = split(text)
-    values = None if given is None else _values(names, given)
-    if values is None or "__VA_OPT__" in rest:
+    values = None if given is None else _values([n for n in names if n], given)
+    if values is None or "__VA_OPT__" in body:
         return None
-    body = rest[end + 1 :]
     if "##" in body and any(word in layout.unit.macros for value in values.values() for word in _WORD.findall(value)):
         return None  # pasted as it is, but not where another macro hands it on
     return _PASTED.sub("", _NAMED.sub(lambda m: values.get(m[0], m[0]), body))
@@ -227,7 +232,7 @@ def split(text: str) -> list[str] | None:
     at = start + 1
     for i, depth in depths(text, start):
         if depth == 0 or (depth == 1 and text[i] == ","):
-            parts.append(re.sub(r"(?:\\\r?\n|\s)+", " ", text[at:i]).strip())
+            parts.append(in_one_line(text[at:i]))
             at = i + 1
         if depth == 0:
             return [] if parts == [""] else parts
