@@ -196,6 +196,9 @@ class Captures:
         What has no value must not be copied.
         """
         ref, values = variable.key, self.values
+        if direction in (Direction.IN, Direction.IN_OUT) and variable.name in self.built_otherwise:
+            unset = ref not in values.exposed and values.unset_on_some_way(ref)
+            return unset and self.references.seen(variable)
         if direction is Direction.IN:
             return ref not in values.exposed and values.only_set_outside(ref) and values.unset_on_some_way(ref)
         if direction is Direction.SECTION_LOCAL:
@@ -239,6 +242,8 @@ class Captures:
             return Direction.IN_OUT if handed_on else Direction.IN, "another build may leave it as it was"
         if not written and not may_have_value and ref in self.values.given:
             return Direction.KEPT, "the client gives it while the lock is released"
+        if not written and not may_have_value and ref not in self.values.exposed:
+            return Direction.SECTION_LOCAL, "only its type matters"
         if not written:
             return Direction.IN, "read"
         if ref in self.values.after:

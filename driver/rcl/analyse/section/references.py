@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rcl.analyse.function.extents import Refused
@@ -48,15 +48,29 @@ class References:
             raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=variable.name))
         return tuple(found[k] for k in sorted(found))
 
+    def seen(self, variable: Variable) -> bool:
+        """Does libclang tell of all places where the section names a variable, so that no other build has more?"""
+        return not any(True for _ in self._not_told(variable))
+
     def _untold(self, variable: Variable) -> int | None:
         """Where the section asks for a variable's type or size without libclang telling of it: in an array's bound."""
+        start, text = self.values.region.start, self._text
+        untold = (at for at in self._not_told(variable) if asks(self.layout, text, start, at - start))
+        return next(untold, None)
+
+    @property
+    def _text(self) -> str:
+        """The section's text without what stands in strings and comments."""
+        region = self.values.region
+        return without_text(self.layout.source.text[region.start : region.end])
+
+    def _not_told(self, variable: Variable) -> Iterator[int]:
+        """Where the section's text has a variable's name, and libclang tells of none."""
         region, told = self.values.region, {n.first for n in self.values.known.names}
-        text = without_text(self.layout.source.text[region.start : region.end])
-        for word in re.finditer(rf"(?<![.\w])(?<!->){variable.name}\b", text):
+        for word in re.finditer(rf"(?<![.\w])(?<!->){variable.name}\b", self._text):
             at = region.start + word.start()
-            if at not in told and region.contains(at) and asks(self.layout, text, region.start, word.start()):
-                return at
-        return None
+            if at not in told and region.contains(at):
+                yield at
 
     def as_a_whole(self, uses: list[Node]) -> bool:
         """Is it an operand of &, sizeof, asm, or typeof, where an array is not a pointer to its first element?"""
