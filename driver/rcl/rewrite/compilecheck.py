@@ -37,10 +37,11 @@ _BESIDE = ("-g", "-fprofile-", "-ftest-coverage", "--coverage", "-save-temps", "
 _FOREIGN_WITH_VALUE = ("-wrapper", "-B", "-specs", "--specs", "-aux-info", "-Xclang", "-load", "-fplugin")
 _FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-temps", "-fdump-", "-o")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
-#: what the optimiser says of the values that a program computes: it may see more of them in a smaller function
+#: what the optimiser says of the values that a program computes: it may see more of them in a smaller function; and of
+#: those that it keeps in registers around setjmp, of which it knows only that they might have been others
 _OF_VALUES = re.compile(
     r"\[-W(error=)?(array-bounds|stringop-\w+|format-(overflow|truncation)|nonnull|null-dereference|restrict"
-    r"|use-after-free|alloc-size-larger-than)=?\d?\]$"
+    r"|use-after-free|alloc-size-larger-than|clobbered)=?\d?\]$"
 )
 #: a section's function that ends without saying how is a mistake, whatever the build wants to hear of its own
 _ENDS = "-Wreturn-type"
