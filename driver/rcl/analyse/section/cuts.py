@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.unit import scope
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import CASES, EXPRESSION_WRAPPERS, JUMPS, Node, changes
 from rcl.model import Place
@@ -32,6 +33,8 @@ class Cuts:
         """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
         rest = whole.block.kids[whole.index + 1 :]
         number = next((i for i, k in enumerate(rest) if place and place.offset < self.layout.end_of(k)), 0)
+        while number and (rest[number].op == scope.SCOPE or rest[number - 1].op == scope.SCOPE):
+            number -= 1  # a scope macro has its block behind it
         again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
         if again:
             return None
