@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from rcl.errors import Code, RclError
-from rcl.model import Capture, Exit, Place, Reference, Section, Span
+from rcl.model import Capture, Direction, Exit, Place, Reference, Section, Span
 from rcl.rewrite import client, ctext, marks, render
 from rcl.rewrite.edits import Edit, apply, chosen
 from rcl.rewrite.failures import NotMoved, NotParsed
@@ -51,12 +51,24 @@ def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError
     text = apply(plan.text, shaped.edits)
     done: list[Piece] = []
     for level in levels(plan.shipped):
-        text, cut = _lift(text, [new_piece(shaped, section, flags) for section in level])
+        text, cut = _lift(text, [new_piece(shaped, _without_inner(text, section, done), flags) for section in level])
         done += cut
     text = resolve(text)
     text, undeclared = _without_unused(plan, text, [piece.section for piece in done])
     text, dropped = without_dead_wrappers(plan, text)
     return Converted(plan, without_marks(plan, text), tuple(done), dropped, undeclared)
+
+
+def _without_inner(text: str, section: Section, done: Iterable[Piece]) -> Section:
+    """The section without the variables by reference that sections in it have for themselves, and it does not name."""
+    inner = (piece.section for piece in done if piece.section.id in section.inner)
+    theirs = {capture.name for other in inner for capture in other.captures if capture.direction in OWN}
+    if not theirs:
+        return section
+    said = text[slice(*_span(text, section.name))].replace(marks.REFERENCE.format(""), "")
+    gone = theirs - ctext.names(said)
+    captures = (c for c in section.captures if c.direction is not Direction.BY_REFERENCE or c.name not in gone)
+    return replace(section, captures=tuple(captures))
 
 
 def _without_unused(
