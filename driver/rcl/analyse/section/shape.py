@@ -127,7 +127,7 @@ class Shaper:
                 if release not in own:
                     raise self._mixed(release)
                 ways_out.append(self._released(release, statements[id(release)]))
-        ways_out += [self._paused(pause) for pause in pauses]
+        ways_out += [self._paused(p) for p in pauses if not _in_tails(early, p.release.call.start)]
         ways_out += self._handed_over(ways_out)
         ways_out += self._ended(ways_out)
         ways_out += self._kept(ways_out)
