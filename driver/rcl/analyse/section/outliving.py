@@ -14,6 +14,7 @@ from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section.references import References, pointer_to_array
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.tree import Node, Variable, callee
+from rcl.analyse.unit.types import LENGTH
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Op, Place, Reference, Span
 
@@ -48,6 +49,8 @@ class Outliving:
         ref = variable.key
         if any(n.ref == ref for node in self.region.apart for n in node.walk()):
             return self._of_client(variable, "its client gives it a value")
+        if variable.why == LENGTH and self._spans_pause(ref):  # no jump may lead into its block
+            raise cannot_cross(variable, variable.why, self.place)
         if not variable.static and self._kept_by_address(ref):
             return self._of_client(variable, "its address is taken, and may be used after the section")
         if ref in self.known.addressed and self._spans_pause(ref) and self._kept_anywhere(ref):
