@@ -1228,7 +1228,7 @@ int measured_only(void)
 {
 	int x;
 
-	pthread_mutex_lock(&m); /* measured_only_cs none | x in | */
+	pthread_mutex_lock(&m); /* measured_only_cs none | x section-local | */
 	shared = sizeof(x);
 	pthread_mutex_unlock(&m);
 	return 0;

@@ -65,7 +65,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         asks=_asks(plan, section, section.tested) if section.tested else None,
         variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=free(around, *ways, f"{section.name}_way"),
-        through=_through(enclosing),
+        through=_through(plan.text, section, enclosing),
         in_block=apart or (flags.jumps and _jumped_past(plan.text, section)),
         declarations_first=strict,
         constant_values=flags.constant_values,
@@ -130,12 +130,19 @@ def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
     return replace(section, captures=tuple(captures))
 
 
-def _through(enclosing: Sequence[Section]) -> frozenset[str]:
-    """The variables of which the section around has a pointer, the inner sections first."""
+def _through(text: str, section: Section, enclosing: Sequence[Section]) -> frozenset[str]:
+    """The variables of a section's of which the section around has a pointer, the inner sections first.
+
+    One that the section around declares may have the name of another one.
+    """
     innermost: dict[str, bool] = {}
-    for section in enclosing:
-        pointed = [c.name for c in by_reference(section)]
-        for capture in section.captures:
+    start, end = section.enter.start, behind(text, section)
+    for around in enclosing:
+        pointed = {
+            capture.name for capture in by_reference(around)
+            if any(start <= use.place.offset < end for use in capture.references)
+        }  # fmt: skip
+        for capture in around.captures:
             innermost.setdefault(capture.name, capture.name in pointed)
     return frozenset(name for name, pointed in innermost.items() if pointed)
 
