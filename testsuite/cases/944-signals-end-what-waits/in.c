@@ -69,6 +69,18 @@ static void note(void)
 	close(file);
 }
 
+/* Another one may be a pipe. */
+static void look(void)
+{
+	int file;
+
+	pthread_mutex_lock(&lock);
+	calls++;
+	file = open("/dev/null", O_RDONLY, 0);
+	pthread_mutex_unlock(&lock);
+	close(file);
+}
+
 static void poke(pthread_t thread)
 {
 	pthread_mutex_lock(&lock_of_pokes);
@@ -85,6 +97,7 @@ static void *run(void *arg)
 	take_a_nap();
 	atomic_store(&done, 2);
 	note();
+	look();
 	say('>');
 	return arg;
 }

@@ -108,7 +108,25 @@ static void note(void)
 	close(file);
 }
 
-struct poke_cs {           /* lock_of_pokes, in.c:74-77 */
+/* lock, in.c:77-78 */
+static int look_cs(void *ctx)
+{
+	calls++;
+	return RCL_KEEP;
+}
+
+/* Another one may be a pipe. */
+static void look(void)
+{
+	int file;
+
+	rcl_exec_anon(&lock, look_cs, NULL, 0);
+	file = open("/dev/null", O_RDONLY, 0);
+	rcl_unlock(&lock);
+	close(file);
+}
+
+struct poke_cs {           /* lock_of_pokes, in.c:86-89 */
 	pthread_t thread;  /* in */
 };
 
@@ -136,6 +154,7 @@ static void *run(void *arg)
 	take_a_nap();
 	atomic_store(&done, 2);
 	note();
+	look();
 	say('>');
 	return arg;
 }

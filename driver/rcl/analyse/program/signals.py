@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
@@ -15,8 +16,8 @@ from rcl.analyse.unit.tree import Function, Node, arguments, callee, operands, s
 #: what sends a signal, with its number's place among the arguments
 _SENDING = {"raise": 0, "kill": 1, "killpg": 1, "sigqueue": 1, "pthread_kill": 1, "pthread_sigqueue": 1, "tgkill": 2}
 _TO_A_THREAD = frozenset({"pthread_kill", "pthread_sigqueue", "tgkill"})
-#: what is given the mode of a file only if it may create that, and so many arguments then
-_CREATING = {"open": 3, "open64": 3, "openat": 4, "openat64": 4, "creat": 2, "creat64": 2}
+#: what opens a file, with its flags' place among the arguments
+_OPENING = {"open": 1, "open64": 1, "openat": 2, "openat64": 2}
 #: who uses none of these sets up handlers by signal() alone, which has what was waited for go on, without a time limit
 _ENDING_WAITS = frozenset({
     "sigaction", "siginterrupt", "sigset", "sigvec", "sysv_signal", "__sysv_signal", "syscall", "setsockopt",
@@ -48,7 +49,9 @@ def interrupted(functions: Iterable[Function], named: AbstractSet[str]) -> froze
 
 def creates(name: str, given: list[Node]) -> bool:
     """Does a call open a file that it may create? That waits for nobody; a pipe with a name exists already."""
-    return len(given) == _CREATING.get(name)
+    number = _OPENING.get(name, len(given))
+    literals = [n for flags in given[number : number + 1] for n in flags.walk() if n.kind == "INTEGER_LITERAL"]
+    return any(n.name.isdigit() and int(n.name) & os.O_CREAT for n in literals)
 
 
 def _to_a_thread(call: Node) -> bool:
