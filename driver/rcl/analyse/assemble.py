@@ -19,7 +19,9 @@ from rcl.analyse.program.operations import Beside, Token, Use
 from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.refusals import refusals
 from rcl.analyse.section.section_names import ENDING, named
+from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import balanced, only_code
 from rcl.analyse.unit.tree import Function, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
@@ -249,14 +251,14 @@ class Assembly:
 
 def parameters_text(text: str, function: Function) -> str:
     """A function's parameters as its definition spells them; no parameters are ``void``, as a prototype needs it."""
-    at = text.index("(", text.index(function.name, function.start))
-    depth, end = 0, at
-    while end < len(text):
-        depth += (text[end] == "(") - (text[end] == ")")
-        if depth == 0:
-            break
-        end += 1
-    return re.sub(r"\s+", " ", text[at + 1 : end]).strip() or "void"
+    head = text[function.start : function.body.start]
+    code = only_code(head)
+    named = re.search(rf"\b{function.name}\b[\s)]*\(", code)
+    at = named.end() - 1 if named else len(code)
+    end = at + len(balanced(code[at:])) - 1
+    if named is None or ";" in code[end:]:  # a macro names it, or its parameters are declared behind it
+        return ", ".join(function.locals[p].declaration for p in function.parameters) or "void"
+    return in_one_line(head[at + 1 : end]) or "void"
 
 
 def _argument(operation: Acquisition) -> Node:

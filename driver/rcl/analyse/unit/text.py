@@ -22,6 +22,7 @@ _PASTED = re.compile(r"\s*##\s*")
 _NAMED = re.compile(r"(?:(?<!#)(?<!#\s)|(?<=##)|(?<=##\s))\b[A-Za-z_]\w*\b")
 #: what is no code
 _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+_DIRECTIVE = re.compile(r"\n[ \t]*#")
 _DEEPEST = 8
 #: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
 Way = tuple[tuple[Macro, int], ...]
@@ -224,7 +225,7 @@ def _values(names: list[str], given: list[str]) -> dict[str, str] | None:
 
 
 def split(text: str) -> list[str] | None:
-    """The arguments of the call that a text starts with."""
+    """The arguments of the call that a text starts with; None if there are preprocessor lines between them."""
     start = text.find("(")
     if start < 0 or not _WORD.fullmatch(text[:start].strip()):
         return None
@@ -232,6 +233,8 @@ def split(text: str) -> list[str] | None:
     at = start + 1
     for i, depth in depths(text, start):
         if depth == 0 or (depth == 1 and text[i] == ","):
+            if _DIRECTIVE.search(text, at, i):
+                return None
             parts.append(in_one_line(text[at:i]))
             at = i + 1
         if depth == 0:
