@@ -293,17 +293,12 @@ class Locks:
     # ------------------------------------------------------------------ data flow
 
     def _run(self) -> None:
-        """What is held where, by what is known of variables; where nothing gets by that, as if nothing were known."""
+        """What is held where, by what is known of variables; but not if code is dead by that: a section may have it."""
         calls = [operation.call for operation in self.operations]
         self._follow(Truths(self.graph, calls, self._guarding))
-        living = self.at_start
-        dead = self.graph.reached(never=self.never) - living.keys()
+        dead = self.graph.reached(never=self.never) - self.at_start.keys()
         if any(block.number in dead and (block.events or block.at >= 0) for block in self.graph.blocks):
-            before = [(o, o.before) for o in self.operations if o.block is None or o.block.number not in dead]
             self._follow(Truths(self.graph, (), ()))
-            self.at_start |= living
-            for operation, known in before:
-                operation.before = known
 
     def _follow(self, truths: Truths) -> None:
         self.at_start = {}
