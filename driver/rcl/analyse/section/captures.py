@@ -274,8 +274,7 @@ class Captures:
             alike = capture.outlives and first.outlives and first.declaration == capture.declaration
             clash = first is not capture and not alike
             for other, node in self.known.declared.items():
-                above = self.known.graph.parent.get(id(node))
-                block = self.known.graph.parent.get(id(above))
+                block = self.known.graph.block_of(node)
                 top = block is not None and block.start <= self.region.start
                 if node.name == capture.name and other != ref and top and self.values.inside(other):
                     clash = True
