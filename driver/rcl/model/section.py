@@ -143,6 +143,8 @@ class Exit:
     taken: tuple[str, ...] | None = None
     #: the section waits here and goes on behind it, which its client does not see
     wait: Wait | None = None
+    #: the tail declares something in the block that it stands in
+    declares: bool = False
 
 
 @dataclass(frozen=True)

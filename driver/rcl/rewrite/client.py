@@ -384,9 +384,13 @@ def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
 
 
 def _last(piece: Piece, way: Exit) -> list[str]:
-    """The way out behind all others, in braces if it declares variables where no declaration may follow a statement."""
+    """The way out behind all others, in braces if it declares what must not be about behind it.
+
+    So it is where no declaration may follow a statement, too.
+    """
     lines = _way_out(piece, way)
-    if not ((piece.in_block or piece.declarations_first) and way.locals):
+    strict = piece.in_block or piece.declarations_first
+    if not ((way.locals and (strict or piece.followed)) or (way.declares and piece.followed)):
         return lines
     return ["{", *(piece.style.unit + line for line in lines), "}"]
 
@@ -396,7 +400,7 @@ def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
     cases: list[str] = []
     for way in led_out:
         out = _way_out(piece, way)
-        braces = bool(way.locals) or ctext.declares_first(piece.tails[way.number])
+        braces = bool(way.locals) or way.declares or ctext.declares_first(piece.tails[way.number])
         cases.append(f"case {way.number}:" + (" {" if braces else ""))
         cases += [*(unit + line for line in out), *(["}"] if braces else [])]
     return piece.style.braced(piece.style.head("switch", run), cases, piece.style.case_indented)

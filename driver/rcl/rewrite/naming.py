@@ -66,6 +66,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=free(around, *ways, f"{section.name}_way"),
         through=_through(plan.text, section, enclosing),
+        followed=_followed(plan.text, section),
         in_block=apart or (flags.jumps and _jumped_past(plan.text, section)),
         declarations_first=strict,
         constant_values=flags.constant_values,
@@ -88,6 +89,12 @@ def _further_in(text: str, section: Section, indent: str) -> bool:
     assert section.function_span is not None
     following = ctext.code_between(text, behind(text, section), section.function_span.end)[0]
     return len(ctext.indent_at(text, following.start).expandtabs()) > len(indent.expandtabs())
+
+
+def _followed(text: str, section: Section) -> bool:
+    """Does something follow a section in its block?"""
+    end = behind(text, section)
+    return bool(ctext.code_between(text, end, ctext.block_end(text, end)))
 
 
 def _named(plan: FilePlan, section: Section) -> set[str]:

@@ -57,6 +57,8 @@ class Piece:
     body: str = ""
     tails: dict[int, str] = field(default_factory=dict)
     through: frozenset[str] = frozenset()
+    #: other code follows it in its block
+    followed: bool = False
     #: its call stands in a block of its own if it declares variables
     in_block: bool = False
     #: as FileFlags says

@@ -10,7 +10,7 @@ from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.shape import Shape, WayOut
 from rcl.analyse.unit.region import Source
 from rcl.analyse.unit.tree import strip
-from rcl.model import Exit
+from rcl.model import Exit, Release
 
 #: white space, or what it means something in: literals and comments
 _BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\n)|\s+""", re.DOTALL)
@@ -61,4 +61,12 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
         tuple(sorted(only)), tuple(sorted(live)), first.keeps, first.resumes,
         captures.changed(start, end) if first.resumes else (),
         captures.used(start, end) if first.resumes else None,
+        declares=any(_declares(captures, r) for r in releases),
     )  # fmt: skip
+
+
+def _declares(captures: Captures, release: Release) -> bool:
+    """Does what follows a release declare something in the block that it stands in?"""
+    tail, graph = release.tail, captures.known.graph
+    said = (n for n in captures.layout.function.of_kinds("DECL_STMT") if tail.start <= n.start < tail.end)
+    return any((block := graph.block_of(node)) is not None and block.start < tail.start for node in said)
