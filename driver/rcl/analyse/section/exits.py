@@ -17,17 +17,17 @@ _BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\
 
 
 def numbered(source: Source, releases: list[Operation], shape: Shape, captures: Captures) -> tuple[Exit, ...]:
-    """The exits, from 0 for falling through; those whose tails read alike share one.
+    """The exits, from 0 for falling through; those whose tails read alike, and mean the same variables, share one.
 
     Those where the client waits for a condition come last: the client does not see their numbers.
     """
-    groups: dict[tuple[bool, str], list[WayOut]] = {}
+    groups: dict[tuple[bool, str, frozenset[str]], list[WayOut]] = {}
     alone: list[list[WayOut]] = []
     for way in shape.ways_out:
         if way.resumes or way.wait:
             alone.append([way])
         else:
-            groups.setdefault((way.keeps, _tail(source, way)), []).append(way)
+            groups.setdefault((way.keeps, _tail(source, way), _theirs(captures, way)), []).append(way)
     ways = sorted([*groups.values(), *alone], key=lambda g: (g[0].wait is not None, g[0].release.call))
     exits = [_exit(source, number, members, captures) for number, members in enumerate(ways, 1)]
     end = _fall_through(releases, shape, captures)
@@ -38,6 +38,13 @@ def _tail(source: Source, way: WayOut) -> str:
     tail = way.release.tail
     text = source.part(tail.start, way.release.jump.start if way.ends else tail.end)
     return _BLANK.sub(lambda match: match[1] or " ", text).strip()
+
+
+def _theirs(captures: Captures, way: WayOut) -> frozenset[str]:
+    """The variables from outside of the section that a tail names."""
+    tail = way.release.tail
+    named = (n.ref for n in captures.known.names if tail.start <= n.start < tail.end)
+    return frozenset(ref for ref in named if not captures.values.inside(ref))
 
 
 def _fall_through(releases: list[Operation], shape: Shape, captures: Captures) -> Exit | None:
