@@ -217,8 +217,13 @@ def _meets_others(text: str, section: Section) -> bool:
 
 
 def _first_of_block(text: str, section: Section) -> bool:
-    """Whether nothing but declarations stands before a section in its block, so that its client's may follow."""
+    """Whether nothing but declarations stands before a section in its block, so that its client's may follow.
+
+    What registers a handler stands before it.
+    """
     assert section.function_span is not None
+    if section.handler and section.handler.push:
+        return False
     before = ctext.between(text, section.function_span.start, section.enter.start)
     block = ctext.opening(before, len(before))
     starts, depth = before[block].text == "{", 0
