@@ -147,9 +147,9 @@ def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
         taken = None
         if all(e.taken is not None for e in alike):
             taken = tuple(sorted({name for e in alike for name in e.taken or ()}))
-        declares = any(e.declares for e in alike)
         together = replace(alike[0], outs=tuple(outs), locals=tuple(names), back=tuple(back), taken=taken)
-        exits.append(replace(together, declares=declares))
+        said = {said: any(getattr(e, said) for e in alike) for said in ("declares", "breaks", "several")}
+        exits.append(replace(together, **said))
     return tuple(exits)
 
 

@@ -145,6 +145,10 @@ class Exit:
     wait: Wait | None = None
     #: the tail declares something in the block that it stands in
     declares: bool = False
+    #: a break in the tail, perhaps of a macro's, leaves a loop or switch around it
+    breaks: bool = False
+    #: a macro call in the tail makes several statements of the block that it stands in
+    several: bool = False
 
 
 @dataclass(frozen=True)

@@ -189,7 +189,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return False, [*_alone(piece, run), *after]
     if len(led_out) == 1 and not common and not apart and (led_out[0].jump or not after):
         return False, [*branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0])), *after]
-    jumps = all(_JUMP.match(way.jump) and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
+    stays = all(not way.breaks and "break" not in ctext.names(piece.tails[way.number]) for way in led_out)
+    jumps = stays and all(_JUMP.match(way.jump) for way in led_out)
     if not common and jumps and end and not apart:
         return False, [*_switch(piece, run, led_out), *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []

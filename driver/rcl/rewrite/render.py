@@ -157,12 +157,16 @@ def _idle(section: Section, way: Exit) -> list[str]:
 
 def branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:
     unit = piece.style.unit
-    alone = len(lines) == 1 and "\n" not in ctext.trim(_tail_of(piece, lines[0]))
-    if alone and ctext.is_statement(_tail_of(piece, lines[0])) and piece.style.bare_jump:
+    tail, several = _tail_of(piece, lines[0])
+    alone = len(lines) == 1 and "\n" not in ctext.trim(tail) and not several
+    if alone and ctext.is_statement(tail) and piece.style.bare_jump:
         return [piece.style.head("if", condition), unit + lines[0]]
     return piece.style.braced(piece.style.head("if", condition), lines)
 
 
-def _tail_of(piece: Piece, line: str) -> str:
+def _tail_of(piece: Piece, line: str) -> tuple[str, bool]:
+    """The tail that a line stands for, or the line itself, and whether that may be several statements."""
     number = line.rstrip(";").rpartition("__")[2]
-    return piece.tails[int(number)] if number.isdigit() else line
+    if not number.isdigit():
+        return line, False
+    return piece.tails[int(number)], any(way.several for way in piece.section.exits if way.number == int(number))

@@ -9,7 +9,7 @@ from rcl.analyse.function.flow import Operation
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.shape import Shape, WayOut
 from rcl.analyse.unit.region import Source
-from rcl.analyse.unit.tree import strip
+from rcl.analyse.unit.tree import Node, strip
 from rcl.model import Exit, Release
 
 #: white space, or what it means something in: literals and comments
@@ -68,7 +68,8 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
         tuple(sorted(only)), tuple(sorted(live)), first.keeps, first.resumes,
         captures.changed(start, end) if first.resumes else (),
         captures.used(start, end) if first.resumes else None,
-        declares=any(_declares(captures, r) for r in releases),
+        declares=any(_declares(captures, r) for r in releases), breaks=any(_breaks(captures, r) for r in releases),
+        several=any(_several(captures, r) for r in releases),
     )  # fmt: skip
 
 
@@ -77,3 +78,19 @@ def _declares(captures: Captures, release: Release) -> bool:
     tail, graph = release.tail, captures.known.graph
     said = (n for n in captures.layout.function.of_kinds("DECL_STMT") if tail.start <= n.start < tail.end)
     return any((block := graph.block_of(node)) is not None and block.start < tail.start for node in said)
+
+
+def _breaks(captures: Captures, release: Release) -> bool:
+    """Does a break in what follows a release leave a loop or switch around that?"""
+    tail, jumps = release.tail, captures.known.graph.jumps
+    left = [to for n, to in jumps if n.kind == "BREAK_STMT" and tail.start <= n.start < tail.end]
+    return any(not isinstance(to, Node) or to.start < tail.start for to in left)
+
+
+def _several(captures: Captures, release: Release) -> bool:
+    """Does a macro call in what follows a release make several statements of the block that it stands in?"""
+    tail, layout = release.tail, captures.layout
+    around = (b for b in layout.function.of_kinds("COMPOUND_STMT") if b.start < tail.start < b.end)
+    starts = (kid.start for block in around for kid in block.kids if tail.start <= kid.start < tail.end)
+    made = [macro.start for macro in map(layout.expansion, starts) if macro]
+    return len(made) > len(set(made))
