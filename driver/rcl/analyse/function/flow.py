@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from rcl.analyse.function.aliases import Aliases, Naming
+from rcl.analyse.function.answers import Answers
 from rcl.analyse.function.guards import Guard, LockCall, asked_of, guards
 from rcl.analyse.function.steps import Steps, former
 from rcl.analyse.function.tested import Tested, tested
@@ -109,8 +110,8 @@ class Locks:
         self.summary = summary
         self.operations: list[Operation] = []
         self.of_call: dict[int, list[Operation]] = {}
-        #: canonical text of a variable -> the try whose answer it holds
-        self.answers: dict[str, Operation] = {}
+        #: the variables that hold the answers of tries
+        self.answers = Answers(graph)
         #: the condition that asks whether an acquisition succeeded -> the acquisition, and whether it holds then
         self.tests: dict[int, tuple[Operation, bool]] = {}
         self._collect()
@@ -121,7 +122,7 @@ class Locks:
         for number, site in enumerate(self.sites):
             site.number = (joined or {}).get(number, number)
             site.order = sum(s.call.start == site.call.start for s in self.sites[:number])
-        given = {key for key, operation in self.answers.items() if operation.key == key}
+        given = {o.key for o in self.operations if o.key in self.answers.calls}
         self.steps = Steps((o.key, o.lock) for o in self.operations if o.lock is not None and o.key not in given)
         self.at_start: dict[int, State] = {}
         #: what the conditions that were looked at tell, by whether they hold
@@ -264,7 +265,7 @@ class Locks:
         if operation.answer is Answer.STATUS or (effect == "try" and operation.answer):
             self._test(operation)
         if effect == "try" and answer:
-            self.answers[answer] = operation
+            self.answers.add(answer, call)
             if operation.answer is Answer.POINTER:
                 operation.key = answer
         return operation
@@ -322,7 +323,7 @@ class Locks:
                 if behind is None or edge.to.number in self.never:
                     continue
                 there = (edge.to.number, behind)
-                if _merge(paths, there, self._refined(state, edge)) and there not in waiting:
+                if _merge(paths, there, self._refined(state, block, edge)) and there not in waiting:
                     work.append((edge.to, behind))
                     waiting.add(there)
         for (number, _), state in paths.items():
@@ -358,30 +359,32 @@ class Locks:
         """The acquisitions in force of what may be one of the mutexes."""
         return [self.sites[i] for i in sorted(held) if i >= 0 and meet(self.sites[i].locks, locks)]
 
-    def _refined(self, state: State, edge: Edge) -> State:
-        """The state on an edge that depends on the answer of an acquisition."""
+    def _refined(self, state: State, block: Block, edge: Edge) -> State:
+        """The state on an edge out of a block that depends on the answer of an acquisition."""
         if edge.condition is None:
             return state
         asked = (id(edge.condition), edge.truth)
         if asked not in self._told:
-            self._told[asked] = self._tells(edge.condition, edge.truth)
+            self._told[asked] = self._tells(block, edge.condition, edge.truth)
         told = self._told[asked]
         return _with_answer(state, *told) if told else state
 
-    def _tells(self, condition: Node, truth: bool) -> tuple[Operation, bool] | None:
+    def _tells(self, block: Block, condition: Node, truth: bool) -> tuple[Operation, bool] | None:
         """The acquisition that a condition asks about, and whether it had the lock if the condition has that truth."""
         if known := self.tests.get(id(condition)):
             return known[0], truth == known[1]
         asked, zero = _asked(condition, truth)
-        operation = None
-        if asked.kind == "CALL_EXPR":
-            tries = [o for o in self.of_call.get(id(asked), []) if o.effect == "try"]
-            operation = tries[0] if tries else None
-        else:
-            operation = self.answers.get(canonical(asked))
+        call = asked if asked.kind == "CALL_EXPR" else self._answered(canonical(asked), block)
+        tries = [o for o in self.of_call.get(id(call), []) if o.effect == "try"]
+        operation = tries[0] if tries else None
         if operation is None or operation.answer is None:
             return None
         return operation, zero if operation.answer is Answer.STATUS else not zero
+
+    def _answered(self, text: str, block: Block) -> Node | None:
+        """The try whose answer a variable holds where a block ends."""
+        tries = [o for o in self.operations if o.effect == "try" and o.answer is not None]
+        return self.answers.asked(text, block, {id(o.call): o.answer is Answer.STATUS for o in tries})
 
 
 def _dropped(wrapper: Wrapper, given: Sequence[Node]) -> list[Node]:
