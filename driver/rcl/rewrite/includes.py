@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit
@@ -25,8 +25,8 @@ def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
         return []
     if re.search(rf"^[ \t]*#[ \t]*include[ \t]*{re.escape(header)}", text, re.MULTILINE):
         return []
-    first = min((e.start for e in made), default=len(text))
-    at = _include_place(text, first)
+    starts = [e.start for e in made]
+    at = _include_place(text, min(starts), max(starts))
     newline = ctext.newline(text)
     lead = newline if at and not text[:at].endswith("\n") else ""
     first_include = not re.search(r"^[ \t]*#[ \t]*include\b", text[:at], re.MULTILINE)
@@ -34,30 +34,52 @@ def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
     return [Edit(at, at, -9, f"{lead}#include {header}{newline}{newline if alone else ''}")]
 
 
-def _include_place(text: str, before: int) -> int:
+def _include_place(text: str, before: int, last: int) -> int:
     """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins.
 
-    An #if that includes pthread.h, or asks for what headers leave out by default, counts as one #include.
+    An #if that includes pthread.h, or asks for what headers leave out by default, counts as one #include; one that
+    all the edits stand in, of which ``before`` is the first and ``last`` the last, does not count.
     """
     guard = _guard(text)
-    at, opened, outside = None, list[bool](), 1 if guard else 0
-    for token in ctext.between(text, 0, before):
-        if token.kind != "directive":
-            continue
-        word = re.sub(r"[ \t]*#[ \t]*", "", token.text, count=1)
+    around = _around(text, before, last) | ({_first_code(text)} if guard else set())
+    at, opened, asking, final = None, list[int](), set[int](), False
+    for token, word in _directives(text, before):
         asks = _ASKING.match(word) is not None
         if word.startswith("if"):
-            opened.append(False)
+            opened.append(ctext.line_start(text, token.start))
         elif word.startswith("endif") and opened:
-            asks = opened.pop() and len(opened) >= outside
-        if asks and len(opened) > outside:
-            opened[-1] = True
-        elif asks or (word.startswith("include") and len(opened) <= outside):
-            at = token.end
-            if _PTHREAD.match(word):
-                break
+            asks = opened.pop() in asking
+        outside = around.issuperset(opened)
+        if word.startswith("el") and outside:
+            at, final = token.end, False
+        elif asks and not outside:
+            asking.add(opened[-1])
+        elif (asks or (word.startswith("include") and outside)) and not final:
+            at, final = token.end, _PTHREAD.match(word) is not None
     at = guard if at is None else at
     return text.find("\n", at) + 1 or len(text) if at is not None else _first_code(text)
+
+
+def _around(text: str, first: int, last: int) -> set[int]:
+    """Where the #ifs begin that are around all between two offsets, which stands in one branch of each."""
+    opened, around = list[int](), set[int]()
+    for token, word in _directives(text, last):
+        if word.startswith("if"):
+            opened.append(ctext.line_start(text, token.start))
+        elif word.startswith("el") and opened and token.start >= first:
+            around.discard(opened[-1])
+        elif word.startswith("endif") and opened:
+            around.discard(opened.pop())
+        if token.start < first:
+            around = {*opened}
+    return around
+
+
+def _directives(text: str, before: int) -> Iterator[tuple[ctext.Token, str]]:
+    """The directives before an offset, each with what stands behind its #."""
+    for token in ctext.between(text, 0, before):
+        if token.kind == "directive":
+            yield token, re.sub(r"[ \t]*#[ \t]*", "", token.text, count=1)
 
 
 def _guard(text: str) -> int | None:
