@@ -71,18 +71,6 @@ def _unpack(packed: list[Any], function: Function) -> _Look:
     return _Look(Summary.unpacked(summary, function), bool(sites), bool(absent))
 
 
-def _said(summary: Summary) -> object:
-    """What a summary says to those that call the function: where it stands, and its parameters with it, is not told."""
-    wrapper = summary.wrapper
-    if wrapper is None:
-        return summary.packed
-    names = {key: Node("", "", 0, 0, 0, 0, [], f"#{number}") for number, key in enumerate(wrapper.parameters)}
-    asked = tuple(Asked(substitute(placeless(a.condition), names), a.holds) for a in wrapper.asked)
-    lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
-    told = replace(wrapper, lock=lock, asked=asked, parameters=numbers)
-    return [replace(summary, wrapper=told).packed, wrapper.function.key, wrapper.function.file]
-
-
 class Summaries:
     """The summaries of all functions, found by iteration over the call graph."""
 
@@ -122,7 +110,7 @@ class Summaries:
                 callers.setdefault(called, set()).add(key)
         return callers
 
-    @question(_said, lasts=False)
+    @question(lambda summary: summary.said, lasts=False)
     def of(self, key: str) -> Summary:
         """The summary of a function."""
         return self.known.get(key, _NOTHING)

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from rcl import codec
 from rcl.analyse.program.pointers import Locks as Mutexes
-from rcl.analyse.unit.tree import Function, Node
+from rcl.analyse.program.questions import digest
+from rcl.analyse.unit.tree import Function, Node, placeless, substitute
 from rcl.model import Answer
 
 
@@ -61,6 +62,21 @@ class Summary:
             codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers,
         ]  # fmt: skip
         return [said, *(codec.pack(Mutexes, one) for one in locks)]
+
+    @cached_property
+    def said(self) -> str:
+        """What it says to those that call the function, or its hash: many functions call it, and ask again.
+
+        Where the wrapper stands, and its parameters with it, is not told.
+        """
+        wrapper = self.wrapper
+        if wrapper is None:
+            return digest(self.packed)
+        names = {key: Node("", "", 0, 0, 0, 0, [], f"#{number}") for number, key in enumerate(wrapper.parameters)}
+        asked = tuple(Asked(substitute(placeless(a.condition), names), a.holds) for a in wrapper.asked)
+        lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
+        told = replace(wrapper, lock=lock, asked=asked, parameters=numbers)
+        return digest([replace(self, wrapper=told).packed, wrapper.function.key, wrapper.function.file])
 
     @classmethod
     def unpacked(cls, packed: list[Any], function: Function) -> Summary:

@@ -69,7 +69,8 @@ def made_call(layout: Layout, covering: Expansion, name: str) -> MadeCall | None
     if macro is None:
         return None
     text = layout.source.part(covering.start, covering.end)
-    made = _made_calls(layout, macro, text, name, _DEEPEST)
+    leading = _leading(layout.unit, layout.sources, [macro.name, *_WORD.findall(text)], name)
+    made = _made_calls(layout, macro, text, name, leading, _DEEPEST)
     alike = all(one.arguments == made[0].arguments and one.macro == made[0].macro for one in made)
     return made[0] if made and alike else None
 
@@ -156,18 +157,41 @@ def types_of(code: str) -> Iterator[tuple[int, int]]:
 def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> list[Way]:
     """How the body of a macro leads to each place where a name is spelled, in the order of the text."""
     macro = definition(unit, expansion)
-    return _ways_to(unit, sources, macro, name, _DEEPEST) if macro else []
+    if macro is None:
+        return []
+    return _ways_to(unit, sources, macro, name, _leading(unit, sources, [macro.name], name), _DEEPEST)
 
 
-def _ways_to(unit: Unit, sources: Sources, macro: Macro, name: str, depth: int) -> list[Way]:
+def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
+    """The macros that may come to spell a name, by what their bodies say or paste together, of all that words lead to.
+
+    Most of those that a large macro uses do not: they need not be followed, each on every way to it.
+    """
+    inside: dict[str, set[str]] = {}
+    wanted = set(words)
+    while wanted:
+        word = wanted.pop()
+        if word in inside or not unit.macros.get(word):
+            continue
+        macro = unit.macros[word][-1]
+        body = only_code(sources(macro.file).part(macro.start, macro.end))
+        inside[word] = set(_WORD.findall(body)) | ({name} if "##" in body else set())
+        wanted |= inside[word] - inside.keys()
+    found: set[str] = set()
+    while more := {word for word, words in inside.items() if name in words or not found.isdisjoint(words)} - found:
+        found |= more
+    return found
+
+
+def _ways_to(unit: Unit, sources: Sources, macro: Macro, name: str, leading: set[str], depth: int) -> list[Way]:
     found: list[Way] = []
     start = macro.start + len(macro.name)
     for word in _WORD.finditer(only_code(sources(macro.file).text[start : macro.end])):
         here = (macro, start + word.start())
         if word[0] == name:
             found.append((here,))
-        for inner in unit.macros.get(word[0], [])[-1:] if depth else ():
-            found += [(here, *way) for way in _ways_to(unit, sources, inner, name, depth - 1)]
+        for inner in unit.macros.get(word[0], [])[-1:] if depth and word[0] in leading else ():
+            found += [(here, *way) for way in _ways_to(unit, sources, inner, name, leading, depth - 1)]
     return found
 
 
@@ -181,7 +205,9 @@ def innermost(unit: Unit, sources: Sources, way: Way, names: Iterable[str]) -> t
     return way[0]
 
 
-def _made_calls(layout: Layout, macro: Macro, text: str, name: str, depth: int) -> list[MadeCall]:
+def _made_calls(
+    layout: Layout, macro: Macro, text: str, name: str, leading: set[str], depth: int
+) -> list[MadeCall]:
     """The calls of ``name`` that a macro call makes, as far as their arguments can be told."""
     body = _replaced(layout, macro, text)
     if body is None or depth == 0:
@@ -191,7 +217,9 @@ def _made_calls(layout: Layout, macro: Macro, text: str, name: str, depth: int) 
     found = [MadeCall(macro, split(text) or [], a) for a in spelled if a is not None and not any("#" in b for b in a)]
     for word in () if found else _WORD.finditer(code):
         for inner in layout.unit.macros.get(word[0], [])[-1:]:
-            found += _made_calls(layout, inner, body[word.start() :], name, depth - 1)
+            handed = (w for one in split(body[word.start() :]) or () for w in _WORD.findall(one))
+            if word[0] in leading or any(w in leading or w == name for w in handed):
+                found += _made_calls(layout, inner, body[word.start() :], name, leading, depth - 1)
     return found
 
 
