@@ -32,8 +32,8 @@ class Seeded:
 
 SEEDED = (
     Seeded("partial writes kill", ANALYSE + "function/liveness.py", 'if event.kind in ("w", "d"):', 'if event.kind in ("w", "d", "pw"):'),
-    Seeded("exits read alike", ANALYSE + "section/exits.py", "groups.setdefault((way.keeps, _tail(source, way)), [])",
-           'groups.setdefault((way.keeps, ""), [])'),
+    Seeded("exits read alike", ANALYSE + "section/exits.py", "groups.setdefault((way.keeps, _tail(source, way), ",
+           'groups.setdefault((way.keeps, "", '),
     Seeded("kept locks are released", ANALYSE + "section/exits.py", "(way.keeps, _tail", "(False, _tail"),
     Seeded("thread-local variables are global", ANALYSE + "program/identity.py", "need = replace(need, identity=Identity.THREAD,",
            "need = replace(need, identity=Identity.NONE,"),

@@ -147,7 +147,9 @@ static int looped(int n)
 
 	struct looped_cs cs = { .turn = turn };
 	rcl_exec_anon(&lock, looped_cs, &cs, sizeof(cs));
-	long long arg;
+	{
+		long long arg;
+	}
 	if (n < 0)
 		return 0;
 	return total;
