@@ -240,7 +240,12 @@ def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
         return None
     if "##" in body and any(word in layout.unit.macros for value in values.values() for word in _WORD.findall(value)):
         return None  # pasted as it is, but not where another macro hands it on
-    return _PASTED.sub("", _NAMED.sub(lambda m: values.get(m[0], m[0]), body))
+    code = only_code(body)
+
+    def given_for(name: re.Match[str]) -> str:
+        return values.get(name[0], name[0]) if code.startswith(name[0], name.start()) else name[0]
+
+    return _PASTED.sub("", _NAMED.sub(given_for, body))
 
 
 def _values(names: list[str], given: list[str]) -> dict[str, str] | None:
