@@ -19,10 +19,10 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "function/aliases", "function/extents", "function/flow", "function/guards", "function/handover",
-        "function/liveness", "function/steps", "function/tested", "function/truths", "function/values",
-        "function/wrappers", "program/absent", "program/addresses", "program/callees", "program/calling",
-        "program/closure", "program/effects", "program/escapes", "program/identity", "program/initialisers",
+        "closure", "function/aliases", "function/answers", "function/extents", "function/flow", "function/guards",
+        "function/handover", "function/liveness", "function/steps", "function/tested", "function/truths",
+        "function/values", "function/wrappers", "program/absent", "program/addresses", "program/callees",
+        "program/calling", "program/effects", "program/escapes", "program/identity", "program/initialisers",
         "program/libc", "program/operations", "program/origins", "program/owners", "program/pointers",
         "program/records", "program/waiting", "program/writes", "section/attempts", "section/captures",
         "section/conditions", "section/cuts", "section/entries", "section/exits", "section/handlers", "section/hazards",
@@ -32,8 +32,8 @@ SOURCES = (
         "unit/written",
     )),
     *(f"{REWRITE}{name}.py" for name in (
-        "__init__", "client", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish", "includes",
-        "lockcalls", "nesting", "pieces", "render", "stages", "verify",
+        "__init__", "client", "columns", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish",
+        "includes", "lockcalls", "nesting", "pieces", "render", "stages", "verify",
     )),
 )  # fmt: skip
 

@@ -147,9 +147,12 @@ def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
         taken = None
         if all(e.taken is not None for e in alike):
             taken = tuple(sorted({name for e in alike for name in e.taken or ()}))
-        together = replace(alike[0], outs=tuple(outs), locals=tuple(names), back=tuple(back), taken=taken)
-        said = {said: any(getattr(e, said) for e in alike) for said in ("declares", "breaks", "several")}
-        exits.append(replace(together, **said))
+        together = replace(
+            alike[0], outs=tuple(outs), locals=tuple(names), back=tuple(back), taken=taken,
+            declares=any(e.declares for e in alike), breaks=any(e.breaks for e in alike),
+            several=any(e.several for e in alike),
+        )  # fmt: skip
+        exits.append(together)
     return tuple(exits)
 
 

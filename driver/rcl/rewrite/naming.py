@@ -55,11 +55,11 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     strict = flags.declarations_first
     apart = labelled or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section))
     indent = lines.indent(plan.text, section, entry)
-    style = replace(Style.of(plan.text).in_body(plan.text, body), function_brace_below=below)
-    style = replace(style, bare_jump=style.bare_jump and not _further_in(plan.text, section, indent))
+    style = Style.of(plan.text).in_body(plan.text, body)
+    bare_jump = style.bare_jump and not _further_in(plan.text, section, indent)
     return Piece(
         section=section,
-        style=style,
+        style=replace(style, function_brace_below=below, bare_jump=bare_jump),
         indent=indent,
         body_indent=columns.of_body(plan.text, section, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,

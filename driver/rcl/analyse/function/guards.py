@@ -17,8 +17,8 @@ from functools import cached_property
 from itertools import chain
 
 from rcl import lockapi
+from rcl.analyse.closure import closure
 from rcl.analyse.function.aliases import changed, lasts
-from rcl.analyse.program.closure import closure
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
 from rcl.analyse.unit.checks import does_nothing_else

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from rcl.analyse.program.closure import closure
+from rcl.analyse.closure import closure
 from rcl.analyse.unit.tree import Function, Node
 
 

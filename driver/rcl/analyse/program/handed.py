@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
+from rcl.analyse.closure import closure
 from rcl.analyse.program.calling import Calling
-from rcl.analyse.program.closure import closure
 from rcl.analyse.unit.tree import Function, Node, arguments, callee, is_zero, strip, without_parentheses
 
 #: the letters of types of objects that have no parts

@@ -75,8 +75,9 @@ INTERRUPTED = WAITS & frozenset({
     "aio_suspend", "getc", "getchar", "fgetc", "fgets", "gets", "fread", "getline", "getdelim", "scanf", "fscanf",
 })  # fmt: skip
 
-#: of these, what goes on when the handler returns, if that was set up so: on a socket only if there is no time limit
-RESTARTED = INTERRUPTED - frozenset({
+#: of these, what it ends even if the handler was set up so that what it interrupts goes on; on a socket the others do
+#: so only if there is no time limit
+NEVER_RESTARTED = INTERRUPTED & frozenset({
     "poll", "select", "epoll_wait", "nanosleep", "clock_nanosleep", "usleep", "sleep", "thrd_sleep", "pause",
     "semop", "semtimedop", "msgrcv", "msgsnd", "aio_suspend",
 })  # fmt: skip

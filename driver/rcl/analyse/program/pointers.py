@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rcl import codec, lockapi
+from rcl.analyse.closure import closure
 from rcl.analyse.program import addresses
 from rcl.analyse.program.calling import Calling
-from rcl.analyse.program.closure import closure
 from rcl.analyse.program.effects import Effects
 from rcl.analyse.program.initialisers import listed, owner_of, type_of
 from rcl.analyse.program.questions import Ledger, question

@@ -44,7 +44,7 @@ def interrupted(functions: Iterable[Function], named: AbstractSet[str]) -> froze
     """
     if not any(_to_a_thread(call) for f in functions for call in f.calls):
         return frozenset()
-    return libc.INTERRUPTED - (libc.RESTARTED if named.isdisjoint(_ENDING_WAITS) else frozenset[str]())
+    return libc.NEVER_RESTARTED if named.isdisjoint(_ENDING_WAITS) else libc.INTERRUPTED
 
 
 def creates(name: str, given: list[Node]) -> bool:

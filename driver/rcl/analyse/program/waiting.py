@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from rcl.analyse.program.closure import closure
+from rcl.analyse.closure import closure
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
 from rcl.analyse.unit.region import LOOPS

@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
+from rcl.analyse.closure import closure
 from rcl.analyse.program.calling import Calling
-from rcl.analyse.program.closure import closure
 from rcl.analyse.program.handed import Handed
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records

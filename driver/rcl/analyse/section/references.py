@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from rcl.analyse.function.extents import Refused
 from rcl.analyse.function.values import Values
@@ -58,7 +59,7 @@ class References:
         untold = (at for at in self._not_told(variable) if asks(self.layout, text, start, at - start))
         return next(untold, None)
 
-    @property
+    @cached_property
     def _text(self) -> str:
         """The section's text without what stands in strings and comments."""
         region = self.values.region

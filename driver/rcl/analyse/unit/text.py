@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rcl.analyse.closure import closure
 from rcl.analyse.unit.brackets import depths, in_one_line
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, callee, operands, strip
@@ -167,20 +169,19 @@ def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> s
 
     Most of those that a large macro uses do not: they need not be followed, each on every way to it.
     """
-    inside: dict[str, set[str]] = {}
-    wanted = set(words)
-    while wanted:
-        word = wanted.pop()
-        if word in inside or not unit.macros.get(word):
-            continue
-        macro = unit.macros[word][-1]
-        body = only_code(sources(macro.file).part(macro.start, macro.end))
-        inside[word] = set(_WORD.findall(body)) | ({name} if "##" in body else set())
-        wanted |= inside[word] - inside.keys()
-    found: set[str] = set()
-    while more := {word for word, words in inside.items() if name in words or not found.isdisjoint(words)} - found:
-        found |= more
-    return found
+    users: dict[str, set[str]] = defaultdict(set)
+
+    def inside(word: str) -> set[str]:
+        found: set[str] = set()
+        for macro in unit.macros.get(word, [])[-1:]:
+            body = only_code(sources(macro.file).part(macro.start, macro.end))
+            found = set(_WORD.findall(body)) | ({name} if "##" in body else set())
+        for one in found:
+            users[one].add(word)
+        return found
+
+    closure(words, inside)
+    return closure(users[name], lambda word: users[word])
 
 
 def _ways_to(unit: Unit, sources: Sources, macro: Macro, name: str, leading: set[str], depth: int) -> list[Way]:
