@@ -55,6 +55,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
             first.captures[ref] = both
         first.calls = [*first.calls, *other.calls]
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
+        first.unseen = tuple(sorted({*first.unseen, *other.unseen}))
         first.awaited = first.awaited or other.awaited
         first.lent = first.lent or other.lent
         first.holding = (*first.holding, *other.holding)

@@ -186,7 +186,7 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         holds=tuple(sorted({name for _, units in holds for name in units})),
         captures=_captures(program, found),
         exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
-        scope=found.scope, macros=found.macros,
+        scope=found.scope, macros=found.macros, unseen=found.unseen,
         function_span=found.function_span,
         execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
     )  # fmt: skip

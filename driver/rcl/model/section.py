@@ -259,6 +259,8 @@ class Section:
     scope: bool = False
     #: the definitions, in its function, of macros that it uses
     macros: tuple[str, ...] = ()
+    #: what its function names by macros alone, in any build
+    unseen: tuple[str, ...] = ()
     #: the ids of the shipped sections that stand inside this one
     inner: tuple[str, ...] = ()
     #: the project's own function that executes it, with ``lock`` its arguments, and the statement for when it has not

@@ -40,7 +40,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     assert span is not None
     enclosing = [s for s in plan.shipped if encloses(s, section)]
     outside = _outside(plan.text) if flags.shadows else frozenset()
-    around = ctext.names_between(plan.text, span.start, span.end) | outside
+    around = ctext.names_between(plan.text, span.start, span.end) | outside | set(section.unseen)
     section = _without_theirs(section, enclosing)
     later = _later(plan, section)
     inside = entry = section.enter_token.offset if section.condition else section.enter.start

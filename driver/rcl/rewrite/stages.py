@@ -236,7 +236,7 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
             text, tail = _cut_tail(text, mark, marks.TAIL_END.format(section.name, way.number))
             tails.setdefault(way.number, tail)
     start, end = _span(text, section.name)
-    used = ctext.names(text[start:end]) | {c.name for c in section.captures} | piece.outside
+    used = ctext.names(text[start:end]) | {c.name for c in section.captures} | piece.outside | set(section.unseen)
     return text, replace(
         piece,
         tails=tails,

@@ -51,6 +51,7 @@ class Found:
     function_span: Span | None = None
     skipped: tuple[tuple[int, int], ...] = ()
     macros: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
     thread_locals: tuple[str, ...] = ()
     #: the #if behind which its lock calls stand alone
     condition: str = ""

@@ -310,6 +310,7 @@ class Finder:
         self.around.movable(found, region)
         found.skipped = hazards.skipped(self.layout, region)
         found.macros = hazards.macros(self.layout, region)
+        found.unseen = self.layout.unseen
 
     def _statements(self, nodes: Iterable[Node]) -> tuple[Span, ...]:
         """Where statements stand."""

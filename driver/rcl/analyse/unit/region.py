@@ -43,6 +43,7 @@ _DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 #: the word before a function's parameters, in its definition without comments
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
 _BEFORE_PARENTHESIS = re.compile(r"([\w$]+)\s*\(")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 #: a comment or directive, which would be lost with a statement
 _SAID = re.compile(r"/[*/]|^[ \t]*#", re.MULTILINE)
@@ -186,6 +187,13 @@ class Layout:
     def graph(self) -> Graph:
         """The function's control flow."""
         return self._graphs.of(self.function)
+
+    @cached_property
+    def unseen(self) -> tuple[str, ...]:
+        """What the function names by macros alone."""
+        nodes = self.function.of_kinds("DECL_REF_EXPR", "VAR_DECL")
+        text = self.source.part(self.function.start, self.function.end)
+        return tuple(sorted({node.name for node in nodes if node.name} - set(_NAME.findall(_COMMENT.sub("", text)))))
 
     def expansion(self, offset: int) -> Expansion | None:
         """The macro call that covers an offset."""
