@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
@@ -28,6 +28,7 @@ _SIZES = frozenset({"__builtin_object_size", "__builtin_dynamic_object_size"})
 #: these must be called in one function for a list of arguments
 LISTS = frozenset({"__builtin_va_copy", "__builtin_va_end"})
 _TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
+_DECLARATIONS = ("VAR_DECL", "FUNCTION_DECL")
 #: a name that is not a field's
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -78,7 +79,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
         raise Refused(Code.STACK_BOUND.reason(place(match.start()), construct=construct))
     _local_types(layout, region, text, place)
-    _types_behind(layout, region, place)
+    _names_behind(layout, region, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
 
@@ -129,7 +130,7 @@ def _local_declarations(layout: Layout, region: Region, place: Callable[[int], P
     nodes = layout.function.nodes
     declared = {
         n.ref for n in nodes
-        if n.op in ("variable", "function") and n.kind in ("VAR_DECL", "FUNCTION_DECL")
+        if n.op != "local" and n.kind in _DECLARATIONS
         and not region.contains(n.start)
     }  # fmt: skip
     for node in nodes:
@@ -160,20 +161,34 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
 
 
-def _types_behind(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
-    """The types and enumerators that the section declares, and that what follows it names: there it has them not."""
+def _names_behind(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """The types and enumerators that the section declares, and what it declares of outside of the function: what
+    follows it has them not, and must not name them.
+    """
     text, parent = layout.source.text, layout.graph.parent
-    for node in (n for n in layout.function.of_kinds(*_TYPES) if region.contains(n.start)):
+    for node in (n for n in layout.function.of_kinds(*_TYPES, *_DECLARATIONS) if region.contains(n.start)):
+        if node.op == "local":
+            continue
         block = node
         while block.kind != "COMPOUND_STMT":
             block = parent[id(block)]
-        behind = [text[max(start, node.end) : min(end, block.end)] for start, end in region.tails]
-        behind.append(text[region.end : block.end])
-        named = {word for part in behind for word in _WORD.findall(without_text(part))}
+        behind = [(max(start, node.end), min(end, block.end)) for start, end in region.tails]
+        behind.append((region.end, block.end))
         own = _NAME.findall(without_text(text[node.start : node.end])) if node.kind == "ENUM_DECL" else []
-        for name in (n for n in (*node.name.split()[-1:], *own) if n in named - {"enum"}):
+        names = (name for name in (*node.name.split()[-1:], *own) if name.isidentifier() and name != "enum")
+        for name in (name for name in names if _named(layout, behind, name)):
             why = "it is declared in the section and used after it"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=name, why=why))
+
+
+def _named(layout: Layout, parts: Iterable[tuple[int, int]], name: str) -> bool:
+    """Does a part of the text spell a name, or a macro that it calls?"""
+    unit, expansions = layout.unit, layout.unit.expansions.get(layout.function.file, [])
+    return any(
+        name in _WORD.findall(without_text(layout.source.text[start:end]))
+        or any(in_bodies(unit, layout.sources, e, name) for e in expansions if start <= e.start < end)
+        for start, end in parts
+    )
 
 
 def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:

@@ -347,9 +347,20 @@ class _Reader:
             if kind == K.DECL_STMT:
                 self.hold(children)
         node = self.bare(cursor, kind)
-        node.kids = [self.node(c) for c in children]
+        node.kids = self._types_in(cursor) if kind in _RECORDS else [self.node(c) for c in children]
         self.finish(node, cursor, kind, children)
         return node
+
+    def _types_in(self, record: ci.Cursor) -> list[Node]:
+        """The types that a struct or union declares between its fields: what stands behind it knows them, too."""
+        found = []
+        for cursor in self.calls.children(record):
+            if cursor.kind in _RECORDS or cursor.kind == K.ENUM_DECL:
+                node = self.bare(cursor, cursor.kind)
+                node.kids = self._types_in(cursor)
+                self.finish(node, cursor, cursor.kind, [])
+                found.append(node)
+        return found
 
     def _written(self, body: ci.Cursor) -> tuple[int, int, int]:
         """Where the body stands in libclang's numbers: successive ones for a file's characters."""
