@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from rcl.analyse.section.found import Found
 
@@ -37,7 +38,7 @@ def _entangled(outer: Found, inner: Found, text: str) -> bool:
     region, last = outer.region, first + len(text[first:last].rstrip())
     if not region.start <= first < last <= region.end:
         return True
-    behind = inner.region.in_tail
+    behind = partial(_behind, inner)
     paused = [tail for _, (tail, _) in region.pauses] + [call.start for _, call in region.waits]
     if any(first <= at < last for at in paused):
         return True  # the outer one's function returns there: the inner one's context would be lost
@@ -49,3 +50,8 @@ def _entangled(outer: Found, inner: Found, text: str) -> bool:
         and (shared or not r.tail.start <= first < last <= r.tail.end)
         for r, shared in ways
     )  # fmt: skip
+
+
+def _behind(found: Found, at: int) -> bool:
+    """Does the client get there behind a release of the section's, or where it is left with the lock?"""
+    return any(r.tail.start <= at < r.tail.end for way in found.exits for r in way.releases)
