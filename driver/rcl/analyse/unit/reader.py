@@ -448,12 +448,11 @@ class _Reader:
                 node.name = self.facts(self.calls.type(children[-1])).canonical
 
     def in_function(self, declaration: ci.Cursor | None) -> bool:
-        """Is a type or enumerator declared inside a function?"""
-        while declaration is not None and declaration.kind != K.TRANSLATION_UNIT:
-            if declaration.kind == K.FUNCTION_DECL:
-                return True
-            declaration = declaration.semantic_parent
-        return False
+        """Is a type or enumerator declared inside of the function, or in the head of its definition?"""
+        if declaration is None or self.function is None:
+            return False
+        number, offset, _ = self.where(self.calls.location(declaration))
+        return number == self.number and self.function.start <= offset < self.function.end
 
     def local_variable(self, cursor: ci.Cursor) -> list[ci.Cursor]:
         """Note a local variable; its children that matter: type names, sizes that are computed, the initialiser."""

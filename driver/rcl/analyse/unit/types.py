@@ -178,6 +178,11 @@ def _unspeakable(cursor: ci.Cursor) -> str:
         return REGISTER
     if is_list(of):  # as a parameter it is a pointer, here, to what has no name
         return LIST if cursor.kind == K.PARM_DECL else ""
+    return _unwritable(of, cursor.semantic_parent)
+
+
+def _unwritable(of: ci.Type, function: ci.Cursor) -> str:
+    """Why a type cannot be written before a function, or ""."""
     while True:
         canonical = of.get_canonical()
         if canonical.kind == T.VARIABLEARRAY:
@@ -188,13 +193,20 @@ def _unspeakable(cursor: ci.Cursor) -> str:
             of = of.get_array_element_type()
         else:
             break
-    declared = of.get_declaration()
     if "(unnamed" in of.spelling or "(anonymous" in of.spelling:
         return NAMELESS
-    parent = declared.semantic_parent
-    if parent is not None and parent.kind == K.FUNCTION_DECL:
-        return "its type is declared inside the function"
-    return ""
+    if of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
+        given = canonical.argument_types() if canonical.kind == T.FUNCTIONPROTO else ()
+        return next(filter(None, (_unwritable(part, function) for part in (canonical.get_result(), *given))), "")
+    declared = (canonical if "typeof" in of.spelling or of.kind == T.AUTO else of).get_declaration()
+    return "its type is declared inside the function" if stands_in(declared, function) else ""
+
+
+def stands_in(declared: ci.Cursor, function: ci.Cursor) -> bool:
+    """Is something declared inside of a function, or in the head of its definition?"""
+    where, start, end = declared.location, function.extent.start, function.extent.end
+    names = [place.file.name for place in (where, start) if place.file is not None]
+    return len(names) == 2 and names[0] == names[1] and start.offset <= where.offset < end.offset
 
 
 def _is_label(below: ci.Cursor) -> bool:
