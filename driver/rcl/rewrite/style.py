@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from rcl.rewrite import ctext
 
-#: a word before a parenthesis is a call's but for these
-_CALLED = r"\b(?!(?:if|for|while|switch|return|sizeof|do|else)\b)[a-z_]\w*"
+#: a word before a parenthesis is a call's but for these, names that are all capitals, and one that is defined there
+_WORDS = r"if|for|while|switch|return|sizeof|do|else|void|char|short|int|long|float|double|signed|unsigned"
+_CALLED = rf"(?<!define )\b(?!(?:{_WORDS})\b)(?:[a-z_]|[A-Z][A-Z\d_]*[a-z])\w*"
 #: what a function's definition begins with
 _TYPE, _HEAD = r"\n\w[\w *]*", r"\w+ ?\([^;{}]*\)\s*\{"
 
@@ -55,7 +56,7 @@ class Style:
             case_indented=sum((below or word) != case for word, below, case in cases) * 2 > len(cases),
             star_at_type=_more(text, r"\w\*+ \w", r"\w \*+\w"),
             space_behind_word=not _more(text, r"\bif\(", r"\bif \("),
-            space_behind_name=_more(text, rf"{_CALLED} \(", rf"{_CALLED}\("),
+            space_behind_name=_more(text, rf"{_CALLED} \((?!\*)", rf"{_CALLED}\((?!\*)"),
             type_above_name=_more(text, rf"{_TYPE}\r?\n{_HEAD}", rf"{_TYPE}[ *]{_HEAD}"),
         )
 

@@ -76,15 +76,18 @@ def _with_lock(section: Section, mutexes: Collection[str]) -> str:
         owner, lock = "", words[0]
     elif words[1:] and lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
         owner, lock = words[-2:]
-    if owner and lock.lower() in _GENERIC:
+    if owner and _generic(lock):
         lock = _holder(section.show) or owner
     for word in ("_lock", "_locks", "_mutex"):
         lock = lock.removesuffix(word)
     return f"{section.function}_{token_of(lock).lstrip('_')}"
 
 
+def _generic(lock: str) -> bool:
+    return lock.lower().lstrip("_") in _GENERIC
+
+
 def _holder(shown: str) -> str:
     """``next`` for ``h->lookahead[i]->next.mutex``; "" where what holds the mutex has a name that says nothing."""
     words = re.findall(r"\w+", re.sub(r"\[[^][]*\]", "", shown))
-    name = next((word for word in reversed(words) if word.lower() not in _GENERIC), "")
-    return name if len(name) > 2 else ""
+    return next((word for word in reversed(words) if len(word) > 2 and not _generic(word)), "")
