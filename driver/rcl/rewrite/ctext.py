@@ -407,6 +407,8 @@ def reindent(text: str, old: str, new: str) -> str:
 
     Preprocessor lines and lines inside a string keep their place. Where tabs and spaces are mixed, columns count.
     """
+    if old == new:
+        return text
     inside = {
         n
         for t in lex(text)
