@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Place, Section
-from rcl.rewrite import ctext, lexers, marks
+from rcl.rewrite import conditionals, ctext, lexers, marks
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.failures import NotParsed
 from rcl.rewrite.fileplan import FilePlan
@@ -91,16 +91,28 @@ def _begun(text: str, type_name: str, name: str, follows: re.Pattern[str]) -> in
 def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, function: str = "") -> str:
     """Removes the declaration of a variable of a section's if nothing else in its block names it any more.
 
-    It stands in the section's ``function``, or in that of the section around it.
+    It stands in the section's ``function``, or in that of the section around it. Where branches of ``#if`` each declare
+    it so, perhaps one of them further in, all of these go.
     """
     start, end = ctext.function_body(text, function or section.spelled, behind)
     tokens = ctext.code(text, start, end)
     directives = any(capture.name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
-    block = next((b for b in _blocks(tokens, section.name) if _uses(tokens, capture.name, b)), range(0))
-    uses = _uses(tokens, capture.name, block)
-    if len(uses) != 1 or directives or not _declared_at(text, tokens, uses[0]):
+    blocks = (_uses(tokens, capture.name, block) for block in _blocks(tokens, section.name))
+    uses = next(filter(None, blocks), [])
+    everywhere = _uses(tokens, capture.name, range(len(tokens)))
+    if _branches_declare(text, start, tokens, everywhere):
+        uses = everywhere
+    elif len(uses) != 1 or not _declared_at(text, tokens, uses[0]):
         return text
-    return apply(text, _declarator(text, tokens, uses[0]))
+    return text if directives else apply(text, [e for use in uses for e in _declarator(text, tokens, use)])
+
+
+def _branches_declare(text: str, start: int, tokens: list[ctext.Token], uses: list[int]) -> bool:
+    """Whether all uses of a variable are declarations in branches of ``#if`` that say the same."""
+    said = {tuple(t.text for t in tokens[_declaration(tokens, use)[0] : use]) for use in uses}
+    return len(said) == 1 and all(
+        _declared_at(text, tokens, use) and conditionals.around(text, start, tokens[use].start) for use in uses
+    )
 
 
 def _blocks(tokens: list[ctext.Token], name: str) -> Iterator[range]:
