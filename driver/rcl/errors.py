@@ -203,6 +203,12 @@ class Code(Enum):
         "compute before the section, or behind it",
     )
 
+    DOES_MORE = (
+        36, EXIT_OK,
+        "{function} does more while it has the lock, and that cannot go with the section",
+        "nothing to do: the section runs in place under a lease",
+    )
+
     KEPT_BY_COMMENT = (
         29, EXIT_OK,
         "kept in place by a comment: {why}",

@@ -491,6 +491,7 @@ static void gives_back(int c)
 	if (c > 1)
 		shared++;
 	pthread_mutex_unlock(&m);
+	goes_on();
 }
 
 int handed_in_a_case(int c)

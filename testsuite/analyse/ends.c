@@ -14,7 +14,7 @@ int get(int *where);
 
 static void takes(int *p)
 {
-	pthread_mutex_lock(&other); /* takes_cs none | | ! */
+	pthread_mutex_lock(&other);
 	shared++;
 }
 

@@ -20,6 +20,7 @@ static void gives_back(int c)
 	if (c > 1)
 		shared++;
 	pthread_mutex_unlock(&m);
+	asks();
 }
 
 static int unlocked_and_counted(void)

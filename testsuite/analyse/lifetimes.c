@@ -312,6 +312,7 @@ static void gives_back(int c)
 	if (c)
 		shared = *first;
 	pthread_mutex_unlock(&m);
+	asks();
 }
 
 int address_for_who_gives_back(int c)

@@ -123,6 +123,8 @@ class Lock:
         wrapped = [
             Pair(f"lock_for({m}, tls++);", f"unlock_for(++acc[me], {m});"),
             Pair(f"counted_lock({m});", f"counted_unlock({m});"),
+            Pair(f"noting_lock({m}, me, n);", f"noting_unlock(me, {m});"),
+            Pair(f"noting_lock({m}, me, acc[me] & 3);", f"noting_unlock(me, {m});"),
             Pair(f"lock_when(b->fixed, {m});", f"unlock_when(b->fixed, {m});"),
             Pair(f"lock_or_die({m});", f"unlock_or_die({m});"),
         ]
@@ -138,6 +140,9 @@ LOCKS = (
          (Pair("box_lock(b);", "box_unlock(b);"),
           Pair("if (take(b) != 0)\n\t\tabort();", "(void)give(b);"),
           Pair("COUNT(take(b));", "COUNT(give(b));"),
+          Pair("box_taken(b, me, n);", "box_given(b, me);"),
+          Pair("box_taken(b, me, tls);", "box_given(b, me);"),
+          Pair("pthread_mutex_lock(&b->lock);", "box_given(b, me);"),
           Pair("acc[me] += 1 + take(b);", 'see(me, give(b), "give");'),
           Pair("acc[me] += enter_with(b, 5);", "acc[me] += leave_with(b, 7);"),
           Pair("box_lock(b);", "tls += leave_with(b, acc[me] & 7);"),

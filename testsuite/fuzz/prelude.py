@@ -158,6 +158,37 @@ static inline int acquire(pthread_mutex_t *m) { return pthread_mutex_lock(m); }
 static inline int release(pthread_mutex_t *m) { return pthread_mutex_unlock(m); }
 static void counted_lock(pthread_mutex_t *m) { tls++; pthread_mutex_lock(m); }
 static void counted_unlock(pthread_mutex_t *m) { pthread_mutex_unlock(m); tls--; }
+static void noting_lock(pthread_mutex_t *m, int me, long by)
+{
+	pthread_mutex_lock(m);
+	acc[me] += by;
+	tls ^= me + 1;
+}
+static void noting_unlock(int me, pthread_mutex_t *m)
+{
+	int mine = me + 1;
+
+	acc[me] ^= mine;
+	if (tls & 1)
+		tls += mine;
+	pthread_mutex_unlock(m);
+}
+static void box_taken(const struct box *box, int me, long by)
+{
+	struct box *b = (struct box *)box;
+	pthread_t self = pthread_self();
+
+	if (pthread_mutex_lock(&b->lock) != 0)
+		abort();
+	b->data.slot[me] += by & 15;
+	b->data.sum += pthread_equal(self, pthread_self()) ? 1 : -1;
+}
+static void box_given(struct box *b, int me)
+{
+	b->data.slot[me] ^= me;	/* for its thread alone */
+	tls += b->data.slot[me] & 3;
+	pthread_mutex_unlock(&b->lock);
+}
 static inline int lock_for(pthread_mutex_t *m, long why) { (void)why; return pthread_mutex_lock(m); }
 static inline int unlock_for(long why, pthread_mutex_t *m) { (void)why; return pthread_mutex_unlock(m); }
 static inline int lock_when(int on, pthread_mutex_t *m) { return on ? pthread_mutex_lock(m) : 0; }

@@ -14,14 +14,16 @@ from rcl import lockapi
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation as Acquisition
+from rcl.analyse.function.notes import needed
 from rcl.analyse.function.wrappers import depends_on, stands_in
 from rcl.analyse.program.operations import Beside, Token, Use
 from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.refusals import refusals
+from rcl.analyse.section.noting import held_name
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, only_code
+from rcl.analyse.unit.text import balanced, only_code, split
 from rcl.analyse.unit.tree import Function, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
@@ -31,8 +33,10 @@ from rcl.model import (
     Analysis,
     LockClass,
     MacroUse,
+    Noted,
     Op,
     Operation,
+    Place,
     Reason,
     Section,
     Span,
@@ -42,6 +46,9 @@ from rcl.model import (
     token_of,
 )  # fmt: skip
 
+#: what asks in which function it stands
+_ASKED = re.compile(r"\b__(?:func|FUNCTION|PRETTY_FUNCTION)__")
+
 
 class Assembly:
     """The analysis while it is put together."""
@@ -49,6 +56,8 @@ class Assembly:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.accessors: dict[str, Accessor] = {}
+        #: None for lock functions of which none can be made
+        self.noted: dict[str, Noted | None] = {}
         self.refused = refusals(program)
         self.unknown: dict[str, Reason] = {}
 
@@ -62,6 +71,7 @@ class Assembly:
             self._hashes(), self._units(classes), classes, sections, operations,
             tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
             tuple(sorted(program.warnings())), tuple(sorted(program.stubs, key=lambda s: s.definition)),
+            tuple(sorted(filter(None, self.noted.values()), key=lambda n: (n.name, n.definition))),
         )  # fmt: skip
 
     def _hashes(self) -> dict[str, str]:
@@ -100,6 +110,10 @@ class Assembly:
         section = replace(draft.section, id=name)
         if section.unit in self.refused:
             return _in_place(section, State.REFUSED, self.refused[section.unit])
+        for key in draft.noting:
+            if self._noted(key, section.unit) is None:
+                function = self.program.pointers.functions[key][0].name
+                return _in_place(section, State.LEASED, Code.DOES_MORE.reason(section.enter_token, function=function))
         if not draft.wrapper:
             return section
         wrapper = self.program.summaries.of(draft.wrapper).wrapper
@@ -125,6 +139,50 @@ class Assembly:
         if name is None or name.wrapper is None:
             return name.text if name else ""
         return self._call(name.wrapper, name.given, unit)
+
+    # ------------------------------------------------------------------ what lock functions do besides
+
+    def _noted(self, key: str, unit: str) -> Noted | None:
+        """The function of what a lock function does while it has the mutex, None if none can be made."""
+        if key not in self.noted:
+            wrapper = self.program.summaries.of(key).wrapper
+            self.noted[key] = self._made_of(wrapper, unit) if wrapper and wrapper.noted else None
+        return self.noted[key]
+
+    def _made_of(self, wrapper: Wrapper, unit: str) -> Noted | None:
+        function, program = wrapper.function, self.program
+        layout, source, statements = program.layout(function), program.sources(function.file), wrapper.notes
+        start, end = statements[0].start, layout.end_of(statements[-1])
+        numbers, variables = needed(function, statements)
+        listed = parameters_text(source.text, function)
+        parts = [] if listed == "void" else split(f"{function.name}({listed})")
+        declared = _declared_before(layout, variables, start)
+        if parts is None or len(parts) != len(function.parameters) or declared is None:
+            return None
+        text, name = source.part(function.start, function.end), held_name(function.name)
+        edges = (function.start, function.body.start, function.body.end - 1)
+        made = any(map(layout.expansion, edges)) or any(_cut_by_macro(layout, s) for s in statements)
+        others = {id(layout.expansion(k.start)) for k in function.body.kids if k not in statements} - {id(None)}
+        made = made or any(id(layout.expansion(s.start)) in others for s in statements)
+        types = any(word in lockapi.TYPES for word in re.findall(r"\w+", source.part(start, end)))
+        tokens = any(t.file == function.file and start <= t.offset < end for t in self._tokens)
+        if "#" in only_code(text) or "..." in listed or made or types or tokens or program.has_name(name):
+            return None
+        if _ASKED.search(source.part(start, end)):
+            return None
+        used = {n.ref for n in function.of_kinds("DECL_REF_EXPR") if not start <= n.start < end}
+        spans = tuple(source.span(s.start, layout.end_of(s)) for s, refs in declared if not refs & used)
+        return Noted(
+            name, function.name, unit, ", ".join(parts[n] for n in numbers) or "void",
+            ", ".join(function.locals[function.parameters[n]].name for n in numbers), function.static,
+            source.span(function.start, function.end), self._prototype(function), source.span(start, end),
+            tuple(source.part(s.start, layout.end_of(s)) for s, _ in declared), spans,
+        )  # fmt: skip
+
+    @cached_property
+    def _tokens(self) -> list[Place]:
+        """Where something of a lock API stands."""
+        return [token.place for token in self.program.tokens.found.values()]
 
     # ------------------------------------------------------------------ accessors
 
@@ -283,6 +341,24 @@ def _declarations(layout: Layout, lock: Node) -> tuple[str, ...] | None:
                 return None
             found.append(layout.source.part(statement.start, statement.end))
     return tuple(found)
+
+
+def _declared_before(layout: Layout, variables: set[str], before: int) -> list[tuple[Node, set[str]]] | None:
+    """The declarations of variables, each with those; None if they cannot stand in another function."""
+    found = []
+    for statement in (n for n in layout.function.of_kinds("DECL_STMT") if n.start < before):
+        made = {n.ref for n in statement.kids}
+        if made & variables:
+            if made - variables or layout.expansion(statement.start):
+                return None
+            found.append((statement, made))
+    return found
+
+
+def _cut_by_macro(layout: Layout, statement: Node) -> bool:
+    """Does a macro make only a part of a statement's end or beginning, or more than the statement?"""
+    made = layout.expansion(statement.start)
+    return made is not None and not made.start == statement.start < statement.end <= made.end
 
 
 def _in_place(section: Section, state: State, reason: Reason) -> Section:

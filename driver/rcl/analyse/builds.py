@@ -56,6 +56,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.calls = [*first.calls, *other.calls]
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
         first.unseen = tuple(sorted({*first.unseen, *other.unseen}))
+        first.noting = first.noting | other.noting
         first.awaited = first.awaited or other.awaited
         first.lent = first.lent or other.lent
         first.holding = (*first.holding, *other.holding)
@@ -133,9 +134,9 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
 
 def _shape(found: Found) -> tuple[object, ...]:
     """What must be the same in all builds."""
-    exits = tuple((e.jump, e.keeps, e.releases, e.wait) for e in found.exits)
+    exits = tuple((e.jump, e.keeps, e.releases, e.wait, e.noted) for e in found.exits)
     edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.before, found.behind)
-    return edges, found.handler, found.tested, found.guard, found.lock, exits
+    return edges, found.handler, found.tested, found.guard, found.lock, found.noted, exits
 
 
 def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:

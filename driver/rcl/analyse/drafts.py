@@ -7,11 +7,12 @@ are kept, and made again only where one of these has changed.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rcl import codec
+from rcl import codec, lockapi
 from rcl.analyse import unlocked
 from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.function.extents import Extent
@@ -33,6 +34,7 @@ class Draft:
     """A section without its id and its name; ``number`` is its acquisition's among those of one place.
 
     ``unknown``: no declaration holds its mutex; ``accessors``: macros that its text calls, beside the program's own.
+    ``noting`` are the lock functions that do more than that, of which its function calls what they do.
     ``wrapper`` is the function that takes its lock, if only an accessor of that function's, given the same arguments,
     can name the mutex.
     """
@@ -44,8 +46,11 @@ class Draft:
     accessors: tuple[Accessor, ...] = ()
     wrapper: str = ""
     given: tuple[str, ...] = ()
+    noting: tuple[str, ...] = ()
 
 
+#: the types that change with the mutexes
+_APART = frozenset(lockapi.TYPES)
 _pack, _unpack = partial(codec.pack, list[Draft]), partial(codec.unpack, list[Draft])
 
 
@@ -186,12 +191,12 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         holds=tuple(sorted({name for _, units in holds for name in units})),
         captures=_captures(program, found),
         exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
-        scope=found.scope, macros=found.macros, unseen=found.unseen,
+        scope=found.scope, macros=found.macros, unseen=found.unseen, noted=found.noted,
         function_span=found.function_span,
         execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
     )  # fmt: skip
     wrapper = named.wrapper.function.key if named.wrapper else ""
-    return replace(draft, section=section, wrapper=wrapper, given=named.given)
+    return replace(draft, section=section, wrapper=wrapper, given=named.given, noting=tuple(sorted(found.noting)))
 
 
 def _taken(operation: Operation) -> str:
@@ -214,6 +219,8 @@ def _of_unit(program: Program, found: Found, ref: str, capture: Capture) -> Capt
     """The capture with the unit of the locks that it points to."""
     variable = found.home.locals.get(ref) if found.home else None
     units = program.unit_names({ref}) if variable and variable.api else ()
+    if capture.value and not _APART.isdisjoint(re.findall(r"\w+", capture.declaration)):
+        units = program.unit_names({lock.group for lock in found.locks})
     return replace(capture, lock_unit=units[0]) if units else capture
 
 

@@ -7,7 +7,19 @@ Times are seconds unless the name says otherwise (``_ns``), shares are fractions
 tree's root and written with forward slashes, lines and columns count from 1, columns and offsets count bytes.
 """
 
-from rcl.model.analysis import Accessor, Analysis, LockClass, MacroUse, Op, Operation, StandIn, Stub, Unit, token_of
+from rcl.model.analysis import (
+    Accessor,
+    Analysis,
+    LockClass,
+    MacroUse,
+    Noted,
+    Op,
+    Operation,
+    StandIn,
+    Stub,
+    Unit,
+    token_of,
+)
 from rcl.model.calibration import Band, Calibration, CalibrationPoint, SanlSettings
 from rcl.model.plan import SERVERS, Choice, Kind, Plan
 from rcl.model.profile import (
@@ -71,6 +83,7 @@ __all__ = [
     "Machine",
     "MacroUse",
     "Moment",
+    "Noted",
     "Op",
     "Operation",
     "Place",

@@ -75,6 +75,28 @@ class Accessor:
 
 
 @dataclass(frozen=True)
+class Noted:
+    """A function to make of what a lock function does besides while it has the mutex, which then calls it.
+
+    ``body`` are those statements, ``moved`` the declarations in front of them that only they need, and ``declared``
+    those that they need. ``parameters`` are those of the lock function's that they name, and ``given`` their names.
+    ``definition`` and ``prototype`` are as an accessor's.
+    """
+
+    name: str
+    wrapper: str
+    unit: str
+    parameters: str
+    given: str
+    static: bool
+    definition: Span
+    prototype: Span | None
+    body: Span
+    declared: tuple[str, ...] = ()
+    moved: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True)
 class Stub:
     """A macro of the tree that defines a call of the lock API away, used so in ``files``.
 
@@ -161,3 +183,4 @@ class Analysis:
     accessors: tuple[Accessor, ...]
     warnings: tuple[str, ...] = ()
     stubs: tuple[Stub, ...] = ()
+    noted: tuple[Noted, ...] = ()

@@ -149,6 +149,8 @@ class Exit:
     breaks: bool = False
     #: a macro call in the tail makes several statements of the block that it stands in
     several: bool = False
+    #: the call of what the release's lock function does before it gives the lock back
+    noted: str = ""
 
 
 @dataclass(frozen=True)
@@ -266,6 +268,8 @@ class Section:
     #: the project's own function that executes it, with ``lock`` its arguments, and the statement for when it has not
     execute: str = ""
     failed: str = ""
+    #: the call of what the acquisition's lock function does when it has the lock
+    noted: str = ""
     #: the definition of the enclosing function, from its first token to its closing brace
     function_span: Span | None = None
 

@@ -118,7 +118,7 @@ def _members(piece: Piece, form: str) -> list[str]:
         if capture.direction in (Direction.OUT, Direction.KEPT):
             continue
         address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
-        value = piece.copies.get(capture.name) or capture.value or _value(piece, capture.name)
+        value = piece.copies.get(capture.name) or _named(piece, capture.value) or _value(piece, capture.name)
         lines += if_declared(capture, [form.format(f".{capture.name} = {address}{value}")])
     return lines + [form.format(f".{piece.where} = 0")] * bool(resumed(piece.section))
 

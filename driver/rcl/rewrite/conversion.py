@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rcl.lockapi import INITIALISE
-from rcl.model import Accessor, Analysis, Operation, Section, State, Stub
+from rcl.model import Accessor, Analysis, Noted, Operation, Section, State, Stub
 from rcl.rewrite import ctext
 from rcl.rewrite.pieces import TRY, executor, waits
 
@@ -26,6 +26,7 @@ class Part:
     sections: tuple[Section, ...]
     operations: tuple[Operation, ...]
     accessors: tuple[Accessor, ...]
+    noted: tuple[Noted, ...]
     classes: Mapping[str, tuple[str, ...]]
     stubs: tuple[tuple[Stub, tuple[str, ...]], ...]
     units: frozenset[str]
@@ -87,11 +88,19 @@ class Conversion:
             called |= more
         return [a for a in accessors if a.name in called]
 
+    @cached_property
+    def noted(self) -> list[Noted]:
+        """What lock functions do besides, of those that shipped sections call."""
+        shipped = [s for s in self.analysis.sections if self.shipped(s)]
+        said = [text for s in shipped for text in (s.noted, *(way.noted for way in s.exits)) if text]
+        called = {text.partition("(")[0] for text in said}
+        return [n for n in self.analysis.noted if n.name in called and n.unit in self.units]
+
     def files(self) -> list[str]:
         """The files that will change."""
         found = {o.token.file for o in self.operations}
         found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
-        found |= set[str]().union(*map(_files, self.accessors))
+        found |= set[str]().union(*map(_files, self.accessors), *map(_files_of, self.noted))
         found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
         found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
         return sorted(found)
@@ -108,6 +117,7 @@ class Conversion:
         served = tuple((s, self._calls(s)) for s in stubs if used.intersection(s.files))
         return Part(
             file, tuple(sections), tuple(operations), accessors,
+            tuple(n for n in self.noted if file in _files_of(n)),
             {a.unit: self._classes[a.unit] for a in accessors if a.stand_ins},
             served, self.units & about, self.detach & about,
         )  # fmt: skip
@@ -123,6 +133,11 @@ def _files(accessor: Accessor) -> set[str]:
     spans = [accessor.definition, accessor.prototype]
     spans += [span for stand_in in accessor.stand_ins for span in (stand_in.definition, stand_in.prototype)]
     return {span.file for span in spans if span}
+
+
+def _files_of(noted: Noted) -> set[str]:
+    """The files that the function of what a lock function does besides is defined or declared in."""
+    return {span.file for span in (noted.definition, noted.prototype) if span}
 
 
 def _one_class(operation: Operation) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from rcl import compdb, lockapi
 from rcl.errors import Code, RclError
-from rcl.model import Accessor, MacroUse, Op, Operation, Place, Section, Span, Stub, token_of
+from rcl.model import Accessor, MacroUse, Noted, Op, Operation, Place, Section, Span, Stub, token_of
 from rcl.rewrite import conditionals, ctext, lines
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
@@ -133,6 +133,37 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     if accessor.prototype and accessor.prototype.file == file:
         found.append(_prototype_beside(text, accessor.prototype, head))
     return found
+
+
+def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
+    """The function of what a lock function does besides, and its call there."""
+    style, newline = Style.of(text), ctext.newline(text)
+    static = noted.static or noted.prototype is None
+    own = text[noted.definition.start : noted.definition.end] if noted.definition.file == file else ""
+    inline = static and ("inline" in own.partition("(")[0].split() or not file.endswith(compdb.SOURCE_SUFFIXES))
+    words = [*(["static"] if static else []), *(["inline"] if inline else []), "void"]
+    named = style.call(noted.name, style.declared(_retyped(noted.parameters)))
+    if own:
+        body, indent = noted.body, ctext.indent_at(text, noted.body.start)
+        comment = re.compile(ctext.LINE_COMMENT + r"(?=\r?\n)").match(text, body.end)
+        end = comment.end() if comment else body.end
+        said = ctext.reindent(indent + text[body.start : end].rstrip(), indent, style.unit)
+        opening = newline + "{" if style.function_brace_below else " {"
+        above = newline if style.type_above_name else " "
+        declared = [*(style.unit + line for line in noted.declared), *([""] if noted.declared else [])]
+        lines_made = [f"{' '.join(words)}{above}{named}{opening}", *declared, said, "}", "", ""]
+        start = ctext.before_comment(text, noted.definition.start)
+        yield Edit(start, start, -1, newline.join(lines_made))
+        yield Edit(body.start, end, 0, f"{style.call(noted.name, noted.given)};")
+        for span in noted.moved:
+            yield Edit(*ctext.whole_line(text, span.start, span.end), 0, "")
+    if noted.prototype and noted.prototype.file == file:
+        yield _prototype_beside(text, noted.prototype, f"{' '.join(words)} {named}")
+
+
+def _retyped(parameters: str) -> str:
+    """Parameters that may be pointers to mutexes, as those will be."""
+    return re.sub(rf"\b(?:{'|'.join(lockapi.TYPES)})\b", lambda word: lockapi.runtime_name(word[0]), parameters)
 
 
 def _prototype_beside(text: str, prototype: Span, head: str) -> Edit:

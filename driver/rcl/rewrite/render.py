@@ -67,7 +67,7 @@ def function(piece: Piece) -> str:
     lines = [named, "{"] if style.function_brace_below else [named + " {"]
     declarations = prologue(piece)
     lines += [style.unit + line if line and not line.startswith("#") else line for line in declarations]
-    if declarations and not ctext.declares_first(piece.body):
+    if declarations and not section.noted and not ctext.declares_first(piece.body):
         lines.append("")
     if piece.body:
         lines.append(marks.BODY.format(section.name) + ";")
@@ -97,7 +97,14 @@ def prologue(piece: Piece) -> list[str]:
             lines += if_declared(capture, [piece.style.declared(capture.declaration) + value])
         elif not capture.outlives and capture.name in used:
             lines += if_declared(capture, [piece.style.declared(capture.declaration) + ";"])
-    return lines + _resumption(piece)
+    noted = _noted(piece, section.noted)
+    return [*lines, *_resumption(piece), *([""] if lines and noted else []), *noted]
+
+
+def _noted(piece: Piece, call: str) -> list[str]:
+    """The call of what a lock function does besides, if there is one."""
+    name, _, given = call.partition("(")
+    return [f"{piece.style.begun(name)}{given};"] if call else []
 
 
 def _resumption(piece: Piece) -> list[str]:
@@ -136,6 +143,7 @@ def written(piece: Piece, way: Exit) -> list[str]:
     """The end of the section's function at an exit: what it hands out, and the exit's number."""
     lines = [f"{piece.pointer}->{c.name} = {c.name};" for c in outs(piece.section, way)]
     lines += [f"(void){name};" for name in _idle(piece.section, way) if piece.quiet_variable]
+    lines += _noted(piece, way.noted)
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
     end = f"return {number if way.keeps else 0 if ends_alike(piece, way) else way.number};"
     if way.wait:

@@ -19,70 +19,51 @@ struct queue {
 	struct log *log;
 };
 
-static void give_up(const char *text)
-{
-	fprintf(stderr, "%s\n", text);
-	abort();
-}
-
-static void panic(const char *what, int rv)
-{
-	fprintf(stderr, "%s: ", what);
-	give_up(strerror(rv));
-}
-
-static void raw_unlock(rcl_mutex_t *m)
-{
-	int rv;
-
-	if ((rv = rcl_unlock(m)) != 0)
-		panic("unlock", rv);
-}
-
 static rcl_mutex_t *mtx_mutex(struct mtx *mtx)
 {
 	return &mtx->m;
 }
 
-static void mtx_unlock(struct mtx *mtx)
+static rcl_mutex_t *log_begin_mutex(struct log *log)
 {
-	raw_unlock(&mtx->m);
+	return mtx_mutex(&log->mtx);
 }
 
-struct log_begin_cs {     /* log->mtx.m, in.c:62 */
+static void log_begin_held(struct log *log)
+{
+	log->open++;
+}
+
+static void log_end_held(struct log *log)
+{
+	log->open--;
+}
+
+struct push_log_cs {      /* q->log->mtx.m, in.c:80-82 */
+	struct queue *q;  /* in */
 	struct log *log;  /* in */
 };
 
-static int log_begin_cs(void *ctx)
+static int push_log_cs(void *ctx)
 {
-	struct log_begin_cs *cs = ctx;
+	struct push_log_cs *cs = ctx;
+	struct queue *q = cs->q;
 	struct log *log = cs->log;
 
-	log->open++;
-	return RCL_KEEP;
+	log_begin_held(log);
+	q->log->lines++;
+	log_end_held(log);
+	return 0;
 }
 
-/* The log's lock is held between the two. */
-static void log_begin(struct log *log)
-{
-	struct log_begin_cs cs = { .log = log };
-	rcl_exec_anon(mtx_mutex(&log->mtx), log_begin_cs, &cs, sizeof(cs));
-}
-
-static void log_end(struct log *log)
-{
-	log->open--;
-	mtx_unlock(&log->mtx);
-}
-
-struct push_cs {          /* q->mtx.m, in.c:74-83 */
+struct push_mtx_cs {      /* q->mtx.m, in.c:74-83 */
 	struct queue *q;  /* in */
 	int item;         /* in */
 };
 
-static int push_cs(void *ctx)
+static int push_mtx_cs(void *ctx)
 {
-	struct push_cs *cs = ctx;
+	struct push_mtx_cs *cs = ctx;
 	struct queue *q = cs->q;
 	int item = cs->item;
 
@@ -90,16 +71,15 @@ static int push_cs(void *ctx)
 		return 1;
 	}
 	q->items[q->used++] = item;
-	log_begin(q->log);
-	q->log->lines++;
-	log_end(q->log);
+	struct push_log_cs log_cs = { .q = q, .log = q->log };
+	rcl_exec_anon(log_begin_mutex(q->log), push_log_cs, &log_cs, sizeof(log_cs));
 	return 0;
 }
 
 static int push(struct queue *q, int item)
 {
-	struct push_cs cs = { .q = q, .item = item };
-	if (rcl_exec_anon(mtx_mutex(&q->mtx), push_cs, &cs, sizeof(cs)) == 1) {
+	struct push_mtx_cs cs = { .q = q, .item = item };
+	if (rcl_exec_anon(mtx_mutex(&q->mtx), push_mtx_cs, &cs, sizeof(cs)) == 1) {
 		return -1;
 	}
 	return 0;

@@ -75,23 +75,23 @@ static void begin(void)
 	rcl_lock(&whole);
 }
 
-/* whole, in.c:64 */
-static int begin_counted_cs(void *ctx)
+static void begin_counted_held(void)
 {
 	if (starts > 2)
 		starts--;
-	return RCL_KEEP;
-}
-
-/* This one counts what it has taken. */
-static void begin_counted(void)
-{
-	rcl_exec_anon(&whole, begin_counted_cs, NULL, 0);
 }
 
 static void end(void)
 {
 	rcl_unlock(&whole);
+}
+
+/* whole, in.c:94-96 */
+static int main_cs(void *ctx)
+{
+	begin_counted_held();
+	lookups++;
+	return 0;
 }
 
 int main(void)
@@ -114,9 +114,7 @@ int main(void)
 	begin();
 	lookups++;
 	end();
-	begin_counted();
-	lookups++;
-	end();
+	rcl_exec_anon(&whole, main_cs, NULL, 0);
 	printf("%d %d\n", lookups, starts);
 	return 0;
 }

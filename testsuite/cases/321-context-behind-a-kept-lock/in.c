@@ -9,12 +9,13 @@ struct box {
 
 static struct box box = { PTHREAD_MUTEX_INITIALIZER, 3, 0 };
 static pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER;
-static int total;
+static int total, given;
 
 static void give_with(struct box *b, int by)
 {
 	b->sum += by;
 	pthread_mutex_unlock(&b->lock);
+	given++;
 }
 
 static int twice(struct box *b, int n)

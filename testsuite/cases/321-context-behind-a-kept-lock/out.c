@@ -10,15 +10,16 @@ struct box {
 
 static struct box box = { RCL_MUTEX_INITIALIZER(box_lock), 3, 0 };
 static rcl_mutex_t plain = RCL_MUTEX_INITIALIZER(plain);
-static int total;
+static int total, given;
 
 static void give_with(struct box *b, int by)
 {
 	b->sum += by;
 	rcl_unlock(&b->lock);
+	given++;
 }
 
-struct twice_box_2_cs {  /* b->lock, in.c:25 */
+struct twice_box_2_cs {  /* b->lock, in.c:26 */
 	struct box *b;   /* in */
 	int n;           /* in */
 };
@@ -33,7 +34,7 @@ static int twice_box_2_cs(void *ctx)
 	return RCL_KEEP;
 }
 
-/* b->lock, in.c:22-27 */
+/* b->lock, in.c:23-28 */
 static int twice_box_1_cs(void *ctx)
 {
 	{
@@ -41,7 +42,7 @@ static int twice_box_1_cs(void *ctx)
 	}
 }
 
-struct twice_plain_cs {  /* plain, in.c:29-32 */
+struct twice_plain_cs {  /* plain, in.c:30-33 */
 	int n;           /* in-out */
 };
 

@@ -12,7 +12,7 @@ struct line {
 
 static struct line lines[LINES];
 static rcl_mutex_t row[LINES];
-static int total, wanted;
+static int total, wanted, left;
 
 struct stop_all_cs {  /* lines[i].lock, in.c:24 */
 	int i;        /* in */
@@ -69,9 +69,10 @@ static void leave(int i)
 {
 	lines[i].runs += 10;
 	rcl_unlock(&row[i]);
+	left++;
 }
 
-struct look_cs {   /* row[i], in.c:66-76 */
+struct look_cs {   /* row[i], in.c:67-77 */
 	int i;     /* in */
 	int seen;  /* in-out */
 };
@@ -121,7 +122,7 @@ static int look(int late)
 	return seen;
 }
 
-struct walk_cs {         /* n->lock, in.c:96-98 */
+struct walk_cs {         /* n->lock, in.c:97-99 */
 	int seen;        /* in-out */
 	struct line *n;  /* in */
 };
@@ -159,7 +160,7 @@ static int walk(int most)
 	return seen;
 }
 
-struct pass_cs {         /* l->lock, in.c:113-115 */
+struct pass_cs {         /* l->lock, in.c:114-116 */
 	struct line *l;  /* in */
 	int seen;        /* out */
 };
@@ -191,7 +192,7 @@ static int pass(int from)
 	return seen;
 }
 
-struct mark_cs {         /* l->lock, in.c:130-137 */
+struct mark_cs {         /* l->lock, in.c:131-138 */
 	int ready;       /* in */
 	int marked;      /* in-out */
 	struct line *l;  /* in */

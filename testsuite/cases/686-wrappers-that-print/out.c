@@ -18,17 +18,9 @@ static void give(rcl_mutex_t *mutex)
 	assert(failed == 0);
 }
 
-/* mutex, in.c:34 */
-static int take_aloud_cs(void *ctx)
+static void take_aloud_held(void)
 {
 	printf("taken\n");
-	return RCL_KEEP;
-}
-
-/* These say what they do. */
-static void take_aloud(rcl_mutex_t *mutex)
-{
-	rcl_exec(mutex, take_aloud_cs, NULL, 0);
 }
 
 static void give_aloud(rcl_mutex_t *mutex)
@@ -90,10 +82,24 @@ static int count(int more)
 	return more;
 }
 
+struct count_aloud_cs {  /* lock, in.c:78-79 */
+	int more;        /* in */
+};
+
+static int count_aloud_cs(void *ctx)
+{
+	struct count_aloud_cs *cs = ctx;
+	int more = cs->more;
+
+	take_aloud_held();
+	uses += more;
+	return RCL_KEEP;
+}
+
 static int count_aloud(int more)
 {
-	take_aloud(&lock);
-	uses += more;
+	struct count_aloud_cs cs = { .more = more };
+	rcl_exec(&lock, count_aloud_cs, &cs, sizeof(cs));
 	give_aloud(&lock);
 	return more;
 }

@@ -57,28 +57,26 @@ void mutex_unlock(struct mutex *self)
 	zero_or_end(rc);
 }
 
-struct mutex_enter_cs {      /* self->mutex, in.c:57 */
-	struct mutex *self;  /* in */
-};
-
-static int mutex_enter_cs(void *ctx)
+static rcl_mutex_t *mutex_enter_mutex(struct mutex *self)
 {
-	struct mutex_enter_cs *cs = ctx;
-	struct mutex *self = cs->self;
+	return &self->mutex;
+}
 
+static void mutex_enter_held(struct mutex *self)
+{
 	self->users++;
-	return RCL_KEEP;
 }
 
 /* It counts as well, and is no mere lock call. */
 void mutex_enter(struct mutex *self)
 {
-	struct mutex_enter_cs cs = { .self = self };
-	int rc = -rcl_exec_anon(&self->mutex, mutex_enter_cs, &cs, sizeof(cs));
+	int rc = rcl_lock(&self->mutex);
+
 	if (rc) {
 		show_stack();
 		give_up();
 	}
+	mutex_enter_held(self);
 }
 
 /* It ends the program for something else, too: another lock is not taken then. */
@@ -113,11 +111,24 @@ static void add(int n)
 	rcl_exec_anon(mutex_mutex(&queue), add_cs, &cs, sizeof(cs));
 }
 
+struct enter_cs {  /* queue.mutex, in.c:88-90 */
+	int n;     /* in */
+};
+
+static int enter_cs(void *ctx)
+{
+	struct enter_cs *cs = ctx;
+	int n = cs->n;
+
+	mutex_enter_held(&queue);
+	sum += n;
+	return 0;
+}
+
 static void enter(int n)
 {
-	mutex_enter(&queue);
-	sum += n;
-	mutex_unlock(&queue);
+	struct enter_cs cs = { .n = n };
+	rcl_exec(mutex_enter_mutex(&queue), enter_cs, &cs, sizeof(cs));
 }
 
 static void use(int n)

@@ -4,16 +4,17 @@
 #include <stdio.h>
 
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
-static int count, finished;
+static int count, finished, calls;
 
 static void finish(int n)
 {
 	finished += n;
 	printf("%d\n", finished);
 	rcl_unlock(&lock);
+	calls++;
 }
 
-struct step_cs {  /* lock, in.c:17-34 */
+struct step_cs {  /* lock, in.c:18-35 */
 	int n;    /* in */
 };
 
@@ -53,7 +54,7 @@ static int step(int n)
 	return 0;
 }
 
-/* lock, in.c:40-41 */
+/* lock, in.c:41-42 */
 static int falls_cs(void *ctx)
 {
 	count++;

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rcl import lockapi
+from rcl.analyse.function import notes
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
 from rcl.analyse.function.guards import always_made, asked_of, wrapped
@@ -51,6 +52,9 @@ _INT = 4
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
 #: what a wrapper may call besides the lock, where the call failed: what reports it
 _REPORTING = set(map(library, (*lockapi.PRINTING, "perror", "fputs", "strerror", "fflush", "__errno_location")))
+
+#: what does nothing but say who asks
+_SELF = library("pthread_self")
 
 
 @dataclass(frozen=True)
@@ -117,8 +121,12 @@ class Summaries:
 
     def sections_in(self, function: Function) -> bool:
         """Has a function critical sections, and is it no mere wrapper, whose callers are known?"""
-        pointed = function.key in self.pointers.by_type.get(function.type, ())
+        pointed = self._pointed(function)
         return self._looks[id(function)].sites and (pointed or self.of(function.key).wrapper is None)
+
+    def _pointed(self, function: Function) -> bool:
+        """May a function be called through a pointer?"""
+        return function.key in self.pointers.by_type.get(function.type, ())
 
     def locks(self, function: Function) -> Locks:
         """What a function does to locks."""
@@ -142,7 +150,7 @@ class Summaries:
                 merged = _merge(merged, other)
             if merged.wrapper is not None and any(_same(one, _NOTHING) for one in made):
                 idle = [f for f, look in zip(definitions, looks, strict=True) if _same(look.summary, _NOTHING)]
-                if not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
+                if merged.wrapper.noted or not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
                     merged = replace(merged, wrapper=None)
             if not _same(merged, self.of(key)):
                 self.known[key] = merged
@@ -193,7 +201,7 @@ class Summaries:
         if len(changing) != 1 or len(locks.operations) != 1:
             return None
         operation = changing[0]
-        if operation.described is not None:
+        if operation.described is not None or (operation.wrapper and operation.wrapper.noted):
             return None
         if operation.effect == "try" and not always_made(locks.graph, operation.call):
             return None
@@ -204,7 +212,11 @@ class Summaries:
             "release": frozenset({RELEASED}),
             "try": end if operation.number in end else None,
         }.get(operation.effect)
-        if end != wanted or not _only_locks(locks.graph, operation, asked, self._reports(locks.graph, operation)):
+        if end != wanted:
+            return None
+        more = list(_more_than_locks(locks.graph, operation, asked, self._reports(locks.graph, operation)))
+        noted = None if asked or self._pointed(function) else notes.between(locks, operation, more)
+        if more and noted is None:
             return None
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
@@ -213,7 +225,7 @@ class Summaries:
         if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
             answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
-        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers)
+        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, noted)
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
         """The calls, by their nodes' ids, that only report that an operation failed, or end the program for that.
@@ -308,7 +320,12 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     asked = asked_of(wrapper.asked, {})
     condition = canonical(asked, names) if asked else ""
     numbers = "its own" if wrapper.numbers else ""
-    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers)
+    noted = ""
+    if wrapper.noted:
+        numbers_of, variables = notes.needed(wrapper.function, wrapper.notes)
+        named = sorted(wrapper.function.locals[ref].name for ref in variables)
+        noted = repr((wrapper.function.file, wrapper.function.start, wrapper.noted, numbers_of, named))
+    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, noted)
 
 
 def _same(one: Summary, two: Summary) -> bool:
@@ -325,8 +342,10 @@ def _usual(operation: Operation) -> tuple[int | None, ...]:
     return (None,)
 
 
-def _only_locks(graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]) -> bool:
-    """Does the function do nothing else that its caller could notice, nor look at what the lock guards?
+def _more_than_locks(
+    graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]
+) -> Iterator[Node]:
+    """What the function does that its caller could notice, and where it looks at what the lock guards.
 
     What is ``asked`` for the lock call and its ``reports`` apart.
     """
@@ -336,24 +355,24 @@ def _only_locks(graph: Graph, operation: Operation, asked: Sequence[Asked], repo
     named = depends_on(function, operation.lock) if operation.lock else set()
     within = {id(n) for n in operation.call.walk()}
     for node in evaluated(function.body):
-        known = node is operation.call or id(node) in lock or id(node) in reports or callee(node).name in SAME
+        known = node is operation.call or id(node) in lock or id(node) in reports
+        known = known or callee(node).name in SAME or callee(node).ref == _SELF
         if node.kind == "CALL_EXPR" and not known and not graph.never_returns(callee(node)):
-            return False
+            yield node
         if node.kind in LOOPS and constant(node.kids[-1]) != 0 and all(n is not operation.call for n in node.walk()):
-            return False  # it may wait
+            yield node  # it may wait
         if node.kind == "ASM_STMT" and node.kids:
-            return False
+            yield node
         values: list[Node] = []
         if changes(node):
             target = strip(node.kids[0])
             if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
-                return False
+                yield node
             values = node.kids[1:]
         elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
             values = operands(node)
         if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
-            return False
-    return True
+            yield node
 
 
 def depends_on(function: Function, node: Node) -> set[str]:

@@ -27,7 +27,8 @@ class Wrapper:
     """A function that only takes, tries or releases a mutex which its parameters or globals name.
 
     ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
-    that only if this is so; ``numbers``: what says that it failed is no error's number of its call.
+    that only if this is so; ``numbers``: what says that it failed is no error's number of its call. ``noted`` are the
+    numbers of the first and the last statement of its body by which it does more while it has the mutex.
     """
 
     effect: str
@@ -38,6 +39,12 @@ class Wrapper:
     tries: bool = False
     asked: tuple[Asked, ...] = ()
     numbers: bool = False
+    noted: tuple[int, int] | None = None
+
+    @property
+    def notes(self) -> list[Node]:
+        """The statements by which it does more while it has the mutex."""
+        return self.function.body.kids[self.noted[0] : self.noted[1] + 1] if self.noted else []
 
 
 @dataclass(frozen=True)
@@ -59,7 +66,7 @@ class Summary:
         said = wrapper and [
             wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
             wrapper.answer and wrapper.answer.value, wrapper.tries,
-            codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers,
+            codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, wrapper.noted and list(wrapper.noted),
         ]  # fmt: skip
         return [said, *(codec.pack(Mutexes, one) for one in locks)]
 
@@ -85,9 +92,9 @@ class Summary:
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends)
-        effect, lock, parameters, answer, tries, asked, numbers = said
+        effect, lock, parameters, answer, tries, asked, numbers, noted = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
-            codec.unpack(tuple[Asked, ...], asked), numbers,
+            codec.unpack(tuple[Asked, ...], asked), numbers, noted and (noted[0], noted[1]),
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends)

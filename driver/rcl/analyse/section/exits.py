@@ -7,6 +7,7 @@ import re
 
 from rcl.analyse.function.flow import Operation
 from rcl.analyse.section.captures import Captures
+from rcl.analyse.section.noting import Noting
 from rcl.analyse.section.shape import Shape, WayOut
 from rcl.analyse.unit.region import Source
 from rcl.analyse.unit.tree import Node, strip
@@ -16,21 +17,24 @@ from rcl.model import Exit, Release
 _BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\n)|\s+""", re.DOTALL)
 
 
-def numbered(source: Source, releases: list[Operation], shape: Shape, captures: Captures) -> tuple[Exit, ...]:
+def numbered(
+    source: Source, releases: list[Operation], shape: Shape, captures: Captures, noting: Noting
+) -> tuple[Exit, ...]:
     """The exits, from 0 for falling through; those whose tails read alike, and mean the same variables, share one.
 
     Those where the client waits for a condition come last: the client does not see their numbers.
     """
-    groups: dict[tuple[bool, str, frozenset[str]], list[WayOut]] = {}
+    groups: dict[tuple[bool, str, frozenset[str], str], list[WayOut]] = {}
     alone: list[list[WayOut]] = []
     for way in shape.ways_out:
         if way.resumes or way.wait:
             alone.append([way])
         else:
-            groups.setdefault((way.keeps, _tail(source, way), _theirs(captures, way)), []).append(way)
+            told = _tail(source, way), _theirs(captures, way), noting.call(way.by) if way.by else ""
+            groups.setdefault((way.keeps, *told), []).append(way)
     ways = sorted([*groups.values(), *alone], key=lambda g: (g[0].wait is not None, g[0].release.call))
-    exits = [_exit(source, number, members, captures) for number, members in enumerate(ways, 1)]
-    end = _fall_through(releases, shape, captures)
+    exits = [_exit(source, number, members, captures, noting) for number, members in enumerate(ways, 1)]
+    end = _fall_through(releases, shape, captures, noting)
     return (end, *exits) if end else tuple(exits)
 
 
@@ -47,15 +51,16 @@ def _theirs(captures: Captures, way: WayOut) -> frozenset[str]:
     return frozenset(ref for ref in named if not captures.values.inside(ref))
 
 
-def _fall_through(releases: list[Operation], shape: Shape, captures: Captures) -> Exit | None:
+def _fall_through(releases: list[Operation], shape: Shape, captures: Captures, noting: Noting) -> Exit | None:
     if shape.main is not None:
         last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
-        return Exit(0, "", (), outs=captures.live_after(last.block, shape.main.uses is not None))
-    outs = {name for block in shape.fallen for name in captures.live_after(block, False)}
-    return Exit(0, "", (), outs=tuple(sorted(outs)), keeps=True) if shape.falls else None
+        outs = captures.live_after(last.block, shape.main.uses is not None)
+        return Exit(0, "", (), outs=outs, noted=noting.call(last))
+    live = {name for block in shape.fallen for name in captures.live_after(block, False)}
+    return Exit(0, "", (), outs=tuple(sorted(live)), keeps=True) if shape.falls else None
 
 
-def _exit(source: Source, number: int, members: list[WayOut], captures: Captures) -> Exit:
+def _exit(source: Source, number: int, members: list[WayOut], captures: Captures, noting: Noting) -> Exit:
     first, release = members[0], members[0].release
     releases, start, end = tuple(w.release for w in members), release.tail.start, release.jump.start
     if first.wait:
@@ -69,7 +74,7 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
         captures.changed(start, end) if first.resumes else (),
         captures.used(start, end) if first.resumes else None,
         declares=any(_declares(captures, r) for r in releases), breaks=any(_breaks(captures, r) for r in releases),
-        several=any(_several(captures, r) for r in releases),
+        several=any(_several(captures, r) for r in releases), noted=noting.call(first.by) if first.by else "",
     )  # fmt: skip
 
 

@@ -46,6 +46,9 @@ class Found:
     #: where it names a variable, None if a macro hides that
     references: Callable[[str], tuple[Reference, ...] | None] | None = None
     exits: tuple[Exit, ...] = ()
+    #: the call of what its lock function does when it has the lock, and all lock functions that do so, by their keys
+    noted: str = ""
+    noting: frozenset[str] = frozenset()
     calls: list[Node] = field(default_factory=list)
     region: Region | None = None
     function_span: Span | None = None

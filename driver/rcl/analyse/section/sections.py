@@ -21,6 +21,7 @@ from rcl.analyse.section.entries import Entries
 from rcl.analyse.section.exits import numbered
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.handlers import Handlers
+from rcl.analyse.section.noting import Noting
 from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.section.shape import Pause, Shape, Shaper
 from rcl.analyse.section.surroundings import Surroundings
@@ -299,10 +300,18 @@ class Finder:
             if found.tested is None or found.handler is not None:
                 uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
-        found.exits = numbered(self.source, releases, shape, captures)
+        noting = Noting(captures, site)
+        found.noted = noting.call(site)
+        found.exits = numbered(self.source, releases, shape, captures, noting)
+        found.noting = frozenset(noting.functions)
         found.condition = self._condition(found, whole, releases)
+        taking = [site, *joined, *releases]
+        doing_more = [o for o in taking if o.wrapper and o.wrapper.noted]
+        if doing_more and not self._plain(found, asks, joined):
+            raise noting.refused(doing_more[0])
         own = {id(w.call) for w in shape.ways_out}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
+        found.calls += [operation.call for operation in doing_more]
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.lent = self.around.lent(region, site)
         found.holding = self.around.holding(site, region, shape)
@@ -311,6 +320,14 @@ class Finder:
         found.skipped = hazards.skipped(self.layout, region)
         found.macros = hazards.macros(self.layout, region)
         found.unseen = self.layout.unseen
+
+    def _plain(self, found: Found, asks: bool, joined: list[Operation]) -> bool:
+        """Is a section taken and given back by statements that do nothing else, and always, and for good?"""
+        handled = found.scope or found.handler is not None or found.cancelled
+        asked = asks or found.attempt or bool(found.guard or found.condition)
+        results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
+        again = (way.wait.loop is not None if way.wait else way.resumes for way in found.exits)
+        return not (handled or asked or joined or any(results) or any(again))
 
     def _statements(self, nodes: Iterable[Node]) -> tuple[Span, ...]:
         """Where statements stand."""

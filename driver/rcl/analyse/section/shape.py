@@ -40,6 +40,8 @@ class WayOut:
     wait: Wait | None = None
     call: Node | None = None
     uses: bool = False
+    #: the release, if it is a call of its own
+    by: Operation | None = None
 
 
 @dataclass(frozen=True)
@@ -271,7 +273,7 @@ class Shaper:
         result = self.source.span(release.call.start, release.call.end) if uses else None
         alone = None if statement.branch is statement.block else statement.branch.start
         made = Release(call, self.source.place(statement.token), tail, jumping, result, alone)
-        return WayOut(made, release.block, ends=ends, uses=uses)
+        return WayOut(made, release.block, ends=ends, uses=uses, by=release)
 
     def _only_returns(self, jump: Node) -> bool:
         """Is a jump a return without a value, and without a comment behind it to be kept?"""
@@ -340,7 +342,7 @@ class Shaper:
         call, jump = (self.source.span(s.start, s.end) for s in (statement, again))
         tail = self.source.span(statement.end, again.end)
         release = Release(call, self.source.place(statement.token), tail, jump)
-        return WayOut(release, pause.release.block, resumes=True)
+        return WayOut(release, pause.release.block, resumes=True, by=pause.release)
 
     def _ends_here(self, node: Node) -> bool:
         """Does control get from the end of a branch, or of a loop, to the section's end, past nothing else?"""

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""What a function that takes or releases a mutex for its caller does besides, while it has that: it notes who has it,
+say. If that is a run of statements of their own, they can be a function, which the caller's section calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rcl.analyse.function.aliases import changed, only_values
+from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.tree import Function, Node, callee, operands
+
+#: what cannot stand in another function, or leads out of it
+_BOUND = frozenset({"RETURN_STMT", "GOTO_STMT", "INDIRECT_GOTO_STMT", "LABEL_STMT", "StmtExpr", "ASM_STMT"})
+_LEADS = frozenset({"GOTO_STMT", "INDIRECT_GOTO_STMT", "LABEL_STMT"})
+#: the calls that are bound to the frame of the function that makes them
+_OF_FRAME = re.compile(r"_*(?:sig)?setjmp|alloca|__builtin_(?!expect|mem|str|object_size)\w+")
+#: what reads memory, or may do something
+_WORKS = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "CALL_EXPR", "StmtExpr"})
+
+
+def between(locks: Locks, operation: Operation, more: Sequence[Node]) -> tuple[int, int] | None:
+    """The numbers of the first and the last of those statements, if ``more`` is all in them; None if there are none.
+
+    They stand in the function's body, behind the acquisition or before the release, and are always executed.
+    """
+    graph = locks.graph
+    if graph.function.cleaned or graph.function.cleanups:
+        return None  # who knows whether it has the mutex when it returns
+    at = _number(graph, operation.call)
+    numbers = [_number(graph, node) for node in more]
+    if not numbers or at < 0 or graph.strange or operation.effect not in ("acquire", "release"):
+        return None
+    first, last = min(numbers), max(numbers)
+    behind = operation.effect == "acquire"
+    if not (at < first if behind else 0 <= first <= last < at) or _leaves(locks, operation, last if behind else at):
+        return None
+    return (first, last) if _movable(graph.function, graph.function.body.kids[first : last + 1]) else None
+
+
+def _number(graph: Graph, node: Node) -> int:
+    """The number of the statement of a function's body that a node stands in; -1 if it stands in none."""
+    kids = graph.function.body.kids
+    while (above := graph.parent.get(id(node))) is not None and above is not graph.function.body:
+        node = above
+    return next((number for number, kid in enumerate(kids) if kid is node), -1)
+
+
+def _leaves(locks: Locks, operation: Operation, last: int) -> bool:
+    """May the function leave before the end of a statement of its body, other than where its acquisition has failed?"""
+    graph = locks.graph
+    if any(True for _ in graph.function.of_kinds(*_LEADS)):
+        return True
+    early = (n for n in graph.function.of_kinds("RETURN_STMT") if _number(graph, n) <= last)
+    return any(operation.effect == "release" or _has(locks, operation, n) for n in early)
+
+
+def _has(locks: Locks, operation: Operation, statement: Node) -> bool:
+    """May the function have the mutex at a statement?"""
+    held = locks.at(statement, operation.key)
+    return held is None or operation.number in held
+
+
+def _movable(function: Function, statements: Sequence[Node]) -> bool:
+    """Can statements be a function that is given some of the parameters, and declares other variables as they are?"""
+    nodes = [n for statement in statements for n in statement.walk()]
+    if any(n.kind in _BOUND or (n.kind == "CALL_EXPR" and _OF_FRAME.fullmatch(callee(n).name)) for n in nodes):
+        return False
+    own = {n.ref for n in nodes if n.kind == "VAR_DECL"}
+    if any(function.locals[ref].static or function.locals[ref].api for ref in own):
+        return False
+    inside = {id(n) for n in nodes}
+    if any(n.ref in own and id(n) not in inside for n in function.of_kinds("DECL_REF_EXPR")):
+        return False
+    return _stay(function, _locals(nodes) - own)
+
+
+def _stay(function: Function, refs: Iterable[str]) -> bool:
+    """Do parameters, and variables that others stand for, mean the same wherever the function has its mutex?"""
+    values, others = only_values(function), changed(function)
+    for ref in refs:
+        if ref in function.parameters:
+            if ref in others:
+                return False
+            continue
+        if ref not in values or function.locals[ref].static or function.locals[ref].api:
+            return False
+        value = [n for kid in operands(values[ref]) for n in kid.walk()]
+        if any((n.kind in _WORKS and callee(n).name != "pthread_self") or n.op in ("*", "variable") for n in value):
+            return False
+        if not _stay(function, _locals(value)):
+            return False
+    return True
+
+
+def _locals(nodes: Iterable[Node]) -> set[str]:
+    return {n.ref for n in nodes if n.kind == "DECL_REF_EXPR" and n.op == "local"}
+
+
+def needed(function: Function, statements: Iterable[Node]) -> tuple[list[int], set[str]]:
+    """The numbers of the parameters, and the other variables, that statements and these variables depend on."""
+    statements = list(statements)
+    own = {n.ref for s in statements for n in s.walk() if n.kind == "VAR_DECL"}
+    found = _locals(n for s in statements for n in s.walk()) - own
+    for declared in reversed([n for n in function.nodes if n.kind == "VAR_DECL"]):
+        if declared.ref in found:
+            found |= _locals(n for kid in operands(declared) for n in kid.walk())
+    return [n for n, ref in enumerate(function.parameters) if ref in found], found - set(function.parameters)
