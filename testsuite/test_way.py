@@ -183,7 +183,7 @@ def test_a_section_that_keeps_its_lock_is_said_to(tree: Path) -> None:
     """A lock function that does more than lock is moved itself; its callers, which are not, are not said to be."""
     taking = "\tpthread_mutex_lock(&first);\n"
     source = IN_STEPS.replace(taking, "\tenter(by);\n")
-    enter = f"static void enter(int n)\n{{\n{taking}\ta = n;\n}}\n\n"
+    enter = f"static void enter(int n)\n{{\n{taking}\tif (!n)\n\t\treturn;\n\ta = n;\n}}\n\n"
     source = source.replace("static void both", f"{enter}static void both")
     (tree / "program.c").write_text(source)
     rcl(tree, "choose", "--all")

@@ -32,9 +32,9 @@ class Seeded:
 
 SEEDED = (
     Seeded("partial writes kill", ANALYSE + "function/liveness.py", 'if event.kind in ("w", "d"):', 'if event.kind in ("w", "d", "pw"):'),
-    Seeded("exits read alike", ANALYSE + "section/exits.py", "groups.setdefault((way.keeps, _tail(source, way), ",
-           'groups.setdefault((way.keeps, "", '),
-    Seeded("kept locks are released", ANALYSE + "section/exits.py", "(way.keeps, _tail", "(False, _tail"),
+    Seeded("exits read alike", ANALYSE + "section/exits.py", "told = _tail(source, way), ", 'told = "", '),
+    Seeded("kept locks are released", ANALYSE + "section/exits.py", "(way.keeps, *told)", "(False, *told)"),
+    Seeded("a note is lost", ANALYSE + "section/exits.py", "outs=outs, noted=noting.call(last)", 'outs=outs, noted=""'),
     Seeded("thread-local variables are global", ANALYSE + "program/identity.py", "need = replace(need, identity=Identity.THREAD,",
            "need = replace(need, identity=Identity.NONE,"),
     Seeded("errno is global", ANALYSE + "program/identity.py", "Need(Identity.THREAD if self.errno_kept else Identity.ERRNO,",
