@@ -154,10 +154,8 @@ class Assembly:
         layout, source, statements = program.layout(function), program.sources(function.file), wrapper.notes
         start, end = statements[0].start, layout.end_of(statements[-1])
         numbers, variables = needed(function, statements)
-        listed = parameters_text(source.text, function)
-        parts = [] if listed == "void" else split(f"{function.name}({listed})")
         declared = _declared_before(layout, variables, start)
-        if parts is None or len(parts) != len(function.parameters) or declared is None:
+        if declared is None:
             return None
         text, name = source.part(function.start, function.end), held_name(function.name)
         edges = (function.start, function.body.start, function.body.end - 1)
@@ -166,14 +164,14 @@ class Assembly:
         made = made or any(id(layout.expansion(s.start)) in others for s in statements)
         types = any(word in lockapi.TYPES for word in re.findall(r"\w+", source.part(start, end)))
         tokens = any(t.file == function.file and start <= t.offset < end for t in self._tokens)
-        if "#" in only_code(text) or "..." in listed or made or types or tokens or program.has_name(name):
+        if "#" in only_code(text) or made or types or tokens or program.has_name(name):
             return None
         if _ASKED.search(source.part(start, end)):
             return None
         used = {n.ref for n in function.of_kinds("DECL_REF_EXPR") if not start <= n.start < end}
         spans = tuple(source.span(s.start, layout.end_of(s)) for s, refs in declared if not refs & used)
         return Noted(
-            name, function.name, unit, ", ".join(parts[n] for n in numbers) or "void",
+            name, function.name, unit, parameters_text(source.text, function, numbers),
             ", ".join(function.locals[function.parameters[n]].name for n in numbers), function.static,
             source.span(function.start, function.end), self._prototype(function), source.span(start, end),
             tuple(source.part(s.start, layout.end_of(s)) for s, _ in declared), spans,
@@ -203,25 +201,27 @@ class Assembly:
         if not lock or declared is None:
             return ""
         name = self._accessor_name(function.name)
-        source = layout.source
+        numbers, _ = needed(function, [argument])
         self.accessors[function.key] = Accessor(
-            name, function.name, unit, parameters_text(source.text, function), lock, function.static,
-            source.span(function.start, function.end), self._prototype(function),
-            stand_ins=() if function.static else self._stand_ins(function), declared=declared,
+            name, function.name, unit, parameters_text(layout.source.text, function, numbers), lock, function.static,
+            layout.source.span(function.start, function.end), self._prototype(function),
+            stand_ins=() if function.static else self._stand_ins(function, numbers), declared=declared,
         )  # fmt: skip
         return name
 
-    def _stand_ins(self, function: Function) -> tuple[StandIn, ...]:
-        """The functions of other programs of the tree that stand for a wrapper, and do nothing."""
+    def _stand_ins(self, function: Function, numbers: Sequence[int]) -> tuple[StandIn, ...]:
+        """The functions of other programs of the tree that stand for a wrapper, and do nothing, with those parameters.
+        """
         definitions = self.program.pointers.functions[function.key]
         others = {(f.file, f.start): f for f in definitions if stands_in(f)}
-        return tuple(self._stand_in(others[place]) for place in sorted(others))
+        return tuple(self._stand_in(others[place], numbers) for place in sorted(others))
 
-    def _stand_in(self, function: Function) -> StandIn:
+    def _stand_in(self, function: Function, numbers: Sequence[int]) -> StandIn:
         source = self.program.sources(function.file)
         own = (p for _, p in self._prototypes.get(function.key, ()) if p.file == function.file)
         prototype = next((source.span(p.start, p.end) for p in own), None)
-        return StandIn(parameters_text(source.text, function), source.span(function.start, function.end), prototype)
+        parameters = parameters_text(source.text, function, numbers)
+        return StandIn(parameters, source.span(function.start, function.end), prototype)
 
     def _accessor_name(self, wrapper: str) -> str:
         name = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1) + "_mutex"
@@ -307,16 +307,18 @@ class Assembly:
         return Operation(Op.INITIALISER, place, "", self.program.unit_names({key}), lock_class)
 
 
-def parameters_text(text: str, function: Function) -> str:
-    """A function's parameters as its definition spells them; no parameters are ``void``, as a prototype needs it."""
+def parameters_text(text: str, function: Function, numbers: Sequence[int]) -> str:
+    """Those of a function's parameters as its definition spells them; none are ``void``, as a prototype needs it."""
     head = text[function.start : function.body.start]
     code = only_code(head)
     named = re.search(rf"\b{function.name}\b[\s)]*\(", code)
     at = named.end() - 1 if named else len(code)
     end = at + len(balanced(code[at:])) - 1
-    if named is None or ";" in code[end:]:  # a macro names it, or its parameters are declared behind it
-        return ", ".join(function.locals[p].declaration for p in function.parameters) or "void"
-    return in_one_line(head[at + 1 : end]) or "void"
+    listed = [] if named is None or ";" in code[end:] else split(f"f({in_one_line(head[at + 1 : end])})")
+    if not listed or len(listed) - listed.count("...") != len(function.parameters):
+        # a macro names it, or them, or they are declared behind it
+        listed = [function.locals[p].declaration for p in function.parameters]
+    return ", ".join(listed[n] for n in numbers) or "void"
 
 
 def _argument(operation: Acquisition) -> Node:

@@ -17,6 +17,7 @@ from rcl.analyse import unlocked
 from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation
+from rcl.analyse.function.notes import needed
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.memory import Part
 from rcl.analyse.program.summary import Wrapper
@@ -35,8 +36,8 @@ class Draft:
 
     ``unknown``: no declaration holds its mutex; ``accessors``: macros that its text calls, beside the program's own.
     ``noting`` are the lock functions that do more than that, of which its function calls what they do.
-    ``wrapper`` is the function that takes its lock, if only an accessor of that function's, given the same arguments,
-    can name the mutex.
+    ``wrapper`` is the function that takes its lock, if only an accessor of that function's can name the mutex, given
+    those arguments of its that this depends on.
     """
 
     section: Section
@@ -229,7 +230,8 @@ def _of_unit(program: Program, found: Found, ref: str, capture: Capture) -> Capt
 
 @dataclass(frozen=True)
 class Name:
-    """How a mutex is named: as it is written, or by an accessor of a wrapper's, which is given these arguments."""
+    """How a mutex is named: as it is written, or by an accessor of a wrapper's, which is given these of its arguments.
+    """
 
     text: str = ""
     wrapper: Wrapper | None = None
@@ -242,7 +244,10 @@ def name_of(layout: Layout, operation: Operation) -> Name | None:
     number = passed_on(wrapper) if wrapper else 0
     if given is None or (number is not None and number >= len(given)):
         return None
-    return Name("", wrapper, tuple(given)) if number is None else Name(bare(given[number]))
+    if wrapper is None or number is not None:
+        return Name(bare(given[number or 0]))
+    numbers, _ = needed(wrapper.function, [wrapper.lock])
+    return Name("", wrapper, tuple(given[n] for n in numbers)) if len(given) > max(numbers, default=-1) else None
 
 
 def passed_on(wrapper: Wrapper) -> int | None:

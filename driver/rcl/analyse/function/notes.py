@@ -99,11 +99,12 @@ def _locals(nodes: Iterable[Node]) -> set[str]:
     return {n.ref for n in nodes if n.kind == "DECL_REF_EXPR" and n.op == "local"}
 
 
-def needed(function: Function, statements: Iterable[Node]) -> tuple[list[int], set[str]]:
-    """The numbers of the parameters, and the other variables, that statements and these variables depend on."""
-    statements = list(statements)
-    own = {n.ref for s in statements for n in s.walk() if n.kind == "VAR_DECL"}
-    found = _locals(n for s in statements for n in s.walk()) - own
+def needed(function: Function, parts: Iterable[Node]) -> tuple[list[int], set[str]]:
+    """The numbers of the parameters, and the other variables, that statements or an expression depend on, and these.
+    """
+    parts = list(parts)
+    own = {n.ref for part in parts for n in part.walk() if n.kind == "VAR_DECL"}
+    found = _locals(n for part in parts for n in part.walk()) - own
     for declared in reversed([n for n in function.nodes if n.kind == "VAR_DECL"]):
         if declared.ref in found:
             found |= _locals(n for kid in operands(declared) for n in kid.walk())
