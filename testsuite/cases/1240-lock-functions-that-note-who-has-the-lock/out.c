@@ -20,12 +20,12 @@ static struct my_mutex stats_lock = { RCL_MUTEX_INITIALIZER(my_mutex_m_in_18), 0
 static int sum, wrong;
 
 void my_lock(struct my_mutex *l, const char *file, int line);
-rcl_mutex_t *my_mutex(struct my_mutex *l, const char *file, int line);
+rcl_mutex_t *my_mutex(struct my_mutex *l);
 void my_lock_held(struct my_mutex *l, const char *file, int line);
 void my_unlock(struct my_mutex *l);
 void my_unlock_held(struct my_mutex *l);
 
-rcl_mutex_t *my_mutex(struct my_mutex *l, const char *file, int line)
+rcl_mutex_t *my_mutex(struct my_mutex *l)
 {
 	return &l->m;
 }
@@ -90,7 +90,7 @@ static int deposit_cs(void *ctx)
 static void deposit(struct account *a, int n)
 {
 	struct deposit_cs cs = { .a = a, .n = n, .l = &a->lock };
-	rcl_exec(my_mutex(&a->lock, __FILE__, __LINE__), deposit_cs, &cs, sizeof(cs));
+	rcl_exec(my_mutex(&a->lock), deposit_cs, &cs, sizeof(cs));
 }
 
 struct withdraw_cs {         /* a->lock.m, in.c:61-68 */
@@ -120,7 +120,7 @@ static int withdraw_cs(void *ctx)
 static int withdraw(struct account *a, int n)
 {
 	struct withdraw_cs cs = { .a = a, .n = n, .l = &a->lock };
-	if (rcl_exec(my_mutex(&a->lock, __FILE__, __LINE__), withdraw_cs, &cs, sizeof(cs)) == 1) {
+	if (rcl_exec(my_mutex(&a->lock), withdraw_cs, &cs, sizeof(cs)) == 1) {
 		return -1;
 	}
 	return n;
@@ -145,7 +145,7 @@ static int count_cs(void *ctx)
 static void count(int n)
 {
 	struct count_cs cs = { .n = n };
-	rcl_exec(my_mutex(&stats_lock, __FILE__, __LINE__), count_cs, &cs, sizeof(cs));
+	rcl_exec(my_mutex(&stats_lock), count_cs, &cs, sizeof(cs));
 }
 
 struct note_cs {                /* lock->m, in.c:82-85 */
@@ -169,7 +169,7 @@ static int note_cs(void *ctx)
 static void note(struct my_mutex *lock, int n)
 {
 	struct note_cs cs = { .lock = lock, .n = n };
-	rcl_exec(my_mutex(lock, __FILE__, n), note_cs, &cs, sizeof(cs));
+	rcl_exec(my_mutex(lock), note_cs, &cs, sizeof(cs));
 }
 
 static void *work(void *arg)

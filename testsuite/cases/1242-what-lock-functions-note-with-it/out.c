@@ -12,7 +12,7 @@ static rcl_mutex_t plain = RCL_MUTEX_INITIALIZER(plain);
 static rcl_mutex_t *noted;
 static int sum, taken, given, wrong, named;
 
-static rcl_mutex_t *take_mutex(const struct my_mutex *mutex, const char *where)
+static rcl_mutex_t *take_mutex(const struct my_mutex *mutex)
 {
 	struct my_mutex *l = (struct my_mutex *)mutex;
 
@@ -101,7 +101,7 @@ static int add_cs(void *ctx)
 static int add(int n, int quick)
 {
 	struct add_cs cs = { .n = n, .quick = quick, .where = __func__ };
-	if (rcl_exec(take_mutex(&list_lock, __func__), add_cs, &cs, sizeof(cs)) == 1)
+	if (rcl_exec(take_mutex(&list_lock), add_cs, &cs, sizeof(cs)) == 1)
 		return sum > 0;
 	return 0;
 }
@@ -156,7 +156,7 @@ static int add_with_cs(void *ctx)
 static void add_with(struct my_mutex **locks, int mutex)
 {
 	struct add_with_cs cs = { .locks = locks, .mutex = mutex, .mutex_given = locks[0] };
-	rcl_exec(take_mutex(locks[0], "there"), add_with_cs, &cs, sizeof(cs));
+	rcl_exec(take_mutex(locks[0]), add_with_cs, &cs, sizeof(cs));
 }
 
 struct mixed_my_1_cs {       /* l->lock, in.c:92-94 */
@@ -193,7 +193,7 @@ static void mixed(struct my_mutex *l)
 	struct mixed_my_1_cs cs = { .l = l };
 	rcl_exec_anon(&l->lock, mixed_my_1_cs, &cs, sizeof(cs));
 	struct mixed_my_2_cs my_2_cs = { .l = l };
-	rcl_exec(take_mutex(l, "here"), mixed_my_2_cs, &my_2_cs, sizeof(my_2_cs));
+	rcl_exec(take_mutex(l), mixed_my_2_cs, &my_2_cs, sizeof(my_2_cs));
 }
 
 struct paused_plain_1_cs {  /* plain, in.c:103-105 */
@@ -257,7 +257,7 @@ static int kept_cs(void *ctx)
 static int kept(int n)
 {
 	struct kept_cs cs = { .n = n };
-	if (rcl_exec(take_mutex(&list_lock, "there"), kept_cs, &cs, sizeof(cs)) == 1)
+	if (rcl_exec(take_mutex(&list_lock), kept_cs, &cs, sizeof(cs)) == 1)
 		return 1;
 	return 0;
 }

@@ -80,11 +80,6 @@ int either(int p)
 	return p;
 }
 
-static rcl_mutex_t *unless_mutex(int p)
-{
-	return &m;
-}
-
 /* m, in.c:97-99 */
 static int unless_cs(void *ctx)
 {
@@ -95,16 +90,11 @@ static int unless_cs(void *ctx)
 int unless(int a, int b)
 {
 	if (!(a || b)) {
-		rcl_exec_anon(unless_mutex(a || b), unless_cs, NULL, 0);
+		rcl_exec_anon(&m, unless_cs, NULL, 0);
 	} else {
 		unless_cs(NULL);
 	}
 	return a;
-}
-
-static rcl_mutex_t *if_zero_mutex(int p)
-{
-	return &m;
 }
 
 /* m, in.c:117-119 */
@@ -117,16 +107,11 @@ static int zero_cs(void *ctx)
 int zero(int a, int b)
 {
 	if ((a | b) == 0) {
-		rcl_exec_anon(if_zero_mutex(a | b), zero_cs, NULL, 0);
+		rcl_exec_anon(&m, zero_cs, NULL, 0);
 	} else {
 		zero_cs(NULL);
 	}
 	return a;
-}
-
-static rcl_mutex_t *if_mutex(int p)
-{
-	return &m;
 }
 
 /* a wrapper's condition below another one */
@@ -162,7 +147,7 @@ static int beside_cs(void *ctx)
 int beside(int p)
 {
 	if (p) {
-		rcl_exec_anon(if_mutex(p), beside_cs, NULL, 0);
+		rcl_exec_anon(&m, beside_cs, NULL, 0);
 	} else {
 		beside_cs(NULL);
 	}

@@ -60,7 +60,7 @@ static int unlock_if_on(struct mutex *m)
 	return 0;
 }
 
-static rcl_mutex_t *some_mutex(struct mutex *m, int a, int b)
+static rcl_mutex_t *some_mutex(struct mutex *m)
 {
 	return &m->lock;
 }
@@ -295,7 +295,7 @@ static void add_some(struct box *b, int from)
 {
 	struct add_some_cs cs = { .b = b, .from = from };
 	if (!((from + 1) == 1 && 7 == 2) && !((from + 1) > 7))
-		rcl_exec_anon(some_mutex(b->mutex, from + 1, 7), add_some_cs, &cs, sizeof(cs));
+		rcl_exec_anon(some_mutex(b->mutex), add_some_cs, &cs, sizeof(cs));
 	else
 		add_some_cs(&cs);
 }

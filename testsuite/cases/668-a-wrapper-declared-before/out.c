@@ -18,10 +18,10 @@ static rcl_mutex_t *sys_mutex(mutex_t *mutex);
 static void sys_unlock(mutex_t *mutex);
 
 void mutex_lock_at(mutex_t *mutex, int line, const char *file);
-rcl_mutex_t *mutex_at_mutex(mutex_t *mutex, int line, const char *file);
+rcl_mutex_t *mutex_at_mutex(mutex_t *mutex);
 void mutex_unlock_at(mutex_t *mutex, int line, const char *file);
 
-rcl_mutex_t *mutex_at_mutex(mutex_t *mutex, int line, const char *file)
+rcl_mutex_t *mutex_at_mutex(mutex_t *mutex)
 {
 	return sys_mutex(mutex);
 }
@@ -68,7 +68,7 @@ static int next(void)
 	int n;
 
 	struct next_sys_1_cs cs;
-	rcl_exec_anon(mutex_at_mutex(&lock, __LINE__, __FILE__), next_sys_1_cs, &cs, sizeof(cs));
+	rcl_exec_anon(mutex_at_mutex(&lock), next_sys_1_cs, &cs, sizeof(cs));
 	n = cs.n;
 	struct next_sys_2_cs sys_2_cs = { .n = n };
 	rcl_exec_anon(sys_mutex(&lock), next_sys_2_cs, &sys_2_cs, sizeof(sys_2_cs));

@@ -7,7 +7,7 @@
 static rcl_mutex_t locks[4] = { [0 ... 3] = RCL_MUTEX_INITIALIZER(locks) };
 static int counts[4];
 
-static rcl_mutex_t *shard_mutex(unsigned char shard, int why)
+static rcl_mutex_t *shard_mutex(unsigned char shard)
 {
 	return &locks[shard];
 }
@@ -79,7 +79,7 @@ static int count(int n, char *name)
 	int sum = 0;
 
 	struct count_locks_1_cs cs = { .n = n, .sum = sum };
-	rcl_exec_anon(shard_mutex(256 + n, 0), count_locks_1_cs, &cs, sizeof(cs));
+	rcl_exec_anon(shard_mutex(256 + n), count_locks_1_cs, &cs, sizeof(cs));
 	sum = cs.sum;
 	struct count_locks_2_cs locks_2_cs = { .n = n, .sum = sum };
 	rcl_exec_anon(old_mutex(256 + n, name), count_locks_2_cs, &locks_2_cs, sizeof(locks_2_cs));

@@ -5,7 +5,7 @@
 #include <string.h>
 static rcl_mutex_t locks[8] = { [0 ... 7] = RCL_MUTEX_INITIALIZER(locks) };
 struct q { int n; };
-static rcl_mutex_t *named_mutex(struct q *q, const char *name) {
+static rcl_mutex_t *named_mutex(const char *name) {
 	return &locks[strlen(name) & 7];
 }
 
@@ -47,10 +47,10 @@ static int a(struct q *queue, int c)
 {
 	int r = 0;
 	struct a_locks_1_cs cs = { .queue = queue, .r = r };
-	rcl_exec_anon(named_mutex(queue, "m"), a_locks_1_cs, &cs, sizeof(cs));
+	rcl_exec_anon(named_mutex("m"), a_locks_1_cs, &cs, sizeof(cs));
 	r = cs.r;
 	struct a_locks_2_cs locks_2_cs = { .c = c, .r = r };
-	rcl_exec_anon(named_mutex(queue + c, "m"), a_locks_2_cs, &locks_2_cs, sizeof(locks_2_cs));
+	rcl_exec_anon(named_mutex("m"), a_locks_2_cs, &locks_2_cs, sizeof(locks_2_cs));
 	r = locks_2_cs.r;
 	return r;
 }

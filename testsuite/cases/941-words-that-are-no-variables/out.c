@@ -16,7 +16,7 @@ static rcl_mutex_t letters[3] = { [0 ... 2] = RCL_MUTEX_INITIALIZER(letters) };
 static char mode = 'q';
 static long count;
 
-static rcl_mutex_t *list_mutex(struct list *list, int shared)
+static rcl_mutex_t *list_mutex(struct list *list)
 {
 	return &list->lock;
 }
@@ -38,7 +38,7 @@ static long add(struct list *list, int quiet)
 {
 	struct add_cs cs = { .list = list };
 	if (list -> shared) {
-		rcl_exec_anon(list_mutex(list, quiet), add_cs, &cs, sizeof(cs));
+		rcl_exec_anon(list_mutex(list), add_cs, &cs, sizeof(cs));
 	} else {
 		add_cs(&cs);
 	}
