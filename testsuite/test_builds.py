@@ -1761,3 +1761,67 @@ def test_macro_for_a_librarys_mutexes_too(tmp_path: Path) -> None:
         "part.mutex": "the mutex expression part.mutex cannot be traced to a declaration",
     }
     assert states(made) == {"beside": "beside_cs"}
+
+
+_NOTES_H = """#include <pthread.h>
+
+struct my_mutex { pthread_mutex_t m; long line; };
+
+void my_lock(struct my_mutex *l, short line);
+void my_unlock(struct my_mutex *l);
+"""
+
+_NOTES = """#include "notes.h"
+
+void my_lock(struct my_mutex *l, short line)
+{
+	(void)line;
+	pthread_mutex_lock(&l->m);
+	__typeof__(line) copy = 3;
+	l->line += copy;
+}
+
+void my_unlock(struct my_mutex *l)
+{
+	l->line++;
+	pthread_mutex_unlock(&l->m);
+}
+"""
+
+_NOTES_MAIN = """#include "notes.h"
+#include <stdio.h>
+
+static struct my_mutex list_lock = { PTHREAD_MUTEX_INITIALIZER, 0 };
+static int sum;
+
+static void add(int n)
+{
+	my_lock(&list_lock, 1);
+	sum += n;
+	my_unlock(&list_lock);
+}
+
+static void add_plainly(int n)
+{
+	pthread_mutex_lock(&list_lock.m);
+	sum += n;
+	pthread_mutex_unlock(&list_lock.m);
+}
+
+int main(void)
+{
+	add(1);
+	add_plainly(1);
+	printf("%d %ld\\n", sum, list_lock.line);
+	return 0;
+}
+"""
+
+
+def test_what_a_lock_function_of_another_file_notes_that_does_not_compile(tmp_path: Path) -> None:
+    """What it notes names its parameter by typeof alone: the sections that would call that stay, the others do not."""
+    sources = {"notes.h": _NOTES_H, "notes.c": _NOTES, "main.c": _NOTES_MAIN}
+    tree = Tree(tmp_path, sources, ((("notes.c", ""), ("main.c", "")),))
+    _, made = tree.check()
+    assert states(made) == {"add": "RCL017", "add_plainly": "add_plainly_cs"}
+    assert b"_held" not in b"".join(made.files.values())

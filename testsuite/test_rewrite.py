@@ -465,6 +465,15 @@ def test_a_client_that_does_not_hand_over_values(
     assert "its client does not give or take back what it should" in verify.inline_back(made_of(name)).values()
 
 
+@pytest.mark.parametrize("lost", ["take_held(&list_lock, where)", "give_held(&list_lock)"])
+def test_a_note_that_is_lost(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What writes the section's function is wrong."""
+    real = render._noted
+    monkeypatch.setattr(render, "_noted", lambda piece, call: [] if call == lost else real(piece, call))
+    complaints = verify.inline_back(made_of("what-lock-functions-note-with-it"))
+    assert "it lacks what a lock function notes" in complaints.values()
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -30,7 +30,7 @@ from rcl.compdb import CompileCommand
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, Span, State
 from rcl.rewrite import compilecheck, ctext, patch
-from rcl.rewrite.conversion import Conversion, with_others_held, without_plain_accessors
+from rcl.rewrite.conversion import Conversion, files_of, with_others_held, without_plain_accessors
 from rcl.rewrite.failures import NotMoved, NotParsed
 from rcl.rewrite.finish import definition
 from rcl.rewrite.naming import FileFlags
@@ -258,8 +258,8 @@ class _Work:
         wrong: dict[str, str] = {}
         warned: dict[str, str] = {}
         for message in messages:
-            blamed = self._sections_at(message) or self._sections_through(message) or self._sections_typed(message)
-            blamed = blamed or self._sections_in(message.compiled)
+            blamed = self._sections_at(message) or self._sections_calling(message) or self._sections_through(message)
+            blamed = blamed or self._sections_typed(message) or self._sections_in(message.compiled)
             if not blamed:
                 place = Place(message.file, message.line)
                 raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
@@ -283,6 +283,15 @@ class _Work:
         checked = self.checked[file]
         sections = (s for s in self.analysis.sections if s.id in checked.moved)
         return [s.id for s in sections if _stands_in(checked.text, s.name if own else s.spelled, s, line)]
+
+    def _sections_calling(self, message: compilecheck.Message) -> list[str]:
+        """The sections that call what was made of a lock function, which the message is about."""
+        if message.file not in self.checked:
+            return []
+        text, conversion = self.checked[message.file].text, self._conversion()
+        made = {one.name for one in conversion.made if message.file in files_of(one)}
+        about = (name for name in made if _defined_at(text, name, message.line))
+        return [s.id for name in about for s in conversion.calling(name)]
 
     def _sections_in(self, file: str) -> list[str]:
         """All sections of a file that does not compile for what stands elsewhere: one of them must have done it."""
@@ -314,9 +323,11 @@ class _Work:
         return ctext.names(section.lock).union(*named)
 
     def _fall_back(self, wrong: Mapping[str, Reason]) -> set[str]:
-        """Leases the sections; the files to be done again."""
+        """Leases the sections; the files to be done again, those with what nothing calls any more among them."""
+        before = self._conversion()
         self.leased.update(wrong)
-        return {s.enter_token.file for s in self.analysis.sections if s.id in wrong}
+        gone = set(before.made).difference(self._conversion().made) if wrong else ()
+        return {s.enter_token.file for s in self.analysis.sections if s.id in wrong}.union(*map(files_of, gone))
 
     def _count(self, files: Collection[str]) -> None:
         """HALF_CONVERTED unless each shipped section is executed once."""
@@ -331,6 +342,15 @@ class _Work:
             for s in self.analysis.sections
             if s.unit in self.units
         )
+
+
+def _defined_at(text: str, function: str, line: int) -> bool:
+    """Whether a line belongs to a function."""
+    try:
+        start, end = ctext.function_body(text, function)
+    except ValueError:
+        return False
+    return ctext.line_number(text, ctext.function_head(text, function, start)) <= line <= ctext.line_number(text, end)
 
 
 def _failure(made: Checked | Exception) -> str | None:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -80,8 +80,7 @@ class Conversion:
     def accessors(self) -> list[Accessor]:
         """The accessors that shipped sections call, themselves or through others, and those that name classes."""
         accessors = [a for a in self.analysis.accessors if a.unit in self.units]
-        shipped = [s for s in self.analysis.sections if self.shipped(s)]
-        said = [*(s.lock for s in shipped), *(way.wait.request for s in shipped for way in waits(s) if way.wait)]
+        said = [text for s in self.analysis.sections if self.shipped(s) for text in _naming(s)]
         said += [u.replacement for o in self.operations if by_use(o, self.units) for u in o.uses if u.replacement]
         called = {name for text in said for name in ctext.names(text)}
         while more := {n for a in accessors if a.name in called for n in ctext.names(a.lock)} - called:
@@ -91,16 +90,28 @@ class Conversion:
     @cached_property
     def noted(self) -> list[Noted]:
         """What lock functions do besides, of those that shipped sections call."""
-        shipped = [s for s in self.analysis.sections if self.shipped(s)]
-        said = [text for s in shipped for text in (s.noted, *(way.noted for way in s.exits)) if text]
-        called = {text.partition("(")[0] for text in said}
+        called = {name for s in self.analysis.sections if self.shipped(s) for name in _noting(s)}
         return [n for n in self.analysis.noted if n.name in called and n.unit in self.units]
+
+    @property
+    def made(self) -> list[Accessor | Noted]:
+        """What is made of lock functions."""
+        return [*self.accessors, *self.noted]
+
+    def calling(self, function: str) -> list[Section]:
+        """The shipped sections that call an accessor, themselves or through others, or what a lock function notes."""
+        called = {function}
+        while more := {a.name for a in self.accessors if not called.isdisjoint(ctext.names(a.lock))} - called:
+            called |= more
+        said = ((s, {*_noting(s), *(name for text in _naming(s) for name in ctext.names(text))})
+                for s in self.analysis.sections if self.shipped(s))  # fmt: skip
+        return [s for s, names in said if not called.isdisjoint(names)]
 
     def files(self) -> list[str]:
         """The files that will change."""
         found = {o.token.file for o in self.operations}
         found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
-        found |= set[str]().union(*map(_files, self.accessors), *map(_files_of, self.noted))
+        found |= set[str]().union(*map(files_of, self.made))
         found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
         found |= {u.call.file for o in self.analysis.operations for u in o.uses if u.unit in self.units}
         return sorted(found)
@@ -111,13 +122,13 @@ class Conversion:
         about = {unit for operation in operations for unit in operation.units}
         about |= {use.unit for operation in operations for use in operation.uses}
         about |= {unit for s in sections for unit in (s.unit, *(c.lock_unit for c in s.captures))}
-        accessors = tuple(a for a in self.accessors if file in _files(a))
+        accessors = tuple(a for a in self.accessors if file in files_of(a))
         stubs = [s for s in self.analysis.stubs if s.definition.file == file]
         used = {o.token.file for o in self.operations} if stubs else set()
         served = tuple((s, self._calls(s)) for s in stubs if used.intersection(s.files))
         return Part(
             file, tuple(sections), tuple(operations), accessors,
-            tuple(n for n in self.noted if file in _files_of(n)),
+            tuple(n for n in self.noted if file in files_of(n)),
             {a.unit: self._classes[a.unit] for a in accessors if a.stand_ins},
             served, self.units & about, self.detach & about,
         )  # fmt: skip
@@ -128,16 +139,22 @@ class Conversion:
         return tuple(sorted({executor(s, s.unit in self.detach) for s in sections} - {TRY}))
 
 
-def _files(accessor: Accessor) -> set[str]:
-    """The files that an accessor is defined or declared in."""
-    spans = [accessor.definition, accessor.prototype]
-    spans += [span for stand_in in accessor.stand_ins for span in (stand_in.definition, stand_in.prototype)]
+def _naming(section: Section) -> Iterable[str]:
+    """What a section says of its mutex where it is executed, and where it waits."""
+    return (section.lock, *(way.wait.request for way in waits(section) if way.wait))
+
+
+def _noting(section: Section) -> Iterable[str]:
+    """The functions that a section calls for what its lock functions do besides."""
+    return (text.partition("(")[0] for text in (section.noted, *(way.noted for way in section.exits)) if text)
+
+
+def files_of(made: Accessor | Noted) -> set[str]:
+    """The files that a function made of a lock function is defined or declared in."""
+    spans = [made.definition, made.prototype]
+    stand_ins = made.stand_ins if isinstance(made, Accessor) else ()
+    spans += [span for stand_in in stand_ins for span in (stand_in.definition, stand_in.prototype)]
     return {span.file for span in spans if span}
-
-
-def _files_of(noted: Noted) -> set[str]:
-    """The files that the function of what a lock function does besides is defined or declared in."""
-    return {span.file for span in (noted.definition, noted.prototype) if span}
 
 
 def _one_class(operation: Operation) -> bool:

@@ -107,6 +107,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     epilogue = _words("\n".join(render.written(piece, way_out))) if way_out else ""
     if not body.startswith(prologue) or not body.endswith(epilogue):
         return "its function does not begin and end as it should"
+    if not _notes(piece, prologue):
+        return "it lacks what a lock function notes"
     body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], converted, calls)
     original = f"{section.name}() {{ {_original_text(plan, *region(plan.text, section), section)} }}"
     for inner, capture in converted.undeclared:
@@ -133,6 +135,16 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
             if moved != _alike(tail, converted):
                 return f"what follows exit {way.number} is not the original's"
     return ""
+
+
+def _notes(piece: Piece, prologue: str) -> bool:
+    """Whether it notes what its lock functions do: at the end of how it begins, and before it returns with the lock
+    given back.
+    """
+    left = (way for way in piece.section.exits if way.noted)
+    ends = ((way, _words("\n".join(render.written(piece, way)))) for way in left)
+    noted = all(_words(f"{way.noted};") in end.partition("return ")[0] and not way.keeps for way, end in ends)
+    return noted and prologue.endswith(_words(f"{piece.section.noted};") if piece.section.noted else "")
 
 
 def _asks_for_exits(piece: Piece, made: str) -> bool:
@@ -209,7 +221,8 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
     for way in (*ways(within), *waits(within)) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
     inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start <= e.end <= end]
-    return apply(plan.text[start:end], _outermost(inside, end - start))
+    behind_all = end == len(plan.text)  # nothing follows to which what is inserted there could belong
+    return apply(plan.text[start:end], _outermost(inside, end - start + behind_all))
 
 
 def _references(plan: FilePlan, own: Iterable[Edit]) -> Iterable[Edit]:
