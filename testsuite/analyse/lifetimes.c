@@ -533,3 +533,25 @@ int struct_with_a_lock_behind(int c)
 	pthread_mutex_unlock(&m);
 	return own.n;
 }
+
+int sized_by_a_parameter_kept(int c)
+{
+	pthread_mutex_lock(&m); /* RCL013 */
+	char line[c];
+	line[0] = shared;
+	text = line;
+	pthread_mutex_unlock(&m);
+	return text[0];
+}
+
+int of_a_type_of_its_own_kept(void)
+{
+	struct here { int n; };
+
+	pthread_mutex_lock(&m); /* RCL013 */
+	struct here own;
+	own.n = shared;
+	first = &own.n;
+	pthread_mutex_unlock(&m);
+	return *first;
+}

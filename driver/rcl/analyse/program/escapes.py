@@ -48,7 +48,7 @@ class Escapes:
             node, above = above, parent.get(id(above))
         if above is not None and above.kind == "UNARY_OPERATOR" and above.op == "&":
             return self._address(above, parent)
-        return node.type == "a" and self._address(node, parent)
+        return node.type in "av" and self._address(node, parent)
 
     def _address(self, node: Node, parent: Mapping[int, Node]) -> bool:
         """May the address that an expression is be kept?"""
@@ -156,4 +156,4 @@ def _is_part(above: Node, node: Node) -> bool:
     """Is an expression a part of the object that its operand names?"""
     if above.kind == "MEMBER_REF_EXPR":
         return above.op == "."
-    return above.kind == "ARRAY_SUBSCRIPT_EXPR" and above.kids[0] is node and node.type == "a"
+    return above.kind == "ARRAY_SUBSCRIPT_EXPR" and above.kids[0] is node and node.type in "av"
