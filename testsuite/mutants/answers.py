@@ -47,6 +47,8 @@ class Answers:
         self.known: dict[str, Any] = {}
         #: the part of the rewriter that has a fault: the other one does what it did without
         self.faulty = ""
+        #: whether all that the rewriter itself works out is worked out again, so that someone sees how
+        self.watched = False
         self._run, self._said = spatch.run, compilecheck.Check._said
         analysis._parsed = lambda root, commands, jobs: ((c, self.read(c, root)) for c in commands)
         spatch.run = self.run
@@ -78,7 +80,7 @@ class Answers:
         question = ("analysis", own_code(), commands.read_text().replace(str(root), ROOT_IS), contents(root))
         if self.faulty == "analyse" or (self.faulty and not self.knows(question)):
             return analyse(root, commands, **options)
-        found: Analysis = _result(self.ask(question, lambda: _outcome(lambda: analyse(root, commands, **options))))
+        found: Analysis = _result(self.own(question, lambda: _outcome(lambda: analyse(root, commands, **options))))
         return found
 
     def rewrite(self, root: Path, analysis: Analysis, units: Collection[str], **options: Any) -> Rewriting:
@@ -92,7 +94,7 @@ class Answers:
 
         if self.faulty == "rewrite" or (self.faulty and not self.knows(question)):
             return rewrite(root, analysis, units, **options)
-        before, outcome = self.ask(question, made)
+        before, outcome = self.own(question, made)
         if before != analysis:
             return rewrite(root, analysis, units, **options)
         known: Rewriting = _result(outcome)
@@ -106,11 +108,20 @@ class Answers:
             if path.exists():
                 self.known[key] = pickle.loads(path.read_bytes())
             else:
-                self.known[key] = answer()
-                new = path.with_name(f"{key}.{id(self)}.new")
-                new.write_bytes(pickle.dumps(self.known[key]))
-                new.replace(path)
+                self._keep(key, answer())
         return self.known[key]
+
+    def own(self, question: object, answer: Callable[[], Any]) -> Any:
+        """What the rewriter itself works out, like that of the tools."""
+        if self.watched:
+            self._keep(sha256(pickle.dumps(question)), answer())
+        return self.ask(question, answer)
+
+    def _keep(self, key: str, answer: Any) -> None:
+        self.known[key] = answer
+        new = self.folder / f"{key}.{id(self)}.new"
+        new.write_bytes(pickle.dumps(answer))
+        new.replace(self.folder / key)
 
     def knows(self, question: object) -> bool:
         key = sha256(pickle.dumps(question))

@@ -19,21 +19,22 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "closure", "function/aliases", "function/answers", "function/extents", "function/flow", "function/guards",
-        "function/handover", "function/liveness", "function/steps", "function/tested", "function/truths",
-        "function/values", "function/wrappers", "program/absent", "program/addresses", "program/callees",
-        "program/calling", "program/effects", "program/escapes", "program/identity", "program/initialisers",
-        "program/libc", "program/operations", "program/origins", "program/owners", "program/pointers",
-        "program/records", "program/waiting", "program/writes", "section/attempts", "section/captures",
-        "section/conditions", "section/cuts", "section/entries", "section/exits", "section/handlers", "section/hazards",
-        "section/lists", "section/outliving", "section/overlaps", "section/references", "section/relocks",
-        "section/sections", "section/shape", "section/surroundings", "section/unnamed", "unit/alike", "unit/brackets",
-        "unit/building", "unit/checks", "unit/cleanup", "unit/graph", "unit/region", "unit/renamed", "unit/scope",
-        "unit/written",
+        "closure", "function/aliases", "function/answers", "function/causes", "function/extents", "function/flow",
+        "function/guards", "function/handover", "function/liveness", "function/notes", "function/steps",
+        "function/tested", "function/truths", "function/values", "function/wrappers", "program/absent",
+        "program/addresses", "program/callees", "program/calling", "program/effects", "program/escapes",
+        "program/identity", "program/initialisers", "program/libc", "program/operations", "program/origins",
+        "program/owners", "program/pointers", "program/records", "program/waiting", "program/writes",
+        "section/attempts", "section/attributes", "section/captures", "section/conditions", "section/cuts",
+        "section/entries", "section/exits", "section/function_name", "section/handlers", "section/hazards",
+        "section/lists", "section/noting", "section/outliving", "section/overlaps", "section/references",
+        "section/relocks", "section/section_names", "section/sections", "section/shape", "section/surroundings",
+        "section/unnamed", "unit/alike", "unit/bounds", "unit/brackets", "unit/building", "unit/checks", "unit/cleanup",
+        "unit/graph", "unit/region", "unit/renamed", "unit/scope", "unit/text", "unit/written",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "columns", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish",
-        "includes", "lockcalls", "nesting", "pieces", "render", "stages", "verify",
+        "includes", "lines", "lockcalls", "naming", "nesting", "pieces", "render", "stages", "verify",
     )),
 )  # fmt: skip
 

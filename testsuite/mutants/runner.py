@@ -67,7 +67,9 @@ class Runner:
         """In the place of pytest's own loop."""
         os.cpu_count = lambda: 1  # no process of the rewriter's own: what it finds out would be lost
         self.answers.stand_in()
+        self.answers.watched = True
         self.broken = self.tests.run(session.items, self.folder / "tests.pickle")
+        self.answers.watched = False
         if not self.broken:
             self.answers.load()
             self.texts.learn(self.tests.items)

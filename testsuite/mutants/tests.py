@@ -42,20 +42,22 @@ class Tests:
         """Runs all that have changed since they were ``kept``, without a fault; what fails."""
         seen: dict[str, Any] = pickle.loads(kept.read_bytes()) if kept.exists() else {}
         broken = []
-        for item in items:
-            name = item.nodeid
-            self.items[name], self.digests[name] = item, digest(item)
-            key = f"{own_code()} {self.digests[name]}"
-            if key not in seen:
-                begun = time.process_time()
-                with _Traced() as traced:
-                    failed = failure(item)
-                if failed:
-                    broken.append(f"{name}: {failed}")
-                    continue
-                seen[key] = traced.lines, time.process_time() - begun
-            self.lines[name], self.seconds[name] = seen[key]
-        kept.write_bytes(pickle.dumps(seen))
+        try:
+            for item in items:
+                name = item.nodeid
+                self.items[name], self.digests[name] = item, digest(item)
+                key = f"{own_code()} {self.digests[name]} {' '.join(SOURCES)}"
+                if key not in seen:
+                    begun = time.process_time()
+                    with _Traced() as traced:
+                        failed = failure(item)
+                    if failed:
+                        broken.append(f"{name}: {failed}")
+                        continue
+                    seen[key] = traced.lines, time.process_time() - begun
+                self.lines[name], self.seconds[name] = seen[key]
+        finally:
+            kept.write_bytes(pickle.dumps(seen))
         return broken
 
     def by(self, fault: Fault) -> list[str]:
