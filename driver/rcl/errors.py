@@ -224,7 +224,7 @@ class Code(Enum):
     SEVERAL_ENTRIES = (
         24, EXIT_OK,
         "{lock} is taken in lines {lines} for one release",
-        "take the lock in one place",
+        "take the lock in one place, or at the end of every branch of an if",
     )
 
     NAMED_BY_MACRO = (

@@ -252,6 +252,13 @@ class Section:
     #: the calls that take and release the lock, where it begins and ends before statements that use their results
     enter_result: Span | None = None
     leave_result: Span | None = None
+    #: the statements in ``enter`` that take the lock in branches of it, besides an attempt that it asks for; the
+    #: captures by value that it may change before, or that it declares; those of them that have no value before it; and
+    #: whether ``enter`` ends with the acquisition: what follows in its branch is the section's, where it is taken there
+    taken: tuple[Span, ...] = ()
+    renewed: tuple[str, ...] = ()
+    unset: tuple[str, ...] = ()
+    goes_on: bool = False
     #: statements in it that its client makes before the call, and behind it
     before: tuple[Span, ...] = ()
     behind: tuple[Span, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rcl.model import Answer, Capture, Direction, Exit, Section, Tested
 from rcl.names import replaced
@@ -115,12 +116,18 @@ def _members(piece: Piece, form: str) -> list[str]:
     """What the context begins with, member by member."""
     lines = []
     for capture in fields(piece.section):
-        if capture.direction in (Direction.OUT, Direction.KEPT):
+        if capture.direction in (Direction.OUT, Direction.KEPT) or capture.name in piece.section.unset:
             continue
-        address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
-        value = piece.copies.get(capture.name) or _named(piece, capture.value) or _value(piece, capture.name)
-        lines += if_declared(capture, [form.format(f".{capture.name} = {address}{value}")])
+        lines += if_declared(capture, [form.format(f".{capture.name} = {_given(piece, capture)}")])
+    lines += [form.format(f".{piece.waited} = 0")] * piece.section.goes_on
     return lines + [form.format(f".{piece.where} = 0")] * bool(resumed(piece.section))
+
+
+def _given(piece: Piece, capture: Capture) -> str:
+    """What the client gives the section for a capture."""
+    address = "&" if capture.direction is Direction.BY_REFERENCE and not capture.array else ""
+    value = piece.copies.get(capture.name) or _named(piece, capture.value) or _value(piece, capture.name)
+    return f"{address}{value}"
 
 
 def marks_off(text: str) -> str:
@@ -138,8 +145,8 @@ def _operand(before: str, name: str, value: str) -> str:
     return f"({value})" if value != name and _MASKED.search(before) else value
 
 
-def execute(piece: Piece) -> str:
-    """The call of rcl_exec.
+def execute(piece: Piece, again: bool = False) -> str:
+    """The call of rcl_exec; ``again``: behind an attempt that has failed.
 
     The runtime may always give the section a copy of the context. Its function touches the members only where it
     begins and at its exits, and works on locals in between, so no address of a member lives on; a variable whose
@@ -147,7 +154,7 @@ def execute(piece: Piece) -> str:
     """
     style, size = piece.style, piece.style.call("sizeof", piece.variable)
     context_argument = f"&{piece.variable}, {size}" if has_context(piece.section) else "NULL, 0"
-    run, section = executor(piece.section, piece.detached), piece.section
+    run, section = executor(piece.section, piece.detached, again), piece.section
     called = f"{style.begun(section.execute)}{run}, " if section.execute else style.begun(run)
     first = f"{called}{piece.mutex or _named(piece, section.lock)}, {section.name},"
     if len(f"{piece.indent.expandtabs()}{first} {context_argument});") <= WIDTH:
@@ -174,6 +181,10 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     led_out = [way for way in ways(section) if not ends_alike(piece, way)]
     if piece.asks:
         return _asked(piece, piece.asks, run, after)
+    if piece.branches:
+        lines = [f"int {piece.way};", ""] if led_out else []
+        lines.append(_with_calls(piece, piece.branches, bool(led_out)))
+        return bool(led_out), [*lines, *([""] if led_out else []), *_branches(piece, led_out, after)]
     if pauses(section):
         return _rounds(piece, run, after)
     if section.condition:
@@ -293,6 +304,8 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     tested = asks.tested
     others = [way for way in ways(piece.section) if not ends_alike(piece, way)]
     led_out = [way for way in others if _way_out(piece, way)]
+    failed = _with_calls(piece, asks.failed, bool(led_out))
+    failed += f"{piece.style.newline}{piece.indent}}}" if piece.section.goes_on else ""
     if tested.branch and len(led_out) == 1 and not (tested.otherwise or tested.stored or after):
         return False, branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0]))
     kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read)))
@@ -308,17 +321,30 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
         at = len(first) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
         lines[at:at] = [] if within else [f"{stored};"]
         head = piece.style.head("while" if asks.repeats else "if", condition if stored else f"{value} < 0")
-        lines += [head + asks.failed, *([""] if asks.repeats and kept else [])]
+        lines += [head + failed, *([""] if asks.repeats and kept else [])]
         return kept, [*lines, *_branches(piece, others, after)]
     alone = kept or not after
     if tested.read if alone else not within:
         lines.append(f"{stored};")
-    lines += [piece.style.head("if", f"{value} < 0") + asks.failed] if tested.otherwise else []
+    lines += [piece.style.head("if", f"{value} < 0") + failed] if tested.otherwise else []
     for way in led_out:
         lines += branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
     if after:
         lines += branch(piece, f"{value} == 0" if kept or not stored else condition, after)
     return kept, lines or [f"{run};"]
+
+
+def _with_calls(piece: Piece, text: str, kept: bool) -> str:
+    """A text that takes the lock in branches, with the call of the section in each, behind what it is given anew."""
+    while (at := text.find(marks.RUN)) >= 0:
+        indent = ctext.indent_at(text, at) if "\n" in text[:at] else piece.indent + piece.style.unit
+        run = execute(replace(piece, indent=indent), again=True)
+        given = [c for c in fields(piece.section) if c.name in piece.section.renewed]
+        lines = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in given]
+        lines += [f"{piece.variable}.{piece.waited} = 1;"] * piece.section.goes_on
+        lines.append(f"{piece.way} = {run}" if kept else run)
+        text = text[:at] + (piece.style.newline + indent).join(lines) + text[at + len(marks.RUN) :]
+    return text
 
 
 def _with_result(text: str, tested: Tested, result: str) -> str:

@@ -136,7 +136,7 @@ class Conversion:
     def _calls(self, stub: Stub) -> tuple[str, ...]:
         """The runtime's calls that execute the sections which a stub serves."""
         sections = (s for file in stub.files for s in self.sections_of.get(file, ()))
-        return tuple(sorted({executor(s, s.unit in self.detach) for s in sections} - {TRY}))
+        return tuple(sorted({executor(s, s.unit in self.detach, bool(s.taken)) for s in sections} - {TRY}))
 
 
 def _naming(section: Section) -> Iterable[str]:

@@ -33,6 +33,7 @@ from rcl.rewrite.pieces import (
     waits,
     ways,
 )
+from rcl.rewrite.style import Style
 
 #: what stands for the result of a wait, behind it
 WAITED = "rcl_waited"
@@ -88,7 +89,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [e for n in part.noted for e in lockcalls.of_noted(text, part.file, n)]
     pieces += [e for a in part.accessors for e in lockcalls.of_stand_ins(text, part.file, a, part.classes)]
     pieces += [e for stub, calls in part.stubs for e in lockcalls.of_stub(text, stub, calls)]
-    pieces += [_entry(s) for s in shipped if s.tested]
+    pieces += [_entry(s, _waited(text, s)) for s in shipped if s.tested or s.taken]
     pieces += [e for s in shipped for e in _results(text, s)]
     pieces += [_end(s, s.leave) for s in shipped if s.tested and s.leave and not s.leave_token]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
@@ -165,9 +166,18 @@ def behind(text: str, section: Section) -> int:
     return last.end if last else ctext.block_end(text, section.enter.end)
 
 
-def _entry(section: Section) -> Edit:
-    """The mark of a section's entry in place of all that leads there."""
-    return Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();")
+def _entry(section: Section, more: str = "") -> Edit:
+    """The mark of a section's entry in place of all that leads there, with what goes before the section's text."""
+    return Edit(section.enter.start, section.enter.end, 0, f"{marks.ENTER.format(section.name)}();{more}")
+
+
+def _waited(text: str, section: Section) -> str:
+    """What the section asks for before the branch in which it may have been taken, up to that one's brace."""
+    if not (section.goes_on and section.tested):
+        return ""
+    style, newline = Style.of(text), ctext.newline(text) + ctext.indent_at(text, section.enter.start)
+    head = style.head("if", marks.WAITED.format(section.name))
+    return f"{newline}{head}{newline if style.brace_below else ' '}{{"
 
 
 def _moved(text: str, section: Section) -> Iterable[Edit]:
@@ -265,7 +275,7 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     ended = (r for way in (*ways(section), *waits(section)) for r in way.releases)
     calls = [(r.call, r.token) for r in ended if r.call.start < r.call.end]
     replaced = section.scope or (section.handler and section.handler.push)
-    if not replaced and not section.tested and not section.enter_result:
+    if not replaced and not (section.tested or section.taken or section.enter_result):
         calls.append((section.enter, section.enter_token))
     if not replaced and section.leave and section.leave_token and not section.leave_result:
         calls.append((section.leave, section.leave_token))

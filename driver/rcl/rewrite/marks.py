@@ -19,6 +19,8 @@ CALL = "RCL_CALL__{}"  # where the section was
 BODY = "RCL_BODY__{}"  # where its body goes
 TAIL = "RCL_TAIL__{}__{}"  # where the tail of an exit goes
 RESULT = "RCL_RESULT"  # the call whose result the program asks for, in the text that asks
+RUN = "RCL_RUN"  # the call of the section, in the text that leads up to it
+WAITED = "RCL_WAITED__{}"  # whether the section was taken in a branch
 HERE = "RCL_HERE"  # what a label stands before, if no other statement follows
 END = "RCL_END"  # behind a piece that needs no semicolon
 

@@ -44,7 +44,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     section = _without_theirs(section, enclosing)
     later = _later(plan, section)
     inside = entry = section.enter_token.offset if section.condition else section.enter.start
-    if section.scope or section.tested:
+    if section.scope or ((section.tested or section.taken) and not section.goes_on):
         inside = next((t.start for t in ctext.structure(plan.text, section.enter.end)), inside)
     body, _ = ctext.function_body(plan.text, section.spelled, span.start)
     below = not plan.text[ctext.line_start(plan.text, body) : body].strip()
@@ -63,6 +63,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         indent=indent,
         body_indent=columns.of_body(plan.text, section, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,
+        branches=_branches(plan, section) if section.taken and not section.tested else "",
         variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),
         way=free(around, *ways, f"{section.name}_way"),
         through=_through(plan.text, section, enclosing),
@@ -165,23 +166,34 @@ def _mutex(plan: FilePlan, section: Section, around: set[str]) -> str:
 
 def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
     """The text that asks whether the lock was had, edited, with a mark for the acquisition."""
-    text, (call, condition, stored) = plan.text, (tested.call, tested.condition, tested.stored)
-    result = Edit(call.start, call.end, 0, marks.RESULT)
-    others = [e for e in (*plan.tokens, *plan.pieces) if not call.start <= e.start < call.end]
-
-    def part(start: int, end: int) -> str:
-        edits = (e for e in (result, *others) if start <= e.start and e.end <= end)
-        return apply(text[start:end], (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits))
-
+    text, (condition, stored) = plan.text, (tested.condition, tested.stored)
     otherwise = tested.otherwise
     failed = (len(text[: otherwise.start].rstrip()), otherwise.end) if otherwise else None
     return Asks(
         tested,
-        part(condition.start, condition.end),
-        part(stored.start, stored.end) if stored else "",
-        part(*(failed or (text.index(")", condition.end) + 1, section.enter.end))),
+        _edited(plan, section, condition.start, condition.end),
+        _edited(plan, section, stored.start, stored.end) if stored else "",
+        _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, section.enter.end))),
         text.startswith("while", section.enter.start),
     )
+
+
+def _branches(plan: FilePlan, section: Section) -> str:
+    """The text of the statement in whose branches the lock is taken, edited, with a mark for each acquisition."""
+    entry = (section.enter.start, section.enter.end)
+    pieces = tuple(e for e in plan.pieces if (e.start, e.end) != entry)
+    return _edited(replace(plan, pieces=pieces), section, *entry)
+
+
+def _edited(plan: FilePlan, section: Section, start: int, end: int) -> str:
+    """A piece of what a section begins with, edited, with marks for the acquisitions."""
+    own = [Edit(span.start, span.end, 0, f"{marks.RUN};") for span in section.taken]
+    if section.tested:
+        own.append(Edit(section.tested.call.start, section.tested.call.end, 0, marks.RESULT))
+    others = [e for e in (*plan.tokens, *plan.pieces) if not any(o.start <= e.start < o.end for o in own)]
+    edits = (e for e in (*own, *others) if start <= e.start and e.end <= end)
+    inside = (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits)
+    return apply(plan.text[start:end], inside)
 
 
 def _later(plan: FilePlan, section: Section) -> set[str]:

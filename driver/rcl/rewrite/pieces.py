@@ -43,7 +43,8 @@ class Piece:
     ``variable`` is the context's name on the client, ``pointer`` and ``parameter`` its names in the function.
     ``body_indent`` is the indentation that the body had, ``asks`` how the client asks whether it had the lock.
     ``through`` are the variables that the enclosing shipped section has by reference. ``detached``: asked to be so.
-    ``where`` is the member that says where a section goes on after a pause or a wait, and begins its labels.
+    ``where`` is the member that says where a section goes on after a pause or a wait, and begins its labels; ``waited``
+    the one that says that it was taken in the branch that goes on.
     """
 
     section: Section
@@ -76,8 +77,11 @@ class Piece:
     #: a pointer of another type must be cast to
     cast: bool = False
     asks: Asks | None = None
+    #: the statement with branches in which the lock is taken, with a mark in place of each acquisition
+    branches: str = ""
     detached: bool = False
     where: str = "at"
+    waited: str = "waited"
     #: the client's variable for the mutex, where the program has a pointer to that from its attempt
     mutex: str = ""
     #: the names outside of functions that no variable may have
@@ -92,8 +96,8 @@ def fields(section: Section) -> list[Capture]:
 
 
 def has_context(section: Section) -> bool:
-    """Whether the section has a context: for captures, or to know where it goes on."""
-    return bool(fields(section) or resumed(section))
+    """Whether the section has a context: for captures, or to know where it goes on, or how it was taken."""
+    return bool(fields(section) or resumed(section) or section.goes_on)
 
 
 def tail_locals(section: Section) -> set[str]:
@@ -165,9 +169,9 @@ def by_reference(section: Section) -> list[Capture]:
     return [c for c in section.captures if c.direction is Direction.BY_REFERENCE and not c.array]
 
 
-def executor(section: Section, detached: bool) -> str:
-    """The function of the runtime that executes a section."""
-    if section.attempt:
+def executor(section: Section, detached: bool, again: bool = False) -> str:
+    """The function of the runtime that executes a section; ``again``: behind an attempt that has failed."""
+    if section.attempt and not again:
         return TRY
     if section.blocking:
         return BLOCKING
@@ -186,7 +190,7 @@ def can_detach(section: Section) -> bool:
     """Whether nobody looks at what a section leaves behind, and it needs nothing of its client but values."""
     by_value = all(c.direction in (Direction.IN, Direction.SECTION_LOCAL) for c in section.captures)
     no_result = len(section.exits) == 1 and not section.exits[0].keeps
-    plain = section.identity is Identity.NONE and not section.blocking and not section.tested
+    plain = section.identity is Identity.NONE and not (section.blocking or section.tested or section.taken)
     plain = plain and not section.execute
     return by_value and no_result and plain
 

@@ -42,6 +42,9 @@ def context(piece: Piece) -> str:
         member = if_declared(capture, [f"{piece.style.unit}{piece.style.declared(_member(capture))};"])
         lines += member
         notes += ["" if line.startswith("#") else capture.direction.value for line in member]
+    if piece.section.goes_on:
+        lines.append(f"{piece.style.unit}int {piece.waited};")
+        notes.append("the lock was not free")
     if resumed(piece.section):
         lines.append(f"{piece.style.unit}int {piece.where};")
         notes.append("where it goes on")

@@ -243,6 +243,7 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
         pointer=free(used, "cs", "context", f"{section.name}_context"),
         parameter=free(used, "ctx", "arg", f"{section.name}_arg"),
         where=free({name.partition("_")[0] for name in used} | used, "at", "resume", f"{section.name}_at"),
+        waited=free(used, "waited", "had_to_wait", f"{section.name}_waited"),
     )
 
 
@@ -315,6 +316,7 @@ def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
     comments = [_comment(text, start, end), _comment(text, after, len(text))]
     body = _text_of_lines(text[start + len(comments[0]) : end], piece.body_indent)
     body = ctext.reindent(body, piece.body_indent, piece.style.unit)
+    body = body.replace(marks.WAITED.format(name), f"{piece.pointer}->{piece.waited}")
     said = "".join(comment.strip() + newline + piece.indent for comment in comments if comment.strip())
     before = text[:enter]
     if text[ctext.line_start(text, enter) : enter].strip():

@@ -60,7 +60,8 @@ def _lost(converted: Converted) -> Iterable[str]:
 
 def _mentions(piece: Piece) -> int:
     """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
-    calls = 2 if piece.section.condition or piece.section.guard else 1
+    section = piece.section
+    calls = 2 if section.condition or section.guard else len(section.taken) + section.attempt or 1
     return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
 
@@ -110,7 +111,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     if not _notes(piece, prologue):
         return "it lacks what a lock function notes"
     body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], converted, calls)
-    original = f"{section.name}() {{ {_original_text(plan, *region(plan.text, section), section)} }}"
+    waited = f"if ({piece.pointer}->{piece.waited}) {{" if section.goes_on else ""
+    original = f"{section.name}() {{ {waited} {_original_text(plan, *region(plan.text, section), section)} }}"
     for inner, capture in converted.undeclared:
         around = enclosing(plan, inner)
         if around and around.id == section.id:

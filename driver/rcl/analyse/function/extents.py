@@ -54,6 +54,8 @@ class Region(Extent):
     #: the waits behind which it goes on
     waits: tuple[tuple[Block, Node], ...] = ()
     apart: tuple[Node, ...] = ()
+    #: where control gets to behind a branch in which it begins, else the entry
+    behind: Block | None = None
 
     def contains(self, offset: int) -> bool:
         """Does the section itself (not a tail, nor what is its client's) hold this offset?"""

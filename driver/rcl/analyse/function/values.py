@@ -76,7 +76,8 @@ class Values:
         effects = effects_of(graph, inside)
         self.exposed = live_before(graph, effects)[region.entry.number][0]
         self.needed = live_before(graph, effects, at_exits)[region.entry.number][0]
-        self.assigned = self.known.assigned.get(region.entry.number, frozenset())
+        entries = {block.number for block in (region.entry, region.behind) if block}
+        self.assigned = frozenset[str]().union(*(self.known.assigned.get(number, ()) for number in entries))
         self.here = {
             ref: {e.kind for e in events if inside(e)} for ref, events in self.known.events.items()
         }

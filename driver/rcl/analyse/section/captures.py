@@ -143,6 +143,18 @@ class Captures:
         given = (Direction.IN, Direction.IN_OUT, Direction.KEPT)
         return any(c.name in names for c in self.found.values() if c.direction in given)
 
+    def declared_in(self, start: int, end: int, known: tuple[str, ...]) -> list[str]:
+        """The captures that the code between two offsets declares, besides those that are known."""
+        within = {ref for ref, node in self.known.declared.items() if start <= node.start < end}
+        given = (Direction.IN, Direction.IN_OUT, Direction.KEPT, Direction.BY_REFERENCE)
+        declared = (c for ref, c in self.found.items() if ref in within and c.direction in given)
+        return [c.name for c in declared if c.name not in known]
+
+    def has_value(self, name: str, block: Block | None) -> bool:
+        """May the capture of a name have a value where a block begins?"""
+        assigned = self.known.assigned.get(block.number, frozenset()) if block else frozenset()
+        return any(c.name == name and ref in assigned for ref, c in self.found.items())
+
     def used(self, start: int, end: int) -> tuple[str, ...] | None:
         """The captures that the code between two offsets names, None if it may leave: who knows what is used then."""
         refs = self.values.named(start, end)

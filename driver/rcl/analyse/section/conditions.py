@@ -109,4 +109,5 @@ class Conditions:
         rest = self.whole.block.kids[self.whole.index + 1 :]
         first = next((kid for kid in rest if kid.kind != "NULL_STMT"), None)
         steps = any(changes(n) and any(m.op == "local" for m in n.kids[0].walk()) for n in above.kids[0].walk())
-        return above.start if first is above and not steps else None
+        begins = first is above and not self.whole.goes_on
+        return above.start if begins and not steps else None

@@ -6,6 +6,8 @@ from __future__ import annotations
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.section import attempts
+from rcl.analyse.section.branching import branching
+from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import JUMPS, PREFIXES
 from rcl.model import Answer
@@ -14,13 +16,19 @@ from rcl.model import Answer
 class Entries:
     """The entries of one function's sections."""
 
-    def __init__(self, layout: Layout, locks: Locks, owners: Owners) -> None:
+    def __init__(self, layout: Layout, locks: Locks, owners: Owners, relocks: Relocks) -> None:
         self.layout = layout
         self.locks = locks
         self.owners = owners
+        self.relocks = relocks
 
     def whole(self, site: Operation) -> Statement | None:
-        """The statement that an acquisition is; None if it is none of its own, or may lead elsewhere if it fails."""
+        """The statement that an acquisition is, or that holds several of which each may begin the section.
+
+        None if it is none of its own, or may lead elsewhere if it fails.
+        """
+        if branched := self._branched(site):
+            return branched
         whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
         certain = site.answer is Answer.STATUS and not (site.loses or site.described or self._fails(site))
         if whole is None and site.around and site.effect == "acquire" and certain:
@@ -30,9 +38,19 @@ class Entries:
 
     def other(self, site: Operation) -> Statement | None:
         """The statement that asks for an acquisition's result, or does something else with it."""
+        return self._asking(site) or self._used(site)
+
+    def _branched(self, site: Operation) -> Statement | None:
+        """The if statement in whose branches the lock is taken, if the section begins so."""
+        others = self.relocks.others(site)
+        if not others or self.relocks.first[site.number] != site.number or any(map(self._fails, (site, *others))):
+            return None
+        return branching(self.layout, self.locks, site, others, self._asking(site))
+
+    def _asking(self, site: Operation) -> Statement | None:
+        """The statement that asks for an acquisition's result."""
         facts = site.described.own if site.described else None
-        tested = attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
-        return tested or self._used(site)
+        return attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
 
     def cuttable(self, site: Operation, whole: Statement | None) -> Statement | None:
         """The statement in a block with which a section begins, so that it can be cut; None if there is none.

@@ -35,6 +35,10 @@ class Found:
     leave: Span | None = None
     leave_token: Place | None = None
     until: Span | None = None
+    taken: tuple[Span, ...] = ()
+    renewed: tuple[str, ...] = ()
+    unset: tuple[str, ...] = ()
+    goes_on: bool = False
     enter_result: Span | None = None
     leave_result: Span | None = None
     before: tuple[Span, ...] = ()

@@ -14,7 +14,7 @@ from rcl.analyse.function.handover import handover
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
-from rcl.analyse.section import attempts, hazards, lists, overlaps
+from rcl.analyse.section import attempts, branching, hazards, lists, overlaps
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.cuts import Cuts
 from rcl.analyse.section.entries import Entries
@@ -55,7 +55,7 @@ class Finder:
         #: the statements before which a section is left with the lock, by its acquisition's number
         self.leaving: dict[int, list[Node]] = {}
         self.relocks = Relocks(layout, locks, identities.owners, self.show)
-        self.entries = Entries(layout, locks, identities.owners)
+        self.entries = Entries(layout, locks, identities.owners, self.relocks)
         self.cuts = Cuts(layout, locks)
 
     def all(self) -> list[Found]:
@@ -219,14 +219,16 @@ class Finder:
         if not found.spelled:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
         if site.effect == "try" or whole is None:
-            whole = self.entries.other(site)
+            whole = whole if whole and whole.taken else self.entries.other(site)
             if site.effect == "try" and (whole is None or not site.tries):
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = site.effect == "try"
             found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
-        pauses = [] if until and not self._again_before(site, until) else self._pauses(site, until)
+        branched = whole is not None and bool(whole.taken)
+        passed = branched or (until and not self._again_before(site, until))
+        pauses = [] if passed else self._pauses(site, until)
         locks, joined = self.locks, self.relocks.others(site)
-        if pauses:
+        if pauses or branched:
             locks = self.locks.with_joined((o.number for o in joined), site.number)
             site = locks.sites[site.number]
             releases = self._releases(site, locks)
@@ -240,7 +242,7 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
-        if (until or whole.uses) and (found.scope or handlers.pushed):
+        if (until or whole.uses or whole.taken) and (found.scope or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
         moved = lists.Moved() if found.scope or handlers.pairs else lists.moved(self.layout, locks, site, whole, shape)
@@ -260,11 +262,12 @@ class Finder:
             raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
         if site.guard:
             found.guard = self.around.guard(site, site.guard, releases, shape, lock)
-        asks = whole.node.kind in ("IF_STMT", "WHILE_STMT")
+        asks = whole.node.kind in ("IF_STMT", "WHILE_STMT") and (found.attempt or not whole.taken)
         if asks and not self.around.attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
-        self.around.stable(site, region, lock, handlers.start(region))
+        self.around.stable(site, region, lock, whole.start if whole.taken else handlers.start(region))
         self.around.nested(site, region, lock)
+        branching.check(self.layout, whole, region)
         hazards.check(self.layout, region, self.place, self.escapes)
         found.region = region
         found.lock = self.lock_text(site)
@@ -273,6 +276,7 @@ class Finder:
         found.before, found.behind = (self._statements(nodes) for nodes in (moved.before, moved.behind))
         found.handler, found.cancelled = handlers.found(), handlers.around(region)
         found.leave = found.leave_token = found.until = found.leave_result = None
+        found.taken, found.goes_on = tuple(self.source.span(s.start, s.end) for s in whole.taken), whole.goes_on
         found.enter_result = self.source.span(site.call.start, site.call.end) if whole.uses else None
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
@@ -283,7 +287,7 @@ class Finder:
             found.leave_result = self.source.span(call.start, call.end) if main.uses else None
         if whole.index < 0:
             found.leave = self.source.span(region.end, self.layout.end_of(whole.node))
-        if shape.closing is not None:
+        if shape.closing is not None or (whole.goes_on and main is None):
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
         late = frozenset(whole_of(target).ref for target in given_by(site.call))
@@ -292,8 +296,14 @@ class Finder:
         for taken in (site, *joined):
             if captures.changed_by(taken.call):
                 raise self.refuse(Code.ENTRY_SHAPE, taken.call.start, lock=lock)
-        if whole.node.kind == "WHILE_STMT" and captures.put_down(*captures.changed(whole.start, whole.end)):
+        changed = captures.changed(whole.start, whole.end) if whole.node.kind == "WHILE_STMT" or whole.taken else ()
+        found.renewed = tuple(name for name in changed if captures.put_down(name))
+        found.renewed = (*found.renewed, *captures.declared_in(whole.start, whole.end, found.renewed))
+        found.unset = tuple(n for n in found.renewed if not (found.attempt and captures.has_value(n, site.block)))
+        if found.renewed and not whole.taken:
             raise self.refuse(Code.TRYLOCK, at, lock=lock)
+        if found.renewed and any(s.block.kind != "COMPOUND_STMT" for s in whole.taken):
+            raise self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         if asks and site.tested:
             answer = site.answer or Answer.STATUS
             found.tested = attempts.described(self.layout, site.call, site.tested, captures, answer, not site.numbers)

@@ -216,6 +216,10 @@ class Shaper:
     def _region(self, ways_out: list[WayOut], last: Operation | None, main: Statement | None) -> Region:
         if self.site.block is None or (last is not None and last.block is None):
             raise self.refuse(Code.ENTRY_SHAPE, self.whole.start)
+        behind = self._behind_branches() if self.whole.taken else self.site.block
+        entry = self.site.block if self.whole.goes_on else behind
+        if entry is None:
+            raise self.refuse(Code.ENTRY_SHAPE, self.whole.start)
         left = [w for w in ways_out if not w.wait]
         exits = [(w.block, w.keeps or w.uses) for w in left]
         if last is not None and main is not None and last.block is not None:
@@ -223,7 +227,12 @@ class Shaper:
         tails = tuple((w.release.call.start, w.release.tail.end) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
-        return Region(self.start, self.end, tails, self.site.block, tuple(exits), self.site.call, pauses, waits)
+        return Region(self.start, self.end, tails, entry, tuple(exits), self.site.call, pauses, waits, (), behind)
+
+    def _behind_branches(self) -> Block | None:
+        """Where control gets to from all branches in which the lock is taken."""
+        following = next((k.start for k in self.whole.block.kids[self.whole.index + 1 :]), -1)
+        return next((b for b in self.graph.blocks if b.at == following >= 0), None)
 
     def _waits(self, tails: list[Span]) -> list[WayOut]:
         """The waits for a condition at which the section can end, outside of what follows its releases."""
@@ -445,7 +454,8 @@ class Shaper:
             return False
         for edge in block.out:
             to = edge.to.home
-            if region.start <= to < region.end or (main is not None and _within(main, to)):
+            together = self.whole.goes_on and edge.to.at < 0 and to == self.whole.node.start
+            if together or region.start <= to < region.end or (main is not None and _within(main, to)):
                 continue
             if main is not None or region.in_tail(block.home):
                 raise self.refuse(Code.SOMETIMES_HELD, block.home)

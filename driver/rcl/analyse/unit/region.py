@@ -145,7 +145,8 @@ class Statement:
 
     Of a branch without braces ``block`` is the if statement. ``condition`` is the #if line that it stands behind if
     nothing else does; its text is then all from that to #endif. ``uses``: only the call in it is meant, whose result it
-    uses: that comes first, and its text is the empty one before it.
+    uses: that comes first, and its text is the empty one before it. ``taken``: what takes the lock in its branches; its
+    text ends behind that if the only branch ``goes_on``.
     """
 
     node: Node
@@ -155,6 +156,8 @@ class Statement:
     end: int
     condition: str = ""
     uses: Node | None = None
+    taken: tuple[Statement, ...] = ()
+    goes_on: bool = False
 
     @property
     def rest(self) -> list[Node]:
