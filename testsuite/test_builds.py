@@ -1451,6 +1451,66 @@ def test_lock_functions_of_another_file_that_return_before(tmp_path: Path) -> No
     assert b"if (g != NULL)" in made.files["use.c"]
 
 
+NOTING_H = """\
+#include <pthread.h>
+struct noting { pthread_mutex_t lock; int taken, given; };
+extern struct noting shared;
+void take(struct noting *l, int n);
+void give(struct noting *l);
+"""
+
+NOTING_C = """\
+#include "noting.h"
+struct noting shared = { PTHREAD_MUTEX_INITIALIZER, 0, 0 };
+static int notes;
+
+void take(struct noting *l, int n)
+{
+    pthread_mutex_lock(&l->lock);
+    l->taken += n;
+    notes++;
+}
+
+void give(struct noting *l)
+{
+    l->given += notes;
+    pthread_mutex_unlock(&l->lock);
+}
+"""
+
+NOTING_USE_C = """\
+#include <stdio.h>
+#include "noting.h"
+
+static int use(int n)
+{
+    int sum;
+
+    take(&shared, n);
+    sum = shared.taken * 100 + shared.given;
+    give(&shared);
+    return sum;
+}
+
+int main(void)
+{
+    int sum = use(1);
+
+    sum += use(2);
+    printf("%d\\n", sum);
+    return 0;
+}
+"""
+
+
+def test_lock_functions_of_another_file_that_note_something(tmp_path: Path) -> None:
+    """What they do besides is declared in their header, behind the last line of it, too."""
+    sources = {"noting.h": NOTING_H, "noting.c": NOTING_C, "use.c": NOTING_USE_C}
+    _, made = Tree(tmp_path, sources, ((("noting.c", ""), ("use.c", "")),)).check()
+    assert states(made) == {"use": "use_cs"}
+    assert made.files["noting.h"].endswith(b"void give(struct noting *l);\nvoid give_held(struct noting *l);\n")
+
+
 TEMPLATE_H = """\
 #include <pthread.h>
 #define GLUE(depth, name) pixels_##depth##_##name

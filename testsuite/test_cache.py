@@ -178,6 +178,37 @@ def test_an_edit_far_away(edit: str, root: Path) -> None:
     assert after.sections != before.sections
 
 
+NOTING = {
+    "a.c": '#include "a.h"\nint noted;\nvoid take(struct locked *l, int first, int second) {\n'
+    "    pthread_mutex_lock(&l->m);\n    noted = first;\n}\nvoid give(struct locked *l) {\n"
+    "    pthread_mutex_unlock(&l->m);\n}\n",
+    "b.c": '#include "a.h"\nstruct locked one = { PTHREAD_MUTEX_INITIALIZER };\nint sum;\n'
+    "void add(int n, int m) {\n    take(&one, n, m);\n    sum += n + m;\n    give(&one);\n}\n",
+    "include/a.h": "#include <pthread.h>\nstruct locked { pthread_mutex_t m; };\n"
+    "void take(struct locked *l, int first, int second);\nvoid give(struct locked *l);\n",
+}
+#: edits of what a lock function of another file does besides
+NOTING_EDITS = {
+    "another argument": replaced("a.c", "noted = first;", "noted = second;"),
+    "no argument": replaced("a.c", "noted = first;", "noted++;"),
+    "another name": replaced("a.c", "int first, int second) {\n", "int second, int first) {\n"),
+    "nothing": replaced("a.c", "noted = first;", ""),
+}
+
+
+@pytest.mark.parametrize("edit", NOTING_EDITS)
+def test_an_edit_of_what_a_lock_function_notes(edit: str, root: Path) -> None:
+    """The sections of its callers hand it something else then."""
+    for name, text in NOTING.items():
+        (root / name).write_text(text)
+    cache = Cache(root / ".rcl" / "cache")
+    before = rewritten(root, cache)
+    NOTING_EDITS[edit](root)
+    after = rewritten(root, cache)
+    assert after == rewritten(root, Cache())
+    assert after.files["b.c"] != before.files["b.c"]
+
+
 #: what a line of the files may become: another value, another place for it, a lock more, a lock less, nothing
 LINES = (
     lambda line, _: line.replace("r = n", "r = n + 1").replace("m = v", "m = 2 * v"),

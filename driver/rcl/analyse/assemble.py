@@ -19,11 +19,12 @@ from rcl.analyse.function.wrappers import depends_on, stands_in
 from rcl.analyse.program.operations import Beside, Token, Use
 from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.refusals import refusals
+from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.noting import held_name
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, only_code, split
+from rcl.analyse.unit.text import balanced, only_code, spelled_by, split
 from rcl.analyse.unit.tree import Function, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
@@ -45,9 +46,6 @@ from rcl.model import (
     Unit,
     token_of,
 )  # fmt: skip
-
-#: what asks in which function it stands
-_ASKED = re.compile(r"\b__(?:func|FUNCTION|PRETTY_FUNCTION)__")
 
 
 class Assembly:
@@ -162,11 +160,13 @@ class Assembly:
         made = any(map(layout.expansion, edges)) or any(_cut_by_macro(layout, s) for s in statements)
         others = {id(layout.expansion(k.start)) for k in function.body.kids if k not in statements} - {id(None)}
         made = made or any(id(layout.expansion(s.start)) in others for s in statements)
-        types = any(word in lockapi.TYPES for word in re.findall(r"\w+", source.part(start, end)))
+        before = tuple(source.part(s.start, layout.end_of(s)) for s, _ in declared)
+        names = spelled_by(layout.unit, program.sources, " ".join([source.part(start, end), *before]))
+        types = not names.isdisjoint(lockapi.TYPES)
         tokens = any(t.file == function.file and start <= t.offset < end for t in self._tokens)
         if "#" in only_code(text) or made or types or tokens or program.has_name(name):
             return None
-        if _ASKED.search(source.part(start, end)):
+        if not names.isdisjoint(ASKING):
             return None
         used = {n.ref for n in function.of_kinds("DECL_REF_EXPR") if not start <= n.start < end}
         spans = tuple(source.span(s.start, layout.end_of(s)) for s, refs in declared if not refs & used)
@@ -174,7 +174,7 @@ class Assembly:
             name, function.name, unit, parameters_text(source.text, function, numbers),
             ", ".join(function.locals[function.parameters[n]].name for n in numbers), function.static,
             source.span(function.start, function.end), self._prototype(function), source.span(start, end),
-            tuple(source.part(s.start, layout.end_of(s)) for s, _ in declared), spans,
+            before, spans,
         )  # fmt: skip
 
     @cached_property

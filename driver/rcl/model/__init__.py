@@ -38,6 +38,7 @@ from rcl.model.profile import (
     WaitPoint,
 )
 from rcl.model.section import (
+    FUNCTION_NAME,
     Answer,
     Capture,
     Decision,
@@ -57,6 +58,7 @@ from rcl.model.section import (
 from rcl.model.source import Place, Span
 
 __all__ = [
+    "FUNCTION_NAME",
     "SERVERS",
     "Accessor",
     "Analysis",

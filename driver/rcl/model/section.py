@@ -8,6 +8,9 @@ from enum import Enum
 
 from rcl.model.source import Place, Span
 
+#: what gives the name of the function that it stands in
+FUNCTION_NAME = "__func__"
+
 
 class State(str, Enum):
     """What becomes of a section."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from rcl.model import Direction, Section, Tested
+from rcl.model import FUNCTION_NAME, Direction, Section, Tested
 from rcl.rewrite import client, columns, ctext, lines, marks
 from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply
@@ -132,9 +132,9 @@ def _ends_a_type(last: str, before: str) -> bool:
 def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
     """The section, which does not have its client declare or ask for what a section around it has already."""
     theirs = {c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE}
-    given = {c.name for s in enclosing for c in s.captures if c.value}
+    named = next((c.name for s in enclosing[:1] for c in s.captures if c.value == FUNCTION_NAME), FUNCTION_NAME)
     captures = (replace(c, outlives=False) if c.moved and c.name in theirs else c for c in section.captures)
-    captures = (replace(c, value="") if c.name in given else c for c in captures)
+    captures = (replace(c, value=named) if c.value == FUNCTION_NAME else c for c in captures)
     return replace(section, captures=tuple(captures))
 
 

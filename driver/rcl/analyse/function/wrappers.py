@@ -225,7 +225,8 @@ class Summaries:
         if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
             answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
-        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, noted)
+        made = Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, noted)
+        return replace(made, needs=tuple(notes.needed(function, made.notes)[0]))
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
         """The calls, by their nodes' ids, that only report that an operation failed, or end the program for that.
@@ -322,9 +323,9 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     numbers = "its own" if wrapper.numbers else ""
     noted = ""
     if wrapper.noted:
-        numbers_of, variables = notes.needed(wrapper.function, wrapper.notes)
+        _, variables = notes.needed(wrapper.function, wrapper.notes)
         named = sorted(wrapper.function.locals[ref].name for ref in variables)
-        noted = repr((wrapper.function.file, wrapper.function.start, wrapper.noted, numbers_of, named))
+        noted = repr((wrapper.function.file, wrapper.function.start, wrapper.noted, wrapper.needs, named))
     return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, noted)
 
 

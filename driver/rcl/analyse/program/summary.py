@@ -28,7 +28,8 @@ class Wrapper:
 
     ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
     that only if this is so; ``numbers``: what says that it failed is no error's number of its call. ``noted`` are the
-    numbers of the first and the last statement of its body by which it does more while it has the mutex.
+    numbers of the first and the last statement of its body by which it does more while it has the mutex, ``needs``
+    those of the parameters that these depend on.
     """
 
     effect: str
@@ -40,6 +41,7 @@ class Wrapper:
     asked: tuple[Asked, ...] = ()
     numbers: bool = False
     noted: tuple[int, int] | None = None
+    needs: tuple[int, ...] = ()
 
     @property
     def notes(self) -> list[Node]:
@@ -67,6 +69,7 @@ class Summary:
             wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
             wrapper.answer and wrapper.answer.value, wrapper.tries,
             codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, wrapper.noted and list(wrapper.noted),
+            list(wrapper.needs),
         ]  # fmt: skip
         return [said, *(codec.pack(Mutexes, one) for one in locks)]
 
@@ -74,7 +77,7 @@ class Summary:
     def said(self) -> str:
         """What it says to those that call the function, or its hash: many functions call it, and ask again.
 
-        Where the wrapper stands, and its parameters with it, is not told.
+        Where the wrapper stands, and its parameters with it, is not told; what those are is, where it does more.
         """
         wrapper = self.wrapper
         if wrapper is None:
@@ -83,7 +86,9 @@ class Summary:
         asked = tuple(Asked(substitute(placeless(a.condition), names), a.holds) for a in wrapper.asked)
         lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
         told = replace(wrapper, lock=lock, asked=asked, parameters=numbers)
-        return digest([replace(self, wrapper=told).packed, wrapper.function.key, wrapper.function.file])
+        given = [wrapper.function.locals[key] for key in wrapper.parameters] if wrapper.noted else []
+        declared = [[variable.declaration, variable.pointer] for variable in given]
+        return digest([replace(self, wrapper=told).packed, wrapper.function.key, wrapper.function.file, declared])
 
     @classmethod
     def unpacked(cls, packed: list[Any], function: Function) -> Summary:
@@ -92,9 +97,9 @@ class Summary:
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends)
-        effect, lock, parameters, answer, tries, asked, numbers, noted = said
+        effect, lock, parameters, answer, tries, asked, numbers, noted, needs = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
-            codec.unpack(tuple[Asked, ...], asked), numbers, noted and (noted[0], noted[1]),
+            codec.unpack(tuple[Asked, ...], asked), numbers, noted and (noted[0], noted[1]), tuple(needs),
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends)

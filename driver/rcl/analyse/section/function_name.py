@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.unit.brackets import without_text
@@ -12,9 +13,11 @@ from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks
 from rcl.analyse.unit.written import written_out
 from rcl.errors import Code
-from rcl.model import Capture, Direction, Place, Reference
+from rcl.model import FUNCTION_NAME, Capture, Direction, Place, Reference
 
-_ASKED = re.compile(r"\b(?:__func__|__FUNCTION__|__PRETTY_FUNCTION__|__builtin_FUNCTION)\b")
+#: what gives the name of the function that it stands in
+ASKING = frozenset({"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION"})
+_ASKED = re.compile(rf"\b(?:{'|'.join(sorted(ASKING))})\b")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: what the section may call it
 _NAMES = ("func", "function", "func_name", "function_name")
@@ -25,16 +28,22 @@ def capture(layout: Layout, region: Region, place: Callable[[int], Place]) -> Ca
     uses = list(_uses(layout, region, place))
     if not uses:
         return None
+    made = given(layout)
+    if made is None:
+        raise _bound(layout, uses[0], place)
+    return replace(made, references=tuple(Reference(place(at)) for at in uses))
+
+
+def given(layout: Layout) -> Capture | None:
+    """The name of the function as a section is given it; None if each name that the section may call it is taken."""
     text, function = layout.source.text, layout.function
     taken = {word[0] for word in _WORD.finditer(text, function.start, function.end)}
     taken |= {node.name for node in function.nodes}
     name = next((name for name in _NAMES if name not in taken), None)
     if name is None:
-        raise _bound(layout, uses[0], place)
-    declaration = f"const char *{name}"
-    references = tuple(Reference(place(at)) for at in uses)
-    return Capture(name, declaration, f"const char **{name}", Direction.IN, "the function's name",
-                   references=references, value="__func__")  # fmt: skip
+        return None
+    pair = f"const char *{name}", f"const char **{name}"
+    return Capture(name, *pair, Direction.IN, "the function's name", value=FUNCTION_NAME)
 
 
 def _uses(layout: Layout, region: Region, place: Callable[[int], Place]) -> Iterator[int]:

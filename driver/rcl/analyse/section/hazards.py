@@ -27,14 +27,14 @@ STACK_BOUND = frozenset({
 _SIZES = frozenset({"__builtin_object_size", "__builtin_dynamic_object_size"})
 #: these must be called in one function for a list of arguments
 LISTS = frozenset({"__builtin_va_copy", "__builtin_va_end"})
-_TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
+TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
 _DECLARATIONS = ("VAR_DECL", "FUNCTION_DECL")
 #: a name that is not a field's
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 #: a function that calls one of these keeps all its sections
 _SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
-_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 #: what changes the meaning of the text behind it
 _CHANGING = re.compile(
     r"^[ \t]*#[ \t]*(include(?:_next)?|pragma[ \t]+(?:push_macro|pop_macro|pack|scalar_storage_order))\b"
@@ -145,7 +145,7 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     Where the section goes, another type or variable may have the name.
     """
     function = layout.function
-    types = (n for n in function.nodes if n.kind in _TYPES and n.name and n.start < region.start)
+    types = (n for n in function.nodes if n.kind in TYPES and n.name and n.start < region.start)
     seen = {n.name.split()[-1] for n in types if region.start < (layout.graph.block_of(n) or function.body).end}
     own = {n.ref for n in function.nodes if n.kind == "VAR_DECL" and region.contains(n.start)}
     asked = {v.name for v in function.locals.values() if v.key not in own}
@@ -166,7 +166,7 @@ def _names_behind(layout: Layout, region: Region, place: Callable[[int], Place])
     follows it has them not, and must not name them.
     """
     text, parent = layout.source.text, layout.graph.parent
-    for node in (n for n in layout.function.of_kinds(*_TYPES, *_DECLARATIONS) if region.contains(n.start)):
+    for node in (n for n in layout.function.of_kinds(*TYPES, *_DECLARATIONS) if region.contains(n.start)):
         if node.op == "local":
             continue
         block = node
@@ -200,7 +200,7 @@ def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:
 def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
     """Is a type or enumerator that a node names declared in the section itself?"""
     wanted, text = node.name.split()[-1], layout.source.text
-    types = [n for n in layout.function.of_kinds(*_TYPES) if region.contains(n.start) and n.start <= node.start]
+    types = [n for n in layout.function.of_kinds(*TYPES) if region.contains(n.start) and n.start <= node.start]
     listed = (n for n in types if n.kind == "ENUM_DECL" and _within_block(layout, n, node))
     enumerators = (name for n in listed for name in _NAME.findall(without_text(text[n.start : n.end])))
     return any(n.name == wanted for n in types) or wanted in enumerators
@@ -215,10 +215,10 @@ def _within_block(layout: Layout, declared: Node, node: Node) -> bool:
 def _local_macros(
     layout: Layout, region: Region, text: str, place: Callable[[int], Place]
 ) -> None:
-    for match in _DIRECTIVE.finditer(layout.source.text, layout.function.start, region.start):
+    for match in DIRECTIVE.finditer(layout.source.text, layout.function.start, region.start):
         if re.search(rf"\b{match[1]}\b", text) and not _repeatable(layout, region, match):
             raise Refused(Code.LOCAL_MACRO.reason(place(match.start()), macro=match[1]))
-    for match in _DIRECTIVE.finditer(text):
+    for match in DIRECTIVE.finditer(text):
         undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() :])
         if not undone:
             at = place(region.start + match.start())
@@ -230,7 +230,7 @@ def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
     and no lock call, which would have to be converted there, too?
     """
     text, start = layout.source.text, layout.function.start
-    others = [m for m in _DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
+    others = [m for m in DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
     body = _DEFINITION.match(text, match.start())
     return (
         body is not None
@@ -246,7 +246,7 @@ def macros(layout: Layout, region: Region) -> tuple[str, ...]:
     """The definitions of macros in the function that the section needs, in their order."""
     text = layout.source.text
     used = text[region.start : region.end]
-    found = _DIRECTIVE.finditer(text, layout.function.start, region.start)
+    found = DIRECTIVE.finditer(text, layout.function.start, region.start)
     needed = (_DEFINITION.match(text, m.start()) for m in found if re.search(rf"\b{m[1]}\b", used))
     return tuple(body[0].strip() for body in needed if body)
 

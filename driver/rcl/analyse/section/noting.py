@@ -13,22 +13,23 @@ from dataclasses import dataclass, field
 from rcl.analyse.function.extents import Refused
 from rcl.analyse.function.flow import Operation
 from rcl.analyse.function.liveness import WRITES
-from rcl.analyse.function.notes import needed
 from rcl.analyse.program.summary import Wrapper
+from rcl.analyse.section import function_name
 from rcl.analyse.section.captures import LARGEST_COPY, Captures
-from rcl.analyse.unit.text import bare, call_arguments
+from rcl.analyse.section.hazards import DIRECTIVE, TYPES
+from rcl.analyse.unit.text import bare, call_arguments, parts, spelled_by
 from rcl.analyse.unit.tree import Node, arguments, callee, canonical, changes, strip, substitute
 from rcl.errors import Code
-from rcl.model import Capture, Direction
+from rcl.model import FUNCTION_NAME, Capture, Direction
 
-#: what asks in which function it stands
-_ASKS = re.compile(r"\b__(?:func|FUNCTION|PRETTY_FUNCTION)__|\b__builtin")
 #: a name that is none of a member
 _PLAIN = re.compile(r"(?<!->)(?<![.\w])[A-Za-z_]\w*")
 #: what must not be worked out twice, or elsewhere
 _ONCE = frozenset({"CALL_EXPR", "COMPOUND_LITERAL_EXPR", "StmtExpr"})
 #: the parts of the address of a variable
 _ADDRESS = frozenset({"DECL_REF_EXPR", "MEMBER_REF_EXPR", "PAREN_EXPR", "UNEXPOSED_EXPR", "UNARY_OPERATOR"})
+#: macros that stand for each other are followed so far
+_DEEPEST = 8
 
 
 def held_name(function: str) -> str:
@@ -49,9 +50,8 @@ class Noting:
         wrapper = operation.wrapper
         if wrapper is None or wrapper.noted is None:
             return ""
-        numbers, _ = needed(wrapper.function, wrapper.notes)
         self.functions.add(wrapper.function.key)
-        given = [self._given(operation, wrapper, number) for number in numbers]
+        given = [self._given(operation, wrapper, number) for number in wrapper.needs]
         return f"{held_name(wrapper.function.name)}({', '.join(given)})"
 
     def _given(self, operation: Operation, wrapper: Wrapper, number: int) -> str:
@@ -70,19 +70,57 @@ class Noting:
         if any(n.kind in _ONCE or changes(n) for n in nodes[number].walk()):
             raise self.refused(operation)
         text, node = bare(said[number]), strip(nodes[number])
-        if not _ASKS.search(text) and (self._constant(node) or self._address(node)):
+        named = self._names_function(text)
+        if not named and (self._constant(node) or self._address(node)) and self._means_the_same(text):
             return text
         known = self._local(operation, node, text)
         if known:
             return known
-        if operation is not self.site:
+        twice = any(n.ref == wrapper.parameters[number] for n in wrapper.lock.walk())
+        if operation is not self.site or (twice and self._varies(nodes[number])):
             raise self.refused(operation)
-        return self._handed_over(wrapper, number, text)
+        if not named and self._asks(text):
+            raise self.refused(operation)
+        return self._handed_over(wrapper, number, FUNCTION_NAME if named else text)
 
     def refused(self, operation: Operation) -> Refused:
         """Why the section is not shipped."""
         function = callee(operation.call).name
         return Refused(Code.DOES_MORE.reason(self.captures.place(operation.call.start), function=function))
+
+    def _names_function(self, text: str) -> bool:
+        """Is a text, or the macro that it is, the function's name and nothing else?"""
+        unit = self.captures.layout.unit
+        for _ in range(_DEEPEST):
+            known = unit.macros.get(text, [])
+            if text in function_name.ASKING or len(known) != 1:
+                break
+            macro = known[0]
+            _, parameters, body = parts(self.captures.layout.sources(macro.file).part(macro.start, macro.end))
+            text = bare(body) if parameters is None else ""
+        return text in function_name.ASKING
+
+    def _asks(self, text: str) -> bool:
+        """May a text ask in which function it stands?"""
+        layout = self.captures.layout
+        return not function_name.ASKING.isdisjoint(spelled_by(layout.unit, layout.sources, text))
+
+    def _means_the_same(self, text: str) -> bool:
+        """Does a text mean the same in front of the function: no name in it, or in its macros, is that of something of
+        the function's own?
+        """
+        layout = self.captures.layout
+        function, source = layout.function, layout.source.text
+        own = {match[1] for match in DIRECTIVE.finditer(source, function.start, function.end)}
+        own |= {n.name.split()[-1] for n in function.of_kinds(*TYPES) if n.name}
+        own |= {variable.name for variable in function.locals.values()} | function_name.ASKING
+        return own.isdisjoint(spelled_by(layout.unit, layout.sources, text))
+
+    def _varies(self, node: Node) -> bool:
+        """May an expression be something else when it is worked out again, for the name of the mutex?"""
+        layout = self.captures.layout
+        known = layout.unit.variables | layout.function.locals
+        return any(n.ref in known and known[n.ref].volatile for n in node.walk())
 
     def _constant(self, node: Node) -> bool:
         return all(n.kind != "DECL_REF_EXPR" for n in node.walk())
@@ -91,10 +129,8 @@ class Noting:
         """Is it the address of a variable outside of functions, or of a part of it, by a name that no other one has?"""
         if node.op != "&":
             return False
-        nodes = list(node.walk())
-        plain = all(n.kind in _ADDRESS and n.op not in ("->", "*", "local", "thread", "function") for n in nodes)
-        own = {variable.name for variable in self.captures.layout.function.locals.values()}
-        return plain and not any(n.kind == "DECL_REF_EXPR" and n.name in own for n in nodes)
+        others = ("->", "*", "local", "thread", "function")
+        return all(n.kind in _ADDRESS and n.op not in others for n in node.walk())
 
     def _local(self, operation: Operation, node: Node, text: str) -> str:
         """A variable of the function's that the section has with the value that it began with, or ""."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import product
 
 from rcl.analyse.function.causes import explained
 from rcl.analyse.function.extents import Refused
@@ -14,7 +15,7 @@ from rcl.analyse.function.handover import handover
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
-from rcl.analyse.section import attempts, branching, hazards, lists, overlaps
+from rcl.analyse.section import attempts, branching, function_name, hazards, lists, overlaps
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.cuts import Cuts
 from rcl.analyse.section.entries import Entries
@@ -31,7 +32,7 @@ from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments, innermost, shown, ways_to
 from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, strip, whole_of
 from rcl.errors import Code
-from rcl.model import Answer, Place, Reason, Span
+from rcl.model import FUNCTION_NAME, Answer, Place, Reason, Span
 
 #: how many branches are tried in which a section may be left
 _TRIES = 12
@@ -63,7 +64,19 @@ class Finder:
         sites = [site for site in self.locks.sites if site.number in self.relocks.first]
         found = self._join_relocks([self._section(site) for site in sites])
         self._disentangle(found)
+        self._name_functions(found)
         return found
+
+    def _name_functions(self, found: list[Found]) -> None:
+        """Gives sections the name of their function for those inside that hand it to lock functions, by macros."""
+        sections = [one for one in found if one.reason is None and one.region is not None]
+        asking = [s for s in sections if any(c.value == FUNCTION_NAME for c in s.captures.values())]
+        for around, inner in product(sections, asking):
+            inside = around.region is not None and around.region.contains(inner.site.call.start)
+            known = any(c.value == FUNCTION_NAME for c in around.captures.values())
+            given = None if known else function_name.given(self.layout)
+            if inside and given is not None and around is not inner:
+                around.captures[given.value] = given
 
     def _cleans_locks(self) -> str:
         """A variable whose clean-up function does something to a lock, "" if there is none."""

@@ -132,6 +132,16 @@ def in_bodies(
     return found
 
 
+def spelled_by(unit: Unit, sources: Sources, text: str) -> set[str]:
+    """The names that a text spells, with those that the macros among them may come to."""
+
+    def inside(word: str) -> set[str]:
+        bodies = (parts(sources(m.file).part(m.start, m.end))[2] for m in unit.macros.get(word, []))
+        return {name for body in bodies for name in _WORD.findall(only_code(body))}
+
+    return closure(_WORD.findall(only_code(text)), inside)
+
+
 def typed(layout: Layout, offset: int) -> bool:
     """Does a macro ask for the type of what it is given there? libclang does not tell of that."""
     made = layout.expansion(offset)
