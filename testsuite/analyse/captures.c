@@ -258,3 +258,23 @@ int array_in_assembler(int n)
 	pthread_mutex_unlock(&m);
 	return x[1];
 }
+
+int size_of_what_may_be_unset(int c)
+{
+	int x;
+	if (c)
+		x = shared;
+	pthread_mutex_lock(&m); /* size_of_what_may_be_unset_cs none | x by reference 1 | */
+	shared = sizeof(x);
+	pthread_mutex_unlock(&m);
+	return c ? x : 0;
+}
+
+int size_of_what_is_set(int c)
+{
+	int x = c;
+	pthread_mutex_lock(&m); /* size_of_what_is_set_cs none | x in | */
+	shared = sizeof(x);
+	pthread_mutex_unlock(&m);
+	return c ? x : 0;
+}

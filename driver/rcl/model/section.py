@@ -150,7 +150,7 @@ class Exit:
     declares: bool = False
     #: a break in the tail, perhaps of a macro's, leaves a loop or switch around it
     breaks: bool = False
-    #: a macro call in the tail makes several statements of the block that it stands in
+    #: a macro call in the tail makes several statements of a block
     several: bool = False
     #: the call of what the release's lock function does before it gives the lock back
     noted: str = ""

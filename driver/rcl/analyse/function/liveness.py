@@ -39,12 +39,9 @@ def live_before(
     while work:
         block = work.popleft()
         queued.discard(block.number)
-        end = extra.get(block.number, _NONE)
-        for edge in block.out:
-            behind = live[edge.to.number][0]
-            end = end | behind if end and behind else end or behind
+        end = extra.get(block.number, _NONE).union(*(live[edge.to.number][0] for edge in block.out))
         needed, given = effects[block.number]
-        start = end - given | needed if given or needed else end
+        start = end - given | needed
         changed = start != live[block.number][0]
         live[block.number] = (start, end)
         if changed:

@@ -23,8 +23,6 @@ from rcl.analyse.unit.types import LIST
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
 
-#: a declaration of a list of arguments, not of a pointer to one
-_LIST = re.compile(r"va_list \w+$")
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 #: a struct of more bytes than this is passed by reference
 LARGEST_COPY = 64
@@ -212,7 +210,7 @@ class Captures:
             unset = ref not in values.exposed and values.unset_on_some_way(ref)
             return unset and self.references.seen(variable)
         if direction is Direction.IN:
-            return ref not in values.exposed and values.only_set_outside(ref) and values.unset_on_some_way(ref)
+            return ref not in values.exposed and values.unset_on_some_way(ref)
         if direction is Direction.SECTION_LOCAL:
             return values.only_set_here(ref) and values.left_unset(ref)
         whole = direction is Direction.OUT and not values.here[ref] & {"pw", "x"}
@@ -235,8 +233,6 @@ class Captures:
             return Direction.BY_REFERENCE, "an array"
         if ref in self.layout.function.cleaned:
             return Direction.BY_REFERENCE, "its clean-up function has its address"
-        if _LIST.search(variable.declaration):
-            return Direction.BY_REFERENCE, "a list of arguments"
         if variable.static:
             return Direction.BY_REFERENCE, "a static variable"
         if variable.volatile:

@@ -73,8 +73,8 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
         tuple(sorted(only)), tuple(sorted(live)), first.keeps, first.resumes,
         captures.changed(start, end) if first.resumes else (),
         captures.used(start, end) if first.resumes else None,
-        declares=any(_declares(captures, r) for r in releases), breaks=any(_breaks(captures, r) for r in releases),
-        several=any(_several(captures, r) for r in releases), noted=noting.call(first.by) if first.by else "",
+        declares=_declares(captures, release), breaks=_breaks(captures, release), several=_several(captures, release),
+        noted=noting.call(first.by) if first.by else "",
     )  # fmt: skip
 
 
@@ -93,9 +93,9 @@ def _breaks(captures: Captures, release: Release) -> bool:
 
 
 def _several(captures: Captures, release: Release) -> bool:
-    """Does a macro call in what follows a release make several statements of the block that it stands in?"""
+    """Does a macro call in what follows a release make several statements of a block?"""
     tail, layout = release.tail, captures.layout
-    around = (b for b in layout.function.of_kinds("COMPOUND_STMT") if b.start < tail.start < b.end)
-    starts = (kid.start for block in around for kid in block.kids if tail.start <= kid.start < tail.end)
+    kids = (kid for block in layout.function.of_kinds("COMPOUND_STMT") for kid in block.kids)
+    starts = (kid.start for kid in kids if tail.start <= kid.start < tail.end)
     made = [macro.start for macro in map(layout.expansion, starts) if macro]
     return len(made) > len(set(made))
