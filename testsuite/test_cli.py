@@ -293,7 +293,7 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((), "profile --show a b", 2, "--show takes one file"),
         ((), "profile --show", 2, "RCL087"),
         ((), "nonsense", 2, "No such command"),
-        ((CHOSEN, spoil("thread.c")), "rewrite", 2, "RCL086: .rcl/plan.toml is older than the source: thread.c"),
+        ((lambda r: r.profile(0.5), CHOSEN, spoil("thread.c")), "rewrite", 2, "RCL086: .rcl/plan.toml is older than"),
         ((CHOSEN, ("choose", "--lock", "stats_lock=keep")), "rewrite", 2, "RCL089: the plan converts no lock class"),
         ((CHOSEN, spoil(".rcl/plan.toml", "[")), "rewrite", 2, "RCL088: "),
         ((CHOSEN, lambda r: edit_plan(r, "stats_lock]", "stat]")), "rewrite", 2, "RCL085"),

@@ -179,6 +179,21 @@ def test_a_tree_is_converted_in_steps(tree: Path) -> None:
     assert left == {name: text for name, text in after_the_first.items() if name != "program"}
 
 
+def test_a_plan_by_hand_lasts_while_there_are_the_same_classes(tree: Path) -> None:
+    rcl(tree, "choose", "--all")
+    source = tree / "program.c"
+    source.write_text(f"\n{IN_STEPS}")
+    refused = subprocess.run(
+        [sys.executable, "-m", "rcl", "rewrite"], cwd=tree, capture_output=True, text=True, check=False
+    )
+    assert refused.returncode == 2 and "RCL086" in refused.stderr and "rcl choose" in refused.stderr
+    rcl(tree, "choose", "--all")
+    source.write_text(IN_STEPS.replace("a += by", "a += 2 * by"))
+    assert "a += 2 * by" in rcl(tree, "diff")
+    rcl(tree, "rewrite", "--apply")
+    assert "a += 2 * by" in source.read_text() and "rcl_exec" in source.read_text()
+
+
 def test_a_section_that_keeps_its_lock_is_said_to(tree: Path) -> None:
     """A lock function that does more than lock is moved itself; its callers, which are not, are not said to be."""
     taking = "\tpthread_mutex_lock(&first);\n"

@@ -123,10 +123,12 @@ def calibration(workspace: Workspace, path: Path | None = None) -> Calibration |
     return artefacts.read(wanted, Calibration) if path or wanted.exists() else None
 
 
-def current_plan(workspace: Workspace) -> Plan:
-    """plan.toml, or STALE if its sources changed."""
+def current_plan(workspace: Workspace, known: Analysis) -> Plan:
+    """plan.toml. One that was made by hand lasts while there are the same lock classes; else STALE if a source changed.
+    """
     found = _kept_plan(workspace)
-    workspace.require_fresh(workspace.plan, found.sources, plan.VERB)
+    if found.profiles or {choice.name for choice in found.choices} != {lock.name for lock in known.classes}:
+        workspace.require_fresh(workspace.plan, found.sources, plan.VERB)
     return found
 
 
@@ -176,14 +178,14 @@ def choose_classes(
 
 def figures_of_plan(workspace: Workspace, known: Analysis) -> Mapping[str, choose.Figures]:
     """What the plan's profiles say of each class, as far as they are still there."""
-    paths = [workspace.root / name for name in current_plan(workspace).profiles]
+    paths = [workspace.root / name for name in current_plan(workspace, known).profiles]
     runs = [choose.join(artefacts.read(path, Profile), known) for path in paths if path.exists()]
     return {name: figures for name, (figures, _) in choose.hardest(runs).items()}
 
 
 def chosen_units(workspace: Workspace, known: Analysis) -> tuple[str, ...]:
     """The units that the plan converts, or NOTHING_CHOSEN."""
-    units = choose.units_of(current_plan(workspace).choices, known)
+    units = choose.units_of(current_plan(workspace, known).choices, known)
     if not units:
         raise RclError(Code.NOTHING_CHOSEN)
     return units
@@ -191,7 +193,7 @@ def chosen_units(workspace: Workspace, known: Analysis) -> tuple[str, ...]:
 
 def detached_units(workspace: Workspace, known: Analysis) -> tuple[str, ...]:
     """The units whose sections the plan detaches, if there is a plan."""
-    return choose.detached_units(current_plan(workspace).choices, known) if workspace.plan.exists() else ()
+    return choose.detached_units(current_plan(workspace, known).choices, known) if workspace.plan.exists() else ()
 
 
 def decided(workspace: Workspace, known: Analysis) -> Matched:
@@ -303,7 +305,7 @@ def _stage(workspace: Workspace, made: Staged, made_of: str) -> None:
 
 def config_header(workspace: Workspace, known: Analysis) -> header.Header:
     """What rcl_config.h should say: the plan's kinds under a person's edits."""
-    chosen = current_plan(workspace).choices
+    chosen = current_plan(workspace, known).choices
     if not choose.units_of(chosen, known):
         raise RclError(Code.NOTHING_CHOSEN)
     figures = figures_of_plan(workspace, known)

@@ -92,7 +92,7 @@ def _classes(workspace: Workspace, known: Analysis, sections: Sequence[Section])
     states = Counter((section.unit, section.state) for section in sections)
     by_name = {lock.name: lock for lock in known.classes}
     rows = []
-    for choice in pipeline.current_plan(workspace).choices:
+    for choice in pipeline.current_plan(workspace, known).choices:
         lock = by_name.get(choice.name)
         if not choice.convert or lock is None:
             continue
