@@ -12,7 +12,7 @@ import os
 import re
 import subprocess
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import PurePath
 
 COMPILER = re.compile(r"([\w.+]+-)*(gcc|cc|clang|c99|c89)(-[\d.]+)?")
@@ -30,6 +30,8 @@ _ASKED = re.compile(rf"\b__(?={_TELLING}\b)".encode())
 _MASKED = re.compile(rf"\b_r(?={_TELLING}\b)".encode())
 _VERSION = ("GNUC__", "GNUC_MINOR__", "GNUC_PATCHLEVEL__")
 _MASK = "-D_rGNUC__="
+#: how many files are remembered as they were read last: most of a unit's are other units' headers, too
+_HEADERS = 512
 
 
 def flags(words: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
@@ -73,11 +75,13 @@ def masks(flags: Iterable[str]) -> bool:
     return any(flag.startswith(_MASK) for flag in flags)
 
 
+@lru_cache(_HEADERS)
 def masked(content: bytes) -> bytes:
     """A file with other names for what tells compilers apart, of the same length."""
     return _ASKED.sub(b"_r", content)
 
 
+@lru_cache(_HEADERS)
 def unmasked(content: bytes) -> bytes:
     """The file that was masked."""
     return _MASKED.sub(b"__", content)

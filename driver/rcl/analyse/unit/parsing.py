@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import clang.cindex as ci
 
@@ -12,6 +13,9 @@ from rcl import compdb, predefined
 from rcl.analyse.unit.libclang import Calls
 from rcl.errors import Code, RclError
 from rcl.model import Place
+
+#: the files that ask which compiler it is, as this process has come by them: it will again, they are headers
+_ASKING: set[str] = set()
 
 
 def parsed(command: compdb.CompileCommand, relative: Callable[[str], str]) -> ci.TranslationUnit:
@@ -21,17 +25,35 @@ def parsed(command: compdb.CompileCommand, relative: Callable[[str], str]) -> ci
     """
     if not command.file.is_file():
         raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{command.file} is not there")
-    tu, instead = _parsed(command, relative, {}), dict[str, bytes]()
-    error = _error(tu, command, relative)
-    while predefined.masks(command.flags) and (asking := _asking(tu, command, relative)).keys() > instead.keys():
-        instead = asking
-        other = _parsed(command, relative, instead)
-        if _error(other, command, relative) is not None:
-            break
-        tu, error = other, None
-    if error is not None:
-        raise error
+    tu = _as_built(command, relative) if predefined.masks(command.flags) else None
+    if tu is None:
+        tu = _parsed(command, relative, {})
+        error = _error(tu, command, relative)
+        if error is not None:
+            raise error
     return tu
+
+
+def _as_built(command: compdb.CompileCommand, relative: Callable[[str], str]) -> ci.TranslationUnit | None:
+    """The file with its compiler's answers for all files of the tree that ask; None if libclang cannot read that."""
+    instead = {name: masked for name in (*_ASKING, os.path.realpath(command.file)) if (masked := _answered(name))}
+    while True:
+        tu = _parsed(command, relative, instead)
+        asking = {name: new for name, new in _asking(tu, command, relative).items() if name not in instead}
+        if not asking:
+            return tu if _error(tu, command, relative) is None else None
+        _ASKING.update(asking)
+        instead |= asking
+
+
+def _answered(name: str) -> bytes | None:
+    """A file of the tree that asks which compiler it is, as it stands there, with the answers; None if it does not."""
+    try:
+        content = Path(name).read_bytes()
+    except OSError:
+        return None
+    masked = predefined.masked(content)
+    return masked if masked != content else None
 
 
 def _parsed(
@@ -58,7 +80,7 @@ def _asking(
     calls = Calls(tu)
     read = {name: calls.content(name) for name in calls.files() if relative(name)}
     masked = ((name, content, predefined.masked(content)) for name, content in read.items())
-    return {str(command.directory / name): new for name, content, new in masked if new != content}
+    return {os.path.realpath(command.directory / name): new for name, content, new in masked if new != content}
 
 
 def _error(
