@@ -212,3 +212,39 @@ def test_static_functions_defined_in_another_file_than_declared(tmp_path: Path) 
     tree = Tree(tmp_path, {"template.inc": TEMPLATE_INC, "main.c": TEMPLATE_C}, ((("main.c", ""),),))
     _, made = tree.check()
     assert states(made) == {"show": "show_cs", "add8": "RCL025", "add16": "RCL025"}
+
+
+SHARED_C = """\
+#include <pthread.h>
+pthread_mutex_t shared = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+static int total;
+void add(int n)
+{
+    pthread_mutex_lock(&shared);
+    total += n;
+    pthread_mutex_unlock(&shared);
+    pthread_mutex_lock(&own);
+    total++;
+    pthread_mutex_unlock(&own);
+}
+"""
+SHARED_CPP = """\
+#include <pthread.h>
+extern "C" pthread_mutex_t shared; // own
+void more(int &n)
+{
+    pthread_mutex_lock(&shared);
+    n++;
+    pthread_mutex_unlock(&shared);
+}
+"""
+
+
+def test_mutexes_that_another_language_names_are_refused(tmp_path: Path) -> None:
+    """Nothing is known of what it does, and where it declares them itself no compiler would complain."""
+    tree = Tree(tmp_path, {"a.c": SHARED_C, "b.cpp": SHARED_CPP}, ((("a.c", ""), ("b.cpp", "")),))
+    analysis, made = tree.converted()
+    assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
+    assert next(u.refused.place.line for u in analysis.units if u.refused and u.refused.place) == 2
+    assert "pthread_mutex_lock(&shared)" in made.files["a.c"].decode()

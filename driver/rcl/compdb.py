@@ -21,6 +21,8 @@ from rcl.errors import Code, RclError
 NAME = "compile_commands.json"
 SOURCE_SUFFIXES = (".c", ".i")
 _C_SUFFIXES = (*SOURCE_SUFFIXES, ".h", ".inc", ".def", ".x")
+#: C++ and Objective C
+_OTHER_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".ii", ".m", ".mm", ".mi")
 #: the options that say what the source means; those of the first group may take the next word with them
 _WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
 _MEANING = ("-std=", "--std=", "-ansi", "-trigraphs", "-pthread", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
@@ -50,6 +52,16 @@ class CompileCommand:
     flags: tuple[str, ...]
     words: tuple[str, ...] = field(default=(), compare=False)
     shared: bool = field(default=False, compare=False)
+
+
+def not_c(path: Path) -> list[Path]:
+    """The sources of a compilation database that are not C: who knows what they do with the mutexes of those that are.
+    """
+    base = path if path.is_dir() else path.parent
+    entries = [entry for entry in _entries(path / NAME if path.is_dir() else path) if isinstance(entry, dict)]
+    named = {base / str(e.get("directory", ".")) / str(e.get("file", "")) for e in entries}
+    files = (Path(os.path.normpath(file)) for file in named)
+    return sorted(file for file in files if file.suffix in _OTHER_SUFFIXES and file.is_file())
 
 
 def load(path: Path) -> tuple[CompileCommand, ...]:

@@ -266,6 +266,11 @@ class Code(Enum):
         "{construct} asks here whether something is a {lock}",
         "ask for the program's own name of that type, a typedef",
     )
+    NOT_C = (
+        46, EXIT_REFUSED,
+        "{lock} may be used here, where {name} stands in a source that is not C",
+        "keep the lock as it is: rcl choose --lock {lock}=keep",
+    )
 
     # Rewriting refused ---------------------------------------------------------------------------
     HALF_CONVERTED = (

@@ -47,7 +47,8 @@ def analyse(
         jobs = jobs or os.cpu_count() or 1
         units = _units(stored, commands, jobs, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
-            program = Program(units, stored.sources, description.read(root), stored, jobs)
+            others = compdb.not_c(compile_commands)
+            program = Program(units, stored.sources, description.read(root), stored, jobs, others)
             return Assembly(program).analysis()
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -12,7 +13,8 @@ from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.origins import Flows
 from rcl.analyse.program.pointers import Pointers, bases, returned
 from rcl.analyse.unit.brackets import without_text
-from rcl.analyse.unit.text import balanced
+from rcl.analyse.unit.region import Source
+from rcl.analyse.unit.text import balanced, only_code
 from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
 from rcl.analyse.whole import Program
 from rcl.errors import Code
@@ -55,7 +57,7 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
-    others = (_untraced(program), _beside_others(program), _hidden(program), _outside(program))
+    others = (_untraced(program), _beside_others(program), _hidden(program), _outside(program), _not_c(program))
     for name, reason in chain(*others, _asked_for(program), _sizes(program)):
         found.setdefault(name, reason)
     for unit in program.units:
@@ -156,6 +158,26 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
         place, known, keys = declared[key]
         for name in program.unit_names(keys):
             yield name, Code.OUTSIDE.reason(place, lock=name, name=known)
+
+
+def _not_c(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units whose mutexes a source that is not C names where it uses the lock API.
+
+    It may declare them itself. Where it has a structure of a header that changes, its compiler complains.
+    """
+    locks: dict[str, set[str]] = {}
+    for key, variable in program.pointers.variables.items():
+        if variable.api and variable.kind == "global" and not variable.static:
+            locks.setdefault(variable.name, set()).add(key)
+    api = re.compile(rf"\b(?:{'|'.join(sorted(lockapi.TOKENS))})\b[^;{{}}]*")
+    for path in program.others if locks else ():
+        file = os.path.relpath(path, program.sources.root)
+        source = Source(program.sources.root, file)
+        for use in api.finditer(only_code(source.text)):
+            for word in _WORD.finditer(use[0]):
+                for name in program.unit_names(locks.get(word[0], ())):
+                    place = source.place(use.start() + word.start())
+                    yield name, Code.NOT_C.reason(place, lock=name, name=word[0])
 
 
 def _named(program: Program) -> set[str]:

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 
 from rcl import lockapi
 from rcl.analyse.function.wrappers import Summaries
@@ -38,9 +39,12 @@ class Program:
     """All translation units, and what follows from seeing them together."""
 
     def __init__(
-        self, units: list[Unit], sources: Sources, description: Description, stored: Store, jobs: int = 1
+        self, units: list[Unit], sources: Sources, description: Description, stored: Store, jobs: int = 1,
+        others: Sequence[Path] = (),
     ) -> None:
         self.units = units
+        #: sources that are not C
+        self.others = others
         self.description = description
         self.sources = sources
         check(units, sources, description.locks)
