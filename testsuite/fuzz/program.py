@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fuzz import macros, prelude
+from fuzz import macros, notes, prelude
 from fuzz.choices import Choices
 from fuzz.idioms import Idioms
 from fuzz.layout import Layout, Node
@@ -95,6 +95,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     several = common.chance(35)
     tool = several and common.chance(40)
     beside, odd = not common.chance(10), common.pick(prelude.ODD)
+    odd, noting = odd + notes.helpers(common), notes.wrappers(common)
     parts = [tuple(common.taken[began:])]
     texts: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
     names: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
@@ -107,38 +108,41 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
         names[place].append(f"f{number}")
         parts.append(tuple(choices.taken[began:]))
     written = f'#include "{MACROS}"\n' if beside else macros.MACROS
-    made = _several(texts, names, written, odd) if several else _alone(texts[MAIN], names[MAIN], written, odd)
-    made |= {TOOL: _tool(names)} if tool else {}
+    if several:
+        made = _several(texts, names, written, odd, noting)
+    else:
+        made = _alone(texts[MAIN], names[MAIN], written, odd, noting)
+    made |= {TOOL: _tool(names, noting)} if tool else {}
     made |= {MACROS: macros.MACROS} if beside else {}
     main, *others = ((name, text.replace("\n", newline).encode()) for name, text in made.items())
     described = (description.NAME, prelude.DESCRIPTION.encode())
     return Program(main[1], tuple(flags), tuple(parts), builds, (*others, described))
 
 
-def _alone(texts: Sequence[str], names: Sequence[str], written: str, odd: str) -> dict[str, str]:
+def _alone(texts: Sequence[str], names: Sequence[str], written: str, odd: str, noting: str) -> dict[str, str]:
     """The source of a program that has one."""
-    return {MAIN: "\n".join([prelude.head(ROUNDS, written, odd), *texts, prelude.tail(names)])}
+    return {MAIN: "\n".join([prelude.head(ROUNDS, written, odd), noting, *texts, prelude.tail(names)])}
 
 
 def _several(
-    texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[str]], written: str, odd: str
+    texts: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[str]], written: str, odd: str, noting: str
 ) -> dict[str, str]:
     """The files of a program that has several: both sources have the header's functions, and call them."""
     more = [*names[SHARED], *names[MORE]]
     called = [*names[SHARED], *names[MAIN], *(f"more_{name}" for name in more)]
     include = f'#include "{SHARED}"\n'
     return {
-        MAIN: "\n".join([include, prelude.data(), *texts[MAIN], prelude.tail(called, more=True)]),
+        MAIN: "\n".join([include, prelude.data(), noting, *texts[MAIN], prelude.tail(called, more=True)]),
         MORE: "\n".join(["#define OF_MORE", include, *texts[MORE], prelude.tail_of_more(more)]),
         SHARED: "\n".join([prelude.header(ROUNDS, written, odd, more), *texts[SHARED], "#endif\n"]),
     }
 
 
-def _tool(names: Mapping[str, Sequence[str]]) -> str:
+def _tool(names: Mapping[str, Sequence[str]], noting: str) -> str:
     """The source of another program, which has the header and the other source in common with the first one."""
     called = [*names[SHARED], *(f"more_{name}" for name in (*names[SHARED], *names[MORE]))]
     tail = prelude.tail(called, more=True, alone=True)
-    return "\n".join([f'#include "{SHARED}"\n', prelude.data(prelude.STUBS), tail])
+    return "\n".join([f'#include "{SHARED}"\n', prelude.data(prelude.STUBS), noting, tail])
 
 
 def _function(choices: Choices, layout: Layout, name: str, strict: bool, static: bool) -> list[Node]:
