@@ -12,13 +12,12 @@ from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.tree import Function, Node, callee, operands
 
-#: what cannot stand in another function, or leads out of it
-_BOUND = frozenset({"RETURN_STMT", "GOTO_STMT", "INDIRECT_GOTO_STMT", "LABEL_STMT", "StmtExpr", "ASM_STMT"})
-_LEADS = frozenset({"GOTO_STMT", "INDIRECT_GOTO_STMT", "LABEL_STMT"})
+#: what cannot stand in another function, or may lead out of it
+_BOUND = frozenset({"StmtExpr", "ASM_STMT"})
 #: the calls that are bound to the frame of the function that makes them
 _OF_FRAME = re.compile(r"_*(?:sig)?setjmp|alloca|__builtin_(?!expect|mem|str|object_size)\w+")
-#: what reads memory, or may do something
-_WORKS = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "CALL_EXPR", "StmtExpr"})
+#: what reads memory, or may: calls count as statements of their own
+_READS = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "StmtExpr"})
 
 
 def between(locks: Locks, operation: Operation, more: Sequence[Node]) -> tuple[int, int] | None:
@@ -31,11 +30,11 @@ def between(locks: Locks, operation: Operation, more: Sequence[Node]) -> tuple[i
         return None  # who knows whether it has the mutex when it returns
     at = _number(graph, operation.call)
     numbers = [_number(graph, node) for node in more]
-    if not numbers or at < 0 or graph.strange or operation.effect not in ("acquire", "release"):
+    if not numbers:
         return None
     first, last = min(numbers), max(numbers)
-    behind = operation.effect == "acquire"
-    if not (at < first if behind else 0 <= first <= last < at) or _leaves(locks, operation, last if behind else at):
+    beside = at < first if operation.effect == "acquire" else last < at
+    if not beside or _leaves(locks, operation, last):
         return None
     return (first, last) if _movable(graph.function, graph.function.body.kids[first : last + 1]) else None
 
@@ -51,10 +50,10 @@ def _number(graph: Graph, node: Node) -> int:
 def _leaves(locks: Locks, operation: Operation, last: int) -> bool:
     """May the function leave before the end of a statement of its body, other than where its acquisition has failed?"""
     graph = locks.graph
-    if any(True for _ in graph.function.of_kinds(*_LEADS)):
+    if any(True for _ in graph.function.of_kinds("GOTO_STMT")):
         return True
     early = (n for n in graph.function.of_kinds("RETURN_STMT") if _number(graph, n) <= last)
-    return any(operation.effect == "release" or _has(locks, operation, n) for n in early)
+    return any(_has(locks, operation, n) for n in early)
 
 
 def _has(locks: Locks, operation: Operation, statement: Node) -> bool:
@@ -66,7 +65,7 @@ def _has(locks: Locks, operation: Operation, statement: Node) -> bool:
 def _movable(function: Function, statements: Sequence[Node]) -> bool:
     """Can statements be a function that is given some of the parameters, and declares other variables as they are?"""
     nodes = [n for statement in statements for n in statement.walk()]
-    if any(n.kind in _BOUND or (n.kind == "CALL_EXPR" and _OF_FRAME.fullmatch(callee(n).name)) for n in nodes):
+    if any(n.kind in _BOUND or _OF_FRAME.fullmatch(callee(n).name) for n in nodes):
         return False
     own = {n.ref for n in nodes if n.kind == "VAR_DECL"}
     if any(function.locals[ref].static or function.locals[ref].api for ref in own):
@@ -88,7 +87,7 @@ def _stay(function: Function, refs: Iterable[str]) -> bool:
         if ref not in values or function.locals[ref].static or function.locals[ref].api:
             return False
         value = [n for kid in operands(values[ref]) for n in kid.walk()]
-        if any((n.kind in _WORKS and callee(n).name != "pthread_self") or n.op in ("*", "variable") for n in value):
+        if any(n.kind in _READS or n.op in ("*", "variable") for n in value):
             return False
         if not _stay(function, _locals(value)):
             return False
@@ -96,16 +95,13 @@ def _stay(function: Function, refs: Iterable[str]) -> bool:
 
 
 def _locals(nodes: Iterable[Node]) -> set[str]:
-    return {n.ref for n in nodes if n.kind == "DECL_REF_EXPR" and n.op == "local"}
+    return {n.ref for n in nodes if n.op == "local"}
 
 
 def needed(function: Function, parts: Iterable[Node]) -> tuple[list[int], set[str]]:
-    """The numbers of the parameters, and the other variables, that statements or an expression depend on, and these.
-    """
-    parts = list(parts)
-    own = {n.ref for part in parts for n in part.walk() if n.kind == "VAR_DECL"}
-    found = _locals(n for part in parts for n in part.walk()) - own
-    for declared in reversed([n for n in function.nodes if n.kind == "VAR_DECL"]):
+    """The numbers of the parameters that statements or an expression depend on, and all such variables."""
+    found = _locals(n for part in parts for n in part.walk())
+    for declared in reversed(list(function.of_kinds("VAR_DECL"))):
         if declared.ref in found:
             found |= _locals(n for kid in operands(declared) for n in kid.walk())
-    return [n for n, ref in enumerate(function.parameters) if ref in found], found - set(function.parameters)
+    return [n for n, ref in enumerate(function.parameters) if ref in found], found
