@@ -6,8 +6,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from rcl import compdb, predefined
 from rcl.analyse import analyse
+from rcl.analyse.unit import parsing, store
+from rcl.cache import Cache
 
 TEXT = """#include <pthread.h>
 #include "which.h"
@@ -50,3 +54,29 @@ def test_headers(tmp_path: Path) -> None:
         analysis = analyse(tmp_path, tmp_path / compdb.NAME, jobs=1)
         captures = {c.name: c.direction.value for c in analysis.sections[0].captures}
         assert captures["a"] == direction
+
+
+def test_who_asks_is_known_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is parsed once where it is known which of its headers ask, and as it stands there now."""
+    root, header = tmp_path / "tree", tmp_path / "tree" / "which.h"
+    root.mkdir()
+    (root / "in.c").write_text(TEXT)
+    header.write_text("#ifdef __clang__\n#define BUMP(x, y) (x += y)\n#else\n#define BUMP(x, y) (y += x)\n#endif\n")
+    command = {"directory": str(root), "file": "in.c", "arguments": ["gcc", "-c", "in.c"]}
+    (root / compdb.NAME).write_text(json.dumps([command]))
+    analyse(root, root / compdb.NAME, jobs=1, cache=Cache(tmp_path / "cache"))
+    stored = store.Store(Cache(tmp_path / "cache"), root)
+    assert stored.asking == {str(header)}
+
+    times: list[object] = []
+    parsed = parsing._parsed
+    monkeypatch.setattr(parsing, "_ASKING", set())
+    monkeypatch.setattr(parsing, "_parsed", lambda *rest: times.append(rest) or parsed(*rest))
+    [built] = compdb.load(root)
+    before = store.read(built, root)
+    assert len(times) == 2
+    parsing.expect(stored.asking)
+    assert store.read(built, root) == before and len(times) == 3
+    header.write_text(header.read_text() + "int more(void);\n")
+    unit, read = store.read(built, root)
+    assert "more" in json.dumps(unit) and read[str(header)] != before[1][str(header)] and len(times) == 4

@@ -50,7 +50,7 @@ class Answers:
         #: whether all that the rewriter itself works out is worked out again, so that someone sees how
         self.watched = False
         self._run, self._said = spatch.run, compilecheck.Check._said
-        analysis._parsed = lambda root, commands, jobs: ((c, self.read(c, root)) for c in commands)
+        analysis._parsed = lambda stored, commands, jobs: ((c, self.read(c, stored.root)) for c in commands)
         spatch.run = self.run
         answers = self
         compilecheck.Check._said = lambda check, *rest: answers.said(check, *rest)  # type: ignore[method-assign]

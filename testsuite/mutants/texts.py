@@ -20,6 +20,8 @@ import test_rewrite
 from mutants.answers import Differs
 from rcl import compdb
 from rcl.analyse import analyse
+from rcl.analyse.unit.store import Store
+from rcl.cache import NO_CACHE
 from rcl.compdb import CompileCommand
 from rcl.errors import RclError
 from rcl.model import Analysis
@@ -53,7 +55,7 @@ class Texts:
         for name in names:
             if name not in self.known and (match := _TEST.search(name)):
                 root = self._tree(name, match[1])
-                units = dict(analysis._parsed(root, list(compdb.load(root / compdb.NAME)), 1))
+                units = dict(analysis._parsed(Store(NO_CACHE, root), list(compdb.load(root / compdb.NAME)), 1))
                 with self._knowing(units, asks=True):
                     found = analyse(root, root / compdb.NAME, jobs=1)
                     self.known[name] = Text(root, units, found, self._made(name, root, found))
@@ -105,7 +107,7 @@ class Texts:
                 self._said[question] = messages(check, commands, jobs)
             return self._said[question]
 
-        analysis._parsed = lambda root, commands, jobs: ((command, units[command]) for command in commands)
+        analysis._parsed = lambda stored, commands, jobs: ((command, units[command]) for command in commands)
         Check.messages = known  # type: ignore[method-assign,assignment]
         try:
             yield

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -59,10 +58,10 @@ def _units(
     """The units of all commands, in their order. Those that are known are read while others are parsed."""
     compdb.builtin_headers()
     known = {command: kept for command in commands if (kept := stored.look(command)) is not None}
-    parsed = _parsed(stored.root, [command for command in commands if command not in known], jobs)
+    parsed = _parsed(stored, [command for command in commands if command not in known], jobs)
     found = {command: unit for command, kept in known.items() if (unit := stored.read(kept)) is not None}
     broken = known.keys() - found.keys()
-    damaged = _parsed(stored.root, [command for command in commands if command in broken], jobs)
+    damaged = _parsed(stored, [command for command in commands if command in broken], jobs)
     for number, (command, (packed, read)) in enumerate(chain(parsed, damaged), len(found) + 1):
         found[command] = stored.keep(command, packed, read)
         progress(number, len(commands), found[command].file)
@@ -70,7 +69,7 @@ def _units(
 
 
 def _parsed(
-    root: Path, commands: list[compdb.CompileCommand], jobs: int
+    stored: store.Store, commands: list[compdb.CompileCommand], jobs: int
 ) -> Iterator[tuple[compdb.CompileCommand, Parsed]]:
     """Each command, and what its file says; read in other processes, for libclang may crash, which begin at once.
 
@@ -78,8 +77,8 @@ def _parsed(
     """
     if not commands:
         return iter(())
-    pool = ProcessPoolExecutor(min(jobs, len(commands)), initializer=gc.disable)
-    return _results(pool, commands, pool.map(store.read, commands, [root] * len(commands)))
+    pool = ProcessPoolExecutor(min(jobs, len(commands)), initializer=store.begin, initargs=(stored.asking,))
+    return _results(pool, commands, pool.map(store.read, commands, [stored.root] * len(commands)))
 
 
 def _results(

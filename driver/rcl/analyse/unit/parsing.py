@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import clang.cindex as ci
@@ -14,8 +14,13 @@ from rcl.analyse.unit.libclang import Calls
 from rcl.errors import Code, RclError
 from rcl.model import Place
 
-#: the files that ask which compiler it is, as this process has come by them: it will again, they are headers
+#: the files that ask which compiler it is, as far as this process knows: most are headers, which many files include
 _ASKING: set[str] = set()
+
+
+def expect(asking: Iterable[str]) -> None:
+    """These files may ask which compiler it is: where that is known before, a file need not be parsed once more."""
+    _ASKING.update(asking)
 
 
 def parsed(command: compdb.CompileCommand, relative: Callable[[str], str]) -> ci.TranslationUnit:
@@ -36,20 +41,21 @@ def parsed(command: compdb.CompileCommand, relative: Callable[[str], str]) -> ci
 
 def _as_built(command: compdb.CompileCommand, relative: Callable[[str], str]) -> ci.TranslationUnit | None:
     """The file with its compiler's answers for all files of the tree that ask; None if libclang cannot read that."""
-    instead = {name: masked for name in (*_ASKING, os.path.realpath(command.file)) if (masked := _answered(name))}
+    instead = {name: masked for name in (*_ASKING, os.path.realpath(command.file)) if (masked := answered(name))}
     while True:
         tu = _parsed(command, relative, instead)
         asking = {name: new for name, new in _asking(tu, command, relative).items() if name not in instead}
         if not asking:
             return tu if _error(tu, command, relative) is None else None
-        _ASKING.update(asking)
+        expect(asking)
         instead |= asking
 
 
-def _answered(name: str) -> bytes | None:
+def answered(name: str) -> bytes | None:
     """A file of the tree that asks which compiler it is, as it stands there, with the answers; None if it does not."""
+    path = Path(name)
     try:
-        content = Path(name).read_bytes()
+        content = path.read_bytes() if path.is_file() else b""
     except OSError:
         return None
     masked = predefined.masked(content)

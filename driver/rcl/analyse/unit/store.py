@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import clang.cindex as ci
 
 from rcl import codec, compdb
-from rcl.analyse.unit import reader
+from rcl.analyse.unit import parsing, reader
 from rcl.analyse.unit.alike import Alike
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
@@ -93,6 +94,12 @@ def functions(text: str) -> list[Function]:
     return codec.unpack(list[Function], json.loads(text))
 
 
+def begin(asking: Iterable[str]) -> None:
+    """In a process that is to parse files, some of which may ask which compiler it is."""
+    gc.disable()
+    parsing.expect(asking)
+
+
 def read(command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
     """Parses a file; the unit as JSON can say it, and what it was read from (see reader.read)."""
     with not_too_deep(command.file):
@@ -120,6 +127,11 @@ class Store:
         self.files = Files(root)
         self.sources = Sources(root, self.check)
         self._alike = Alike(self.sources, functions)
+        self._asked = key_of("asking", str(root))
+        known = cache.find(self._asked)
+        names = map(str, known if isinstance(known, list) else [])
+        #: the files of the tree that ask which compiler it is, as far as anybody knows
+        self.asking = {name for name in names if name.startswith(f"{root}/")}
         #: the hashes of the files that libclang has read, by absolute name
         self._read: dict[str, str] = {}
         #: by a unit's identity the hash of what is kept of it, which has those of all files that it was read from
@@ -142,6 +154,8 @@ class Store:
         for name, digest in read.items():
             if name.startswith(str(self.root)):
                 path = os.path.normpath(name)
+                if path not in self._read and parsing.answered(path):
+                    self.asking.add(os.path.realpath(path))
                 self._compare(path, self._read.setdefault(path, digest), digest)
         digest = self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
         return self._unit(packed, digest)
@@ -154,6 +168,7 @@ class Store:
 
     def together(self, units: list[Unit]) -> list[Unit]:
         """The units, which have no functions before."""
+        self.cache.keep(self._asked, sorted(self.asking))
         self._alike.settle(units)
         for unit in units:
             if unit.elsewhere and self.hashes[id(unit)]:
