@@ -36,8 +36,8 @@ def capture(layout: Layout, region: Region, place: Callable[[int], Place]) -> Ca
 
 def given(layout: Layout) -> Capture | None:
     """The name of the function as a section is given it; None if each name that the section may call it is taken."""
-    text, function = layout.source.text, layout.function
-    taken = {word[0] for word in _WORD.finditer(text, function.start, function.end)}
+    function = layout.function
+    taken = set(_WORD.findall(without_text(layout.source.text[function.start : function.end])))
     taken |= {node.name for node in function.nodes}
     name = next((name for name in _NAMES if name not in taken), None)
     if name is None:
