@@ -19,7 +19,7 @@ from rcl.analyse.section.captures import LARGEST_COPY, Captures
 from rcl.analyse.section.hazards import DIRECTIVE, TYPES
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.text import bare, call_arguments, parts, spelled_by
-from rcl.analyse.unit.tree import Node, arguments, callee, canonical, changes, strip, substitute
+from rcl.analyse.unit.tree import Node, arguments, callee, canonical, strip, substitute
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Capture, Direction
 
@@ -68,7 +68,7 @@ class Noting:
         said, nodes = call_arguments(self.captures.layout, operation.call), arguments(operation.call)
         if said is None or not len(said) == len(nodes) == len(wrapper.parameters):
             raise self.refused(operation)
-        if any(n.kind in _ONCE or changes(n) for n in nodes[number].walk()):
+        if any(n.kind in _ONCE for n in nodes[number].walk()):
             raise self.refused(operation)
         text, node = bare(said[number]), strip(nodes[number])
         named = self._names_function(text)

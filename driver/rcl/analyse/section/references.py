@@ -99,7 +99,7 @@ class References:
             if text[above.first : at].strip() != "&":
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
             ampersand = at - above.first
-        if above is not None and above.kind == "MEMBER_REF_EXPR" and above.op == ".":
+        if above is not None and above.kind == "MEMBER_REF_EXPR":
             after = self.layout.source.skip_blank(at + len(name))
             dot = text[after : after + 1] == "."
         return Reference(self.place(at), ampersand, dot)

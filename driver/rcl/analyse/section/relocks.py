@@ -43,7 +43,7 @@ class Relocks:
         for operation in self.locks.operations:
             if operation.effect == "release":
                 yield operation.before.get(operation.key, frozenset())
-            for held in operation.before.values() if operation.frees else ():
+            for held in operation.before.values():
                 if self.locks.matching(held, operation.frees):
                     yield held
 
