@@ -41,6 +41,7 @@ class Sections(Statements):
             (12, lambda: self.straight(lock)),
             (3, lambda: self.common_label(lock)),
             (3, lambda: self.every_branch(lock)),
+            (2, lambda: self.taken_in_branches(lock)),
             (2, lambda: self.forever(lock)),
             (2, lambda: self.overlapping(lock)),
             (1, lambda: self.guarded(lock)),
@@ -64,7 +65,7 @@ class Sections(Statements):
                 (3, lambda: self.in_some_builds(lock)),
             ]
         if lock.private and lock.api is not QUIET:
-            shapes.append((3, lambda: self.tried_or_left(lock)))
+            shapes += [(3, lambda: self.tried_or_left(lock)), (3, lambda: self.tried_first(lock))]
         if lock.recursive:
             shapes.append((6, lambda: self.twice_taken(lock)))
         return shapes
@@ -126,6 +127,23 @@ class Sections(Statements):
         self.done_with(held)
         self.meet(*states)
         return [*enter, *body, *nodes]
+
+    def taken_in_branches(self, lock: Lock) -> list[Node]:
+        """Taken at the end of both branches."""
+        held = self.take(lock)
+        condition = self.condition()
+        nodes: list[Node] = []
+        states: list[set[Variable] | None] = []
+        for head in (f"if ({condition})", "else"):
+            with self.branch() as ends, self.block():
+                inner = self.statements(2)
+                enter = self.nodes(held.pair.enter) if self.assigned is not None else []
+                nodes.append(Block(head, [*inner, *enter]))
+            states += ends
+        self.meet(*states)
+        self.held.append(held)
+        body = self.statements(4) if self.assigned is not None else []
+        return [*nodes, *body, *self.exit(held)]
 
     def forever(self, lock: Lock) -> list[Node]:
         """A loop that is left with the lock released."""
@@ -349,6 +367,21 @@ class Sections(Statements):
         self.held.append(held)
         body = self.statements(4)
         return [Block(f"if ({test})", finish), *body, *self.exit(held)]
+
+    def tried_first(self, lock: Lock) -> list[Node]:
+        """Waited for where it cannot be had at once, which it always can."""
+        held, attempt = Held(lock, lock.plain), lock.attempt
+        test = self.choices.pick((f"{attempt} != 0", attempt, f"{attempt} == EBUSY"))
+        with self.branch() as ends, self.block():
+            before = self.statements(2)
+            enter = self.nodes(held.pair.enter) if self.assigned is not None else []
+            self.held.append(held)
+            after = self.statements(2) if self.assigned is not None and self.choices.chance(50) else []
+            self.held.pop()
+        self.meet(*ends, self.assigned)
+        self.held.append(held)
+        body = self.statements(4)
+        return [Block(f"if ({test})", [*before, *enter, *after]), *body, *self.exit(held)]
 
     def twice_taken(self, lock: Lock) -> list[Node]:
         """A recursive lock, taken twice."""

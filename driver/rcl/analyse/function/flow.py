@@ -417,7 +417,8 @@ def _merge(states: dict[T, State], key: T, state: State) -> bool:
 def _with_answer(state: State, operation: Operation, success: bool) -> State:
     """The state where it is known whether an acquisition had the lock."""
     held = state.get(operation.key, _FREE)
-    if operation.number not in held:
+    certain = operation.effect == "try" and held == frozenset({operation.number})
+    if operation.number not in held or certain:  # it was asked before
         return state
     if success:
         return {**state, operation.key: frozenset(x for x in held if x >= 0)}

@@ -6,7 +6,7 @@ until they succeed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rcl.analyse.unit.checks import EBUSY
 from rcl.analyse.unit.graph import Graph
@@ -19,7 +19,8 @@ class Tested:
 
     ``first`` is the statement in which the acquisition stands: ``test`` itself, or one that only keeps the result.
     ``answer`` names the variable that keeps it, ``stored`` is what gives it the value. ``succeeds``: it has if the
-    condition holds. ``compared``: the call's result itself is only compared with zero.
+    condition holds. ``compared``: the call's result itself is only compared with zero. ``again``: the if statements
+    behind the first one that ask the variable, too, whether it has failed, which nobody gets to then.
     """
 
     test: Node
@@ -28,6 +29,7 @@ class Tested:
     compared: bool
     answer: str = ""
     stored: Node | None = None
+    again: tuple[Node, ...] = ()
 
     @property
     def condition(self) -> tuple[Node, bool]:
@@ -71,11 +73,24 @@ def tested(graph: Graph, call: Node, tries: bool, status: bool) -> Tested | None
         return Tested(test, test, known, made, answer, above)
     first = graph.parent.get(id(above)) if above.kind == "VAR_DECL" else above
     test = _next(graph, first) if first is not None and (first is above or len(first.kids) == 1) else None
-    named = [n for n in test.kids[0].walk() if n.ref == answer] if test is not None else []
-    if test is None or first is None or len(named) != 1:
+    known = _says(truth, test, answer, succeeds) if test is not None else None
+    if test is None or first is None or known is None:
         return None
-    condition, known = truth.of(named[0], succeeds)
-    return Tested(test, first, known, made, answer, above) if condition is test.kids[0] and known is not None else None
+    found = Tested(test, first, known, made, answer, above)
+    again: list[Node] = []
+    while not known and found.decides(graph) and (test := _next(graph, test)) is not None:
+        if _says(truth, test, answer, succeeds) is not False or len(test.kids) > 2:
+            break
+        again.append(test)
+    return replace(found, again=tuple(again))
+
+
+def _says(truth: _Truth, test: Node, answer: str, succeeds: bool) -> bool | None:
+    """Whether an if statement's condition holds where an acquisition has succeeded, by its answer in a variable alone.
+    """
+    named = [n for n in test.kids[0].walk() if n.ref == answer]
+    condition, known = truth.of(named[0], succeeds) if len(named) == 1 else (test, None)
+    return known if condition is test.kids[0] else None
 
 
 def _is_condition(above: Node, node: Node) -> bool:

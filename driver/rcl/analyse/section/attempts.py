@@ -27,11 +27,25 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     if macro or place is None or (len(test.kids) > 2 and not found.succeeds):
         return None
     if not found.succeeds:
-        return Statement(test, *place, start, layout.end_of(test))
+        last = _last(layout, found)
+        block, index = place
+        index = next((i for i, kid in enumerate(block.kids) if kid is last), index)
+        return Statement(test, block, index, start, layout.end_of(last))
     branch = test.kids[1]
     if branch.kind != "COMPOUND_STMT" or layout.expansion(branch.start) or not _plain_else(layout, test):
         return None
     return Statement(test, branch, -1, start, branch.start + 1)
+
+
+def _last(layout: Layout, found: Tested) -> Node:
+    """The last of the statements that ask whether it has failed, up to one that another way leads to."""
+    last = found.test
+    for test in found.again:
+        labelled = any(test.start <= label.start < test.end for _, label in layout.graph.labels.values())
+        if labelled or layout.hidden(test.start) or layout.hidden(test.kids[0].start):
+            break
+        last = test
+    return last
 
 
 def _plain_else(layout: Layout, test: Node) -> bool:
