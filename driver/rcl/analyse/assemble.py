@@ -20,7 +20,7 @@ from rcl.analyse.program.operations import Beside, Token, Use
 from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.refusals import refusals
 from rcl.analyse.section.function_name import ASKING
-from rcl.analyse.section.noting import held_name
+from rcl.analyse.section.noting import busy_name, held_name
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
@@ -155,7 +155,8 @@ class Assembly:
         declared = _declared_before(layout, variables, start)
         if declared is None:
             return None
-        text, name = source.part(function.start, function.end), held_name(function.name)
+        text, naming = source.part(function.start, function.end), busy_name if wrapper.tried >= 0 else held_name
+        name = naming(function.name)
         edges = (function.start, function.body.start, function.body.end - 1)
         made = any(map(layout.expansion, edges)) or any(_cut_by_macro(layout, s) for s in statements)
         others = {id(layout.expansion(k.start)) for k in function.body.kids if k not in statements} - {id(None)}

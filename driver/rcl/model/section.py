@@ -262,6 +262,8 @@ class Section:
     renewed: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
     goes_on: bool = False
+    #: the call of what the acquisition's lock function does where the lock is not free, before it waits
+    busy: str = ""
     #: statements in it that its client makes before the call, and behind it
     before: tuple[Span, ...] = ()
     behind: tuple[Span, ...] = ()

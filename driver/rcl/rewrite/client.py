@@ -181,10 +181,12 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     led_out = [way for way in ways(section) if not ends_alike(piece, way)]
     if piece.asks:
         return _asked(piece, piece.asks, run, after)
-    if piece.branches:
-        lines = [f"int {piece.way};", ""] if led_out else []
-        lines.append(_with_calls(piece, piece.branches, bool(led_out)))
-        return bool(led_out), [*lines, *([""] if led_out else []), *_branches(piece, led_out, after)]
+    if piece.branches or section.busy:
+        kept = bool(led_out)
+        begun = f"int {piece.way} = {run};" if section.busy else f"int {piece.way};"
+        text = piece.branches or _where_busy(piece, piece.way if kept else run)
+        lines = [*([begun, ""] if kept else []), _with_calls(piece, text, kept)]
+        return kept, [*lines, *([""] if kept and not section.busy else []), *_branches(piece, led_out, after)]
     if pauses(section):
         return _rounds(piece, run, after)
     if section.condition:
@@ -332,6 +334,14 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     if after:
         lines += branch(piece, f"{value} == 0" if kept or not stored else condition, after)
     return kept, lines or [f"{run};"]
+
+
+def _where_busy(piece: Piece, tried: str) -> str:
+    """What the client does where the lock was not free: what its lock function does then, and the call that waits."""
+    name, _, given = _named(piece, piece.section.busy).partition("(")
+    lines = [f"{piece.style.begun(name)}{given};", f"{marks.RUN};"]
+    braced = piece.style.braced(piece.style.head("if", f"{tried} < 0"), lines)
+    return (piece.style.newline + piece.indent).join(braced)
 
 
 def _with_calls(piece: Piece, text: str, kept: bool) -> str:

@@ -136,7 +136,7 @@ class Conversion:
     def _calls(self, stub: Stub) -> tuple[str, ...]:
         """The runtime's calls that execute the sections which a stub serves."""
         sections = (s for file in stub.files for s in self.sections_of.get(file, ()))
-        return tuple(sorted({executor(s, s.unit in self.detach, bool(s.taken)) for s in sections} - {TRY}))
+        return tuple(sorted({executor(s, s.unit in self.detach, bool(s.taken or s.busy)) for s in sections} - {TRY}))
 
 
 def _naming(section: Section) -> Iterable[str]:
@@ -146,7 +146,8 @@ def _naming(section: Section) -> Iterable[str]:
 
 def _noting(section: Section) -> Iterable[str]:
     """The functions that a section calls for what its lock functions do besides."""
-    return (text.partition("(")[0] for text in (section.noted, *(way.noted for way in section.exits)) if text)
+    made = (section.noted, section.busy, *(way.noted for way in section.exits))
+    return (text.partition("(")[0] for text in made if text)
 
 
 def files_of(made: Accessor | Noted) -> set[str]:

@@ -171,7 +171,7 @@ def by_reference(section: Section) -> list[Capture]:
 
 def executor(section: Section, detached: bool, again: bool = False) -> str:
     """The function of the runtime that executes a section; ``again``: behind an attempt that has failed."""
-    if section.attempt and not again:
+    if (section.attempt or section.busy) and not again:
         return TRY
     if section.blocking:
         return BLOCKING
@@ -190,7 +190,8 @@ def can_detach(section: Section) -> bool:
     """Whether nobody looks at what a section leaves behind, and it needs nothing of its client but values."""
     by_value = all(c.direction in (Direction.IN, Direction.SECTION_LOCAL) for c in section.captures)
     no_result = len(section.exits) == 1 and not section.exits[0].keeps
-    plain = section.identity is Identity.NONE and not (section.blocking or section.tested or section.taken)
+    asks = section.tested or section.taken or section.busy
+    plain = section.identity is Identity.NONE and not (section.blocking or asks)
     plain = plain and not section.execute
     return by_value and no_result and plain
 

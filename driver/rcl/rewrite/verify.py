@@ -61,7 +61,7 @@ def _lost(converted: Converted) -> Iterable[str]:
 def _mentions(piece: Piece) -> int:
     """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
     section = piece.section
-    calls = 2 if section.condition or section.guard else len(section.taken) + section.attempt or 1
+    calls = 2 if section.condition or section.guard or section.busy else len(section.taken) + section.attempt or 1
     return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
 
@@ -123,6 +123,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     made = _words(f"{client.call(piece)};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
         return "its client lacks a statement"
+    if section.busy and _words(section.busy.partition("(")[0]) not in made:
+        return "its client lacks what a lock function does before it waits"
     if not _asks_for_exits(piece, made):
         return "its client does not ask which way it was left"
     if not _hands_over(piece, made):

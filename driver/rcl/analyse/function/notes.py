@@ -10,10 +10,12 @@ from collections.abc import Iterable, Sequence
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import Function, Node, callee, operands
+from rcl.analyse.unit.tree import Function, Node, callee, operands, strip
 
 #: what cannot stand in another function, or may lead out of it
 _BOUND = frozenset({"StmtExpr", "ASM_STMT"})
+#: what leads elsewhere in a function
+_LEADS = frozenset({"GOTO_STMT", "INDIRECT_GOTO_STMT", "LABEL_STMT"})
 #: the calls that are bound to the frame of the function that makes them
 _OF_FRAME = re.compile(r"_*(?:sig)?setjmp|alloca|__builtin_(?!expect|mem|str|object_size)\w+")
 #: what reads memory, or may: calls count as statements of their own
@@ -37,6 +39,28 @@ def between(locks: Locks, operation: Operation, more: Sequence[Node]) -> tuple[i
     if not beside or _leaves(locks, operation, last):
         return None
     return (first, last) if _movable(graph.function, graph.function.body.kids[first : last + 1]) else None
+
+
+def tried_first(locks: Locks) -> tuple[int, Operation] | None:
+    """The number of the statement of a function's body that tries to take a mutex, and the acquisition with which its
+    branch ends where that has failed; None if the function does anything else to locks, or it cannot be another one's.
+    """
+    graph, sites = locks.graph, locks.operations
+    function = graph.function
+    if [o.effect for o in sites] != ["try", "acquire"] or len({o.key for o in sites}) > 1:
+        return None
+    first, second = sites
+    test = first.tested
+    odd = any(o.wrapper or o.described or o.loses or o.guard for o in sites)
+    if odd or test is None or test.succeeds or test.stored or locks.at_exit.get(first.key) != frozenset({0, 1}):
+        return None
+    number, branch = _number(graph, test.test), test.test.kids[1]
+    own = number >= 0 and function.body.kids[number] is test.test and len(test.test.kids) == 2
+    ends = own and branch.kind == "COMPOUND_STMT" and len(branch.kids) > 1 and strip(branch.kids[-1]) is second.call
+    leads = any(n.kind == "RETURN_STMT" for n in branch.walk()) or any(function.of_kinds(*_LEADS))
+    if not ends or leads or graph.strange or function.cleaned or function.cleanups:
+        return None
+    return (number, second) if _movable(function, branch.kids[:-1]) else None
 
 
 def _number(graph: Graph, node: Node) -> int:

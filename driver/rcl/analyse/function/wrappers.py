@@ -197,6 +197,8 @@ class Summaries:
         return any(callee(call).name in self.pointers.api.calls for call in function.calls)
 
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
+        if (found := notes.tried_first(locks)) is not None:
+            return self._tried_first(function, locks, *found)
         changing = [o for o in locks.operations if o.effect != "wait"]
         if len(changing) != 1 or len(locks.operations) != 1:
             return None
@@ -226,6 +228,20 @@ class Summaries:
             answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         made = Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, noted)
+        return replace(made, needs=tuple(notes.needed(function, made.notes)[0]))
+
+    def _tried_first(self, function: Function, locks: Locks, tried: int, waiting: Operation) -> Wrapper | None:
+        """The wrapper that does something where a mutex is not free, before it waits for that."""
+        operation, branch = locks.operations[0], function.body.kids[tried].kids[1]
+        more = _more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
+        inside = all(branch.start <= node.start < waiting.call.end for node in more)
+        lock = _expressed(function, operation.lock) if operation.lock and inside else None
+        if lock is None or self._pointed(function) or any(map(self._fails, locks.operations)):
+            return None
+        answer, noted = _certain_answer(locks.graph, operation), (0, len(branch.kids) - 2)
+        made = Wrapper(
+            "acquire", placeless(lock), tuple(function.parameters), function, answer, noted=noted, tried=tried
+        )  # fmt: skip
         return replace(made, needs=tuple(notes.needed(function, made.notes)[0]))
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
@@ -325,7 +341,8 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     if wrapper.noted:
         _, variables = notes.needed(wrapper.function, wrapper.notes)
         named = sorted(wrapper.function.locals[ref].name for ref in variables)
-        noted = repr((wrapper.function.file, wrapper.function.start, wrapper.noted, wrapper.needs, named))
+        place = wrapper.function.file, wrapper.function.start
+        noted = repr((*place, wrapper.noted, wrapper.tried, wrapper.needs, named))
     return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, noted)
 
 

@@ -29,7 +29,8 @@ class Wrapper:
     ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
     that only if this is so; ``numbers``: what says that it failed is no error's number of its call. ``noted`` are the
     numbers of the first and the last statement of its body by which it does more while it has the mutex, ``needs``
-    those of the parameters that these depend on.
+    those of the parameters that these depend on. ``tried`` is the number of the if statement that tries first, if one
+    does: then what it does more stands in that one's branch, before it waits.
     """
 
     effect: str
@@ -42,11 +43,15 @@ class Wrapper:
     numbers: bool = False
     noted: tuple[int, int] | None = None
     needs: tuple[int, ...] = ()
+    tried: int = -1
 
     @property
     def notes(self) -> list[Node]:
-        """The statements by which it does more while it has the mutex."""
-        return self.function.body.kids[self.noted[0] : self.noted[1] + 1] if self.noted else []
+        """The statements by which it does more while it has the mutex, or before it waits for that."""
+        block = self.function.body
+        if self.tried >= 0:
+            block = block.kids[self.tried].kids[1]
+        return block.kids[self.noted[0] : self.noted[1] + 1] if self.noted else []
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,7 @@ class Summary:
             wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
             wrapper.answer and wrapper.answer.value, wrapper.tries,
             codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, wrapper.noted and list(wrapper.noted),
-            list(wrapper.needs),
+            list(wrapper.needs), wrapper.tried,
         ]  # fmt: skip
         return [said, *(codec.pack(Mutexes, one) for one in locks)]
 
@@ -97,9 +102,9 @@ class Summary:
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends)
-        effect, lock, parameters, answer, tries, asked, numbers, noted, needs = said
+        effect, lock, parameters, answer, tries, asked, numbers, noted, needs, tried = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
-            codec.unpack(tuple[Asked, ...], asked), numbers, noted and (noted[0], noted[1]), tuple(needs),
+            codec.unpack(tuple[Asked, ...], asked), numbers, noted and (noted[0], noted[1]), tuple(needs), tried,
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends)

@@ -39,6 +39,7 @@ class Found:
     renewed: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
     goes_on: bool = False
+    busy: str = ""
     enter_result: Span | None = None
     leave_result: Span | None = None
     before: tuple[Span, ...] = ()

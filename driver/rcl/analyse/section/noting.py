@@ -38,6 +38,11 @@ def held_name(function: str) -> str:
     return f"{function}Held" if re.search(r"[a-z][A-Z]", function) else f"{function}_held"
 
 
+def busy_name(function: str) -> str:
+    """The name of the function that does what a lock function does before it waits."""
+    return f"{function}Busy" if re.search(r"[a-z][A-Z]", function) else f"{function}_busy"
+
+
 @dataclass
 class Noting:
     """The calls in one section that begins with an acquisition; ``functions``: the lock functions, by their keys."""
@@ -49,11 +54,24 @@ class Noting:
     def call(self, operation: Operation) -> str:
         """The call for an acquisition or a release, "" if that does nothing else."""
         wrapper = operation.wrapper
-        if wrapper is None or wrapper.noted is None:
+        if wrapper is None or wrapper.noted is None or wrapper.tried >= 0:
             return ""
         self.functions.add(wrapper.function.key)
         given = [self._given(operation, wrapper, number) for number in wrapper.needs]
         return f"{held_name(wrapper.function.name)}({', '.join(given)})"
+
+    def busy(self) -> str:
+        """The client's call for what the acquisition's lock function does before it waits, "" if that is nothing."""
+        operation, wrapper = self.site, self.site.wrapper
+        if wrapper is None or wrapper.tried < 0:
+            return ""
+        said, nodes = call_arguments(self.captures.layout, operation.call), arguments(operation.call)
+        if said is None or not len(said) == len(nodes) == len(wrapper.parameters):
+            raise self.refused(operation)
+        if any(n.kind in _ONCE or changes(n) for node in nodes for n in node.walk()):
+            raise self.refused(operation)
+        self.functions.add(wrapper.function.key)
+        return f"{busy_name(wrapper.function.name)}({', '.join(said[number].strip() for number in wrapper.needs)})"
 
     def _given(self, operation: Operation, wrapper: Wrapper, number: int) -> str:
         """What the call is given for a parameter."""

@@ -324,7 +324,7 @@ class Finder:
                 uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
         noting = Noting(captures, site)
-        found.noted = noting.call(site)
+        found.noted, found.busy = noting.call(site), noting.busy()
         found.exits = numbered(self.source, releases, shape, captures, noting)
         found.noting = frozenset(noting.functions)
         found.condition = self._condition(found, whole, releases)
