@@ -19,13 +19,13 @@ Programs = tuple[tuple[tuple[str, str], ...], ...]
 class Tree:
     """A tree, each of whose programs is linked of files compiled with flags of their own."""
 
-    def __init__(self, root: Path, sources: dict[str, str], programs: Programs) -> None:
+    def __init__(self, root: Path, sources: dict[str, str], programs: Programs, compiler: str = "gcc") -> None:
         self.root, self.programs = root, programs
         for name, text in sources.items():
             (root / name).write_text(text)
         entries = []
         for file, flags in dict.fromkeys(part for parts in programs for part in parts):
-            arguments = ["gcc", "-O2", "-Wall", "-Wextra", *flags.split(), "-c", file]
+            arguments = [compiler, "-O2", "-Wall", "-Wextra", *flags.split(), "-c", file]
             entries.append({"directory": str(root), "file": file, "arguments": arguments})
         (root / compdb.NAME).write_text(json.dumps(entries))
 

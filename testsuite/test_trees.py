@@ -248,3 +248,23 @@ def test_mutexes_that_another_language_names_are_refused(tmp_path: Path) -> None
     assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
     assert next(u.refused.place.line for u in analysis.units if u.refused and u.refused.place) == 2
     assert "pthread_mutex_lock(&shared)" in made.files["a.c"].decode()
+
+
+CLANG_C = """\
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static long total;
+#define LOCK(m) pthread_mutex_lock(m)
+#define UNLOCK(m) pthread_mutex_unlock(m)
+int locks(long n), unlocks(long n), straight(long n);
+int locks(long n) { LOCK(&lock); total += n; pthread_mutex_unlock(&lock); return 0; }
+int unlocks(long n) { pthread_mutex_lock(&lock); total += n; UNLOCK(&lock); return 1; }
+int straight(long n) { pthread_mutex_lock(&lock); total += n; pthread_mutex_unlock(&lock); return 2; }
+"""
+
+
+def test_what_clang_says_is_about_the_section_that_it_names(tmp_path: Path) -> None:
+    """Behind its first words come lines of the source, which passed for the beginning of the next file's name."""
+    tree = Tree(tmp_path, {"a.c": CLANG_C}, ((("a.c", "-Wunused-macros"),),), "clang")
+    _, made = tree.converted()
+    assert states(made) == {"locks": "RCL017", "unlocks": "RCL017", "straight": "straight_cs"}

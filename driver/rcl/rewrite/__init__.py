@@ -40,7 +40,10 @@ from rcl.timing import stage
 from rcl.workspace import Progress, quiet, read_bytes
 
 TREE_MACROS = "rcl-macros.h"
-_UNUSED = re.compile(r"'(\w+)' defined but not used")
+_UNUSED = re.compile(r"""'(\w+)' defined but not used|macro "(\w+)" is not used""")
+#: clang's words for a macro, which it shows by its line alone
+_UNUSED_HERE = "macro is not used"
+_DEFINES = re.compile(r"\s*#\s*define\s+(\w+)")
 #: the standards that know no declarations behind statements
 _C90 = ("-std=c89", "-std=c90", "-ansi", "-std=iso9899:1990", "-std=iso9899:199409")
 
@@ -304,15 +307,23 @@ class _Work:
         return [s.id for s in self.analysis.sections if s.id in moved and any(c.type_of for c in s.captures)]
 
     def _sections_through(self, message: compilecheck.Message) -> list[str]:
-        """One section of each file that goes through a function which nothing uses in some file or build: it will."""
-        unused = _UNUSED.match(message.text)
-        name = unused[1] if unused else ""
+        """One section of each file that goes through a function, or macro, which nothing uses in some file or build: it
+        will.
+        """
+        unused = _UNUSED.match(message.text) or self._defining(message)
+        name = unused[unused.lastindex or 0] if unused else ""
         found: dict[str, str] = {}
         for section in self.analysis.sections if name else ():
             file = section.enter_token.file
             if file in self.checked and section.id in self.checked[file].moved and name in self._named(section):
                 found.setdefault(file, section.id)
         return list(found.values())
+
+    def _defining(self, message: compilecheck.Message) -> re.Match[str] | None:
+        """The definition of the macro that a message says by its line that nothing uses."""
+        if not message.text.startswith(_UNUSED_HERE) or message.file not in self.checked:
+            return None
+        return _DEFINES.match(self.checked[message.file].text.split("\n")[message.line - 1])
 
     def _named(self, section: Section) -> set[str]:
         """What a section's lock calls name."""

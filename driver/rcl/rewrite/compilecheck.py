@@ -150,7 +150,7 @@ class Check:
         that is not enough. Only where gcc makes code does it look for functions that end without a value. clang warns
         before it optimises.
         """
-        if command.file not in self.deep or "clang" in Path(command.words[0]).name:
+        if command.file not in self.deep or _is_clang(command):
             return (Depth.PARSED,)
         optimised = any(map(_OPTIMISES.fullmatch, command.words))
         strict = any(word.startswith("-Werror") for word in command.words)
@@ -195,6 +195,7 @@ def _compile(root: Path, tree: Path, command: CompileCommand, depth: Depth) -> t
     words += [depth.value] if depth is Depth.LITTLE else []
     words += ["-fsyntax-only"] if depth is Depth.PARSED else [_ENDS, "-S", "-o", os.devnull]
     words += ["-fno-diagnostics-color"]  # Meson has the compiler colour what it says
+    words += ["-fno-caret-diagnostics"] if _is_clang(command) else []  # the source's lines would pass for files' names
     folder = _moved(str(command.directory), root, tree)
     with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d", dir=scratch()) as made:
         words += ["-MD", "-MF", made.name]
@@ -249,6 +250,10 @@ def _words(command: CompileCommand, root: Path, tree: Path) -> list[str]:
         elif word not in _OUTPUT and not word.startswith((*_BESIDE, *_FOREIGN)):
             kept.append(_moved(word, root, tree))
     return kept
+
+
+def _is_clang(command: CompileCommand) -> bool:
+    return "clang" in Path(command.words[0]).name
 
 
 def _compiler(command: CompileCommand, root: Path) -> str:
