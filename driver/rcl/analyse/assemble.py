@@ -233,7 +233,8 @@ class Assembly:
 
     def _prototype(self, function: Function) -> Span | None:
         known = self._prototypes.get(function.key, ())
-        able = [(u, p) for u, p in known if p.file == function.file or not function.static]
+        before = ((u, p) for u, p in known if p.file != function.file or p.start < function.start)
+        able = [(u, p) for u, p in before if p.file == function.file or not function.static]
         if not able:
             return None
         _, prototype = min(able, key=lambda found: function.file not in found[0].files)

@@ -255,7 +255,7 @@ class Summaries:
             if certain or (callee(n).ref in _REPORTING and not self.pointers.called(n))
         ]  # fmt: skip
         calls += [e.node for block in graph.ending() for e in block.events if e.kind == "call"]
-        usual = set[int]().union(*(done_if(graph, operation.call, result) for result in _usual(operation) if calls))
+        usual = set[int]().union(*(done_if(graph, operation.call, result) for result in as_usual(operation) if calls))
         return {id(n) for n in calls} - usual
 
     def _fails(self, operation: Operation) -> bool:
@@ -351,7 +351,7 @@ def _same(one: Summary, two: Summary) -> bool:
     return same_effects and _text(one) == _text(two)
 
 
-def _usual(operation: Operation) -> tuple[int | None, ...]:
+def as_usual(operation: Operation) -> tuple[int | None, ...]:
     """What an operation gives where nothing is wrong, None if that is not known."""
     if operation.wrapper is None or operation.answer is Answer.STATUS:
         return (0, EBUSY) if operation.effect == "try" else (0,)
@@ -453,7 +453,7 @@ def _answer(function: Function, locks: Locks, operation: Operation) -> tuple[Ans
 
 def _certain_answer(graph: Graph, operation: Operation) -> Answer | None:
     """What a wrapper gives back whose call cannot fail: 0, or 1, wherever it returns."""
-    given = set[int | None]().union(*(given_if(graph, operation.call, result) for result in _usual(operation)))
+    given = set[int | None]().union(*(given_if(graph, operation.call, result) for result in as_usual(operation)))
     return Answer.STATUS if given == {0} else Answer.TRUTH if given == {1} else None
 
 

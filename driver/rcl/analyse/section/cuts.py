@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.function.wrappers import as_usual
 from rcl.analyse.unit import scope
+from rcl.analyse.unit.checks import done_if
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import CASES, EXPRESSION_WRAPPERS, JUMPS, Node, changes
 from rcl.model import Place
@@ -89,13 +91,17 @@ class Cuts:
         )
 
     def handed_on(self, site: Operation) -> bool:
-        """Does the function nothing while it holds a lock but look, count, take and release others, and return?"""
+        """Does the function nothing while it holds a lock but look, count, take and release others, and return?
+
+        What it does if that has failed does not count.
+        """
         blocks, parent = self.layout.graph.blocks, self.layout.graph.parent
+        made = done_if(self.layout.graph, site.call, as_usual(site)[0])
         starts = {b.at for b in blocks}
         held = {b.at for b in blocks if any(site.number in n for n in self.locks.at_start.get(b.number, {}).values())}
         calls = [self.layout.expansion(o.call.start) or o.call for o in self.locks.operations if not o.frees]
         for node in self.layout.function.nodes:
-            acts = node.kind == "CALL_EXPR" or (changes(node) and self.does_something(node))
+            acts = id(node) in made or (changes(node) and self.does_something(node))
             if not acts or any(c.start <= node.start < c.end for c in calls):
                 continue
             while node.start not in starts:
