@@ -330,7 +330,7 @@ class Finder:
         found.condition = self._condition(found, whole, releases)
         taking = [site, *joined, *releases]
         doing_more = [o for o in taking if o.wrapper and o.wrapper.noted]
-        if doing_more and not self._plain(found, asks, joined):
+        if doing_more and not self._plain(found, joined):
             raise noting.refused(doing_more[0])
         own = {id(w.call) for w in shape.ways_out}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
@@ -344,13 +344,12 @@ class Finder:
         found.macros = hazards.macros(self.layout, region)
         found.unseen = self.layout.unseen
 
-    def _plain(self, found: Found, asks: bool, joined: list[Operation]) -> bool:
-        """Is a section taken and given back by statements that do nothing else, and always, and for good?"""
+    def _plain(self, found: Found, joined: list[Operation]) -> bool:
+        """Is a section taken and given back always, and for good, and not by what stands around its statements?"""
         handled = found.scope or found.handler is not None or found.cancelled
-        asked = asks or found.attempt or bool(found.guard or found.condition)
-        results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
+        asked = found.attempt or bool(found.guard or found.condition)
         again = (way.wait.loop is not None if way.wait else way.resumes for way in found.exits)
-        return not (handled or asked or joined or any(results) or any(again))
+        return not (handled or asked or joined or any(again))
 
     def _statements(self, nodes: Iterable[Node]) -> tuple[Span, ...]:
         """Where statements stand."""
