@@ -272,7 +272,8 @@ class Locks:
 
     def _test(self, operation: Operation) -> None:
         busy = operation.effect == "try" and not operation.numbers
-        found = tested(self.graph, operation.call, busy, operation.answer is Answer.STATUS)
+        waits, status = operation.effect != "try", operation.answer is Answer.STATUS
+        found = tested(self.graph, operation.call, waits, busy, status)
         if found and (operation.effect == "try" or found.decides(self.graph)):
             operation.tested = found
             condition, succeeds = found.condition

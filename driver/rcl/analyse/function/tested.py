@@ -12,6 +12,8 @@ from rcl.analyse.unit.checks import EBUSY
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, JUMPS, Node, callee, is_zero, strip, without_parentheses
 
+#: the comparisons with zero of which success decides as well as those for being equal
+_ORDERS = ("<", ">", "<=", ">=")
 
 @dataclass(frozen=True)
 class Tested:
@@ -19,7 +21,8 @@ class Tested:
 
     ``first`` is the statement in which the acquisition stands: ``test`` itself, or one that only keeps the result.
     ``answer`` names the variable that keeps it, ``stored`` is what gives it the value. ``succeeds``: it has if the
-    condition holds. ``compared``: the call's result itself is only compared with zero. ``again``: the if statements
+    condition holds. ``compared``: the call's result itself is only compared with zero. ``signed``: it is asked whether
+    that is less or more than zero, which says nothing if the call fails otherwise. ``again``: the if statements
     behind the first one that ask the variable, too, whether it has failed, which nobody gets to then.
     """
 
@@ -29,6 +32,7 @@ class Tested:
     compared: bool
     answer: str = ""
     stored: Node | None = None
+    signed: bool = False
     again: tuple[Node, ...] = ()
 
     @property
@@ -49,12 +53,17 @@ class Tested:
         return last.kind in JUMPS or (last.kind == "CALL_EXPR" and graph.never_returns(callee(last)))
 
 
-def tested(graph: Graph, call: Node, tries: bool, status: bool) -> Tested | None:
+def tested(graph: Graph, call: Node, waits: bool, busy: bool, status: bool) -> Tested | None:
     """How an acquisition is tested, which gives a ``status`` or else what is 0 if it fails.
 
-    ``tries``: it does not wait, so that EBUSY says as much as any failure.
+    ``waits``: 0 or an error of the program's is all that it gives; ``busy``: EBUSY says as much as any failure.
     """
-    truth = _Truth(graph, tries and status)
+    truth = _Truth(graph, waits and status, busy and status)
+    found = _tested(graph, call, truth, status)
+    return replace(found, signed=truth.signed) if found else None
+
+
+def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | None:
     compared, succeeds = truth.of(call, not status)
     above = graph.parent.get(id(compared))
     if above is None or succeeds is None:
@@ -65,7 +74,7 @@ def tested(graph: Graph, call: Node, tries: bool, status: bool) -> Tested | None
     if not answer:
         return None
     made = strip(compared) is not call
-    if _Truth(graph, False).of(call, not status)[1] is None:
+    if _Truth(graph, truth.waits, False).of(call, not status)[1] is None:
         return None
     condition, known = truth.of(above, succeeds)
     test = graph.parent.get(id(condition))
@@ -120,9 +129,11 @@ def _next(graph: Graph, statement: Node) -> Node | None:
 class _Truth:
     """What an expression made of a result says of success."""
 
-    def __init__(self, graph: Graph, tries: bool) -> None:
+    def __init__(self, graph: Graph, waits: bool, busy: bool) -> None:
         self.graph = graph
-        self.tries = tries
+        self.waits = waits
+        self.busy = busy
+        self.signed = False
 
     def of(self, node: Node, succeeds: bool) -> tuple[Node, bool | None]:
         """The largest expression that only says whether there was success, and whether it holds then.
@@ -133,7 +144,7 @@ class _Truth:
         for above in self._above(node):
             if above.kind in EXPRESSION_WRAPPERS:
                 node = above
-            elif above.op in ("!", "==", "!="):
+            elif above.op in ("!", "==", "!=", *_ORDERS):
                 negates = self._negates(above, node)
                 known = None if negates is None or known is None else known != negates
                 node = above
@@ -151,7 +162,10 @@ class _Truth:
         if above.op == "!":
             return True
         other = strip(above.kids[1] if above.kids[0] is node else above.kids[0])
+        if is_zero(other) and above.op in _ORDERS:
+            self.signed = True
+            return above.op in ("<=", ">=") if self.waits else None
         if is_zero(other):
             return above.op == "=="
-        busy = self.tries and other.kind == "INTEGER_LITERAL" and other.name == str(EBUSY)
-        return above.op == "!=" if busy else None
+        busy = self.busy and other.kind == "INTEGER_LITERAL" and other.name == str(EBUSY)
+        return above.op == "!=" if busy and above.op not in _ORDERS else None

@@ -50,7 +50,9 @@ class Entries:
     def _asking(self, site: Operation) -> Statement | None:
         """The statement that asks for an acquisition's result."""
         facts = site.described.own if site.described else None
-        return attempts.entry(self.layout, site.call, site.tested) if site.tested and not facts else None
+        if site.tested is None or facts or (site.tested.signed and self._fails(site)):
+            return None
+        return attempts.entry(self.layout, site.call, site.tested)
 
     def cuttable(self, site: Operation, whole: Statement | None) -> Statement | None:
         """The statement in a block with which a section begins, so that it can be cut; None if there is none.
