@@ -44,13 +44,15 @@ def _statements(text: str, section: Section, at: int) -> list[int]:
     assert span is not None
     blocks: list[list[int]] = [[]]
     around: list[int] | None = None
-    before = ""
+    before, asked = "", 0
     for token, following in pairwise(ctext.structure_between(text, span.start, span.end)):
         if around is None and token.start >= at:
             around = blocks[-1]
         labels = token.text in ("case", "default") or following.text == ":"
-        if before in (";", "{", "}") and token.text != "}" and not labels and _begins_line(text, token.start):
+        begins = before in (";", "{", "}") or (before == ":" and not asked)
+        if begins and token.text not in ("}", "?") and not labels and _begins_line(text, token.start):
             blocks[-1].append(token.start)
+        asked = 0 if begins else asked + (token.text == "?")
         if token.text in ("(", "[", "{"):
             blocks.append([])
         elif token.text in (")", "]", "}") and len(blocks) > 1 and blocks.pop() is around:

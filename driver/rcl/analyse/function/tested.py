@@ -10,7 +10,16 @@ from dataclasses import dataclass, replace
 
 from rcl.analyse.unit.checks import EBUSY
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import EXPRESSION_WRAPPERS, JUMPS, Node, callee, is_zero, strip, without_parentheses
+from rcl.analyse.unit.tree import (
+    EXPRESSION_WRAPPERS,
+    JUMPS,
+    PREFIXES,
+    Node,
+    callee,
+    is_zero,
+    strip,
+    without_parentheses,
+)  # fmt: skip
 
 #: the comparisons with zero of which success decides as well as those for being equal
 _ORDERS = ("<", ">", "<=", ">=")
@@ -117,8 +126,10 @@ def _kept_in(above: Node, value: Node) -> str:
 
 
 def _next(graph: Graph, statement: Node) -> Node | None:
-    """The if statement behind a statement in its block, if there is one."""
+    """The if statement behind a statement in its block, if there is one; labels may stand before that."""
     block = graph.parent.get(id(statement))
+    while block is not None and block.kind in PREFIXES:
+        statement, block = block, graph.parent.get(id(block))
     if block is None or block.kind != "COMPOUND_STMT":
         return None
     index = next(i for i, kid in enumerate(block.kids) if kid is statement) + 1
