@@ -390,6 +390,23 @@ def before_comment(text: str, offset: int) -> int:
     return start
 
 
+def before_function(text: str, start: int) -> int:
+    """Where something may stand before a function that begins at ``start``: before its comment.
+
+    And before an #if that ends before its body, so that only its head stands in a branch of that.
+    """
+    body = next((t.start for t in code_between(text, start, len(text)) if t.text == "{"), start)
+    opened: list[int] = []
+    for token in between(text, 0, body):
+        word = re.match(r"#\s*(if|endif)", token.text.lstrip()) if token.kind == "directive" else None
+        if word and word[1] == "if":
+            opened.append(token.start)
+        elif word and opened:
+            begun = opened.pop()
+            start = begun if begun < start < token.start else start
+    return before_comment(text, start)
+
+
 def _comment_start(text: str, end: int) -> int | None:
     """The start of the line on which a comment that ends just before ``end`` begins; None if code stands before it."""
     opening = text.rfind("/*", 0, end)

@@ -194,7 +194,7 @@ def _moved(text: str, section: Section) -> Iterable[Edit]:
 def _types(text: str, section: Section) -> Iterable[Edit]:
     """A name for the type of a variable that has none, before the function, and in place of the type."""
     assert section.function_span is not None
-    at = ctext.before_comment(text, section.function_span.start)
+    at = ctext.before_function(text, section.function_span.start)
     for capture in section.captures:
         if (span := capture.type_of) is not None:
             name, newline = capture.declaration.split()[0], ctext.newline(text)
@@ -366,7 +366,7 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
     for order, section in enumerate(shipped):
         if section.function_span is None:
             raise ValueError(f"section {section.id} has no function")
-        start = ctext.before_comment(text, section.function_span.start)
+        start = ctext.before_function(text, section.function_span.start)
         context = has_context(section)
         lines = [f"struct {marks.CONTEXT.format(section.name)};", ""] if context else [f"/* {place_of(section)} */"]
         lines.append(f"struct {marks.FUNCTION.format(section.name)};")

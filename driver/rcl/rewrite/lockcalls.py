@@ -152,7 +152,7 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         above = newline if style.type_above_name else " "
         declared = [*(style.unit + line for line in noted.declared), *([""] if noted.declared else [])]
         lines_made = [f"{' '.join(words)}{above}{named}{opening}", *declared, said, "}", "", ""]
-        start = ctext.before_comment(text, noted.definition.start)
+        start = ctext.before_function(text, noted.definition.start)
         yield Edit(start, start, -1, newline.join(lines_made))
         yield Edit(body.start, end, 0, f"{style.call(noted.name, noted.given)};")
         for span in noted.moved:
@@ -180,7 +180,7 @@ def _prototype_beside(text: str, prototype: Span, head: str) -> Edit:
 def _function_before(text: str, definition: Span, head: str, body: list[str]) -> Edit:
     """One more function before another one and its comment."""
     style, newline = Style.of(text), ctext.newline(text)
-    start = ctext.before_comment(text, definition.start)
+    start = ctext.before_function(text, definition.start)
     opening = newline + "{" if style.function_brace_below else " {"
     lines = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
     return Edit(start, start, -1, newline.join(lines))
