@@ -582,7 +582,7 @@ int changed_within_and_told(int n)
 
 int told_the_answer(void)
 {
-	int error = take_and_answer(&the); /* RCL036 */
+	int error = take_and_answer(&the); /* told_the_answer_cs none | error out* | ! */
 	shared++;
 	give_at(&the, error);
 	return 0;
@@ -591,7 +591,7 @@ int told_the_answer(void)
 int told_a_later_answer(int n)
 {
 	int error;
-	error = take_and_answer(&the); /* RCL036 */
+	error = take_and_answer(&the); /* told_a_later_answer_cs none | | ! */
 	if (error)
 		return 1;
 	shared++;

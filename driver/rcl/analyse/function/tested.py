@@ -133,8 +133,7 @@ def _next(graph: Graph, statement: Node) -> Node | None:
     if block is None or block.kind != "COMPOUND_STMT":
         return None
     index = next(i for i, kid in enumerate(block.kids) if kid is statement) + 1
-    following = block.kids[index] if index < len(block.kids) else statement
-    return following if following.kind == "IF_STMT" else None
+    return next((kid for kid in block.kids[index : index + 1] if kid.kind == "IF_STMT"), None)
 
 
 class _Truth:

@@ -19,7 +19,7 @@ from rcl.analyse.section.captures import LARGEST_COPY, Captures
 from rcl.analyse.section.hazards import DIRECTIVE, TYPES
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.text import bare, call_arguments, parts, spelled_by
-from rcl.analyse.unit.tree import Node, arguments, callee, canonical, strip, substitute
+from rcl.analyse.unit.tree import Node, arguments, callee, canonical, changes, strip, substitute
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Capture, Direction
 
@@ -158,6 +158,7 @@ class Noting:
         if variable is None or text != variable.name or variable.why:
             return ""
         bound = variable.static or variable.volatile or variable.size > LARGEST_COPY
+        bound = bound or (self.site.tested is not None and self.site.tested.answer == node.ref)  # it gets a value there
         written = not WRITES.isdisjoint(captures.values.here.get(node.ref, ()))
         others = [v for v in function.locals.values() if v.name == variable.name and v.key != node.ref]
         if bound or written or others or node.ref in captures.known.addressed:
