@@ -28,7 +28,7 @@ _PLAIN = re.compile(r"(?<!->)(?<![.\w])[A-Za-z_]\w*")
 #: what must not be worked out twice, or elsewhere
 _ONCE = frozenset({"CALL_EXPR", "COMPOUND_LITERAL_EXPR", "StmtExpr"})
 #: the parts of the address of a variable
-_ADDRESS = frozenset({"DECL_REF_EXPR", "MEMBER_REF_EXPR", "PAREN_EXPR", "UNARY_OPERATOR"})
+_ADDRESS = frozenset({"DECL_REF_EXPR", "MEMBER_REF_EXPR", "PAREN_EXPR", "UNEXPOSED_EXPR", "UNARY_OPERATOR"})
 #: macros that stand for each other are followed so far
 _DEEPEST = 8
 
@@ -76,7 +76,7 @@ class Noting:
     def _given(self, operation: Operation, wrapper: Wrapper, number: int) -> str:
         """What the call is given for a parameter."""
         entry = self.site.wrapper
-        if entry is not None:
+        if operation is not self.site and entry is not None:
             at = _names_alike(entry, wrapper, number)
             if at is not None:
                 return self._argument(self.site, entry, at)
@@ -86,11 +86,11 @@ class Noting:
         said, nodes = call_arguments(self.captures.layout, operation.call), arguments(operation.call)
         if said is None or not len(said) == len(nodes) == len(wrapper.parameters):
             raise self.refused(operation)
-        if any(n.kind in _ONCE for n in nodes[number].walk()):
+        if any(n.kind in _ONCE or changes(n) for n in nodes[number].walk()):
             raise self.refused(operation)
         text, node = bare(said[number]), strip(nodes[number])
         named = self._names_function(text)
-        if (self._constant(node) or self._address(node)) and self._means_the_same(text):
+        if not named and (self._constant(node) or self._address(node)) and self._means_the_same(text):
             return text
         known = self._local(operation, node, text)
         if known:
@@ -112,7 +112,7 @@ class Noting:
         unit = self.captures.layout.unit
         for _ in range(_DEEPEST):
             known = unit.macros.get(text, [])
-            if len(known) != 1:
+            if text in function_name.ASKING or len(known) != 1:
                 break
             macro = known[0]
             _, parameters, body = parts(self.captures.layout.sources(macro.file).part(macro.start, macro.end))
@@ -131,8 +131,8 @@ class Noting:
         layout = self.captures.layout
         function, source = layout.function, layout.source.text
         own = {match[1] for match in DIRECTIVE.finditer(source, function.start, function.end)}
-        own |= {n.name.split()[-1] for n in function.of_kinds(*TYPES)}
-        own |= function_name.ASKING
+        own |= {n.name.split()[-1] for n in function.of_kinds(*TYPES) if n.name}
+        own |= {variable.name for variable in function.locals.values()} | function_name.ASKING
         return own.isdisjoint(spelled_by(layout.unit, layout.sources, text))
 
     def _varies(self, node: Node) -> bool:
@@ -155,17 +155,18 @@ class Noting:
         """A variable of the function's that the section has with the value that it began with, or ""."""
         captures, function = self.captures, self.captures.layout.function
         variable = function.locals.get(node.ref)
-        if variable is None or text != variable.name or variable.why:
+        if node.kind != "DECL_REF_EXPR" or variable is None or text != variable.name or variable.why:
             return ""
-        bound = variable.static or variable.volatile or variable.size > LARGEST_COPY
+        values = captures.values
+        bound = variable.elements or variable.static or variable.volatile or variable.size > LARGEST_COPY
         bound = bound or (self.site.tested is not None and self.site.tested.answer == node.ref)  # it gets a value there
-        written = not WRITES.isdisjoint(captures.values.here.get(node.ref, ()))
+        written = not WRITES.isdisjoint(values.here.get(node.ref, ()))
         others = [v for v in function.locals.values() if v.name == variable.name and v.key != node.ref]
-        if bound or written or others or node.ref in captures.known.addressed:
+        if bound or written or others or node.ref in captures.known.addressed or values.inside(node.ref):
             return ""
         known = captures.found.get(node.ref)
         if known is not None:
-            return text if known.direction is Direction.IN else ""
+            return text if known.direction is Direction.IN and known.name == text and not known.value else ""
         if node.ref in captures.late or node.ref in function.cleaned:
             return ""
         captures.found[node.ref] = Capture(text, variable.declaration, variable.pointer, Direction.IN, "read")
@@ -177,12 +178,13 @@ class Noting:
         key, name = f"given:{number}", variable.name
         if key in self.captures.found:
             return self.captures.found[key].name
-        taken = {*layout.unseen, *(c.name for c in self.captures.found.values())}
+        taken = {n.name for n in layout.function.nodes if n.kind != "MEMBER_REF_EXPR"} | set(layout.unseen)
+        taken |= {c.name for c in self.captures.found.values()} | {v.name for v in layout.function.locals.values()}
         taken |= set(_PLAIN.findall(without_text(layout.source.text[layout.function.start : layout.function.end])))
         names = (name, f"{name}_given", f"{wrapper.function.name}_{name}")
         free = next((one for one in names if one not in taken), None)
         named = re.compile(rf"\b{name}$")
-        if free is None or not named.search(variable.declaration):
+        if free is None or variable.why or not (named.search(variable.declaration) and named.search(variable.pointer)):
             raise self.refused(self.site)
         declaration, pointer = (named.sub(free, said) for said in (variable.declaration, variable.pointer))
         why = f"what {wrapper.function.name} is given"
@@ -195,8 +197,16 @@ def _names_alike(entry: Wrapper, leave: Wrapper, number: int) -> int | None:
     name = leave.parameters[number]
     mark = Node("", "", 0, 0, 0, 0, [], "#")
     wanted = canonical(substitute(leave.lock, {name: mark}))
+    if not _alone(leave, number):
+        return None
     for at, parameter in enumerate(entry.parameters):
-        if canonical(substitute(entry.lock, {parameter: mark})) == wanted:
+        if _alone(entry, at) and canonical(substitute(entry.lock, {parameter: mark})) == wanted:
             one, two = (w.function.locals[p].type for w, p in ((entry, parameter), (leave, name)))
             return at if one == two else None
     return None
+
+
+def _alone(wrapper: Wrapper, number: int) -> bool:
+    """Is a parameter all of its call that the name of the mutex depends on?"""
+    named = {n.ref for n in wrapper.lock.walk() if n.kind == "DECL_REF_EXPR" and n.op == "local"}
+    return named == {wrapper.parameters[number]}

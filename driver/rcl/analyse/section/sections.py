@@ -347,7 +347,8 @@ class Finder:
     def _plain(self, found: Found, joined: list[Operation]) -> bool:
         """Is a section taken and given back always, and for good, and not by what stands around its statements?"""
         handled = found.scope or found.handler is not None or found.cancelled
-        asked = found.attempt or bool(found.guard or found.condition)
+        results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
+        asked = found.attempt or bool(found.guard or found.condition or (found.busy and (found.tested or any(results))))
         again = (way.wait.loop is not None if way.wait else way.resumes for way in found.exits)
         return not (handled or asked or joined or any(again))
 
