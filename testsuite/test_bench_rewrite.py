@@ -43,8 +43,8 @@ def test_it_measures_every_stage_of_every_run(tmp_path: Path) -> None:
     rows = json.loads(output.read_text())["rows"]
     assert len(done.stdout.splitlines()) == len(rows) + 1
     stages = {(row["run"], row["verb"], row["stage"]) for row in rows}
-    for run in ("cold", "edited"):
-        assert {(run, "analyse", "parse"), (run, "analyse", "analyse")} <= stages
+    for run, verb in (("cold", "analyse"), ("edited", "rewrite")):
+        assert {(run, verb, "parse"), (run, verb, "analyse")} <= stages
         assert {(run, "rewrite", "convert"), (run, "rewrite", "compile")} <= stages
     assert ("again", "analyse", "parse") not in stages, "nothing has changed"
     # a verb that finds everything in the cache can be too short to be measured
