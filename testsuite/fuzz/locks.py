@@ -111,11 +111,11 @@ class Lock:
             Pair(f"take_it({m});", f"give_it({m});"),
             Pair(f"{lock}, acc[me]++;", f"acc[me]--, {unlock};"),
             Pair(f"pthread_mutex_lock((tls += 2, {m}));", f"pthread_mutex_unlock((acc[me]++, {m}));"),
+            Pair(f"if (pthread_mutex_trylock({m}) != 0)\n\t\t{lock};", f"{unlock};"),
             *self.wrapped(),
             Pair(f'see(me, {lock}, "lock");', f'see(me, {unlock}, "unlock");'),
             Pair(f"if (pthread_mutex_timedlock({m}, &never) != 0)\n\t\tabort();", f"{unlock};"),
         ]
-
 
     def wrapped(self) -> list[Pair]:
         """The ways through functions that get any mutex: all that go there are one unit."""
@@ -123,6 +123,7 @@ class Lock:
         wrapped = [
             Pair(f"lock_for({m}, tls++);", f"unlock_for(++acc[me], {m});"),
             Pair(f"counted_lock({m});", f"counted_unlock({m});"),
+            Pair(f"busy_lock({m}, n);", f"unlock_for(++acc[me], {m});"),
             Pair(f"noting_lock({m}, me, n);", f"noting_unlock(me, {m});"),
             Pair(f"noting_lock({m}, me, acc[me] & 3);", f"noting_unlock(me, {m});"),
             Pair(f'jot_lock({m}, me, n, "top");', f"jot_unlock(n, {m}, me);"),

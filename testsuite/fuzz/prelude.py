@@ -115,6 +115,8 @@ static struct quiet quiet[THREADS];
 static struct store store;
 static const char *const words[] = { "zero", "one", "two {", "three" };
 static long acc[THREADS], events[THREADS][EXITS];
+/* how often a lock was not free, which nobody prints */
+static _Atomic long busy;
 static int threaded, ended, finished;
 static const struct timespec never = { .tv_sec = 0x7fffffff };
 static long spare;
@@ -158,6 +160,13 @@ static inline int acquire(pthread_mutex_t *m) { return pthread_mutex_lock(m); }
 static inline int release(pthread_mutex_t *m) { return pthread_mutex_unlock(m); }
 static void counted_lock(pthread_mutex_t *m) { tls++; pthread_mutex_lock(m); }
 static void counted_unlock(pthread_mutex_t *m) { pthread_mutex_unlock(m); tls--; }
+static void busy_lock(pthread_mutex_t *m, long by)
+{
+	if (pthread_mutex_trylock(m)) {
+		busy += by;
+		pthread_mutex_lock(m);
+	}
+}
 static void noting_lock(pthread_mutex_t *m, int me, long by)
 {
 	pthread_mutex_lock(m);
