@@ -128,7 +128,7 @@ class Lock:
             Pair(f"noting_lock({m}, me, acc[me] & 3);", f"noting_unlock(me, {m});"),
             Pair(f'jot_lock({m}, me, n, "top");', f"jot_unlock(n, {m}, me);"),
             Pair(f"jot_lock({m}, me, tls & 31, __func__);", f"jot_unlock(3, {m}, me);"),
-            Pair(f"jot_lock({m}, me, spare, words[me]);", f"jot_unlock((long)sizeof(struct pair), {m}, me);"),
+            Pair(f"jot_lock({m}, me, base, words[me]);", f"jot_unlock((long)sizeof(struct pair), {m}, me);"),
             Pair(f"JOT_LOCK({m});", f"JOT_UNLOCK({m});"),
             Pair(f"pthread_mutex_lock({m});", f"jot_unlock(me, {m}, me);"),
             Pair(f'jot_lock({m}, me, MAX(n, 3), "x" "y");', f"pthread_mutex_unlock({m});"),

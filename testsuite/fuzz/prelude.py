@@ -119,7 +119,7 @@ static long acc[THREADS], events[THREADS][EXITS];
 static _Atomic long busy;
 static int threaded, ended, finished;
 static const struct timespec never = { .tv_sec = 0x7fffffff };
-static long spare;
+static long spare, base;
 static __thread long tls;
 static pthread_t self[THREADS];
 """
@@ -603,7 +603,7 @@ int main(void)
 		for (int round = 0; round < 3; errno = 0, round++)
 			printf("f%d %ld\\n", f, functions[f](0, round, &boxes[round & 1]));
 	report();
-	spare = twin(1);
+	base = spare = twin(1);
 	threaded = 1;
 	store.table = THREADS + 1;
 	for (int t = 0; t < THREADS; t++)
