@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rcl.model import Identity, State
 from test_builds import Tree, states
 
@@ -268,3 +270,70 @@ def test_what_clang_says_is_about_the_section_that_it_names(tmp_path: Path) -> N
     tree = Tree(tmp_path, {"a.c": CLANG_C}, ((("a.c", "-Wunused-macros"),),), "clang")
     _, made = tree.converted()
     assert states(made) == {"locks": "RCL017", "unlocks": "RCL017", "straight": "straight_cs"}
+
+
+NOTING_H = """\
+#define NOTE_LOCK(m) note_lock(m, 1)
+#define NOTE_UNLOCK(m) (void)note_unlock(m)
+#define LAST_UNLOCK(m) NOTE_UNLOCK(m)
+"""
+NOTING_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include "noting.h"
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static long total, noted;
+static void note_lock(pthread_mutex_t *m, long by)
+{
+    pthread_mutex_lock(m);
+    noted += by;
+}
+static int note_unlock(pthread_mutex_t *m)
+{
+    return pthread_mutex_unlock(m);
+}
+static void straight(long n)
+{
+    note_lock(&lock, n);
+    total += n;
+    note_unlock(&lock);
+}
+static void by_macro(long n)
+{
+    NOTE_LOCK(&lock);
+    total -= n;
+    NOTE_UNLOCK(&lock);
+}
+int main(void)
+{
+    straight(3);
+    by_macro(4);
+    twice(0);
+    twice(1);
+    printf("%ld %ld\\n", total, noted);
+    return 0;
+}
+"""
+TWICE = """\
+static void twice(int how)
+{
+    if (how)
+        NOTE_LOCK(&lock);
+    else
+        note_lock(&lock, 2);
+    total++;
+    LAST_UNLOCK(&lock);
+}
+"""
+
+
+@pytest.mark.parametrize("stays", [False, True])
+def test_static_functions_that_a_headers_macros_name(tmp_path: Path, stays: bool) -> None:
+    """They stay while something goes through the macro, and go with the last that did."""
+    twice = TWICE if stays else "#define twice(how) (void)(how)\n"
+    source = NOTING_C.replace("int main", f"{twice}int main")
+    tree = Tree(tmp_path, {"noting.h": NOTING_H, "a.c": source}, ((("a.c", ""),),))
+    _, made = tree.check()
+    moved = {"straight": "straight_cs", "by_macro": "by_macro_cs"}
+    assert states(made) == moved | ({"twice": "RCL036"} if stays else {})
+    assert ("static void note_lock(" in made.files["a.c"].decode()) is stays

@@ -6,11 +6,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from rcl import lockapi
+from rcl.analyse.closure import closure
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation as Acquisition
@@ -24,14 +25,15 @@ from rcl.analyse.section.noting import busy_name, held_name
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, only_code, spelled_by, split
-from rcl.analyse.unit.tree import Function, Node, Prototype, arguments, operands, strip
+from rcl.analyse.unit.text import balanced, only_code, parts, spelled_by, split
+from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
     Analysis,
+    Leading,
     LockClass,
     MacroUse,
     Noted,
@@ -47,6 +49,8 @@ from rcl.model import (
     token_of,
 )  # fmt: skip
 
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
 
 class Assembly:
     """The analysis while it is put together."""
@@ -56,6 +60,7 @@ class Assembly:
         self.accessors: dict[str, Accessor] = {}
         #: None for lock functions of which none can be made
         self.noted: dict[str, Noted | None] = {}
+        self.spelled: dict[Macro, frozenset[str]] = {}
         self.refused = refusals(program)
         self.unknown: dict[str, Reason] = {}
 
@@ -70,6 +75,7 @@ class Assembly:
             tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
             tuple(sorted(program.warnings())), tuple(sorted(program.stubs, key=lambda s: s.definition)),
             tuple(sorted(filter(None, self.noted.values()), key=lambda n: (n.name, n.definition))),
+            self._leading({s.enter_token.file for s in sections if s.state is State.SHIPPED}),
         )  # fmt: skip
 
     def _hashes(self) -> dict[str, str]:
@@ -182,6 +188,29 @@ class Assembly:
     def _tokens(self) -> list[Place]:
         """Where something of a lock API stands."""
         return [token.place for token in self.program.tokens.found.values()]
+
+    def _leading(self, files: Collection[str]) -> tuple[Leading, ...]:
+        """The macros of other files that lead to static functions of some files."""
+        units = (unit for unit in self.program.units if unit.file in files)
+        return tuple(sorted({leading for unit in units for leading in self._leading_in(unit)}))
+
+    def _leading_in(self, unit: TranslationUnit) -> Iterable[Leading]:
+        naming: dict[str, set[str]] = defaultdict(set)
+        for macro in (m for macros in unit.macros.values() for m in macros):
+            for word in self._spelled(macro):
+                naming[word].add(macro.name)
+        own = {f.name for f in unit.functions if f.static and f.file == unit.file}
+        for function in own & naming.keys():
+            for name in closure([function], lambda word: naming.get(word, ())) - own:
+                if any(macro.file != unit.file for macro in unit.macros[name]):
+                    yield Leading(name, function, unit.file)
+
+    def _spelled(self, macro: Macro) -> frozenset[str]:
+        """The names in a macro's body."""
+        if macro not in self.spelled:
+            body = parts(self.program.sources(macro.file).part(macro.start, macro.end))[2]
+            self.spelled[macro] = frozenset(_WORD.findall(only_code(body)))
+        return self.spelled[macro]
 
     # ------------------------------------------------------------------ accessors
 

@@ -10,6 +10,7 @@ tree's root and written with forward slashes, lines and columns count from 1, co
 from rcl.model.analysis import (
     Accessor,
     Analysis,
+    Leading,
     LockClass,
     MacroUse,
     Noted,
@@ -75,6 +76,7 @@ __all__ = [
     "Handler",
     "Identity",
     "Kind",
+    "Leading",
     "LockClass",
     "LockMoment",
     "LockPair",

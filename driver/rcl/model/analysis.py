@@ -110,6 +110,15 @@ class Stub:
     files: tuple[str, ...]
 
 
+@dataclass(frozen=True, order=True)
+class Leading:
+    """A macro that stands in another file than the static function which it leads to, perhaps by other macros."""
+
+    macro: str
+    function: str
+    file: str
+
+
 class Op(str, Enum):
     """What a token of the lock API does, and the runtime's name for it."""
 
@@ -184,3 +193,4 @@ class Analysis:
     warnings: tuple[str, ...] = ()
     stubs: tuple[Stub, ...] = ()
     noted: tuple[Noted, ...] = ()
+    leading: tuple[Leading, ...] = ()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rcl.lockapi import INITIALISE
-from rcl.model import Accessor, Analysis, Noted, Operation, Section, State, Stub
+from rcl.model import Accessor, Analysis, Leading, Noted, Operation, Section, State, Stub
 from rcl.rewrite import ctext
 from rcl.rewrite.pieces import TRY, executor, waits
 
@@ -31,6 +31,8 @@ class Part:
     stubs: tuple[tuple[Stub, tuple[str, ...]], ...]
     units: frozenset[str]
     detach: frozenset[str]
+    #: the functions that macros of other files lead to, each with their names
+    leading: tuple[Leading, ...]
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,7 @@ class Conversion:
             tuple(n for n in self.noted if file in files_of(n)),
             {a.unit: self._classes[a.unit] for a in accessors if a.stand_ins},
             served, self.units & about, self.detach & about,
+            tuple(one for one in self.analysis.leading if one.file == file),
         )  # fmt: skip
 
     def _calls(self, stub: Stub) -> tuple[str, ...]:

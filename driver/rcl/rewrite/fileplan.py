@@ -13,6 +13,7 @@ from rcl.model import (
     Direction,
     Exit,
     Handler,
+    Leading,
     Place,
     Release,
     Section,
@@ -47,7 +48,7 @@ class FilePlan:
     ``tokens`` are what spatch renames; ``required`` maps the places of those that only a parsed function shows it to
     their unit. ``pieces`` the driver does itself: what stands in a macro's body or names a type (no expression, so out
     of reach of a rule that goes by positions, of which there can be only one), insertions, and fences. ``detach`` are
-    the units whose sections need not be waited for.
+    the units whose sections need not be waited for; ``leading`` the macros of other files that lead to its functions.
     """
 
     file: str
@@ -57,6 +58,7 @@ class FilePlan:
     required: Mapping[int, str]
     pieces: tuple[Edit, ...]
     detach: frozenset[str]
+    leading: tuple[Leading, ...]
 
     @property
     def edits(self) -> list[Edit]:
@@ -98,7 +100,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += lines.broken(text, shipped, [*tokens.values(), *pieces])
     pieces += lines.continued(text, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
-    return FilePlan(part.file, text, shipped, tuple(sorted(tokens.values())), required, made, part.detach)
+    return FilePlan(part.file, text, shipped, tuple(sorted(tokens.values())), required, made, part.detach, part.leading)
 
 
 # --------------------------------------------------------------------------- sections

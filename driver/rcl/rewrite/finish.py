@@ -202,16 +202,22 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
     used = (plan.text[span.start : span.end] for section in plan.shipped for span in results(section))
     called = called.union(*map(ctext.names, used))
     called = called.union(*(ctext.names(said) for name, said in _macros(plan.text) if name in called))
+    called |= {one.function for one in plan.leading if one.macro in called}
     own = ctext.defined(text).keys() if called else set()
     called &= own
     dropped: list[str] = []
-    while dead := sorted(name for name in called if _is_dead(text, name)):
+    while dead := sorted(name for name in called - _led_to(plan, text) if _is_dead(text, name)):
         for name in dead:
             called |= ctext.names(text[slice(*ctext.function_body(text, name))]) & own
             text = without_function(text, name)
         called -= set(dead)
         dropped += dead
     return text, tuple(dropped)
+
+
+def _led_to(plan: FilePlan, text: str) -> set[str]:
+    """The functions that macros of other files lead to which a text names."""
+    return {one.function for one in plan.leading if _mentions(text, one.macro)}
 
 
 def _is_dead(text: str, name: str) -> bool:
