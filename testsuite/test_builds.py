@@ -1068,6 +1068,47 @@ def test_variables_that_only_one_build_declares(tmp_path: Path) -> None:
     assert "\n#ifndef NDEBUG\n    int total = cs->total;\n#endif\n" in source
 
 
+TRACED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#ifdef TRACE
+#define TRACED(n) (traced += (n))
+#else
+#define TRACED(n) ((void)0)
+#endif
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int sum, traced;
+static int all(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+    int read = sum * 2;
+    if (n == 2) {
+        pthread_mutex_unlock(&lock);
+        return read;
+    }
+    read++;
+    pthread_mutex_unlock(&lock);
+    TRACED(read);
+    return n;
+}
+int main(void)
+{
+    int got = all(1) + all(2) + all(3);
+
+    printf("%d %d %d\\n", got, sum, traced);
+    return 0;
+}
+"""
+
+
+def test_what_one_build_needs_behind_a_section_and_another_one_in_a_way_out(tmp_path: Path) -> None:
+    """The client declares it before the section, for both."""
+    programs = ((("traced.c", ""),), (("traced.c", "-DTRACE"),))
+    _, made = Tree(tmp_path, {"traced.c": TRACED_C}, programs).check()
+    assert states(made) == {"all": "all_cs"}
+
+
 TAKEN_C = """\
 #include <pthread.h>
 #include <stdio.h>

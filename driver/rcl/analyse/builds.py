@@ -140,12 +140,19 @@ def _shape(found: Found) -> tuple[object, ...]:
     return edges, begun, found.handler, found.tested, found.guard, found.lock, found.noted, exits
 
 
+def _of_clients(found: Found) -> set[str]:
+    """What a build needs behind exits, and not as the own variable of any."""
+    outs = {name for way in found.exits for name in way.outs}
+    return outs.difference(*(way.locals for way in found.exits))
+
+
 def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
-    """The exits with what any build needs behind them."""
+    """The exits with what any build needs behind them, which is a tail's own only if no build needs it elsewhere."""
     exits = []
+    elsewhere = set[str]().union(*(_of_clients(found) for found in group))
     for alike in zip(*(f.exits for f in group), strict=True):
         outs = sorted({name for e in alike for name in e.outs})
-        names = sorted({name for e in alike for name in e.locals})
+        names = sorted({name for e in alike for name in e.locals} - elsewhere)
         back = sorted({name for e in alike for name in e.back})
         taken = None
         if all(e.taken is not None for e in alike):
