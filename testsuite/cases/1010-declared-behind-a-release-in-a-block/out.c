@@ -113,11 +113,13 @@ out:
 	return item;
 }
 
-/* m, in.c:84-85 */
+/* m, in.c:84-89 */
 static int a_type_cs(void *ctx)
 {
 	count++;
-	return RCL_KEEP;
+	{
+		return 1;
+	}
 }
 
 static int a_type(int n)
@@ -127,7 +129,6 @@ static int a_type(int n)
 	if (n) {
 		rcl_exec_anon(&m, a_type_cs, NULL, 0);
 		{
-			rcl_unlock(&m);
 			typedef char number;
 			seen += sizeof(number);
 		}

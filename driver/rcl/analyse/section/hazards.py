@@ -152,11 +152,11 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     alone = asked - {n.name for n in function.of_kinds("DECL_REF_EXPR") if region.contains(n.start)}
     code = without_text(text)
     words = [m for m in _WORD.finditer(code) if m[0] in seen]
-    for word in (m for m in _WORD.finditer(code) if m[0] in alone and region.contains(region.start + m.start())):
+    for word in (m for m in _WORD.finditer(code) if m[0] in alone):
         words += [word] if asks(layout, code, region.start, word.start()) else []
     for start, end in types_of(code):
         words += [m for m in _WORD.finditer(code, start, end) if m[0] in asked]
-    for word in words:
+    for word in (m for m in words if region.contains(region.start + m.start())):
         why = "it is declared inside the function"
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
 
