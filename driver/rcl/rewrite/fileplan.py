@@ -185,12 +185,14 @@ def _waited(text: str, section: Section) -> str:
 def _moved(text: str, section: Section) -> Iterable[Edit]:
     """The declarations that go from a section, for their variables are its client's; what is behind one stays.
 
-    And the statements that its client makes.
+    And the statements that its client makes. Where the section ends right behind one, the mark of that end stays, too.
     """
     for moved in (*(c.moved for c in section.captures if c.moved), *section.before, *section.behind):
         rest = text[moved.end :].partition("\n")[0]
         end = moved.end + len(rest) - len(rest.lstrip())
-        yield Edit(*((moved.start, end) if rest.strip() else ctext.whole_line(text, moved.start, moved.end)), 0, "")
+        alone = ctext.whole_line(text, moved.start, moved.end)
+        ends = section.until is not None and section.until.start == moved.end
+        yield Edit(*((moved.start, moved.end) if ends else (moved.start, end) if rest.strip() else alone), 0, "")
 
 
 def _types(text: str, section: Section) -> Iterable[Edit]:
