@@ -43,9 +43,9 @@ def resolve(text: str) -> str:
 
 
 def _labelled(text: str, place: re.Match[str]) -> str:
-    """What follows a label: nothing where a statement stands there anyway."""
+    """What follows a label: nothing where a statement stands there anyway, of which this can be told."""
     following = next(ctext.structure(text, place.end()), None)
-    alone = following is None or following.text == "}" or ctext.declares_first(text[following.start :])
+    alone = following is None or following.text in ("}", ";") or ctext.declares_first(text[following.start :])
     return " ;" if alone else ""
 
 
