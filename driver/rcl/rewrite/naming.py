@@ -149,6 +149,7 @@ def _through(text: str, section: Section, enclosing: Sequence[Section]) -> froze
         pointed = {
             capture.name for capture in by_reference(around)
             if any(start <= use.place.offset < end for use in capture.references)
+            or (capture.moved and start <= capture.moved.start < end)
         }  # fmt: skip
         for capture in around.captures:
             innermost.setdefault(capture.name, capture.name in pointed)

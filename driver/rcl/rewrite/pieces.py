@@ -91,8 +91,9 @@ class Piece:
 
 
 def fields(section: Section) -> list[Capture]:
-    """The captures that the context holds."""
-    return [c for c in section.captures if c.direction is not Direction.SECTION_LOCAL]
+    """The captures that the context holds: not what only the client uses, though the section declares it."""
+    held = (c for c in section.captures if c.direction is not Direction.SECTION_LOCAL)
+    return [c for c in held if c.moved is None or c.references]
 
 
 def has_context(section: Section) -> bool:

@@ -95,7 +95,7 @@ def prologue(piece: Piece) -> list[str]:
     for capture in section.captures:
         value = f" = {piece.pointer}->{capture.name};"
         if capture.direction is Direction.BY_REFERENCE:
-            lines.append(piece.style.declared(capture.pointer) + value)
+            lines += [piece.style.declared(capture.pointer) + value] * (capture in fields(section))
         elif not capture.outlives and (capture.direction in LOADED or capture.name in kept):
             lines += if_declared(capture, [piece.style.declared(capture.declaration) + value])
         elif not capture.outlives and capture.name in used:
