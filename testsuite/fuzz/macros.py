@@ -106,6 +106,7 @@ TEXTS = """\
 #define LESS(x, by) x -= by
 #define GROW(x) do { __typeof__(x) grown_ = x; x = grown_ + 1; } while (0)
 #define SAID(x) (text(#x) & 15)
+#define NAMED(x) ((x) + (text(JOT_NAME) & 7))
 #define SIZE(x) (long)sizeof x
 #define FIRST(x) x.a
 #define KIND(x) _Generic((x), long: 3, int: 2, default: 1)

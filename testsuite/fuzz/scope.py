@@ -142,7 +142,8 @@ class Scope:
             "(&(struct pair){{ .b = {x} }})->b", "SCALED({x})", "LATER({x}, {y})", "MY_FIXED + {x}",
             "_Generic(({x}), long: 1, int: 2, default: 3) + {y}", "(long)sizeof({x})", "(({x}) ?: {y})",
             "({{ __typeof__({x}) u_ = {x}; (long)u_; }})", "__builtin_choose_expr(sizeof(int) == 4, {x}, {y})",
-            "err(me, {x})", "recv(me, {x})", '(text("one " /* and */ "two") & 7)', "(long)offsetof(struct pair, b)",
+            "NAMED({x})", "(text(__func__) & 7)", "err(me, {x})", "recv(me, {x})",
+            '(text("one " /* and */ "two") & 7)', "(long)offsetof(struct pair, b)",
         )  # fmt: skip
         return choices.pick(forms).format(x=self.atom(), y=self.value(depth - 1))
 

@@ -40,6 +40,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
         why = "its entry and exits are not the same"
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
         return first
+    first.macros = tuple(dict.fromkeys(definition for found in group for definition in found.macros))
     for other in group[1:]:
         for ref in dict.fromkeys([*first.captures, *other.captures]):
             pair = _as_spelled(sources, group, ref, first.captures.get(ref), other.captures.get(ref))

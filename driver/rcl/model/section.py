@@ -271,7 +271,7 @@ class Section:
     guard: str = ""
     #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace
     scope: bool = False
-    #: the definitions, in its function, of macros that it uses
+    #: the definitions, in its function, of macros that it uses, and of its function's name for those that say it
     macros: tuple[str, ...] = ()
     #: what its function names by macros alone, in any build
     unseen: tuple[str, ...] = ()

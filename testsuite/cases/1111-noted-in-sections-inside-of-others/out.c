@@ -152,6 +152,8 @@ static int names_of_macros_inner_cs(void *ctx)
 	return 0;
 }
 
+#define __func__ "names_of_macros"
+
 struct names_of_macros_outer_cs {  /* outer.m, in.c:61-66 */
 	const char *where;         /* in */
 };
@@ -169,6 +171,10 @@ static int names_of_macros_outer_cs(void *ctx)
 	return 0;
 }
 
+#undef __func__
+
+#define __func__ "names_of_macros"
+
 struct names_of_macros_plain_cs {  /* plain, in.c:59-67 */
 	int n;                     /* in */
 	const char *func;          /* in */
@@ -185,6 +191,8 @@ static int names_of_macros_plain_cs(void *ctx)
 	rcl_exec(enter_mutex(&outer), names_of_macros_outer_cs, &outer_cs, sizeof(outer_cs));
 	return 0;
 }
+
+#undef __func__
 
 /* the name is asked for by a macro alone */
 static void names_of_macros(int n)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""``__func__`` in a section: its client hands it over, for the section's function has another name."""
+"""``__func__`` in a section, whose function has another name: its client hands it over, and for the macros of the tree
+that say it the name is a macro itself: ``#define __func__ "add"``.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from dataclasses import replace
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import asks
+from rcl.analyse.unit.text import asks, spelled_by
 from rcl.analyse.unit.written import written_out
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Capture, Direction, Place, Reference
@@ -44,6 +46,18 @@ def given(layout: Layout) -> Capture | None:
         return None
     pair = f"const char *{name}", f"const char **{name}"
     return Capture(name, *pair, Direction.IN, "the function's name", value=FUNCTION_NAME)
+
+
+def definitions(layout: Layout, region: Region, place: Callable[[int], Place]) -> tuple[str, ...]:
+    """The macros by which those that the section calls say its function's name there."""
+    macros, text = layout.unit.macros, without_text(layout.source.text[region.start : region.end])
+    words = (word for word in _WORD.finditer(text) if word[0] in macros)
+    called = {word[0]: region.start + word.start() for word in words if region.contains(region.start + word.start())}
+    said = {name: spelled_by(layout.unit, layout.sources, name) & ASKING for name in called}
+    for name in (name for name, asking in said.items() if "__builtin_FUNCTION" in asking):
+        raise Refused(Code.STACK_BOUND.reason(place(called[name]), construct="__builtin_FUNCTION"))
+    names = sorted(set[str]().union(*said.values()) - macros.keys())
+    return tuple(f'#define {name} "{layout.function.name}"' for name in names)
 
 
 def _uses(layout: Layout, region: Region, place: Callable[[int], Place]) -> Iterator[int]:

@@ -282,6 +282,9 @@ class Finder:
         self.around.nested(site, region, lock)
         branching.check(self.layout, whole, region)
         hazards.check(self.layout, region, self.place, self.escapes)
+        block_ends = main is None and shape.closing is None and not handlers.pairs
+        if block_ends and (brace := self.layout.expansion(region.end)):
+            raise self.refuse(Code.IN_MACRO, at, macro=brace.name)
         found.region = region
         found.lock = self.lock_text(site)
         ends = [self.source.line(region.end - 1)] if until else [found.last_line]
@@ -341,7 +344,8 @@ class Finder:
         found.awaited = self.waits.of(self.layout.function, region.contains)
         self.around.movable(found, region)
         found.skipped = hazards.skipped(self.layout, region)
-        found.macros = hazards.macros(self.layout, region)
+        named = function_name.definitions(self.layout, region, self.place)
+        found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
 
     def _plain(self, found: Found, joined: list[Operation]) -> bool:

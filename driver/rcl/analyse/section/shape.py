@@ -116,8 +116,6 @@ class Shaper:
         self.end = main.start if main else self.whole.block.end - 1
         if self.closing:
             self.end = self.layout.end_of(self.closing)
-        elif main is None and (made := self.layout.expansion(self.end)):
-            raise self.refuse(Code.IN_MACRO, self.whole.start, macro=made.name)
         self.last = self._ends_function(main)
         self._entered_once()
         early: list[WayOut] = []
