@@ -142,7 +142,7 @@ PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "as
 #: a mutex may pass through these: they move, clear or map memory, which the runtime's mutex allows as pthread's does,
 #: show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that these use
 HARMLESS = PASSING | PRINTING | {
-    "memset", "bzero", "explicit_bzero", "free", "__builtin_memset", "pthread_cleanup_push",
+    "memset", "bzero", "explicit_bzero", "free", "malloc_usable_size", "__builtin_memset", "pthread_cleanup_push",
     "memcmp", "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
