@@ -337,3 +337,57 @@ def test_static_functions_that_a_headers_macros_name(tmp_path: Path, stays: bool
     moved = {"straight": "straight_cs", "by_macro": "by_macro_cs"}
     assert states(made) == moved | ({"twice": "RCL036"} if stays else {})
     assert ("static void note_lock(" in made.files["a.c"].decode()) is stays
+
+
+HALF_USED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static long total;
+#define GIVE(m) give(m)
+#define GIVE_BACK(m) GIVE(m)
+static void give(pthread_mutex_t *m)
+{
+    pthread_mutex_unlock(m);
+}
+static void by_macro(long n)
+{
+    pthread_mutex_lock(&lock);
+    total += n;
+    GIVE_BACK(&lock);
+}
+static void other(long n)
+{
+    pthread_mutex_lock(&lock);
+    total -= n;
+    pthread_mutex_unlock(&lock);
+}
+static void in_one_build(int n)
+{
+#if FEATURE
+    if (n)
+        pthread_mutex_lock(&lock);
+    else
+        pthread_mutex_lock(&lock);
+#endif
+    total += n;
+#if FEATURE
+    give(&lock);
+#endif
+}
+int main(void)
+{
+    by_macro(3);
+    other(1);
+    in_one_build(0);
+    printf("%ld\\n", total);
+    return 0;
+}
+"""
+
+
+def test_static_functions_that_one_build_uses_still(tmp_path: Path) -> None:
+    """The other one would complain of them: one section that goes through a macro to such a function stays in place."""
+    tree = Tree(tmp_path, {"a.c": HALF_USED_C}, ((("a.c", "-DFEATURE=0"),), (("a.c", "-DFEATURE=1"),)))
+    _, made = tree.check()
+    assert states(made) == {"by_macro": "RCL017", "other": "other_cs", "in_one_build": "RCL021"}

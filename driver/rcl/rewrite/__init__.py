@@ -32,7 +32,7 @@ from rcl.model import Analysis, Place, Reason, Section, Span, State
 from rcl.rewrite import compilecheck, ctext, patch
 from rcl.rewrite.conversion import Conversion, files_of, with_others_held, without_plain_accessors
 from rcl.rewrite.failures import NotMoved, NotParsed
-from rcl.rewrite.finish import definition
+from rcl.rewrite.finish import definition, macros_of
 from rcl.rewrite.naming import FileFlags
 from rcl.rewrite.store import Asked, Store
 from rcl.rewrite.verify import Checked
@@ -326,12 +326,17 @@ class _Work:
         return _DEFINES.match(self.checked[message.file].text.split("\n")[message.line - 1])
 
     def _named(self, section: Section) -> set[str]:
-        """What a section's lock calls name."""
-        text = self.sources[section.enter_token.file].decode("latin-1")
+        """What a section's lock calls name, by themselves or by macros."""
+        file = section.enter_token.file
+        text = self.sources[file].decode("latin-1")
         calls = [section.enter, section.enter_result, section.leave, section.leave_result]
         calls += [span for way in section.exits for release in way.releases for span in (release.call, release.result)]
-        named = (ctext.names(text[span.start : span.end]) for span in calls if span)
-        return ctext.names(section.lock).union(*named)
+        names = ctext.names(section.lock).union(*(ctext.names(text[span.start : span.end]) for span in calls if span))
+        macros = [(macro, ctext.names(said)) for macro, said in macros_of(text)]
+        macros += [(one.macro, {one.function}) for one in self.analysis.leading if one.file == file]
+        while more := set[str]().union(*(said for macro, said in macros if macro in names)) - names:
+            names |= more
+        return names
 
     def _fall_back(self, wrong: Mapping[str, Reason]) -> set[str]:
         """Leases the sections; the files to be done again, those with what nothing calls any more among them."""

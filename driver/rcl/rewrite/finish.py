@@ -201,7 +201,7 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     used = (plan.text[span.start : span.end] for section in plan.shipped for span in results(section))
     called = called.union(*map(ctext.names, used))
-    called = called.union(*(ctext.names(said) for name, said in _macros(plan.text) if name in called))
+    called = called.union(*(ctext.names(said) for name, said in macros_of(plan.text) if name in called))
     called |= {one.function for one in plan.leading if one.macro in called}
     own = ctext.defined(text).keys() if called else set()
     called &= own
@@ -227,19 +227,19 @@ def _is_dead(text: str, name: str) -> bool:
     if found is None or "static" not in head or "inline" in head:
         return False
     within = _mentions(text[found.body : found.end], name)
-    within += sum(_mentions(said, name) for macro, said in _macros(text) if _is_unused(text, macro))
+    within += sum(_mentions(said, name) for macro, said in macros_of(text) if _is_unused(text, macro))
     return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
 
 
 @lru_cache(maxsize=2)
-def _macros(text: str) -> list[tuple[str, str]]:
+def macros_of(text: str) -> list[tuple[str, str]]:
     """The names of a text's macros, and what their definitions say."""
     return [(found[1], said) for said in ctext.directives(text) if (found := re.match(r"#\s*define\s+(\w+)", said))]
 
 
 def _is_unused(text: str, macro: str) -> bool:
     """Whether nothing but its definitions names a macro."""
-    return _mentions(text, macro) == sum(name == macro for name, _ in _macros(text))
+    return _mentions(text, macro) == sum(name == macro for name, _ in macros_of(text))
 
 
 def _mentions(text: str, name: str) -> int:
