@@ -304,7 +304,8 @@ def _without_their_own(tail: str, piece: Piece, converted: Converted) -> str:
 
 def _without_declarations(words: str, piece: Piece, converted: Converted) -> str:
     """A section's call without the declarations of what nothing but other sections uses: they have gone again."""
-    gone = {capture.name for _, capture in converted.undeclared}
+    function = piece.section.function_span
+    gone = {capture.name for section, capture in converted.undeclared if section.function_span == function}
     for capture in client.declares(piece.section):
         if capture.name in gone:
             words = words.replace(_words(f"{piece.style.declared(capture.declaration)};"), "", 1)
