@@ -90,7 +90,8 @@ class Macroed(Further):
         body = self.statements(3)
         self.sealed -= 1
         self.exit(held)
-        return [f"THREADED_LOCK({held.lock.mutex});", *body, f"THREADED_UNLOCK({held.lock.mutex});"]
+        enter, leave = self.choices.pick((("THREADED_LOCK", "THREADED_UNLOCK"), ("take_threaded", "give_threaded")))
+        return [f"{enter}({held.lock.mutex});", *body, f"{leave}({held.lock.mutex});"]
 
     def leave_if(self) -> list[Node]:
         """A macro jumps, to where as many locks are held."""

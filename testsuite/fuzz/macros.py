@@ -86,6 +86,8 @@ TEXTS = """\
 #define LOCKED_VALUE(m, what) ({ long got_; pthread_mutex_lock(m); got_ = (what); pthread_mutex_unlock(m); got_; })
 #define THREADED_LOCK(m) if (threaded) pthread_mutex_lock(m)
 #define THREADED_UNLOCK(m) if (threaded) pthread_mutex_unlock(m)
+#define take_threaded if (threaded) pthread_mutex_lock
+#define give_threaded if (threaded) pthread_mutex_unlock
 #define AUTO_LOCK(name, m) __attribute__((cleanup(given_back))) pthread_mutex_t *name = (m); pthread_mutex_lock(name)
 #define GIVE_IF(what, m, value) if (what) { pthread_mutex_unlock(m); return value; }
 #define LEAVE_IF(what, label) do { if (what) goto label; } while (0)
