@@ -82,7 +82,8 @@ int end_child(struct child *child, char *text, size_t size);
 /* Ends the check, which cannot be made here. */
 _Noreturn void skip(const char *reason);
 
-/* How often to repeat, and with how many threads: less where it is slow. */
+/* How often to repeat, and with how many threads: less where it is slow, by
+ * the build, the kind, or as many times as VALIDATE_SLOWDOWN says. */
 unsigned int rounds(unsigned int normal);
 unsigned int crowd(unsigned int normal);
 
