@@ -326,7 +326,7 @@ int rcl_combine_request(const struct rcl_combiner *kind,
 		if (post.size)
 			memcpy(ctx, node->ctx.copy, post.size);
 	}
-	rcl_reclaim(self->root, acting);
+	rcl_reclaim(self->root, how, acting);
 	rcl_wait_for(self, NULL);
 	rcl_forget_node(self);
 	if (node)

@@ -389,7 +389,7 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	acting = rcl_lend(self->root, how);
 	post(server, slot);
 	result = collect(self, request, ctx);
-	rcl_reclaim(self->root, acting);
+	rcl_reclaim(self->root, how, acting);
 	if (!self->servicer)
 		pthread_setcancelstate(state, &state);
 	if (__builtin_expect(rcl_ends(result), 0))

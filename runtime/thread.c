@@ -346,6 +346,41 @@ _Noreturn void rcl_end_thread(void)
 	__pthread_unwind_next(&here);
 }
 
+/* Compilers keep the address of errno, which changes with the thread pointer. */
+static __attribute__((noinline)) int get_errno(void)
+{
+	return errno;
+}
+
+static __attribute__((noinline)) void set_errno(int error)
+{
+	errno = error;
+}
+
+/* Makes root's errno what the caller's is, or the other way round: the caller
+ * has kept it for root, who waits, in a section that needs no more of root; one
+ * inside of that needs all.  Requires rcl_can_switch(). */
+void rcl_give_errno(const struct rcl_thread *root)
+{
+	uintptr_t tp = rcl_thread_pointer();
+	int error = get_errno();
+
+	rcl_set_thread_pointer(root->tp);
+	set_errno(error);
+	rcl_set_thread_pointer(tp);
+}
+
+void rcl_take_errno(const struct rcl_thread *root)
+{
+	uintptr_t tp = rcl_thread_pointer();
+	int error;
+
+	rcl_set_thread_pointer(root->tp);
+	error = get_errno();
+	rcl_set_thread_pointer(tp);
+	set_errno(error);
+}
+
 /*
  * Runs the section with root's thread pointer.  Uses no thread-local variable,
  * and must not be inlined where one could be: compilers keep their addresses.
@@ -370,7 +405,7 @@ static __attribute__((noinline)) int run_as(struct rcl_thread *self,
 		wrong_thread_ends();
 	rcl_set_thread_pointer(tp);
 	root->executor = executor;
-	rcl_reclaim(root, acting);
+	rcl_reclaim(root, RCL_ID_THREAD, acting);
 	return result;
 }
 
@@ -404,12 +439,14 @@ int rcl_run(struct rcl_thread *self, struct rcl_thread *root,
 {
 	struct rcl_thread *outer = self->root;
 	bool nested = outer != self && outer != root;
+	bool kept = rcl_me.keeps_errno;
 	int result;
 
 	if (__builtin_expect(nested, 0))
 		nest(self, outer);
 	rcl_act_for(self, root);
 	how &= RCL_ID_MASK;
+	rcl_me.keeps_errno = how == RCL_ID_ERRNO || (kept && outer == root);
 	if (how == RCL_ID_THREAD) {
 		result = run_as(self, root, section, ctx);
 	} else if (how == RCL_ID_ERRNO) {
@@ -419,6 +456,7 @@ int rcl_run(struct rcl_thread *self, struct rcl_thread *root,
 	} else {
 		result = section(ctx);
 	}
+	rcl_me.keeps_errno = kept;
 	rcl_act_for(self, outer);
 	if (__builtin_expect(nested, 0))
 		unnest(self);

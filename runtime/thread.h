@@ -118,6 +118,8 @@ struct rcl_thread {
 	struct rcl_thread *root;	/* for whom this thread now executes;
 					   itself outside of requests.  Written
 					   by itself, by rcl_act_for() */
+	bool keeps_errno;		/* the errno beside this record is root's
+					   meanwhile; private, by rcl_run() */
 	struct rcl_servicer *servicer;	/* NULL for a client; constant */
 	unsigned int held;		/* mutexes that it holds, less some if others
 					   release what it has locked; written
@@ -185,6 +187,9 @@ unsigned int rcl_fork_generation(void);
 _Noreturn void rcl_end_thread(void);
 extern size_t rcl_stack_bytes;		/* of a servicing thread's stack */
 
+void rcl_give_errno(const struct rcl_thread *root);
+void rcl_take_errno(const struct rcl_thread *root);
+
 struct rcl_thread *rcl_self_slowly(void);
 
 /* The record of the kernel thread that executes this, whoever it runs as. */
@@ -202,15 +207,21 @@ static inline struct rcl_thread *rcl_lend(struct rcl_thread *root,
 {
 	struct rcl_thread *acting = root->acting;
 
-	if ((how & RCL_ID_MASK) == RCL_ID_THREAD)
+	if ((how & RCL_ID_MASK) == RCL_ID_THREAD) {
+		if (__builtin_expect(rcl_me.keeps_errno, 0))
+			rcl_give_errno(root);
 		root->acting = NULL;
+	}
 	return acting;
 }
 
-static inline void rcl_reclaim(struct rcl_thread *root,
+static inline void rcl_reclaim(struct rcl_thread *root, unsigned int how,
 			       struct rcl_thread *acting)
 {
 	root->acting = acting;
+	if ((how & RCL_ID_MASK) == RCL_ID_THREAD &&
+	    __builtin_expect(rcl_me.keeps_errno, 0))
+		rcl_take_errno(root);
 }
 
 /* For whom another thread executes; deadlock.c reads it of all threads. */

@@ -234,6 +234,86 @@ static void check_three_deep(void)
 	EXPECT(under_e == 6ul * shape_rounds, "%lu", under_e);
 }
 
+/* Sections whose caller's errno is in a servicing thread's keep, and inside of
+ * them such as see all of that caller. */
+static rcl_exec_fn *const calls_with_errno[] = {
+	rcl_exec, rcl_exec_errno, rcl_exec_waiting, rcl_exec_blocking, rcl_tryexec,
+};
+
+struct errnos {
+	unsigned int call;
+	rcl_mutex_t *inner;
+	int seen, seen_inside;
+};
+
+static void exec_with_errno(rcl_mutex_t *m, rcl_section_fn *section,
+			    struct errnos *errnos)
+{
+	while (calls_with_errno[errnos->call](m, section, errnos,
+					      sizeof(*errnos)) == -EBUSY)
+		sched_yield();
+}
+
+static int inside_errno(void *arg)
+{
+	struct errnos *errnos = arg;
+
+	errnos->seen_inside = errno;
+	errno = 7;
+	return 0;
+}
+
+static int around_errno(void *arg)
+{
+	struct errnos *errnos = arg;
+
+	errnos->seen = errno;
+	errno = 6;
+	exec_with_errno(errnos->inner, inside_errno, errnos);
+	EXPECT(errno == 7, "%d", errno);
+	errno++;
+	return 0;
+}
+
+/* One more, whose sections see all of their caller, between the two. */
+static int above_errno(void *arg)
+{
+	struct errnos *errnos = arg;
+
+	EXPECT(errno == 4, "%d", errno);
+	errno = 5;
+	exec_with_errno(&b, around_errno, errnos);
+	EXPECT(errno == 8, "%d", errno);
+	errno++;
+	return 0;
+}
+
+static void errno_body(unsigned int number)
+{
+	rcl_mutex_t *const inner[] = { &e, &d };
+
+	for (unsigned int i = number; i < number + rounds(200); i++) {
+		struct errnos errnos = { .call = i / 2 % 5,
+					 .inner = inner[i % 2] };
+
+		errno = 4;
+		rcl_exec_errno(&a, around_errno, &errnos, sizeof(errnos));
+		EXPECT(errnos.seen == 4, "%d", errnos.seen);
+		EXPECT(errnos.seen_inside == 6, "%d", errnos.seen_inside);
+		EXPECT(errno == 8, "%d", errno);
+
+		errno = 4;
+		rcl_exec_errno(&a, above_errno, &errnos, sizeof(errnos));
+		EXPECT(errnos.seen == 5, "%d", errnos.seen);
+		EXPECT(errno == 9, "%d", errno);
+	}
+}
+
+static void check_errno(void)
+{
+	run_threads(4, errno_body);
+}
+
 /* Each server waits for the other one, on behalf of different clients. */
 static void cross_body(unsigned int number)
 {
@@ -442,6 +522,7 @@ const struct check nesting_checks[] = {
 	{ "nest-leases", check_leases_inside, 0 },
 	{ "nest-chain", check_chain, 0 },
 	{ "nest-three-deep", check_three_deep, 0 },
+	{ "nest-errno", check_errno, 0 },
 	{ "nest-crossing", check_crossing, 0 },
 	{ "exec-in-lease", check_exec_in_lease, 0 },
 	{ "overlapping", check_overlapping, 0 },
