@@ -14,9 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from rcl import artefacts, tomlfile
+from rcl import artefacts, compdb, tomlfile
+from rcl.analyse import analyse
 from rcl.cli import main
 from rcl.errors import Code, RclError
+from rcl.rewrite import rewrite
 from rcl.workspace import sha256
 from sample import lock_profile, make_profile
 
@@ -135,6 +137,16 @@ def test_a_source_that_changes_meanwhile(tmp_path: Path) -> None:
         said = changed.stderr.read() if changed.stderr else b""
     assert b"Traceback" not in said and b"internal error" not in said
     assert changed.returncode in (0, 2, 3), said
+
+
+def test_a_source_that_is_another_one_while_it_is_rewritten(tmp_path: Path) -> None:
+    """Also where it is the analysed one again behind that: the text that is rewritten counts."""
+    root = tree(tmp_path / "tree", {"a.c": SOURCE})
+    analysis = analyse(root, root / compdb.NAME, jobs=1)
+    (root / "a.c").write_bytes(b"/* other */\n" + SOURCE)
+    with pytest.raises(RclError) as refused:
+        rewrite(root, analysis, [u.name for u in analysis.units], commands=root / compdb.NAME, jobs=1)
+    assert refused.value.code is Code.STALE
 
 
 DEEP = {

@@ -37,7 +37,7 @@ from rcl.rewrite.naming import FileFlags
 from rcl.rewrite.store import Asked, Store
 from rcl.rewrite.verify import Checked
 from rcl.timing import stage
-from rcl.workspace import Progress, quiet, read_bytes
+from rcl.workspace import Progress, quiet, read_bytes, sha256
 
 TREE_MACROS = "rcl-macros.h"
 _UNUSED = re.compile(r"""'(\w+)' defined but not used|macro "(\w+)" is not used""")
@@ -78,7 +78,7 @@ def rewrite(
     units whose sections may be detached where they can be; ``originals`` are the files that the tree has in another
     text at the moment; ``jobs`` is 0 for one a processor. What is in the ``cache`` is neither made nor checked again.
 
-    Refusals: UNIT_REFUSED, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
+    Refusals: UNIT_REFUSED, STALE, HALF_CONVERTED, DOES_NOT_COMPILE, SPATCH_FAILED. The tree is only read.
     """
     _refuse_units(analysis, units)
     analysis = with_others_held(without_plain_accessors(analysis), units)
@@ -141,7 +141,11 @@ class _Work:
         return Rewriting(changed, patch.unified(old, changed), self._sections())
 
     def _original(self, name: str) -> bytes:
-        return self.originals[name] if name in self.originals else read_bytes(self.root / name)
+        """The text that the analysis is of; STALE where the file has become another one meanwhile."""
+        text = self.originals[name] if name in self.originals else read_bytes(self.root / name)
+        if sha256(text) != self.analysis.sources[name]:
+            raise RclError(Code.STALE, artefact="the analysis", path=name, verb="the same command")
+        return text
 
     def _conversion(self) -> Conversion:
         return replace(self.base, leased=frozenset(self.leased))
