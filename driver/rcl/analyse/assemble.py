@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
@@ -25,7 +25,7 @@ from rcl.analyse.section.noting import busy_name, held_name
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, only_code, parts, spelled_by, split
+from rcl.analyse.unit.text import balanced, named_in, only_code, spelled_by, split
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
@@ -49,8 +49,6 @@ from rcl.model import (
     token_of,
 )  # fmt: skip
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
-
 
 class Assembly:
     """The analysis while it is put together."""
@@ -60,7 +58,6 @@ class Assembly:
         self.accessors: dict[str, Accessor] = {}
         #: None for lock functions of which none can be made
         self.noted: dict[str, Noted | None] = {}
-        self.spelled: dict[Macro, frozenset[str]] = {}
         self.refused = refusals(program)
         self.unknown: dict[str, Reason] = {}
 
@@ -192,25 +189,8 @@ class Assembly:
     def _leading(self, files: Collection[str]) -> tuple[Leading, ...]:
         """The macros of other files that lead to static functions of some files."""
         units = (unit for unit in self.program.units if unit.file in files)
-        return tuple(sorted({leading for unit in units for leading in self._leading_in(unit)}))
-
-    def _leading_in(self, unit: TranslationUnit) -> Iterable[Leading]:
-        naming: dict[str, set[str]] = defaultdict(set)
-        for macro in (m for macros in unit.macros.values() for m in macros):
-            for word in self._spelled(macro):
-                naming[word].add(macro.name)
-        own = {f.name for f in unit.functions if f.static and f.file == unit.file}
-        for function in own & naming.keys():
-            for name in closure([function], lambda word: naming.get(word, ())) - own:
-                if any(macro.file != unit.file for macro in unit.macros[name]):
-                    yield Leading(name, function, unit.file)
-
-    def _spelled(self, macro: Macro) -> frozenset[str]:
-        """The names in a macro's body."""
-        if macro not in self.spelled:
-            body = parts(self.program.sources(macro.file).part(macro.start, macro.end))[2]
-            self.spelled[macro] = frozenset(_WORD.findall(only_code(body)))
-        return self.spelled[macro]
+        named = cache(partial(named_in, self.program.sources))  # units have the macros of headers alike
+        return tuple(sorted({leading for unit in units for leading in _leading_in(unit, named)}))
 
     # ------------------------------------------------------------------ accessors
 
@@ -400,6 +380,19 @@ def _in_place(section: Section, state: State, reason: Reason) -> Section:
         section.id, "", section.unit, section.function, state, reason, section.show,
         section.enter_token, section.enter, section.last_line,
     )  # fmt: skip
+
+
+def _leading_in(unit: TranslationUnit, named: Callable[[Macro], set[str]]) -> Iterable[Leading]:
+    """The macros of other files that lead to static functions of a unit's; ``named``: what a macro's body names."""
+    naming: dict[str, set[str]] = defaultdict(set)
+    for macro in (m for macros in unit.macros.values() for m in macros):
+        for word in named(macro):
+            naming[word].add(macro.name)
+    own = {f.name for f in unit.functions if f.static and f.file == unit.file}
+    for function in own & naming.keys():
+        for name in closure([function], lambda word: naming.get(word, ())) - own:
+            if any(macro.file != unit.file for macro in unit.macros[name]):
+                yield Leading(name, function, unit.file)
 
 
 def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:

@@ -319,8 +319,10 @@ class _Work:
         found: dict[str, str] = {}
         for section in self.analysis.sections if name else ():
             file = section.enter_token.file
-            if file in self.checked and section.id in self.checked[file].moved and name in self._named(section):
-                found.setdefault(file, section.id)
+            if file in found or file not in self.checked or section.id not in self.checked[file].moved:
+                continue
+            if name in self._named(section):
+                found[file] = section.id
         return list(found.values())
 
     def _defining(self, message: compilecheck.Message) -> re.Match[str] | None:

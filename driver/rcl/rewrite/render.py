@@ -85,6 +85,7 @@ def prologue(piece: Piece) -> list[str]:
     used = ctext.names(piece.body) | piece.by_macros
     used = used.union(*((c.name for c in outs(section, way)) for way in section.exits))
     kept = {name for way in resumed(section) for name in (*way.outs, *way.back)}
+    held = fields(section)
     lines = []
     if has_context(section):
         cast = f"(struct {section.name} *)" if piece.cast else ""
@@ -95,7 +96,7 @@ def prologue(piece: Piece) -> list[str]:
     for capture in section.captures:
         value = f" = {piece.pointer}->{capture.name};"
         if capture.direction is Direction.BY_REFERENCE:
-            lines += [piece.style.declared(capture.pointer) + value] * (capture in fields(section))
+            lines += [piece.style.declared(capture.pointer) + value] if capture in held else []
         elif not capture.outlives and (capture.direction in LOADED or capture.name in kept):
             lines += if_declared(capture, [piece.style.declared(capture.declaration) + value])
         elif not capture.outlives and capture.name in used:

@@ -7,13 +7,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import field_at, type_of
 from rcl.analyse.program.pointers import Pointers, bases, returned
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
-from rcl.analyse.unit.renamed import renames
+from rcl.analyse.unit.renamed import body_of, renames
 from rcl.analyse.unit.text import (
     balanced,
     bare,
@@ -250,7 +251,7 @@ class Tokens:
                 if in_bodies(unit, self.sources, expansion, name):
                     keys = list(self._initialised(file, value, expansion, key))
                     macro = definition(unit, expansion)
-                    alone = macro is not None and renames(unit, self.sources, macro, (name,))
+                    alone = macro is not None and renames(unit, partial(body_of, self.sources), macro, (name,))
                     self._in_macro(unit, expansion, file, name, keys, lockapi.runtime_name(name) if alone else None,
                                    function)  # fmt: skip
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from functools import cache, partial
 
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import parts
@@ -22,11 +23,11 @@ _LAST_WORD = re.compile(r"\w+$")
 
 def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[str]) -> None:
     """Lengthen the uses of such macros up to the end of the call."""
+    body = cache(partial(body_of, sources))  # units have the macros of headers alike
     for unit in units:
-        unit.renames = {
-            name for name, known in unit.macros.items() if all(renames(unit, sources, m, calls) for m in known)
-        }
-        ending = {name for name, known in unit.macros.items() if all(_ends(sources, m, calls) for m in known)}
+        macros = unit.macros.items()
+        unit.renames = {name for name, known in macros if all(renames(unit, body, m, calls) for m in known)}
+        ending = {name for name, known in macros if all(_last_word(body(m)) in calls for m in known)}
         lengthened = unit.renames | ending
         for function in unit.functions if lengthened else ():
             table = unit.expansions.get(function.file, [])
@@ -38,17 +39,22 @@ def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[st
                     table[i] = replace(table[i], end=max(table[i].end, node.end))
 
 
-def _ends(sources: Sources, macro: Macro, names: Collection[str]) -> bool:
-    """Does a macro end with one of these names, so that what it is given stands behind it?"""
-    _, parameters, body = parts(sources(macro.file).part(macro.start, macro.end))
-    last = _LAST_WORD.search(body) if parameters is None else None
-    return last is not None and last[0] in names
+def _last_word(body: str | None) -> str:
+    """The word that a macro's body ends with, behind which stands what the macro is given; "" if it ends otherwise."""
+    last = _LAST_WORD.search(body or "")
+    return last[0] if last else ""
 
 
-def renames(unit: Unit, sources: Sources, macro: Macro, names: Collection[str], depth: int = _DEEPEST) -> bool:
-    """Is one of these names, perhaps through other macros, all that a macro stands for?"""
+def body_of(sources: Sources, macro: Macro) -> str | None:
+    """What a macro without parameters stands for; None for one with."""
     _, parameters, body = parts(sources(macro.file).part(macro.start, macro.end))
-    if parameters is not None:
-        return False
-    inner = unit.macros.get(body, []) if depth else []
-    return body in names or any(renames(unit, sources, m, names, depth - 1) for m in inner)
+    return body if parameters is None else None
+
+
+def renames(
+    unit: Unit, body: Callable[[Macro], str | None], macro: Macro, names: Collection[str], depth: int = _DEEPEST
+) -> bool:
+    """Is one of these names, perhaps through other macros, all that a macro stands for? ``body``: see body_of."""
+    said = body(macro)
+    inner = unit.macros.get(said, []) if depth and said is not None else []
+    return said in names or any(renames(unit, body, m, names, depth - 1) for m in inner)

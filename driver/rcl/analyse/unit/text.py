@@ -136,10 +136,14 @@ def spelled_by(unit: Unit, sources: Sources, text: str) -> set[str]:
     """The names that a text spells, with those that the macros among them may come to."""
 
     def inside(word: str) -> set[str]:
-        bodies = (parts(sources(m.file).part(m.start, m.end))[2] for m in unit.macros.get(word, []))
-        return {name for body in bodies for name in _WORD.findall(only_code(body))}
+        return set[str]().union(*(named_in(sources, macro) for macro in unit.macros.get(word, [])))
 
     return closure(_WORD.findall(only_code(text)), inside)
+
+
+def named_in(sources: Sources, macro: Macro) -> set[str]:
+    """The names in a macro's body."""
+    return set(_WORD.findall(only_code(parts(sources(macro.file).part(macro.start, macro.end))[2])))
 
 
 def typed(layout: Layout, offset: int) -> bool:
