@@ -1926,3 +1926,102 @@ def test_what_a_lock_function_of_another_file_notes_that_does_not_compile(tmp_pa
     _, made = tree.check()
     assert states(made) == {"add": "RCL017", "add_plainly": "add_plainly_cs"}
     assert b"_held" not in b"".join(made.files.values())
+
+
+GUARDED_H = """\
+#ifndef G_H
+#define G_H
+#include <pthread.h>
+struct queue {
+    pthread_mutex_t lock;
+    int n;
+};
+
+static inline struct queue *queue_lock(struct queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    return q;
+}
+
+static inline void queue_unlockp(struct queue **q)
+{
+    if (*q)
+        pthread_mutex_unlock(&(*q)->lock);
+}
+#ifdef THREADS
+#define QUEUE_GUARD(q) \\
+    struct queue *guard_ __attribute__((unused, cleanup(queue_unlockp))) = queue_lock(q)
+#define WITH_QUEUE(q) \\
+    for (struct queue *guard_ __attribute__((unused, cleanup(queue_unlockp))) = queue_lock(q), \\
+         *once_ = NULL; !once_; once_ = (void *)1)
+#else
+#define QUEUE_GUARD(q) do { } while (0)
+#define WITH_QUEUE(q) for (int once_ = 0; !once_; once_ = 1)
+#endif
+
+static inline int queue_add(struct queue *q, int by)
+{
+    QUEUE_GUARD(q);
+    if (by < 0)
+        return -1;
+    q->n += by;
+    return q->n;
+}
+int more(struct queue *q);
+#endif
+"""
+
+GUARDED_C = """\
+#include <stdio.h>
+#include "guarded.h"
+
+static int get(struct queue *q)
+{
+    QUEUE_GUARD(q);
+    return q->n;
+}
+
+int main(void)
+{
+    struct queue q = { .n = 3 };
+
+    pthread_mutex_init(&q.lock, NULL);
+    printf("%d %d\\n", queue_add(&q, 2), queue_add(&q, -2));
+    printf("%d %d\\n", get(&q), more(&q));
+    return 0;
+}
+"""
+
+MORE_GUARDED_C = """\
+#include "guarded.h"
+
+int more(struct queue *q)
+{
+    int n = queue_add(q, 1);
+
+    WITH_QUEUE (q) {
+        if (q->n > 5)
+            return n + q->n;
+#ifndef TWO
+        q->n += 2;
+#else
+        q->n += 3;
+#endif
+    }
+    return n;
+}
+"""
+
+
+def test_guards_of_several_builds(tmp_path: Path) -> None:
+    """What they return is worked out in the section in each; without the guard there is no section."""
+    sources = {"guarded.h": GUARDED_H, "a.c": GUARDED_C, "b.c": MORE_GUARDED_C}
+    both = "-DTHREADS", "-DTHREADS -DTWO"
+    programs = tuple((("a.c", flags), ("b.c", flags)) for flags in both)
+    (tmp_path / "with").mkdir()
+    _, made = Tree(tmp_path / "with", sources, programs).check()
+    assert states(made) == {"get": "get_cs", "more": "more_cs", "queue_add": "queue_add_cs"}
+    (tmp_path / "without").mkdir()
+    programs = tuple((("a.c", flags), ("b.c", flags)) for flags in (both[0], ""))
+    _, made = Tree(tmp_path / "without", sources, programs).check()
+    assert states(made) == {"get": "RCL018", "more": "RCL018", "queue_add": "RCL018"}

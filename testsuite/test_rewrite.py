@@ -435,7 +435,7 @@ def complains(converted: stages.Converted) -> bool:
     [
         ("exits-by-return", client, "branch", lambda piece, condition, lines: lines),
         ("spaces-and-braces-below", style.Style, "braced", lambda style, head, lines: ["{", *lines, "}"]),
-        ("exits-by-return", render, "written", lambda piece, way: [f"return {way.number + 1};"]),
+        ("exits-by-return", render, "written", lambda piece, way, mark="": [f"return {way.number + 1};"]),
         ("exits-by-return", client, "_way_out", lambda piece, way, skip=False: []),
     ],
 )

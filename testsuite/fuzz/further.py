@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from fuzz.layout import Block, Declared, Node
-from fuzz.locks import C11, POSIX, Lock
+from fuzz.locks import C11, POSIX, Lock, Pair
 from fuzz.scope import PARAMETER, Held, Target
 from fuzz.sections import COUNTER, Sections
 from fuzz.statements import Kind
@@ -29,6 +29,8 @@ class Further(Sections):
             further += [
                 (1, lambda: self.in_a_macro(lock)),
                 (2, lambda: self.left_by_a_macro(lock)),
+                (2, lambda: self.guard(lock)),
+                (1, lambda: self.guarded_loop(lock)),
             ]
         if lock.name == "plain":
             further.append((2, lambda: self.scope_guard(lock)))
@@ -184,6 +186,39 @@ class Further(Sections):
             [Declared(f"AUTO_LOCK({guard}, {mutex});")],
         )
         return [Block("", [*self.choices.pick(forms), *body])]
+
+    def guard(self, lock: Lock) -> list[Node]:
+        """Released by what becomes of a variable where its block ends, however that is left."""
+        held = self.take(lock)
+        held.pair, held.guard = Pair("", ""), True
+        mutex, guard = held.lock.mutex, self.fresh("guard")
+        self.held.append(held)
+        body = self.inner(4)
+        self.held.pop()
+        self.done_with(held)
+        declared = f"pthread_mutex_t *{guard} __attribute__((cleanup(give_it_back), unused))"
+        forms = (
+            f"GUARD({guard}, {mutex});", f"{declared} = taken({mutex});",
+            f"{declared} = (pthread_mutex_lock({mutex}), {mutex});",
+        )  # fmt: skip
+        before = [] if self.strict or self.choices.chance(70) else [f"acc[me] += {self.choices.below(9)};"]
+        return [Block("", [*before, Declared(self.choices.pick(forms)), *body])]
+
+    def guarded_loop(self, lock: Lock) -> list[Node]:
+        """Such a variable in a macro with a block."""
+        held = self.take(lock)
+        held.pair, held.guard = Pair("", ""), True
+        self.held.append(held)
+        loops, continues, self.loops, self.continues = self.loops, self.continues, [], []
+        with self.branch():
+            body = self.inner(4)
+            if self.assigned is not None and self.choices.chance(30):
+                leaving = self.choices.pick(("continue;", "break;"))
+                body += [Block(f"if ({self.condition()})", [leaving], bare=True), Block("", self.inner(2))]
+        self.loops, self.continues = loops, continues
+        self.held.pop()
+        self.done_with(held)
+        return [Block(f"WITH_GUARD({held.lock.mutex})", body)]
 
     def left_by_a_macro(self, lock: Lock) -> list[Node]:
         """A macro releases it and leaves: whatever a build makes of other lock calls."""

@@ -88,6 +88,10 @@ TEXTS = """\
 #define THREADED_UNLOCK(m) if (threaded) pthread_mutex_unlock(m)
 #define take_threaded if (threaded) pthread_mutex_lock
 #define give_threaded if (threaded) pthread_mutex_unlock
+#define GUARD(name, m) __attribute__((cleanup(give_it_back), unused)) pthread_mutex_t *name = taken(m)
+#define WITH_GUARD(m) \\
+	for (pthread_mutex_t *held_ __attribute__((cleanup(give_it_back), unused)) = taken(m), *once_ = NULL; \\
+		once_ == NULL; once_ = (void *)1)
 #define AUTO_LOCK(name, m) __attribute__((cleanup(given_back))) pthread_mutex_t *name = (m); pthread_mutex_lock(name)
 #define GIVE_IF(what, m, value) if (what) { pthread_mutex_unlock(m); return value; }
 #define LEAVE_IF(what, label) do { if (what) goto label; } while (0)

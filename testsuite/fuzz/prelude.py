@@ -153,6 +153,8 @@ static int fails(long e) { errno = (int)(e & 31) + 1; return -1; }
 
 static void noted(long *x) { tls += *x & 7; }
 static void given_back(pthread_mutex_t **m) { pthread_mutex_unlock(*m); }
+static inline pthread_mutex_t *taken(pthread_mutex_t *m) { pthread_mutex_lock(m); return m; }
+static inline void give_it_back(pthread_mutex_t **m) { if (*m) pthread_mutex_unlock(*m); *m = NULL; }
 static const unary called[] = { twice, thrice };
 static void apply(void (*what)(struct data *, long), struct data *data, long by) { what(data, by); }
 static struct pair pair_of(const struct data *data, int me) { return make_pair(data->slot[me], 6); }

@@ -27,6 +27,8 @@ class Held:
     lock: Lock
     pair: Pair
     index: Variable | None = None
+    #: what becomes of a variable releases it, whatever leaves its block
+    guard: bool = False
 
 
 @dataclass

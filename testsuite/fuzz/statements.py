@@ -330,8 +330,8 @@ class Statements(Scope):
         targets += [("goto", t) for t in self.labels if t.held <= len(self.held)]
         kind, target = self.choices.pick(targets)
         kept, released = self.held[: target.held], self.held[target.held :]
-        nodes = self.releases(released)
-        self.held = kept
+        nodes = self.releases([held for held in released if not held.guard])
+        self.held = [*kept, *(held for held in released if held.guard)]
         if self.choices.chance(40):
             tail = [n for _ in range(1 + self.choices.below(2)) for n in self.assign()]
             nodes += tail
@@ -356,5 +356,6 @@ class Statements(Scope):
         """Counts the way out, and returns a sum of some variables."""
         picked = [v for v in self.readable() if self.choices.chance(60)]
         terms = [f"{3 + i * 2} * ({v.filled(v.type.read)})" for i, v in enumerate(picked)]
+        terms += [f"{held.lock.data}.slot[me]" for held in self.held if held.guard and self.choices.chance(60)]
         nodes: list[Node] = [f"events[me][{self.choices.below(8)}]++;"] if self.choices.chance(50) else []
         return [*nodes, *self.result.statements(" + ".join(terms) or str(self.choices.below(100)))]

@@ -41,6 +41,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
         return first
     first.macros = tuple(dict.fromkeys(definition for found in group for definition in found.macros))
+    returned = {way.value for way in first.exits}
     for other in group[1:]:
         for ref in dict.fromkeys([*first.captures, *other.captures]):
             pair = _as_spelled(sources, group, ref, first.captures.get(ref), other.captures.get(ref))
@@ -48,7 +49,8 @@ def merge(group: list[Found], sources: Sources) -> Found:
             if both is not None and both.direction is Direction.BY_REFERENCE:
                 both = _with_all_places(both, ref, first, other)
             why = f"{name} is not captured the same way"
-            if both is not None and not (both.outlives or both.value or all(_declares(found, ref) for found in group)):
+            made = both is not None and (both.outlives or both.value or name in returned)
+            if both is not None and not (made or all(_declares(found, ref) for found in group)):
                 both, why = _declared_in_some(sources, group, ref, both), f"{name} is not declared in all"
             if both is None:
                 first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
@@ -82,7 +84,7 @@ def _as_spelled(
 ) -> tuple[Capture | None, Capture | None]:
     """The captures, declared as the source does where a macro gives type or size a meaning of its own in each build."""
     home = group[0].home
-    if one is None or two is None or one.value or one.declaration == two.declaration or home is None:
+    if one is None or two is None or one.declaration == two.declaration or home is None or ref not in home.locals:
         return one, two
     where = home.locals[ref].where
     node = next((n for n in home.nodes if n.kind == "VAR_DECL" and n.ref == ref), None)
@@ -135,7 +137,7 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
 
 def _shape(found: Found) -> tuple[object, ...]:
     """What must be the same in all builds."""
-    exits = tuple((e.jump, e.keeps, e.releases, e.wait, e.noted) for e in found.exits)
+    exits = tuple((e.jump, e.keeps, e.releases, e.wait, e.noted, e.value) for e in found.exits)
     begun = (found.taken, found.renewed, found.unset, found.goes_on, found.busy)
     edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.before, found.behind)
     return edges, begun, found.handler, found.tested, found.guard, found.lock, found.noted, exits

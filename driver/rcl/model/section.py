@@ -154,6 +154,8 @@ class Exit:
     several: bool = False
     #: the call of what the release's lock function does before it gives the lock back
     noted: str = ""
+    #: the capture by which the section hands out what the function returns there, where it works that out
+    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -269,7 +271,8 @@ class Section:
     behind: tuple[Span, ...] = ()
     #: the condition under which alone the lock is taken and released; without it the section needs no lock
     guard: str = ""
-    #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace
+    #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace;
+    #: or by the declaration of a guard, with nothing to ``leave`` it: it ends with its block
     scope: bool = False
     #: the definitions, in its function, of macros that it uses, and of its function's name for those that say it
     macros: tuple[str, ...] = ()

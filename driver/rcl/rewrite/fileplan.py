@@ -94,6 +94,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [_entry(s, _waited(text, s)) for s in shipped if s.tested or s.taken]
     pieces += [e for s in shipped for e in _results(text, s)]
     pieces += [_end(s, s.leave) for s in shipped if s.tested and s.leave and not s.leave_token]
+    pieces = [e for e in pieces if not any(s.enter.start <= e.start < s.enter.end for s in shipped if s.scope)]
     pieces += [e for s in shipped if s.scope for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     pieces += includes.called_for(text, [*tokens.values(), *pieces])
@@ -349,7 +350,7 @@ def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
 
 def _branches(text: str, section: Section) -> list[Edit]:
     """Braces around statements that alone are a branch or a loop's body, for they become several statements."""
-    left = [r for way in ways(section) for r in way.releases if way.outs or r.call.start < r.call.end]
+    left = [r for way in ways(section) for r in way.releases if way.outs or way.value or r.call.start < r.call.end]
     waited = [w.releases[0] for w in waits(section) if w.wait and w.wait.loop is None and w.wait.value is None]
     return [edit for r in (*left, *waited) if r.branch is not None for edit in _braces(text, section, r, r.branch)]
 
@@ -436,6 +437,6 @@ def _references(text: str, shipped: Iterable[Section]) -> dict[int, Edit]:
 def _runs_in(text: str, section: Section, offset: int) -> bool:
     """Whether the section's own function executes the token: it stands in the region and in no tail."""
     start, end = region(text, section)
-    tails = [release.tail for way in ways(section) for release in way.releases]
+    tails = [release.tail for way in ways(section) if not way.value for release in way.releases]
     tails += [way.wait.value or way.releases[0].call for way in waits(section) if way.wait]
     return start <= offset < end and not any(t.start <= offset < t.end for t in tails)

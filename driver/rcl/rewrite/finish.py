@@ -199,8 +199,9 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
     The compiler would complain of them: those that the sections called, and what only those called.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
-    used = (plan.text[span.start : span.end] for section in plan.shipped for span in results(section))
-    called = called.union(*map(ctext.names, used))
+    used = [span for section in plan.shipped for span in results(section)]
+    used += [section.enter for section in plan.shipped if section.scope]
+    called = called.union(*(ctext.names(plan.text[span.start : span.end]) for span in used))
     called = called.union(*(ctext.names(said) for name, said in macros_of(plan.text) if name in called))
     called |= {one.function for one in plan.leading if one.macro in called}
     own = ctext.defined(text).keys() if called else set()

@@ -57,6 +57,8 @@ class Piece:
     parameter: str = "ctx"
     body: str = ""
     tails: dict[int, str] = field(default_factory=dict)
+    #: what the section works out for its function to return, up to the statement's end, by the marks of the releases
+    values: dict[str, str] = field(default_factory=dict)
     through: frozenset[str] = frozenset()
     #: other code follows it in its block
     followed: bool = False

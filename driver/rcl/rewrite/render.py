@@ -86,6 +86,7 @@ def prologue(piece: Piece) -> list[str]:
     used = used.union(*((c.name for c in outs(section, way)) for way in section.exits))
     kept = {name for way in resumed(section) for name in (*way.outs, *way.back)}
     held = fields(section)
+    given = {way.value for way in section.exits}
     lines = []
     if has_context(section):
         cast = f"(struct {section.name} *)" if piece.cast else ""
@@ -93,7 +94,7 @@ def prologue(piece: Piece) -> list[str]:
         lines.append(f"{pointer} = {cast}{piece.parameter};")
     elif piece.quiet_parameter:
         lines.append(f"(void){piece.parameter};")
-    for capture in section.captures:
+    for capture in (c for c in section.captures if c.name not in given):
         value = f" = {piece.pointer}->{capture.name};"
         if capture.direction is Direction.BY_REFERENCE:
             lines += [piece.style.declared(capture.pointer) + value] if capture in held else []
@@ -143,11 +144,15 @@ def _label(piece: Piece, way: Exit) -> str:
     return f"{piece.where}_{way.number}"
 
 
-def written(piece: Piece, way: Exit) -> list[str]:
-    """The end of the section's function at an exit: what it hands out, and the exit's number."""
+def written(piece: Piece, way: Exit, mark: str = "") -> list[str]:
+    """The end of the section's function at an exit: what it hands out, and the exit's number.
+
+    ``mark`` is the release's: at each, what the function returns may be another value.
+    """
     lines = [f"{piece.pointer}->{c.name} = {c.name};" for c in outs(piece.section, way)]
     lines += [f"(void){name};" for name in _idle(piece.section, way) if piece.quiet_variable]
     lines += _noted(piece, way.noted)
+    lines += [f"{piece.pointer}->{way.value} = {piece.values[mark]}"] if mark in piece.values else []
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
     end = f"return {number if way.keeps else 0 if ends_alike(piece, way) else way.number};"
     if way.wait:

@@ -231,15 +231,19 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     """Takes out what follows each release that leads out; releases whose tails read alike share one."""
     section = piece.section
     tails: dict[int, str] = {}
+    values: dict[str, str] = {}
     for way in ways(section):
         for mark in _left(text, section, way):
             text, tail = _cut_tail(text, mark, marks.TAIL_END.format(section.name, way.number))
+            if way.value:
+                values[mark], tail = _given_back(tail), f"return {piece.variable}.{way.value};"
             tails.setdefault(way.number, tail)
     start, end = _span(text, section.name)
     used = ctext.names(text[start:end]) | {c.name for c in section.captures} | piece.outside | set(section.unseen)
     return text, replace(
         piece,
         tails=tails,
+        values=values,
         pointer=free(used, "cs", "context", f"{section.name}_context"),
         parameter=free(used, "ctx", "arg", f"{section.name}_arg"),
         where=free({name.partition("_")[0] for name in used} | used, "at", "resume", f"{section.name}_at"),
@@ -265,6 +269,11 @@ def _cut_tail(text: str, mark: str, fence: str) -> tuple[str, str]:
     return text[:end] + text[behind + len(comment) :], _tail(tail, ctext.indent_at(text, at))
 
 
+def _given_back(tail: str) -> str:
+    """What a return gives, up to its end and the comment behind that, without marks."""
+    return resolve(tail[len("return") :].strip())
+
+
 def _tail(text: str, indent: str) -> str:
     """A tail with its first line at the margin."""
     return ctext.reindent(_text_of_lines(text, indent), indent, "")
@@ -285,12 +294,13 @@ def _span(text: str, name: str) -> tuple[int, int]:
 def _with_exits(text: str, piece: Piece) -> str:
     """The text with each release that leads out turned into what the section's function does at that exit."""
     for way in (*ways(piece.section), *waits(piece.section)):
-        written = render.written(piece, way)
         for mark in _left(text, piece.section, way):
+            written = render.written(piece, way, mark)
             text = _apart(text, _find(text, mark), piece.style) if len(written) > 1 else text
             at = _find(text, mark)
             newline = piece.style.newline + ctext.indent_at(text, at)
-            text = text[:at] + newline.join(written) + text[ctext.statement_end(text, at) :]
+            lines = (line for lines in written for line in lines.split(piece.style.newline))
+            text = text[:at] + newline.join(lines) + text[ctext.statement_end(text, at) :]
     return text
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rcl.model import Direction, Section, Span
+from rcl.model import Direction, Exit, Section, Span
 from rcl.rewrite import client, ctext, finish, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
@@ -118,7 +118,7 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
         if around and around.id == section.id:
             original = drop_unused(original, inner, capture, 0, section.name)
     original = original[original.index("{") + 1 : original.rindex("}")]
-    if _exits_back(body, piece) != _alike(_words(original), converted):
+    if _exits_back(body, piece, converted) != _alike(_words(original), converted):
         return "its body is not the original's"
     made = _words(f"{client.call(piece)};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
@@ -130,10 +130,11 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     if not _hands_over(piece, made):
         return "its client does not give or take back what it should"
     for way in ways(section):
-        moved = _calls_back(_resolved(piece.tails[way.number], converted), converted, calls)
-        for other in converted.pieces:
-            moved = _exits_back(moved, other) if encloses(other.section, section) else moved
-        for release in way.releases:
+        for mark, release in zip(exit_marks(section, way), way.releases, strict=True):
+            said = f"return {piece.values[mark]}" if mark in piece.values else piece.tails[way.number]
+            moved = _calls_back(_resolved(said, converted), converted, calls)
+            for other in converted.pieces:
+                moved = _exits_back(moved, other, converted) if encloses(other.section, section) else moved
             span = client_tail(release, way)
             tail = _original(plan, span.start, span.end, enclosing(plan, section))
             if moved != _alike(tail, converted):
@@ -165,9 +166,9 @@ def _asks_for_exits(piece: Piece, made: str) -> bool:
         found |= {tail} if tail else set()
     led_out = [way for way in ways(piece.section) if piece.tails[way.number]]
     returned = all(
-        re.search(rf"\breturn (?:RCL_KEEP \| )?{way.number} ;", _words("\n".join(render.written(piece, way))))
-        for way in led_out
-    )
+        re.search(rf"\breturn (?:RCL_KEEP \| )?{way.number} ;", _words("\n".join(render.written(piece, way, mark))))
+        for way in led_out for mark in _told_apart(piece, way)
+    )  # fmt: skip
     all_there = found == {str(way.number) for way in led_out}
     return returned and all_there and untested <= (fall_through(piece.section) is None)
 
@@ -178,7 +179,11 @@ def _hands_over(piece: Piece, made: str) -> bool:
     given = (c for c in fields(section) if c.direction not in (Direction.OUT, Direction.KEPT))
     left = (way for way in section.exits if not way.resumes and not way.wait)
     taken = (c for way in left for c in outs(section, way) if c.direction in OUTS)
-    return all(f". {c.name} = " in made for c in given) and all(
+    returned = all(
+        _words(piece.tails[way.number]) == _words(f"return {piece.variable}.{way.value};")
+        for way in section.exits if way.value
+    )  # fmt: skip
+    return returned and all(f". {c.name} = " in made for c in given) and all(
         f" = {piece.variable} . {c.name} ; " in made for c in taken
     )
 
@@ -197,13 +202,21 @@ def _same_client(converted: Converted, calls: Calls) -> bool:
     return put_back == _alike(_words(text[text.index("{") :]), converted)
 
 
-def _exits_back(words: str, piece: Piece) -> str:
+def _exits_back(words: str, piece: Piece, converted: Converted) -> str:
     """Words of a section's function with the placeholder of each exit in its place."""
-    for way in (*ways(piece.section), *waits(piece.section)):
-        end = _words("\n".join(render.written(piece, way)))
+    ends = [(w, mark) for w in (*ways(piece.section), *waits(piece.section)) for mark in _told_apart(piece, w)]
+    for way, mark in ends:
+        end = _words("\n".join(render.written(piece, way, mark)))
+        end = _alike(end, converted) if mark else end
         for labelled in (end.replace(f"{marks.HERE} ;", ";"), end.replace(f"{marks.HERE} ; ", "")):
             words = words.replace(labelled, f"@exit {way.number} ; ")
     return words
+
+
+def _told_apart(piece: Piece, way: Exit) -> list[str]:
+    """The marks of those of an exit's releases at which the section does not do the same; one that is none, if all do.
+    """
+    return [mark for mark in exit_marks(piece.section, way) if mark in piece.values] or [""]
 
 
 # --------------------------------------------------------------------------- the original, with placeholders
@@ -328,7 +341,7 @@ def _resolved(text: str, converted: Converted) -> str:
             mark = "|".join(exit_marks(piece.section, way))
             while (match := re.search(rf"\b(?:{mark})\b", text)) is not None:
                 end = ctext.statement_end(text, text.index(fence, match.end()))
-                text = text[: match.start()] + "\n".join(render.written(piece, way)) + text[end:]
+                text = text[: match.start()] + "\n".join(render.written(piece, way, match[0])) + text[end:]
     return _words(finish.resolve(text))
 
 

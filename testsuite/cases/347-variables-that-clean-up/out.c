@@ -43,12 +43,26 @@ static int through_macro(int by)
 	return held ? n : 0;
 }
 
-static int all_in_macro(int by)
+struct all_in_macro_cs {  /* lock, in.c:47-50 */
+	int by;           /* in */
+	int result;       /* out */
+};
+
+static int all_in_macro_cs(void *ctx)
 {
-	GUARD(&lock);
+	struct all_in_macro_cs *cs = ctx;
+	int by = cs->by;
 
 	n += by;
-	return n;
+	cs->result = n;
+	return 1;
+}
+
+static int all_in_macro(int by)
+{
+	struct all_in_macro_cs cs = { .by = by };
+	rcl_exec_anon(&lock, all_in_macro_cs, &cs, sizeof(cs));
+	return cs.result;
 }
 
 struct usual_cs {  /* lock, in.c:56-58 */

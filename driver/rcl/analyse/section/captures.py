@@ -19,11 +19,13 @@ from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
 from rcl.analyse.unit.tree import Node, Variable, arguments, changes, given_by, whole_of
-from rcl.analyse.unit.types import LIST
+from rcl.analyse.unit.types import LIST, RETURNED
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
+#: what the section may call what its function returns
+_GIVEN = ("result", "returned", "value", "return_value")
 #: a struct of more bytes than this is passed by reference
 LARGEST_COPY = 64
 
@@ -39,6 +41,8 @@ class Captures:
     escapes: Escapes
     #: the variables that get their values by the acquisition, where its client executes the section
     late: frozenset[str] = frozenset()
+    #: the name of the capture for what the function returns, if the section works that out
+    returned: str = ""
     #: the captures by their variable's key
     found: dict[str, Capture] = field(init=False)
     values: Values = field(init=False)
@@ -74,6 +78,16 @@ class Captures:
         if (name := function_name.capture(self.layout, self.region, self.place)) is not None:
             captures[name.value] = name
         return captures
+
+    def give_back(self, at: int) -> None:
+        """The section hands out what its function returns; refused where nothing can be called so."""
+        name, said = self.layout.free_name(*_GIVEN), self.layout.function.returns
+        if name is None:
+            why = "others have its name"
+            raise Refused(Code.CAPTURE_TYPE.reason(self.place(at), variable=_GIVEN[0], why=why))
+        whole, pointer = (said.replace(RETURNED, spelled) for spelled in (name, f"*{name}"))
+        self.returned = name
+        self.found[name] = Capture(name, whole, pointer, Direction.OUT, "what the function returns")
 
     def _as_written(self, variable: Variable, capture: Capture) -> Capture:
         """The capture with its declaration in the source's own words."""

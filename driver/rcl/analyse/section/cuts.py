@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.function.wrappers import as_usual
-from rcl.analyse.unit import scope
 from rcl.analyse.unit.checks import done_if
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import CASES, EXPRESSION_WRAPPERS, JUMPS, Node, changes
+from rcl.analyse.unit.tree import CASES, EXPRESSION_WRAPPERS, JUMPS, SCOPE, Node, changes
 from rcl.model import Place
 
 #: the expressions that only work with values of variables that they name
@@ -35,7 +34,7 @@ class Cuts:
         """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
         rest = whole.block.kids[whole.index + 1 :]
         number = next((i for i, k in enumerate(rest) if place and place.offset < self.layout.end_of(k)), 0)
-        while number and (rest[number].op == scope.SCOPE or rest[number - 1].op == scope.SCOPE):
+        while number and (rest[number].op == SCOPE or rest[number - 1].op == SCOPE):
             number -= 1  # a scope macro has its block behind it
         again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
         if again:

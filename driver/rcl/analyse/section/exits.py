@@ -20,18 +20,20 @@ _BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\
 def numbered(
     source: Source, releases: list[Operation], shape: Shape, captures: Captures, noting: Noting
 ) -> tuple[Exit, ...]:
-    """The exits, from 0 for falling through; those whose tails read alike, and mean the same variables, share one.
+    """The exits, from 0 for falling through; those whose tails read alike, and mean the same variables, share one, and
+    those that give what the section has worked out.
 
     Those where the client waits for a condition come last: the client does not see their numbers.
     """
-    groups: dict[tuple[bool, str, frozenset[str], str], list[WayOut]] = {}
+    groups: dict[tuple[bool, bool, str, frozenset[str], str], list[WayOut]] = {}
     alone: list[list[WayOut]] = []
     for way in shape.ways_out:
         if way.resumes or way.wait:
             alone.append([way])
         else:
-            told = _tail(source, way), _theirs(captures, way), noting.call(way.by) if way.by else ""
-            groups.setdefault((way.keeps, *told), []).append(way)
+            tail = ("", frozenset[str]()) if way.gives else (_tail(source, way), _theirs(captures, way))
+            told = *tail, noting.call(way.by) if way.by else ""
+            groups.setdefault((way.keeps, way.gives, *told), []).append(way)
     ways = sorted([*groups.values(), *alone], key=lambda g: (g[0].wait is not None, g[0].release.call))
     exits = [_exit(source, number, members, captures, noting) for number, members in enumerate(ways, 1)]
     end = _fall_through(releases, shape, captures, noting)
@@ -74,7 +76,7 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
         captures.changed(start, end) if first.resumes else (),
         captures.used(start, end) if first.resumes else None,
         declares=_declares(captures, release), breaks=_breaks(captures, release), several=_several(captures, release),
-        noted=noting.call(first.by) if first.by else "",
+        noted=noting.call(first.by) if first.by else "", value=captures.returned if first.gives else "",
     )  # fmt: skip
 
 

@@ -38,10 +38,7 @@ def capture(layout: Layout, region: Region, place: Callable[[int], Place]) -> Ca
 
 def given(layout: Layout) -> Capture | None:
     """The name of the function as a section is given it; None if each name that the section may call it is taken."""
-    function = layout.function
-    taken = set(_WORD.findall(without_text(layout.source.text[function.start : function.end])))
-    taken |= {node.name for node in function.nodes}
-    name = next((name for name in _NAMES if name not in taken), None)
+    name = layout.free_name(*_NAMES)
     if name is None:
         return None
     pair = f"const char *{name}", f"const char **{name}"

@@ -54,6 +54,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         if region.contains(pair.push[0]) != region.contains(pair.pop[0]):
             construct = "pthread_cleanup_" + ("push" if region.contains(pair.push[0]) else "pop")
             raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
+    _guards(layout, region, place)
     parent = layout.graph.parent
     for node in layout.function.nodes:
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
@@ -82,6 +83,15 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
     _names_behind(layout, region, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
+
+
+def _guards(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """A guard's scope must not end with the section, nor the section in it: the lock would be given back there."""
+    for guard in layout.function.guards:
+        left = any(guard.start <= start < guard.end for start, _ in region.tails)
+        if region.contains(guard.declared) and (left or not region.start <= guard.end <= region.end):
+            construct = "a guard of another lock, whose scope the section leaves"
+            raise Refused(Code.STACK_BOUND.reason(place(guard.declared), construct=construct))
 
 
 def _of_tree(layout: Layout, call: Node, name: str) -> bool:

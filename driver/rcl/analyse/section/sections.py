@@ -251,7 +251,8 @@ class Finder:
             guarded = site.guard or not releases or any(r.before[r.key] != {site.number} for r in releases)
             raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
         handlers = Handlers(self.layout, locks, site)
-        found.scope = scope.follows(whole.block, whole.index) is not None
+        brace = scope.closing(whole.block, whole.index)
+        found.scope = brace is not None
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
@@ -283,8 +284,8 @@ class Finder:
         branching.check(self.layout, whole, region)
         hazards.check(self.layout, region, self.place, self.escapes)
         block_ends = main is None and shape.closing is None and not handlers.pairs
-        if block_ends and (brace := self.layout.expansion(region.end)):
-            raise self.refuse(Code.IN_MACRO, at, macro=brace.name)
+        if block_ends and (covering := self.layout.expansion(region.end)):
+            raise self.refuse(Code.IN_MACRO, at, macro=covering.name)
         found.region = region
         found.lock = self.lock_text(site)
         ends = [self.source.line(region.end - 1)] if until else [found.last_line]
@@ -296,9 +297,12 @@ class Finder:
         found.enter_result = self.source.span(site.call.start, site.call.end) if whole.uses else None
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
+        elif found.scope and brace is not None:
+            if brace.start < brace.end:
+                found.leave, found.leave_token = self.source.span(brace.start, brace.end), self.place(brace.start)
         elif main is not None:
             found.leave = self.source.span(main.start, main.end)
-            found.leave_token = self.place(main.start if found.scope else main.token)
+            found.leave_token = self.place(main.token)
             call = strip(main.node)
             found.leave_result = self.source.span(call.start, call.end) if main.uses else None
         if whole.index < 0:
@@ -309,6 +313,8 @@ class Finder:
         late = frozenset(whole_of(target).ref for target in given_by(site.call))
         captures = Captures(self.layout, self.known, region, self.place, self.escapes, late)
         found.captures, found.references = captures.found, captures.references.all
+        if gives := next((w for w in shape.ways_out if w.gives), None):
+            captures.give_back(gives.release.jump.start)
         for taken in (site, *joined):
             if captures.changed_by(taken.call):
                 raise self.refuse(Code.ENTRY_SHAPE, taken.call.start, lock=lock)
@@ -392,7 +398,7 @@ class Finder:
         return whole.condition
 
     def _into_scope(self, found: Found, whole: Statement) -> Statement:
-        """The acquisition of a scope macro with the brace behind which the section begins."""
+        """The acquisition of a scope macro with the brace behind which the section begins, or that of a guard."""
         loop = whole.block.kids[whole.index + 1]
         found.enter = self.source.span(whole.start, loop.start)
         return replace(whole, end=loop.start)

@@ -15,7 +15,7 @@ from rcl.analyse.section.conditions import Awaited, Conditions
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import CASES, JUMPS, Node
+from rcl.analyse.unit.tree import CASES, JUMPS, SCOPE, Node
 from rcl.errors import Code
 from rcl.model import Answer, Release, Span, Wait
 
@@ -42,6 +42,8 @@ class WayOut:
     uses: bool = False
     #: the release, if it is a call of its own
     by: Operation | None = None
+    #: the section works out what the function returns there
+    gives: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,8 +114,9 @@ class Shaper:
         ]  # fmt: skip
         last = max(level, key=lambda pair: pair[0])[1] if level and not self.until else None
         main = statements[id(last)] if last else None
-        self.closing = self.until or (None if main else self._closing(own) or self._never_left())
-        self.end = main.start if main else self.whole.block.end - 1
+        brace = scope.closing(self.whole.block, self.whole.index)
+        self.closing = self.until or (None if main or brace else self._closing(own) or self._never_left())
+        self.end = main.start if main else brace.start if brace else self.whole.block.end - 1
         if self.closing:
             self.end = self.layout.end_of(self.closing)
         self.last = self._ends_function(main)
@@ -128,11 +131,15 @@ class Shaper:
             if inside:
                 if release not in own:
                     raise self._mixed(release)
-                ways_out.append(self._released(release, statements[id(release)]))
+                left = self._left_guarded(release)
+                ways_out.append(left or self._released(release, statements[id(release)]))
         ways_out += [self._paused(p) for p in pauses if not _in_tails(early, p.release.call.start)]
         ways_out += self._handed_over(ways_out)
         ways_out += self._ended(ways_out)
         ways_out += self._kept(ways_out)
+        kept = next((w for w in ways_out if w.keeps), None)
+        if kept is not None and self.whole.block.kids[self.whole.index].op == SCOPE:
+            raise self.refuse(Code.SOMETIMES_HELD, kept.release.tail.start)  # nothing would give a guard's lock back
         if waits:
             ways_out += self._waits([w.release.tail for w in ways_out])
         if not self._worth_it():
@@ -224,10 +231,15 @@ class Shaper:
         exits = [(w.block, w.keeps or w.uses) for w in left]
         if last is not None and main is not None and last.block is not None:
             exits.append((last.block, main.uses is not None))
-        tails = tuple((w.release.call.start, w.release.tail.end) for w in left)
+        tails = tuple(self._tail(w) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
         return Region(self.start, self.end, tails, entry, tuple(exits), self.site.call, pauses, waits, (), behind)
+
+    def _tail(self, way: WayOut) -> tuple[int, int]:
+        """What follows a release, or the word alone that gives what the section works out."""
+        start, end = way.release.call.start, way.release.tail.end
+        return start, start + len("return") if way.gives else end
 
     def _behind_branches(self) -> Block | None:
         """Where control gets to from all branches in which the lock is taken."""
@@ -283,6 +295,19 @@ class Shaper:
         alone = None if statement.branch is statement.block else statement.branch.start
         made = Release(call, self.source.place(statement.token), tail, jumping, result, alone)
         return WayOut(made, release.block, ends=ends, uses=uses, by=release)
+
+    def _left_guarded(self, release: Operation) -> WayOut | None:
+        """The jump by which a guard's scope is left, if that is what releases the lock (guards.py)."""
+        call, above = release.call, self.graph.parent[id(release.call)]
+        if call.start < call.end or release.block is None:
+            return None
+        gives = above.kind == "RETURN_STMT"
+        jump = above if gives else next(k for k in above.kids if k.kind in JUMPS and k.start == call.start)
+        made = self._jump(jump)
+        alone = self.layout.branch_of(above if above.start == jump.start else jump)
+        ends = self.last and self._only_returns(jump)
+        way_out = replace(made.release, branch=alone)
+        return replace(made, release=way_out, block=release.block, ends=ends, by=release, gives=gives)
 
     def _only_returns(self, jump: Node) -> bool:
         """Is a jump a return without a value, and without a comment behind it to be kept?"""
@@ -468,4 +493,5 @@ def _in_tails(ways_out: list[WayOut], offset: int) -> bool:
 
 
 def _within(statement: Statement, offset: int) -> bool:
-    return statement.start <= offset < (statement.uses.end if statement.uses else statement.end)
+    end = statement.uses.end if statement.uses else statement.end
+    return statement.start <= offset < end or offset == statement.start  # of a guard's scope the end is nothing

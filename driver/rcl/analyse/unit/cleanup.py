@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rcl.analyse.unit.tree import Cleanup, Expansion, Node, operands, strip
+from rcl.analyse.unit.tree import Cleanup, Expansion, Node, copied, operands, strip
 
 PUSH = "pthread_cleanup_push"
 #: what a handler is, as the type of a call names it
@@ -104,7 +104,7 @@ def _labelled(labels: list[Node], node: Node) -> Node:
 
 def _popped(parts: _Parts, pop: Expansion) -> Node:
     """The call of the handler, if there is one."""
-    run = _call(pop, parts.routine.name, [_copy(parts.routine), _copy(parts.argument)])
+    run = _call(pop, parts.routine.name, [copied(parts.routine), copied(parts.argument)])
     execute = strip(parts.execute)
     if execute.kind == "INTEGER_LITERAL" and execute.name != "0":
         return run
@@ -144,8 +144,3 @@ def _name(expansion: Expansion) -> Node:
     at, end = expansion.start, expansion.start + len(expansion.name)
     return Node("DECL_REF_EXPR", PUSH, at, end, at, end, [], f"c:@F@{PUSH}", "function", "f")
 
-
-def _copy(node: Node) -> Node:
-    """The expression once more: a node has one parent."""
-    kids = [_copy(kid) for kid in node.kids]
-    return Node(node.kind, node.name, node.start, node.end, node.first, node.last, kids, node.ref, node.op, node.type)

@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from rcl import lockapi
+from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.checks import does_nothing_else, never_ends, outside, using
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -18,6 +19,7 @@ from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
     JUMPS,
     PREFIXES,
+    SCOPE,
     Expansion,
     Function,
     Node,
@@ -198,6 +200,12 @@ class Layout:
         text = self.source.part(self.function.start, self.function.end)
         return tuple(sorted({node.name for node in nodes if node.name} - set(_NAME.findall(_COMMENT.sub("", text)))))
 
+    def free_name(self, *names: str) -> str | None:
+        """The first of some names that the function does not say, nor a macro in it."""
+        said = set(_NAME.findall(without_text(self.source.text[self.function.start : self.function.end])))
+        said |= {node.name for node in self.function.nodes}
+        return next((name for name in names if name not in said), None)
+
     def expansion(self, offset: int) -> Expansion | None:
         """The macro call that covers an offset."""
         return self.unit.expansion_at(self.function.file, offset)
@@ -221,11 +229,19 @@ class Layout:
         With the call's ``guard`` it is that if statement, with nothing else in its branch, or the macro call that makes
         nothing but that.
         """
+        if declared := self._guarding(call):
+            return declared
         covering = self.expansion(call.start)
         if covering and guard and covering.start <= guard.start and guard.end <= covering.end:
             return self._guarded_by_macro(call, guard, covering)
         found = self._whole(call, guard)
         return self._guarded(found, guard) if found and guard else found
+
+    def _guarding(self, call: Node) -> Statement | None:
+        """The declaration of a guard that takes its lock by this call (guards.py)."""
+        declared = next((p for p in self.parents(call) if p.kind.endswith("_STMT")), call)
+        place = self.in_block(declared) if declared.op == SCOPE and declared.kind == "DECL_STMT" else None
+        return Statement(call, *place, declared.start, self.end_of(declared)) if place else None
 
     def makes_value(self, block: Node, last: Node) -> bool:
         """Is a statement of a block what gives a statement expression its value?"""

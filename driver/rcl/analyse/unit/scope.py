@@ -9,37 +9,31 @@ block once, with a call before it and one behind it, they are read as what that 
     unlock(&m);
 
 where the release stands at the block's closing brace. A break or continue of the block's own has then the meaning that
-it has in the macro's loops; where it has another (a break that skips the release), the loops stay as they are.
+it has in the macro's loops; where it has another (a break that skips the release), the loops stay as they are. A
+variable that such a loop declares may also be a guard of the lock (guards.py), which is released whatever leaves it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from rcl.analyse.unit.tree import Expansion, Node, operands, strip
+from rcl.analyse.unit.guards import Guards, Taken
+from rcl.analyse.unit.tree import SCOPE, Expansion, Node, operands, strip
 
-#: what the loop that is left of a scope macro has as its operator
-SCOPE = "scope"
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
 _LABELS = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
 _ROUNDS = 4
-
-ExpansionAt = Callable[[int], Expansion | None]
 
 
 class _Unknown(Exception):
     """What the macro does depends on more than its own variables."""
 
 
-def unfold(body: Node, expansion_at: ExpansionAt) -> None:
-    """Puts what the scope macros of a function do in their place."""
-    work = [body]
-    while work:
-        node = work.pop()
-        if node.kind == "COMPOUND_STMT":
-            node.kids = [part for kid in node.kids for part in _behind_labels(kid, expansion_at)]
-        work += node.kids
+def unfold(body: Node, guards: Guards) -> None:
+    """Puts what the scope macros and guards of a function do in their place, the inner ones first."""
+    for block in [node for node in body.walk() if node.kind == "COMPOUND_STMT"][::-1]:
+        block.kids = [part for kid in block.kids for part in _behind_labels(kid, guards)]
+        guards.unfold(block)
 
 
 def follows(block: Node, index: int) -> Node | None:
@@ -52,16 +46,22 @@ def ends(block: Node, index: int) -> bool:
     return index > 0 and block.kids[index - 1].op == SCOPE
 
 
-def _behind_labels(node: Node, expansion_at: ExpansionAt) -> list[Node]:
+def closing(block: Node, index: int) -> Node | None:
+    """The release of the scope macro whose acquisition is that statement of the block."""
+    return block.kids[index + 2] if follows(block, index) else None
+
+
+def _behind_labels(node: Node, guards: Guards) -> list[Node]:
     """The statements that one of a block is, which may have labels."""
     if node.kind not in _LABELS:
-        return _unfolded(node, expansion_at)
-    first, *rest = _behind_labels(node.kids[-1], expansion_at)
+        return _unfolded(node, guards)
+    first, *rest = _behind_labels(node.kids[-1], guards)
     node.kids[-1] = first
     return [node, *rest]
 
 
-def _unfolded(node: Node, expansion_at: ExpansionAt) -> list[Node]:
+def _unfolded(node: Node, guards: Guards) -> list[Node]:
+    expansion_at = guards.expansion_at
     macro = expansion_at(node.start)
     loops = _loops(node, macro) if macro is not None and macro.start == node.start else []
     block = loops[-1].block if loops else node
@@ -73,14 +73,25 @@ def _unfolded(node: Node, expansion_at: ExpansionAt) -> list[Node]:
             return [node]
     except _Unknown:
         return [node]
-    if len(before) != 1 or len(behind) != 1:
-        return [node]
     inside = block.start + 1
     kept = Node("COMPOUND_STMT", "", inside, block.end, inside, block.last, block.kids)
     never = Node("INTEGER_LITERAL", "0", inside, inside, inside, inside, [])
     once = Node("DO_STMT", "", inside, block.end, inside, block.last, [kept, never], op=SCOPE)
+    for declared, taken in _guarded(loops, guards):
+        alone = [id(call) for call in before] == [id(taken.call)] and not behind
+        if not alone or not guards.release(taken, declared, once):
+            return [node]
+        before, behind = [declared], [taken.released(block.end - 1, block.end)]
+    if len(before) != 1 or len(behind) != 1:
+        return [node]
     behind[0].start, behind[0].end = block.end - 1, block.end
     return [before[0], once, behind[0]]
+
+
+def _guarded(loops: list[_Loop], guards: Guards) -> list[tuple[Node, Taken]]:
+    """The declarations of the loops that guard a lock, and how."""
+    declared = [loop.declarations for loop in loops if loop.declarations is not None]
+    return [(one, taken) for one in declared if (taken := guards.taken_by(one))]
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,12 @@ class Node:
                 stack += node.kids[::-1]
 
 
+def copied(node: Node) -> Node:
+    """An expression once more: a node has one parent."""
+    kids = [copied(kid) for kid in node.kids]
+    return Node(node.kind, node.name, node.start, node.end, node.first, node.last, kids, node.ref, node.op, node.type)
+
+
 def evaluated(node: Node) -> Iterator[Node]:
     """The node and all below it but what only sizeof looks at: where it has no constant value, it works one out."""
     stack = [node]
@@ -153,6 +159,15 @@ class Cleanup:
     pop: tuple[int, int]
 
 
+@dataclass(frozen=True)
+class Guard:
+    """A variable whose clean-up function releases a lock: where its declaration begins, and its scope (guards.py)."""
+
+    declared: int
+    start: int
+    end: int
+
+
 @dataclass
 class Function:
     """A function definition. Who changes its body says so with ``changed``."""
@@ -173,6 +188,9 @@ class Function:
     cleanups: list[Cleanup] = field(default_factory=list)
     #: variable -> the function that is called with its address where its scope ends
     cleaned: dict[str, str] = field(default_factory=dict)
+    guards: list[Guard] = field(default_factory=list)
+    #: of one with guards: a declaration of what it returns, which is called @ there; "" if there is none
+    returns: str = ""
 
     @cached_property
     def nodes(self) -> list[Node]:
@@ -273,6 +291,8 @@ class Unit:
         return table[i] if i >= 0 and table[i].start <= offset < table[i].end else None
 
 
+#: what the loop that is left of a scope macro has as its operator; the declaration of a guard, and the block behind it
+SCOPE = "scope"
 #: what stands before a statement in a switch, or anywhere
 CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
 PREFIXES = CASES | {"LABEL_STMT"}

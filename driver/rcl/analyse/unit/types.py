@@ -137,6 +137,8 @@ class Texts(NamedTuple):
 
 
 NO_TEXT = Texts("", "")
+#: stands for the name of what a function returns in a declaration of that
+RETURNED = "@"
 
 
 def texts(cursor: ci.Cursor) -> Texts:
@@ -152,6 +154,14 @@ def texts(cursor: ci.Cursor) -> Texts:
     if element is not of and of.kind not in _ARRAYS:
         element = of.get_canonical().get_array_element_type()
     return Texts(declaration, _spelled(cursor, declare(element, f"*{name}", True)))
+
+
+def returned(function: ci.Cursor) -> str:
+    """The text of a declaration, of a variable called RETURNED, of the type that a function returns; "" without one."""
+    of = function.result_type
+    if of.get_canonical().kind == T.VOID or of.is_const_qualified() or lock_type(of)[0] or _unwritable(of, function):
+        return ""
+    return _spelled(function, declare(of, RETURNED))
 
 
 def decayed(cursor: ci.Cursor) -> ci.Type | None:
