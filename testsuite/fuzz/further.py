@@ -29,8 +29,8 @@ class Further(Sections):
             further += [
                 (1, lambda: self.in_a_macro(lock)),
                 (2, lambda: self.left_by_a_macro(lock)),
-                (2, lambda: self.guard(lock)),
-                (1, lambda: self.guarded_loop(lock)),
+                (2, lambda: self.lock_guard(lock)),
+                (1, lambda: self.lock_guard_of_a_loop(lock)),
             ]
         if lock.name == "plain":
             further.append((2, lambda: self.scope_guard(lock)))
@@ -187,7 +187,7 @@ class Further(Sections):
         )
         return [Block("", [*self.choices.pick(forms), *body])]
 
-    def guard(self, lock: Lock) -> list[Node]:
+    def lock_guard(self, lock: Lock) -> list[Node]:
         """Released by what becomes of a variable where its block ends, however that is left."""
         held = self.take(lock)
         held.pair, held.guard = Pair("", ""), True
@@ -204,7 +204,7 @@ class Further(Sections):
         before = [] if self.strict or self.choices.chance(70) else [f"acc[me] += {self.choices.below(9)};"]
         return [Block("", [*before, Declared(self.choices.pick(forms)), *body])]
 
-    def guarded_loop(self, lock: Lock) -> list[Node]:
+    def lock_guard_of_a_loop(self, lock: Lock) -> list[Node]:
         """Such a variable in a macro with a block."""
         held = self.take(lock)
         held.pair, held.guard = Pair("", ""), True

@@ -272,7 +272,7 @@ class Section:
     #: the condition under which alone the lock is taken and released; without it the section needs no lock
     guard: str = ""
     #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace;
-    #: or by the declaration of a guard, with nothing to ``leave`` it: it ends with its block
+    #: or by the declaration of a lock guard, with nothing to ``leave`` it: it ends with its block
     scope: bool = False
     #: the definitions, in its function, of macros that it uses, and of its function's name for those that say it
     macros: tuple[str, ...] = ()

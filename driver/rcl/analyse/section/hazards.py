@@ -54,7 +54,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         if region.contains(pair.push[0]) != region.contains(pair.pop[0]):
             construct = "pthread_cleanup_" + ("push" if region.contains(pair.push[0]) else "pop")
             raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
-    _guards(layout, region, place)
+    _lock_guards(layout, region, place)
     parent = layout.graph.parent
     for node in layout.function.nodes:
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
@@ -85,12 +85,12 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
     _conditionals(region, text, place)
 
 
-def _guards(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+def _lock_guards(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
     """A guard's scope must not end with the section, nor the section in it: the lock would be given back there."""
-    for guard in layout.function.guards:
+    for guard in layout.function.lock_guards:
         left = any(guard.start <= start < guard.end for start, _ in region.tails)
         if region.contains(guard.declared) and (left or not region.start <= guard.end <= region.end):
-            construct = "a guard of another lock, whose scope the section leaves"
+            construct = "a lock guard, whose scope the section leaves"
             raise Refused(Code.STACK_BOUND.reason(place(guard.declared), construct=construct))
 
 

@@ -398,7 +398,7 @@ class Finder:
         return whole.condition
 
     def _into_scope(self, found: Found, whole: Statement) -> Statement:
-        """The acquisition of a scope macro with the brace behind which the section begins, or that of a guard."""
+        """The acquisition of a scope macro with the brace behind which the section begins, or that of a lock guard."""
         loop = whole.block.kids[whole.index + 1]
         found.enter = self.source.span(whole.start, loop.start)
         return replace(whole, end=loop.start)

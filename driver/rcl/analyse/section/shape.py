@@ -139,7 +139,7 @@ class Shaper:
         ways_out += self._kept(ways_out)
         kept = next((w for w in ways_out if w.keeps), None)
         if kept is not None and self.whole.block.kids[self.whole.index].op == SCOPE:
-            raise self.refuse(Code.SOMETIMES_HELD, kept.release.tail.start)  # nothing would give a guard's lock back
+            raise self.refuse(Code.SOMETIMES_HELD, kept.release.tail.start)  # nothing would give a lock guard's back
         if waits:
             ways_out += self._waits([w.release.tail for w in ways_out])
         if not self._worth_it():
@@ -297,7 +297,7 @@ class Shaper:
         return WayOut(made, release.block, ends=ends, uses=uses, by=release)
 
     def _left_guarded(self, release: Operation) -> WayOut | None:
-        """The jump by which a guard's scope is left, if that is what releases the lock (guards.py)."""
+        """The jump by which a lock guard's scope is left, if that is what releases the lock (lockguards.py)."""
         call, above = release.call, self.graph.parent[id(release.call)]
         if call.start < call.end or release.block is None:
             return None

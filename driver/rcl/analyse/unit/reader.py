@@ -13,8 +13,8 @@ from clang.cindex import CursorKind as K
 
 from rcl import compdb
 from rcl.analyse.unit import cleanup, scope, types, wording
-from rcl.analyse.unit.guards import Guards
 from rcl.analyse.unit.libclang import Calls, identity
+from rcl.analyse.unit.lockguards import LockGuards
 from rcl.analyse.unit.openmp import is_parallel, of_threads
 from rcl.analyse.unit.parsing import parsed
 from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
@@ -319,7 +319,7 @@ class _Reader:
         self.function.cleanups = cleanup.flatten(self.function.body, expansion_at)
         known = {function.key: function for function in self.unit.functions} if self.function.cleaned else {}
         self.function.returns = types.returned(cursor) if self.function.cleaned else ""
-        scope.unfold(self.function.body, Guards(self.function, known, expansion_at, self.own))
+        scope.unfold(self.function.body, LockGuards(self.function, known, expansion_at, self.own))
         self.unit.functions.append(self.function)
         self.function, self.written = None, _NOWHERE
 

@@ -229,7 +229,7 @@ class Layout:
         With the call's ``guard`` it is that if statement, with nothing else in its branch, or the macro call that makes
         nothing but that.
         """
-        if declared := self._guarding(call):
+        if declared := self._lock_guard(call):
             return declared
         covering = self.expansion(call.start)
         if covering and guard and covering.start <= guard.start and guard.end <= covering.end:
@@ -237,8 +237,8 @@ class Layout:
         found = self._whole(call, guard)
         return self._guarded(found, guard) if found and guard else found
 
-    def _guarding(self, call: Node) -> Statement | None:
-        """The declaration of a guard that takes its lock by this call (guards.py)."""
+    def _lock_guard(self, call: Node) -> Statement | None:
+        """The declaration of a lock guard that takes its lock by this call (lockguards.py)."""
         declared = next((p for p in self.parents(call) if p.kind.endswith("_STMT")), call)
         place = self.in_block(declared) if declared.op == SCOPE and declared.kind == "DECL_STMT" else None
         return Statement(call, *place, declared.start, self.end_of(declared)) if place else None

@@ -10,14 +10,14 @@ block once, with a call before it and one behind it, they are read as what that 
 
 where the release stands at the block's closing brace. A break or continue of the block's own has then the meaning that
 it has in the macro's loops; where it has another (a break that skips the release), the loops stay as they are. A
-variable that such a loop declares may also be a guard of the lock (guards.py), which is released whatever leaves it.
+variable that such a loop declares may also be a lock guard (lockguards.py), whose lock is released whatever leaves it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rcl.analyse.unit.guards import Guards, Taken
+from rcl.analyse.unit.lockguards import LockGuards, Taken
 from rcl.analyse.unit.tree import SCOPE, Expansion, Node, operands, strip
 
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
@@ -29,7 +29,7 @@ class _Unknown(Exception):
     """What the macro does depends on more than its own variables."""
 
 
-def unfold(body: Node, guards: Guards) -> None:
+def unfold(body: Node, guards: LockGuards) -> None:
     """Puts what the scope macros and guards of a function do in their place, the inner ones first."""
     for block in [node for node in body.walk() if node.kind == "COMPOUND_STMT"][::-1]:
         block.kids = [part for kid in block.kids for part in _behind_labels(kid, guards)]
@@ -51,7 +51,7 @@ def closing(block: Node, index: int) -> Node | None:
     return block.kids[index + 2] if follows(block, index) else None
 
 
-def _behind_labels(node: Node, guards: Guards) -> list[Node]:
+def _behind_labels(node: Node, guards: LockGuards) -> list[Node]:
     """The statements that one of a block is, which may have labels."""
     if node.kind not in _LABELS:
         return _unfolded(node, guards)
@@ -60,7 +60,7 @@ def _behind_labels(node: Node, guards: Guards) -> list[Node]:
     return [node, *rest]
 
 
-def _unfolded(node: Node, guards: Guards) -> list[Node]:
+def _unfolded(node: Node, guards: LockGuards) -> list[Node]:
     expansion_at = guards.expansion_at
     macro = expansion_at(node.start)
     loops = _loops(node, macro) if macro is not None and macro.start == node.start else []
@@ -88,7 +88,7 @@ def _unfolded(node: Node, guards: Guards) -> list[Node]:
     return [before[0], once, behind[0]]
 
 
-def _guarded(loops: list[_Loop], guards: Guards) -> list[tuple[Node, Taken]]:
+def _guarded(loops: list[_Loop], guards: LockGuards) -> list[tuple[Node, Taken]]:
     """The declarations of the loops that guard a lock, and how."""
     declared = [loop.declarations for loop in loops if loop.declarations is not None]
     return [(one, taken) for one in declared if (taken := guards.taken_by(one))]

@@ -160,8 +160,8 @@ class Cleanup:
 
 
 @dataclass(frozen=True)
-class Guard:
-    """A variable whose clean-up function releases a lock: where its declaration begins, and its scope (guards.py)."""
+class LockGuard:
+    """A variable whose clean-up function releases a lock: where it is declared, and its scope (lockguards.py)."""
 
     declared: int
     start: int
@@ -188,8 +188,8 @@ class Function:
     cleanups: list[Cleanup] = field(default_factory=list)
     #: variable -> the function that is called with its address where its scope ends
     cleaned: dict[str, str] = field(default_factory=dict)
-    guards: list[Guard] = field(default_factory=list)
-    #: of one with guards: a declaration of what it returns, which is called @ there; "" if there is none
+    lock_guards: list[LockGuard] = field(default_factory=list)
+    #: where a variable has a clean-up function: a declaration of what it returns, which is called @; "" for none
     returns: str = ""
 
     @cached_property
@@ -291,7 +291,7 @@ class Unit:
         return table[i] if i >= 0 and table[i].start <= offset < table[i].end else None
 
 
-#: what the loop that is left of a scope macro has as its operator; the declaration of a guard, and the block behind it
+#: what the loop that is left of a scope macro has as its operator; a lock guard's declaration, and the block behind it
 SCOPE = "scope"
 #: what stands before a statement in a switch, or anywhere
 CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})

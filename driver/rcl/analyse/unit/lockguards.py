@@ -31,7 +31,7 @@ from rcl.analyse.unit.tree import (
     SCOPE,
     Expansion,
     Function,
-    Guard,
+    LockGuard,
     Node,
     arguments,
     callee,
@@ -76,7 +76,7 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class Guards:
+class LockGuards:
     """The guards of a function of a file, where ``known`` functions are defined before it, by their keys."""
 
     function: Function
@@ -144,7 +144,7 @@ class Guards:
             else:
                 above.kids[at] = Node("COMPOUND_STMT", "", *_where(jump), [release, jump])
         declaration.op = SCOPE
-        self.function.guards.append(Guard(declaration.start, block.start, block.end))
+        self.function.lock_guards.append(LockGuard(declaration.start, block.start, block.end))
         del self.function.cleaned[taken.variable]
         return True
 
