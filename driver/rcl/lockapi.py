@@ -137,6 +137,10 @@ def fortified(names: Iterable[str]) -> frozenset[str]:
     return frozenset(form.format(name) for name in names for form in ("{}", "__{}_chk", "__builtin___{}_chk"))
 
 
+#: these copy a text, to new memory, or to where their first argument points to
+DUPLICATING = fortified(("strdup", "strndup"))
+TEXTS = fortified(("strcpy", "strncpy", "stpcpy", "stpncpy", "strcat", "strncat", "strlcpy", "strlcat"))
+
 #: these make a text of what they are given
 PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "asprintf", "syslog"))
 #: a mutex may pass through these: they move, clear or map memory, which the runtime's mutex allows as pthread's does,

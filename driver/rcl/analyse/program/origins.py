@@ -163,8 +163,7 @@ class Flows:
             yield Value(f"A:{call.start}", True)
         yield from map(Value, bases(call))
         if not self.pointers.called(call):
-            sizes = name in lockapi.ALLOCATORS and name not in lockapi.PASSING
-            yield from (value for given in arguments(call) if not sizes for value in self._parts(strip(given)))
+            yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
     def _give(self, key: str, values: Sequence[Value], lost: bool = False) -> None:
         for one in values:
@@ -205,7 +204,7 @@ class Flows:
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
         elif not called and name not in self.pointers.api.calls:
-            self._mixed(given, name not in lockapi.HARMLESS)
+            self._mixed(_kept(call), name not in lockapi.HARMLESS)
 
     def _mixed(self, given: list[Node], lost: bool) -> None:
         """What code of elsewhere gets it may put behind whatever else it gets, or hand to a function of the tree."""
@@ -245,6 +244,14 @@ class Flows:
         if record := self.pointers.made_by(node):
             for value in operands(node):
                 self._listed("", record, 0, value)
+
+
+def _kept(call: Node) -> list[Node]:
+    """The arguments that may come out of a call of elsewhere: not the size of new memory, nor a text that it copies."""
+    name, given = callee(call).name, arguments(call)
+    if name in lockapi.ALLOCATORS:
+        return given[: name in lockapi.PASSING]
+    return given[: name not in lockapi.DUPLICATING] if name in lockapi.DUPLICATING | lockapi.TEXTS else given
 
 
 def _is_constant(call: Node) -> bool:

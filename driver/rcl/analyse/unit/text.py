@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from rcl.analyse.closure import closure
 from rcl.analyse.unit.brackets import depths, in_one_line
 from rcl.analyse.unit.region import Layout, Sources
-from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, callee, operands, strip
+from rcl.analyse.unit.tree import (
+    Expansion,
+    Macro,
+    Node,
+    Unit,
+    arguments,
+    callee,
+    operands,
+    strip,
+    without_parentheses,
+)  # fmt: skip
 
 #: a line that begins, divides or ends a part of a text that only some builds have: ``if``, ``el`` or ``en``
 CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
@@ -53,7 +63,20 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
         if covering.start < spelled < covering.end and written:
             return split(layout.source.part(spelled, covering.end))
     made = made_call(layout, covering, callee(call).name)
-    return made.arguments if made else None
+    return made.arguments if made else _handed_on(layout, call, covering)
+
+
+def _handed_on(layout: Layout, call: Node, covering: Expansion) -> list[str] | None:
+    """The arguments of a call if each is one of the macro call's that makes it, whatever macros hand it on."""
+    own = split(layout.source.part(covering.start, covering.end)) or []
+    found = []
+    for given in map(without_parentheses, arguments(call)):
+        inside = all(covering.start < node.first <= node.last <= covering.end for node in given.walk())
+        text = in_one_line(layout.source.part(given.first, given.last))
+        if not inside or text not in own:
+            return None
+        found.append(text)
+    return found
 
 
 @dataclass(frozen=True)
