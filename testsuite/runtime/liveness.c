@@ -544,31 +544,44 @@ static void hold_body(unsigned int unused)
 	(void)unused;
 	rcl_lock(&mutex);
 	flag = 1;
-	nap(0.5);
+	nap(0.9);
 	rcl_unlock(&mutex);
+}
+
+/* What a stretch of time costs, in seconds: the least of three, for on a busy
+ * machine a thread may not have come to rest when the first one begins. */
+static double idle_cost(double seconds)
+{
+	double least = seconds;
+
+	for (int i = 0; i < 3; i++) {
+		double before = cpu_time(), took;
+
+		nap(seconds);
+		took = cpu_time() - before;
+		if (took < least)
+			least = took;
+	}
+	return least;
 }
 
 /* A server without work sleeps, and so do clients that wait for long. */
 static void check_idle_cost(void)
 {
 	pthread_t holder, waiter;
-	double before;
+	double took;
 
 	late_use(NULL);
 	nap(0.1);
-	before = cpu_time();
-	nap(0.4);
-	EXPECT(cpu_time() - before < 0.005, "%.1f ms of 400 with no work",
-	       1e3 * (cpu_time() - before));
+	took = idle_cost(0.2);
+	EXPECT(took < 0.005, "%.1f ms of 200 with no work", 1e3 * took);
 	holder = start_thread(hold_body, 0);
 	while (!flag)
 		nap(0.001);
 	waiter = start_thread(lock_once_body, 0);
 	nap(0.1);
-	before = cpu_time();
-	nap(0.2);
-	EXPECT(cpu_time() - before < 0.005, "%.1f ms of 200 with a held mutex",
-	       1e3 * (cpu_time() - before));
+	took = idle_cost(0.2);
+	EXPECT(took < 0.005, "%.1f ms of 200 with a held mutex", 1e3 * took);
 	pthread_join(holder, NULL);
 	pthread_join(waiter, NULL);
 }

@@ -275,6 +275,23 @@ static int two_at_once(int n)
 	return 0;
 }
 
+/* The other lock is kept on some ways. */
+static int keeps(int n)
+{
+	int seen = 0;
+	GUARD(&m);
+
+	pthread_mutex_lock(&other);
+	seen = limit;
+	if (n == 1)
+		return seen;
+	if (n == 2)
+		return -seen;
+	seen++;
+	pthread_mutex_unlock(&other);
+	return seen;
+}
+
 static int overlaps(int n)
 {
 	pthread_mutex_lock(&other);
@@ -313,6 +330,11 @@ int main(void)
 	printf("%d %d\n", around(1), around(2));
 	printf("%d %d %d\n", one_behind_the_other(0), one_behind_the_other(1), one_behind_the_other(2));
 	printf("%d %d\n", two_at_once(3), two_at_once(4));
+	for (int i = 0; i < 3; i++) {
+		printf("%d ", keeps(i));
+		if (i > 0)
+			pthread_mutex_unlock(&other);
+	}
 	printf("%d %d %d\n", overlaps(3), count, limit);
 	return 0;
 }

@@ -601,7 +601,73 @@ static int two_at_once(int n)
 	return 0;
 }
 
-struct overlaps_cs {  /* m, in.c:282-286 */
+struct keeps_other_cs {  /* other, in.c:284-291 */
+	int n;           /* in */
+	int seen;        /* out */
+};
+
+static int keeps_other_cs(void *ctx)
+{
+	struct keeps_other_cs *cs = ctx;
+	int n = cs->n;
+	int seen;
+
+	seen = limit;
+	if (n == 1) {
+		cs->seen = seen;
+		return RCL_KEEP | 1;
+	}
+	if (n == 2) {
+		cs->seen = seen;
+		return RCL_KEEP | 2;
+	}
+	seen++;
+	cs->seen = seen;
+	return 0;
+}
+
+struct keeps_m_cs {  /* m, in.c:282-292 */
+	int n;       /* in */
+	int seen;    /* out */
+};
+
+static int keeps_m_cs(void *ctx)
+{
+	struct keeps_m_cs *cs = ctx;
+	int n = cs->n;
+	int seen;
+	struct keeps_other_cs other_cs = { .n = n };
+	int other_way = rcl_exec_anon(&other, keeps_other_cs, &other_cs, sizeof(other_cs));
+	seen = other_cs.seen;
+
+	if (other_way == 1) {
+		cs->seen = seen;
+		return 1;
+	}
+	if (other_way == 2) {
+		cs->seen = seen;
+		return 2;
+	}
+	cs->seen = seen;
+	return 1;
+}
+
+/* The other lock is kept on some ways. */
+static int keeps(int n)
+{
+	int seen = 0;
+	struct keeps_m_cs cs = { .n = n };
+	int way = rcl_exec_anon(&m, keeps_m_cs, &cs, sizeof(cs));
+
+	if (way == 1) {
+		seen = cs.seen;
+		return seen;
+	}
+	seen = cs.seen;
+	return -seen;
+}
+
+struct overlaps_cs {  /* m, in.c:299-303 */
 	int n;        /* in */
 	int result;   /* out */
 };
@@ -654,6 +720,11 @@ int main(void)
 	printf("%d %d\n", around(1), around(2));
 	printf("%d %d %d\n", one_behind_the_other(0), one_behind_the_other(1), one_behind_the_other(2));
 	printf("%d %d\n", two_at_once(3), two_at_once(4));
+	for (int i = 0; i < 3; i++) {
+		printf("%d ", keeps(i));
+		if (i > 0)
+			rcl_unlock(&other);
+	}
 	printf("%d %d %d\n", overlaps(3), count, limit);
 	return 0;
 }

@@ -303,11 +303,8 @@ class Shaper:
             return None
         gives = above.kind == "RETURN_STMT"
         jump = above if gives else next(k for k in above.kids if k.kind in JUMPS and k.start == call.start)
-        made = self._jump(jump)
-        alone = self.layout.branch_of(above if above.start == jump.start else jump)
         ends = self.last and self._only_returns(jump)
-        way_out = replace(made.release, branch=alone)
-        return replace(made, release=way_out, block=release.block, ends=ends, by=release, gives=gives)
+        return replace(self._jump(jump), block=release.block, ends=ends, by=release, gives=gives)
 
     def _only_returns(self, jump: Node) -> bool:
         """Is a jump a return without a value, and without a comment behind it to be kept?"""

@@ -326,6 +326,8 @@ class Layout:
     def branch_of(self, node: Node) -> int | None:
         """Where the branch or loop's body begins that a statement alone is, perhaps behind labels; None in a block."""
         kid, above = self._unlabelled(node)
+        if above is not None and above.kind == "COMPOUND_STMT" and above.start == node.start:
+            kid, above = self._unlabelled(above)  # there are no braces: what releases the lock stands nowhere
         return kid.start if above is not None and above.kind != "COMPOUND_STMT" else None
 
     def _unlabelled(self, node: Node) -> tuple[Node, Node | None]:
