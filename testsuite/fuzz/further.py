@@ -187,12 +187,17 @@ class Further(Sections):
         )
         return [Block("", [*self.choices.pick(forms), *body])]
 
-    def lock_guard(self, lock: Lock) -> list[Node]:
-        """Released by what becomes of a variable where its block ends, however that is left."""
+    def under_a_guard(self, lock: Lock) -> Held:
+        """Takes a lock by a variable that releases it."""
         held = self.take(lock)
         held.pair, held.guard = Pair("", ""), True
-        mutex, guard = held.lock.mutex, self.fresh("guard")
         self.held.append(held)
+        return held
+
+    def lock_guard(self, lock: Lock) -> list[Node]:
+        """Released by what becomes of a variable where its block ends, however that is left."""
+        held = self.under_a_guard(lock)
+        mutex, guard = held.lock.mutex, self.fresh("guard")
         body = self.inner(4)
         self.held.pop()
         self.done_with(held)
@@ -206,9 +211,7 @@ class Further(Sections):
 
     def lock_guard_of_a_loop(self, lock: Lock) -> list[Node]:
         """Such a variable in a macro with a block."""
-        held = self.take(lock)
-        held.pair, held.guard = Pair("", ""), True
-        self.held.append(held)
+        held = self.under_a_guard(lock)
         loops, continues, self.loops, self.continues = self.loops, self.continues, [], []
         with self.branch():
             body = self.inner(4)

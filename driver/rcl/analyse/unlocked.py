@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from rcl.analyse.function.liveness import WRITES
 from rcl.analyse.section.found import Found
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.region import LOOPS
-from rcl.analyse.unit.tree import JUMPS, PREFIXES
+from rcl.analyse.unit.tree import JUMPS, LOOPS, PREFIXES
 
 _LEAVING = JUMPS | PREFIXES
 _FLOW = ("IF_STMT", "SWITCH_STMT", "CONDITIONAL_OPERATOR", *LOOPS, *_LEAVING)

@@ -130,16 +130,25 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     if not _hands_over(piece, made):
         return "its client does not give or take back what it should"
     for way in ways(section):
-        for mark, release in zip(exit_marks(section, way), way.releases, strict=True):
-            said = f"return {piece.values[mark]}" if mark in piece.values else piece.tails[way.number]
-            moved = _calls_back(_resolved(said, converted), converted, calls)
-            for other in converted.pieces:
-                moved = _exits_back(moved, other, converted) if encloses(other.section, section) else moved
+        values = [piece.values.get(mark) for mark in exit_marks(section, way)]
+        moved = {value: _moved(converted, calls, piece, way, value) for value in dict.fromkeys(values)}
+        for value, release in zip(values, way.releases, strict=True):
             span = client_tail(release, way)
             tail = _original(plan, span.start, span.end, enclosing(plan, section))
-            if moved != _alike(tail, converted):
+            if moved[value] != _alike(tail, converted):
                 return f"what follows exit {way.number} is not the original's"
     return ""
+
+
+def _moved(converted: Converted, calls: Calls, piece: Piece, way: Exit, value: str | None) -> str:
+    """The words of what follows an exit, its sections put back; ``value`` is what the function returns there, if the
+    section works that out.
+    """
+    said = piece.tails[way.number] if value is None else f"return {value}"
+    words = _calls_back(_resolved(said, converted), converted, calls)
+    for other in converted.pieces:
+        words = _exits_back(words, other, converted) if encloses(other.section, piece.section) else words
+    return words
 
 
 def _notes(piece: Piece, prologue: str) -> bool:

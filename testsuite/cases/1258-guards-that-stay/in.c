@@ -214,6 +214,21 @@ static int in_a_branch(int n)
 	return size;
 }
 
+/* Another section is left with its lock in the scope of one that stays. */
+static int left_with_the_other(int n)
+{
+	int seen = 0;
+	GUARD(&m); /* rcl: keep -- the other one is meant */
+
+	pthread_mutex_lock(&other);
+	seen = given + n;
+	if (n == 1)
+		return seen;
+	given++;
+	pthread_mutex_unlock(&other);
+	return n;
+}
+
 /* The mutex is found anew where it is given back by hand, but not by a guard. */
 struct list {
 	pthread_mutex_t mutex;
@@ -245,6 +260,9 @@ int main(void)
 	errno = 0;
 	printf("%d %d\n", of_the_thread(), mine);
 	printf("%d %d\n", in_a_branch(1), in_a_branch(2));
+	printf("%d ", left_with_the_other(0));
+	printf("%d\n", left_with_the_other(1));
+	pthread_mutex_unlock(&other);
 	printf("%d %d\n", walks(&lists[0]), walks(&lists[1]));
 	printf("%d %d\n", pthread_mutex_trylock(&m), pthread_mutex_trylock(&other));
 	return 0;

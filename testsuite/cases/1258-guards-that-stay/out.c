@@ -264,6 +264,40 @@ static int in_a_branch(int n)
 	return size;
 }
 
+struct left_with_the_other_cs {  /* other, in.c:223-228 */
+	int n;                   /* in */
+	int seen;                /* out */
+};
+
+static int left_with_the_other_cs(void *ctx)
+{
+	struct left_with_the_other_cs *cs = ctx;
+	int n = cs->n;
+	int seen;
+
+	seen = given + n;
+	if (n == 1) {
+		cs->seen = seen;
+		return RCL_KEEP | 1;
+	}
+	given++;
+	return 0;
+}
+
+/* Another section is left with its lock in the scope of one that stays. */
+static int left_with_the_other(int n)
+{
+	int seen = 0;
+	GUARD(&m); /* rcl: keep -- the other one is meant */
+
+	struct left_with_the_other_cs cs = { .n = n };
+	if (rcl_exec_anon(&other, left_with_the_other_cs, &cs, sizeof(cs)) == 1) {
+		seen = cs.seen;
+		return seen;
+	}
+	return n;
+}
+
 /* The mutex is found anew where it is given back by hand, but not by a guard. */
 struct list {
 	rcl_mutex_t mutex;
@@ -282,7 +316,7 @@ static int walks(struct list *l)
 
 int main(void)
 {
-	struct list lists[2] = { { RCL_MUTEX_INITIALIZER(list_mutex_main), &lists[1], 1 }, { RCL_MUTEX_INITIALIZER(list_mutex_main_235), &lists[0], 2 } };
+	struct list lists[2] = { { RCL_MUTEX_INITIALIZER(list_mutex_main), &lists[1], 1 }, { RCL_MUTEX_INITIALIZER(list_mutex_main_250), &lists[0], 2 } };
 
 	printf("%d %d\n", by_macro(0), by_macro(1));
 	printf("%d %d\n", uses_it(2), count);
@@ -295,6 +329,9 @@ int main(void)
 	errno = 0;
 	printf("%d %d\n", of_the_thread(), mine);
 	printf("%d %d\n", in_a_branch(1), in_a_branch(2));
+	printf("%d ", left_with_the_other(0));
+	printf("%d\n", left_with_the_other(1));
+	rcl_unlock(&other);
 	printf("%d %d\n", walks(&lists[0]), walks(&lists[1]));
 	printf("%d %d\n", rcl_trylock(&m), rcl_trylock(&other));
 	return 0;

@@ -22,8 +22,8 @@ from rcl.analyse.program.summary import Asked, Summary, Wrapper
 from rcl.analyse.unit.checks import EBUSY, SAME, done_if, given_if
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
-from rcl.analyse.unit.region import LOOPS
 from rcl.analyse.unit.tree import (
+    LOOPS,
     Function,
     Node,
     Unit,

@@ -249,9 +249,9 @@ class Flows:
 def _kept(call: Node) -> list[Node]:
     """The arguments that may come out of a call of elsewhere: not the size of new memory, nor a text that it copies."""
     name, given = callee(call).name, arguments(call)
-    if name in lockapi.ALLOCATORS:
-        return given[: name in lockapi.PASSING]
-    return given[: name not in lockapi.DUPLICATING] if name in lockapi.DUPLICATING | lockapi.TEXTS else given
+    if name in lockapi.PASSING & lockapi.ALLOCATORS or name in lockapi.TEXTS:
+        return given[:1]
+    return [] if name in lockapi.ALLOCATORS or name in lockapi.DUPLICATING else given
 
 
 def _is_constant(call: Node) -> bool:

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rcl.analyse.closure import closure
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
-from rcl.analyse.unit.region import LOOPS
-from rcl.analyse.unit.tree import JUMPS, Function, Node, arguments, callee, changes, evaluated, operands, strip
+from rcl.analyse.unit.tree import JUMPS, LOOPS, Function, Node, arguments, callee, changes, evaluated, operands, strip
 
 #: memory that no declaration names
 _ANY = "*"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.unit.checks import outside, using
-from rcl.analyse.unit.region import LOOPS, Layout, Statement
+from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments
-from rcl.analyse.unit.tree import Node, callee, changes, strip
+from rcl.analyse.unit.tree import LOOPS, Node, callee, changes, strip
 from rcl.model import Op, Span, Wait
 
 #: the runtime's call whose result a section returns in order to wait

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.section.shape import Shape
-from rcl.analyse.unit.region import LOOPS, Layout, Statement
+from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import same_condition
-from rcl.analyse.unit.tree import Node, arguments, callee, strip
+from rcl.analyse.unit.tree import LOOPS, Node, arguments, callee, strip
 
 _BEGINS, _ENDS = "__builtin_va_start", "__builtin_va_end"
 

@@ -297,7 +297,7 @@ class Finder:
         found.enter_result = self.source.span(site.call.start, site.call.end) if whole.uses else None
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
-        elif found.scope and brace is not None:
+        elif brace is not None:
             if brace.start < brace.end:
                 found.leave, found.leave_token = self.source.span(brace.start, brace.end), self.place(brace.start)
         elif main is not None:

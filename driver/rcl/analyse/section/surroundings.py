@@ -15,9 +15,9 @@ from rcl.analyse.program.pointers import Lock, meet
 from rcl.analyse.program.waiting import counts, runs_once
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.shape import Shape
-from rcl.analyse.unit.region import LOOPS, Layout, Statement
+from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import condition_text
-from rcl.analyse.unit.tree import Node, callee, canonical, changes, only_named, strip
+from rcl.analyse.unit.tree import LOOPS, Node, callee, canonical, changes, only_named, strip
 from rcl.errors import Code
 from rcl.lockapi import Api
 from rcl.model import Answer, Op

@@ -9,17 +9,14 @@ on which a cancelled thread leaves the function is left out: it does not come ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rcl.analyse.unit.tree import Cleanup, Expansion, Node, copied, operands, strip
+from rcl.analyse.unit.tree import Cleanup, Expansion, ExpansionAt, Node, copied, leaving, operands, strip
 
 PUSH = "pthread_cleanup_push"
 #: what a handler is, as the type of a call names it
 _HANDLER = "void (void *)"
-_LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
-
-ExpansionAt = Callable[[int], Expansion | None]
 
 
 def flatten(body: Node, expansion_at: ExpansionAt) -> list[Cleanup]:
@@ -119,20 +116,7 @@ def _variables(block: Node) -> Iterator[Node]:
 
 def _left(between: list[Node]) -> bool:
     """Does a jump lead out of the pair, which leaves the handler behind, or out of the macros' loop?"""
-    labels = {n.name for kid in between for n in kid.walk() if n.kind == "LABEL_STMT"}
-    return any(_leaves(kid, labels) for kid in between)
-
-
-def _leaves(node: Node, labels: set[str], inside: bool = False) -> bool:
-    match node.kind:
-        case "RETURN_STMT" | "INDIRECT_GOTO_STMT":
-            return True
-        case "GOTO_STMT":
-            return node.kids[0].name not in labels
-        case "BREAK_STMT" | "CONTINUE_STMT":
-            return not inside
-    inside = inside or node.kind in _LOOPS or node.kind == "SWITCH_STMT"
-    return any(_leaves(kid, labels, inside) for kid in node.kids)
+    return any(leaving(Node("COMPOUND_STMT", "", 0, 0, 0, 0, between)))
 
 
 def _call(expansion: Expansion, name: str, kids: list[Node]) -> Node:

@@ -21,15 +21,14 @@ in any other place, or is left by a jump that a macro makes, stays what it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rcl.analyse.unit.tree import (
     CASES,
     EXPRESSION_WRAPPERS,
-    JUMPS,
     SCOPE,
-    Expansion,
+    ExpansionAt,
     Function,
     LockGuard,
     Node,
@@ -38,18 +37,18 @@ from rcl.analyse.unit.tree import (
     changes,
     copied,
     is_zero,
+    leaving,
     operands,
     strip,
 )  # fmt: skip
 
-_LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
 #: what leads from what a clean-up function is given to its lock: ``&(*q)->lock``
 _LEADING = frozenset({"DECL_REF_EXPR", "MEMBER_REF_EXPR", "UNARY_OPERATOR", *EXPRESSION_WRAPPERS})
 _CONSTANTS = frozenset({"INTEGER_LITERAL", "FLOATING_LITERAL", "CHARACTER_LITERAL", "STRING_LITERAL"})
+#: how often a guard is named: where it is declared, and in the call of its clean-up function there (reader.py)
+_OWN = 2
 #: the last character of a declaration, which may be its semicolon, and what there is up to that
 _SEMICOLON = re.compile(r"(?:;|.(?:\s|\\\r?\n|/\*.*?\*/|//[^\n]*)*;)", re.DOTALL)
-
-ExpansionAt = Callable[[int], Expansion | None]
 
 
 @dataclass(frozen=True)
@@ -128,7 +127,7 @@ class LockGuards:
 
         The declaration takes the lock then, and does nothing else.
         """
-        jumps = list(_leaving(block))
+        jumps = list(leaving(block))
         odd = any(node.kind == "INDIRECT_GOTO_STMT" or node.op == "goto" for node in block.walk())
         made = any(self.expansion_at(jump.start) for _, jump in jumps)
         more = [id(jump) for _, jump in jumps if self._gives_more(jump, block.start)]
@@ -142,7 +141,8 @@ class LockGuards:
             elif above.kind == "COMPOUND_STMT":
                 above.kids[at:at] = [release]
             else:
-                above.kids[at] = Node("COMPOUND_STMT", "", *_where(jump), [release, jump])
+                start = jump.start
+                above.kids[at] = Node("COMPOUND_STMT", "", start, jump.end, start, start, [release, jump])
         declaration.op = SCOPE
         self.function.lock_guards.append(LockGuard(declaration.start, block.start, block.end))
         del self.function.cleaned[taken.variable]
@@ -164,10 +164,6 @@ class LockGuards:
             return True
         asked = (n for n in self.function.body.walk() if n.kind == "UNARY_OPERATOR" and n.op == "&")
         return any(strip(node.kids[0]).ref == value.ref for node in asked)
-
-
-#: how often a guard is named: where it is declared, and in the call of its clean-up function there (reader.py)
-_OWN = 2
 
 
 def _does_more(value: Node) -> bool:
@@ -235,22 +231,3 @@ def _is_held(node: Node, held: str) -> bool:
     """Is it what the clean-up function's parameter leads to?"""
     node = strip(node)
     return node.kind == "UNARY_OPERATOR" and node.op == "*" and strip(node.kids[0]).ref == held
-
-
-def _where(node: Node) -> tuple[int, int, int, int]:
-    return node.start, node.end, node.start, node.start
-
-
-def _leaving(block: Node) -> Iterator[tuple[Node, Node]]:
-    """The jumps out of a guard's scope, each with what it stands in: none that ends the loop of a scope macro."""
-    labels = {node.name for node in block.walk() if node.kind == "LABEL_STMT"}
-    own = block.kind == "DO_STMT"
-    work = [(block, own, own)]
-    while work:
-        above, breaks, continues = work.pop()
-        for kid in above.kids:
-            stays = {"BREAK_STMT": breaks, "CONTINUE_STMT": continues}.get(kid.kind, False)
-            if kid.kind in JUMPS and not stays and not (kid.kind == "GOTO_STMT" and kid.kids[0].name in labels):
-                yield above, kid
-            loop = kid.kind in _LOOPS
-            work.append((kid, breaks or loop or kid.kind == "SWITCH_STMT", continues or loop))

@@ -32,7 +32,6 @@ from rcl.errors import Code, RclError
 from rcl.model import Op, Place, Span
 from rcl.workspace import sha256
 
-LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
 #: the calls of the lock API that fail only where a program errs
 ALWAYS_ZERO = (Op.LOCK, Op.UNLOCK, Op.WAIT)
 #: /* rcl: keep -- why */ or // rcl: keep -- why
@@ -229,7 +228,7 @@ class Layout:
         With the call's ``guard`` it is that if statement, with nothing else in its branch, or the macro call that makes
         nothing but that.
         """
-        if declared := self._lock_guard(call):
+        if self.function.lock_guards and (declared := self._lock_guard(call)):
             return declared
         covering = self.expansion(call.start)
         if covering and guard and covering.start <= guard.start and guard.end <= covering.end:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -75,6 +75,10 @@ class Expansion:
     others: tuple[tuple[str, int], ...] = ()
     #: the macros that it is handed by their names, for its body to call: ``EACH_LOCK(DEFINE)``
     handed: tuple[str, ...] = ()
+
+
+#: the macro call that covers an offset of a file
+ExpansionAt = Callable[[int], Expansion | None]
 
 
 def merged(table: Iterable[Expansion]) -> list[Expansion]:
@@ -297,8 +301,24 @@ SCOPE = "scope"
 CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
 PREFIXES = CASES | {"LABEL_STMT"}
 JUMPS = frozenset({"RETURN_STMT", "GOTO_STMT", "BREAK_STMT", "CONTINUE_STMT"})
+LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
 #: what stands around an expression in the source without being one; the reader leaves out what is not written there
 EXPRESSION_WRAPPERS = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR"})
+
+
+def leaving(block: Node) -> Iterator[tuple[Node, Node]]:
+    """The jumps that may lead out of a block, or out of a loop's body, each with what it stands in."""
+    labels = {node.name for node in block.walk() if node.kind == "LABEL_STMT"}
+    work = [(block, block.kind in LOOPS, block.kind in LOOPS)]
+    while work:
+        above, breaks, continues = work.pop()
+        for kid in above.kids:
+            stays = {"BREAK_STMT": breaks, "CONTINUE_STMT": continues}.get(kid.kind, False)
+            stays = stays or (kid.kind == "GOTO_STMT" and kid.kids[0].name in labels)
+            if not stays and (kid.kind in JUMPS or kid.kind == "INDIRECT_GOTO_STMT"):
+                yield above, kid
+            loop = kid.kind in LOOPS
+            work.append((kid, breaks or loop or kid.kind == "SWITCH_STMT", continues or loop))
 
 
 def strip(node: Node) -> Node:
