@@ -263,7 +263,7 @@ class Shaper:
     # ------------------------------------------------------------------ ways out
 
     def _released(self, release: Operation, statement: Statement | None) -> WayOut:
-        """A release in the middle: what follows it in its block must end in a jump out of the section."""
+        """A release in the middle: what follows it in its block must end in a jump out of the section, or never end."""
         statement = statement or (None if release.guard else self.layout.bare_branch(release.call))
         if statement is None or release.block is None or scope.ends(statement.block, statement.index):
             raise self._shapeless(release.call.start)
@@ -272,6 +272,7 @@ class Shaper:
         left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
         to_end = jump is None or left is not None
         ends = to_end and self._ends_here(left if isinstance(left, Node) else statement.branch)
+        ends = ends or (jump is None and self._never_behind(release.block, statement))
         if jump is None and ends:
             tail_end = self.layout.end_of(rest[-1]) if rest else statement.end
             tail_end = jump_start = self.source.behind_directives(tail_end, statement.branch.end)
@@ -295,6 +296,12 @@ class Shaper:
         alone = None if statement.branch is statement.block else statement.branch.start
         made = Release(call, self.source.place(statement.token), tail, jumping, result, alone)
         return WayOut(made, release.block, ends=ends, uses=uses, by=release)
+
+    def _never_behind(self, block: Block, statement: Statement) -> bool:
+        """Does control, from a block of a statement on, never get behind that statement's branch?"""
+        start, end = statement.start, statement.branch.end
+        inside = {b.number for b in self.graph.blocks if start <= b.home < end}
+        return self.graph.reached(block) <= inside
 
     def _left_guarded(self, release: Operation) -> WayOut | None:
         """The jump by which a lock guard's scope is left, if that is what releases the lock (lockguards.py)."""
