@@ -59,7 +59,7 @@ class Alike:
         macros: dict[str, tuple[Macro, ...]] = {}
         work = [self._words_of(file)]
         while work:
-            for name in work.pop() & unit.macros.keys() - macros.keys():
+            for name in (work.pop() & unit.macros.keys()) - macros.keys():
                 macros[name] = tuple(unit.macros[name])
                 work += [self._words_of(m.file, m.start, m.end) for m in macros[name]]
         expanded, skipped = unit.expansions.get(file, ()), unit.skipped.get(file, ())
