@@ -226,14 +226,6 @@ static void unlock_or_die(pthread_mutex_t *m)
 	}
 }
 
-/* never */
-static volatile int broken;
-static void give_up(long why)
-{
-	fprintf(stderr, "broken: %ld\\n", why);
-	exit(1);
-}
-
 static long total(const int *x, int n)
 {
 	long sum = 0;

@@ -311,15 +311,14 @@ class Statements(Scope):
         """Perhaps leaves, by return or a jump, releasing what is not held where that leads."""
         if self.choices.chance(15):
             return self.jump()
-        broken = self.choices.chance(10)
-        condition = "broken" if broken else self.condition()
+        condition = self.condition()
         with self.branch():
             self.depth += 1
             with self.block():
                 before = self.statements(2) if self.choices.chance(40) else []
                 nodes: list[Node] = [] if before == [";"] else before
                 if self.assigned is not None:
-                    nodes += self.end() if broken else self.jump()
+                    nodes += self.jump()
             self.depth -= 1
         return [Block(f"if ({condition})", nodes, bare=True)]
 
@@ -333,29 +332,13 @@ class Statements(Scope):
         kept, released = self.held[: target.held], self.held[target.held :]
         nodes = self.releases([held for held in released if not held.guard])
         self.held = [*kept, *(held for held in released if held.guard)]
-        nodes += self.tail()
+        if self.choices.chance(40):
+            tail = [n for _ in range(1 + self.choices.below(2)) for n in self.assign()]
+            nodes += tail
         nodes += self.arrive(kind, target)
         self.held = [*kept, *released]
         self.assigned = None
         return nodes
-
-    def end(self) -> list[Node]:
-        """The program's end, with the locks released or some of them held; nothing gets behind it, nor to it."""
-        before = self.held
-        released = before[self.choices.below(len(before) + 1) :] if self.choices.chance(30) else before
-        nodes = self.releases([held for held in released if not held.guard])
-        self.held = [held for held in before if held.guard or held not in released]
-        nodes += self.tail()
-        nodes.append(self.choices.pick(("exit(1);", "abort();", f"give_up({self.value()});")))
-        self.held = before
-        self.assigned = None
-        return nodes
-
-    def tail(self) -> list[Node]:
-        """Perhaps some statements behind a release."""
-        if not self.choices.chance(40):
-            return []
-        return [n for _ in range(1 + self.choices.below(2)) for n in self.assign()]
 
     def releases(self, released: list[Held]) -> list[Node]:
         """Releases locks, the last one first or in another order."""

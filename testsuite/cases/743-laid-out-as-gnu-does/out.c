@@ -87,12 +87,11 @@ table_lookup (struct table *t, const char *key, int *value)
   return found;
 }
 
-struct table_insert_cs  /* t->buckets[b].lock, in.c:76-88 */
+struct table_insert_cs  /* t->buckets[b].lock, in.c:76-104 */
 {
   struct table *t;      /* in */
   const char *key;      /* in */
   int value;            /* in */
-  struct entry *e;      /* out */
   int old;              /* in-out */
   unsigned int b;       /* in */
 };
@@ -120,35 +119,9 @@ table_insert_cs (void *ctx)
     }
 
   e = malloc (sizeof *e);
-  cs->e = e;
-  cs->old = old;
-  return RCL_KEEP;
-}
-
-/* Insert (KEY, VALUE), replacing an older value.  The old value is
-   returned, or -1.  */
-
-int
-table_insert (struct table *t, const char *key, int value)
-{
-  struct entry *e;
-  int old = -1;
-  unsigned int b;
-
-  b = hash (key);
-  struct table_insert_cs cs = { .t = t, .key = key, .value = value, .old = old, .b = b };
-  if (rcl_exec_errno (&t->buckets[b].lock, table_insert_cs, &cs, sizeof (cs)) == 1)
-    {
-      old = cs.old;
-      return old;
-    }
-  e = cs.e;
-  old = cs.old;
   if (!e)
     {
-      rcl_unlock (&t->buckets[b].lock);
-      fprintf (stderr, "out of memory: %s\n", key);
-      exit (1);
+      return 2;
     }
 
   *e = (struct entry)
@@ -159,7 +132,37 @@ table_insert (struct table *t, const char *key, int value)
     };
   t->buckets[b].head = e;
   __atomic_add_fetch (&t->used, 1, __ATOMIC_RELAXED);
-  rcl_unlock (&t->buckets[b].lock);
+  cs->old = old;
+  return 0;
+}
+
+/* Insert (KEY, VALUE), replacing an older value.  The old value is
+   returned, or -1.  */
+
+int
+table_insert (struct table *t, const char *key, int value)
+{
+  int old = -1;
+  unsigned int b;
+
+  b = hash (key);
+  struct table_insert_cs cs = { .t = t, .key = key, .value = value, .old = old, .b = b };
+  int way = rcl_exec_errno (&t->buckets[b].lock, table_insert_cs, &cs, sizeof (cs));
+
+  if (way == 1)
+    {
+      old = cs.old;
+      return old;
+    }
+  else if (way == 2)
+    {
+      fprintf (stderr, "out of memory: %s\n", key);
+      exit (1);
+    }
+  else
+    {
+      old = cs.old;
+    }
 
   return old;
 }

@@ -112,25 +112,31 @@ static void both(int n)
 	}
 }
 
-/* plain, in.c:95-101 */
+struct gives_up_another_cs {  /* plain, in.c:95-105 */
+	int n;                /* in */
+};
+
 static int gives_up_another_cs(void *ctx)
 {
+	struct gives_up_another_cs *cs = ctx;
+	int n = cs->n;
+
 	if (threaded) {
 		if (rcl_lock(&lock)) {
 			return 1;
 		}
 	}
-	return RCL_KEEP;
+	total += n;
+	if (threaded)
+		rcl_unlock(&lock);
+	return 0;
 }
 
 static void gives_up_another(int n)
 {
-	if (rcl_exec_anon(&plain, gives_up_another_cs, NULL, 0) == 1)
+	struct gives_up_another_cs cs = { .n = n };
+	if (rcl_exec_anon(&plain, gives_up_another_cs, &cs, sizeof(cs)) == 1)
 		abort();
-	total += n;
-	if (threaded)
-		rcl_unlock(&lock);
-	rcl_unlock(&plain);
 }
 
 int main(void)

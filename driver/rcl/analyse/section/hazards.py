@@ -51,8 +51,10 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
     """Raise Refused if the section holds something that cannot leave its function."""
     attributes.check(layout, place)
     for pair in layout.function.cleanups:
-        if region.contains(pair.push[0]) != region.contains(pair.pop[0]):
-            construct = "pthread_cleanup_" + ("push" if region.contains(pair.push[0]) else "pop")
+        pushed, popped = region.contains(pair.push[0]), region.contains(pair.pop[0])
+        left = any(pair.push[0] < start < pair.pop[0] for start, _ in region.tails)
+        if pushed != popped or (pushed and left):
+            construct = "pthread_cleanup_" + ("push" if pushed else "pop")
             raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
     _lock_guards(layout, region, place)
     parent = layout.graph.parent
