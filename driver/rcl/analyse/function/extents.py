@@ -36,6 +36,10 @@ class Extent:
         """Does a tail hold this offset?"""
         return any(a <= offset < b for a, b in self.tails)
 
+    def left_between(self, start: int, end: int) -> bool:
+        """Does a tail begin between two offsets?"""
+        return any(start <= tail < end for tail, _ in self.tails)
+
 
 @dataclass(frozen=True)
 class Region(Extent):

@@ -52,7 +52,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
     attributes.check(layout, place)
     for pair in layout.function.cleanups:
         pushed, popped = region.contains(pair.push[0]), region.contains(pair.pop[0])
-        left = any(pair.push[0] < start < pair.pop[0] for start, _ in region.tails)
+        left = region.left_between(pair.push[0], pair.pop[0])
         if pushed != popped or (pushed and left):
             construct = "pthread_cleanup_" + ("push" if pushed else "pop")
             raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
@@ -90,7 +90,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
 def _lock_guards(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
     """A guard's scope must not end with the section, nor the section in it: the lock would be given back there."""
     for guard in layout.function.lock_guards:
-        left = any(guard.start <= start < guard.end for start, _ in region.tails)
+        left = region.left_between(guard.start, guard.end)
         if region.contains(guard.declared) and (left or not region.start <= guard.end <= region.end):
             construct = "a lock guard, whose scope the section leaves"
             raise Refused(Code.STACK_BOUND.reason(place(guard.declared), construct=construct))

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.analyse.function.extents import Refused, Region
@@ -272,7 +272,7 @@ class Shaper:
         left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
         to_end = jump is None or left is not None
         ends = to_end and self._ends_here(left if isinstance(left, Node) else statement.branch)
-        ends = ends or (jump is None and self._never_behind(release.block, statement))
+        ends = ends or (jump is None and self._stays(release.block, statement.start, statement.branch.end))
         if jump is None and ends:
             tail_end = self.layout.end_of(rest[-1]) if rest else statement.end
             tail_end = jump_start = self.source.behind_directives(tail_end, statement.branch.end)
@@ -296,12 +296,6 @@ class Shaper:
         alone = None if statement.branch is statement.block else statement.branch.start
         made = Release(call, self.source.place(statement.token), tail, jumping, result, alone)
         return WayOut(made, release.block, ends=ends, uses=uses, by=release)
-
-    def _never_behind(self, block: Block, statement: Statement) -> bool:
-        """Does control, from a block of a statement on, never get behind that statement's branch?"""
-        start, end = statement.start, statement.branch.end
-        inside = {b.number for b in self.graph.blocks if start <= b.home < end}
-        return self.graph.reached(block) <= inside
 
     def _left_guarded(self, release: Operation) -> WayOut | None:
         """The jump by which a lock guard's scope is left, if that is what releases the lock (lockguards.py)."""
@@ -354,9 +348,12 @@ class Shaper:
         start, end = statement.start, self.layout.end_of(statement)
         left = [target for n, target in self.graph.jumps if start <= n.start < end]
         ways = {self.graph.exit.number, *(self.graph.labels[t][0].number for t in left if isinstance(t, str))}
+        return self._stays(self._block_of(statement), start, end, ways)
+
+    def _stays(self, block: Block, start: int, end: int, ways: Collection[int] = ()) -> bool:
+        """Does control, from a block on, never get out of that text, but by the blocks ``ways``?"""
         inside = {b.number for b in self.graph.blocks if start <= b.home < end}
-        reached = self.graph.reached(self._block_of(statement), ways)
-        return all(number in inside for number in reached)
+        return self.graph.reached(block, ways) <= inside
 
     def _half_made(self, statement: Node) -> bool:
         """Does a macro make a part of a statement, or more than that?"""
