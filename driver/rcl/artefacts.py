@@ -71,13 +71,19 @@ class CachedAnalysis:
 class StagedRewriting:
     """rewrite.json: the rewriting staged in ``.rcl/rewritten/``.
 
-    ``made_of`` is the hash of all that it follows from, ``files`` maps its files to their hashes.
+    ``made_of`` is the hash of all that it follows from, ``files`` maps its files to their hashes. Its sections are
+    those of its units in sections.json, but for those that are ``otherwise``: what fell back, for one.
     """
 
     made_of: str
     units: tuple[str, ...]
     files: dict[str, str]
-    sections: tuple[Section, ...]
+    otherwise: tuple[Section, ...]
+
+    def sections(self, known: Analysis) -> tuple[Section, ...]:
+        """All its sections."""
+        otherwise = {section.id: section for section in self.otherwise}
+        return tuple(otherwise.get(s.id, s) for s in known.sections if s.unit in self.units)
 
 
 #: the schema of each artefact and of what verbs print, and the verb that makes it
@@ -85,7 +91,7 @@ SCHEMAS: dict[type, tuple[str, str]] = {
     Profile: ("rcl-profile-2", "rcl profile -- COMMAND"),
     Calibration: ("rcl-machine-1", "rcl calibrate"),
     CachedAnalysis: ("rcl-sections-1", "rcl analyse"),
-    StagedRewriting: ("rcl-staged-1", "rcl rewrite"),
+    StagedRewriting: ("rcl-staged-2", "rcl rewrite"),
     Applied: ("rcl-applied-1", "rcl rewrite --apply"),
 }
 

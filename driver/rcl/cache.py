@@ -198,9 +198,14 @@ class Cache:
 
 def _unpacked(packed: bytes) -> tuple[Any, bytes]:
     """What the first text says, and what stands behind it."""
+    text, behind = decompressed(packed)
+    return json.loads(text), behind
+
+
+def decompressed(packed: bytes) -> tuple[bytes, bytes]:
+    """The first text as it was before it was compressed, and what stands behind it."""
     reader = zlib.decompressobj()
-    text = reader.decompress(packed, LARGEST_BYTES)
-    return json.loads(text), reader.unused_data
+    return reader.decompress(packed, LARGEST_BYTES), reader.unused_data
 
 
 NO_CACHE = Cache()

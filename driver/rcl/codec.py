@@ -27,8 +27,11 @@ class Codec:
     unpack: Step | None = None
 
 
+#: of a field that is left out
+_NOTHING = Codec(lambda value: None)
 _KNOWN: dict[Any, Codec] = {kind: Codec() for kind in _PLAIN}
 _SHARED: set[type] = set()
+_LEFT_OUT: set[tuple[type, str]] = set()
 #: what unpacking raises where something else was packed
 DAMAGED = (TypeError, ValueError, KeyError, IndexError, AttributeError)
 
@@ -43,6 +46,11 @@ def share(kind: type) -> None:
     same first three fields.
     """
     _SHARED.add(kind)
+
+
+def leave_out(kind: type, name: str) -> None:
+    """A field that who packs the dataclass keeps elsewhere, and gives it again: until then it is None."""
+    _LEFT_OUT.add((kind, name))
 
 
 def pack(kind: Any, value: Any) -> Any:
@@ -86,7 +94,7 @@ def _made(kind: Any) -> Codec:
         return Codec(lambda value: value.value, kind)
     if isinstance(kind, type) and is_dataclass(kind):
         hints = typing.get_type_hints(kind)
-        row = {field.name: of(hints[field.name]) for field in fields(kind)}
+        row = {f.name: _NOTHING if (kind, f.name) in _LEFT_OUT else of(hints[f.name]) for f in fields(kind)}
         return _of_fields(kind, row)
     raise TypeError(f"no codec for {kind}")
 
@@ -147,15 +155,11 @@ def _each(step: Step | None, kind: Callable[[Any], Any]) -> Step:
 
 
 def _parts(steps: list[Step | None], kind: Callable[[Any], Any]) -> Step:
-    """Only the parts that differ in JSON take a step: most of a row is plain."""
-    wanted = [(number, step) for number, step in enumerate(steps) if step]
-
-    def parts(values: Any) -> Any:
-        row = list(values)
-        if len(row) != len(steps):
-            raise ValueError(f"{len(row)} parts where {len(steps)} are expected")
-        for number, step in wanted:
-            row[number] = step(row[number])
-        return kind(row)
-
-    return parts
+    """Each part by its step, as dataclasses are made."""
+    names = [f"part{number}" for number in range(len(steps))]
+    known = {f"step_{name}": step for name, step in zip(names, steps, strict=True)}
+    made = (f"step_{name}({name})" if step else name for name, step in zip(names, steps, strict=True))
+    of_parts = eval(f"lambda {', '.join(names)}: ({', '.join(made)},)", known)
+    if kind is tuple:
+        return lambda values: of_parts(*values)
+    return lambda values: kind(of_parts(*values))

@@ -254,13 +254,13 @@ def staged(
     """The rewriting that the plan asks for, staged below ``.rcl/``; or the one that is applied."""
     if workspace.applied.exists():
         record = artefacts.read(workspace.rewriting, StagedRewriting)
-        return _read_staged(workspace, record)
+        return _read_staged(workspace, known, record)
     units = chosen_units(workspace, known)
     made_of = _made_of(workspace, units, detached_units(workspace, known), rejected(workspace, known))
-    found = None if fresh else _staged(workspace, made_of)
+    found = None if fresh else _staged(workspace, known, made_of)
     if found is None:
         found = rewriting(workspace, known, units, progress=progress)
-        _stage(workspace, found, made_of)
+        _stage(workspace, known, found, made_of)
     return found
 
 
@@ -271,24 +271,24 @@ def _made_of(
     return sha256(asked.encode() + read_bytes(workspace.sections))
 
 
-def _staged(workspace: Workspace, made_of: str) -> Staged | None:
+def _staged(workspace: Workspace, known: Analysis, made_of: str) -> Staged | None:
     """What is staged, if it was made of the same and nothing of it was changed."""
     try:
         record = artefacts.read(workspace.rewriting, StagedRewriting)
-        found = _read_staged(workspace, record)
+        found = _read_staged(workspace, known, record)
     except RclError:
         return None
-    same = all(sha256(found.files[name]) == known for name, known in record.files.items())
+    same = all(sha256(found.files[name]) == digest for name, digest in record.files.items())
     return found if record.made_of == made_of and same else None
 
 
-def _read_staged(workspace: Workspace, record: StagedRewriting) -> Staged:
+def _read_staged(workspace: Workspace, known: Analysis, record: StagedRewriting) -> Staged:
     files = {name: read_bytes(workspace.rewritten / name) for name in record.files}
     patch = read_bytes(workspace.patch).decode(errors="surrogateescape")
-    return Staged(record.units, files, patch, record.sections)
+    return Staged(record.units, files, patch, record.sections(known))
 
 
-def _stage(workspace: Workspace, made: Staged, made_of: str) -> None:
+def _stage(workspace: Workspace, known: Analysis, made: Staged, made_of: str) -> None:
     staged = {p.relative_to(workspace.rewritten).as_posix() for p in workspace.rewritten.rglob("*") if p.is_file()}
     if staged != made.files.keys():
         shutil.rmtree(workspace.rewritten, ignore_errors=True)
@@ -299,7 +299,9 @@ def _stage(workspace: Workspace, made: Staged, made_of: str) -> None:
             target.write_bytes(content)
     write_atomically(workspace.patch, _bytes(made.patch))
     hashes = {name: sha256(content) for name, content in made.files.items()}
-    record = StagedRewriting(made_of, made.units, hashes, made.sections)
+    same = {section.id: section for section in known.sections}
+    otherwise = tuple(s for s in made.sections if s is not same[s.id] and s != same[s.id])
+    record = StagedRewriting(made_of, made.units, hashes, otherwise)
     artefacts.write(workspace.rewriting, record)
 
 
@@ -353,7 +355,7 @@ def revert_units(
     made = rewriting(workspace, known, left, progress=progress)
     shutil.rmtree(workspace.next.folder, ignore_errors=True)
     asked = _made_of(workspace, left, detached_units(workspace, known), rejected(workspace, known))
-    _stage(workspace.next, made, asked)
+    _stage(workspace.next, known, made, asked)
     headers = {}
     if any(file.name == workspace.header.name for file in record.files):
         config = config_header(workspace, known)

@@ -7,7 +7,6 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property, partial
 
 from rcl import lockapi
@@ -108,7 +107,7 @@ class Assembly:
 
     def _section(self, draft: Draft, name: str) -> Section:
         """The section of that id; a mutex that no declaration holds is a refused unit of its own."""
-        section = replace(draft.section, id=name)
+        section = draft.section.but(id=name)
         if section.unit in self.refused:
             return _in_place(section, State.REFUSED, self.refused[section.unit])
         for key in draft.noting:
@@ -122,7 +121,7 @@ class Assembly:
         if not lock:
             reason = Code.ENTRY_SHAPE.reason(section.enter_token, lock=section.show)
             return _in_place(section, State.LEASED, reason)
-        return replace(section, lock=lock)
+        return section.but(lock=lock)
 
     def _call(self, wrapper: Wrapper, given: Sequence[str], unit: str) -> str:
         """The call of a wrapper's accessor, "" if there can be none."""
@@ -410,6 +409,6 @@ def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:
             near = known[bisect_left(known, (extent.start, 0)) : bisect_left(known, (extent.end, 0))]
             inside = sorted(other for at, other in near if other != number and extent.contains(at))
             inner = tuple(made[other][0].id for other in inside)
-            section = replace(section, inner=inner) if inner else section
+            section = section.but(inner=inner) if inner else section
         result.append(section)
     return result

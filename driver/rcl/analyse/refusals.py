@@ -47,10 +47,11 @@ def refusals(program: Program) -> dict[str, Reason]:
                 continue
             note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")
         attributes: dict[str, str] = {}
-        calls = [(callee(n).name, n) for n in function.calls]
-        for name, given in ((name, arguments(n)) for name, n in calls if name in lockapi.UNSUPPORTED_ATTRIBUTES):
-            attributes |= dict.fromkeys(bases(given[0]), name) if given else {}
-        for call in (n for name, n in calls if attributes and name in ("pthread_mutex_init", "pthread_cond_init")):
+        for name in sorted(lockapi.UNSUPPORTED_ATTRIBUTES & function.called.keys()):
+            for given in map(arguments, function.called[name]):
+                attributes |= dict.fromkeys(bases(given[0]), name) if given else {}
+        made = (function.called.get(name, ()) for name in ("pthread_mutex_init", "pthread_cond_init"))
+        for call in chain.from_iterable(made) if attributes else ():
             given = arguments(call)
             for name in [attributes[key] for key in bases(given[1]) if key in attributes] if given[1:] else ():
                 note(set(bases(given[0])), Code.UNSUPPORTED_API, function, call, name)

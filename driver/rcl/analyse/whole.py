@@ -171,19 +171,22 @@ class Program:
     def _start_routines(self) -> set[str]:
         """The functions that are a thread's start routine, directly or through a function that starts threads."""
         starters: dict[str, int] = {"pthread_create": 2, "thrd_create": 1}
+        names = set(starters)
         found: set[str] = set()
         functions = [f for u in self.units for f in u.functions]
-        calls = [(function, call, callee(call)) for function in functions for call in function.calls]
         for _ in range(3):
-            for function, call, target in calls:
-                number = starters.get(target.ref, starters.get(target.name))
-                if number is None or number >= len(arguments(call)):
-                    continue
-                for node in arguments(call)[number].walk():
-                    if node.op == "function":
-                        found.add(node.ref)
-                    elif node.ref in function.parameters:
-                        starters[function.key] = function.parameters.index(node.ref)
+            for function in functions:
+                for call in (call for name in names & function.called.keys() for call in function.called[name]):
+                    target = callee(call)
+                    number = starters.get(target.ref, starters.get(target.name))
+                    if number is None or number >= len(arguments(call)):
+                        continue
+                    for node in arguments(call)[number].walk():
+                        if node.op == "function":
+                            found.add(node.ref)
+                        elif node.ref in function.parameters:
+                            starters[function.key] = function.parameters.index(node.ref)
+                            names.add(function.name)
         return found
 
     # ------------------------------------------------------------------ sections

@@ -371,7 +371,7 @@ def tally(tree: Workspace) -> Conversion:
     """Count a converted tree's classes and sections, as analysed and then, where rewritten, as it turned out."""
     analysis = artefacts.read(tree.sections, artefacts.CachedAnalysis).analysis
     rewriting = artefacts.read(tree.rewriting, artefacts.StagedRewriting)
-    rewritten = {section.id: section for section in rewriting.sections}
+    rewritten = {section.id: section for section in rewriting.otherwise}
     sections = [rewritten.get(section.id, section) for section in analysis.sections]
     states = Counter(section.state for section in sections)
     reasons = Counter(section.reason.code for section in sections if section.reason)

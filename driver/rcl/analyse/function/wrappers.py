@@ -194,7 +194,7 @@ class Summaries:
         return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends))
 
     def _calls_api(self, function: Function) -> bool:
-        return any(callee(call).name in self.pointers.api.calls for call in function.calls)
+        return not self.pointers.api.calls.keys().isdisjoint(function.called)
 
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
         if (found := notes.tried_first(locks)) is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from rcl.analyse.unit.tree import Function, Node, callee, constant, operands, strip
+from rcl.analyse.unit.tree import Function, Node, constant, operands, strip
 
 _BUILTIN = "__builtin_frame_address"
 _RECKONING = frozenset({"-", "<", ">", "<=", ">="})
@@ -17,11 +17,13 @@ _RECKONING = frozenset({"-", "<", ">", "<=", ">="})
 
 def asked(function: Function, inside: Callable[[int], bool] = lambda _: True) -> Node | None:
     """Where a function, or a part of it, asks for its frame; None if it does not."""
-    for call in function.calls:
-        if callee(call).name == _BUILTIN and inside(call.start):
+    for call in function.called.get(_BUILTIN, ()):
+        if inside(call.start):
             return call
-    own = {ref: v for ref, v in function.locals.items() if not v.static and not v.elements and inside(v.where)}
-    addresses = {id(n): ref for n in function.of_kinds("UNARY_OPERATOR") if n.op == "&" and (ref := _taken(n)) in own}
+    taken = {id(n): ref for n in function.of_kinds("UNARY_OPERATOR") if n.op == "&" and (ref := _taken(n))}
+    own = (function.locals.get(ref) for ref in taken.values())
+    frames = {v.key for v in own if v and not v.static and not v.elements and inside(v.where)}
+    addresses = {address: ref for address, ref in taken.items() if ref in frames}
     if not addresses:
         return None
     return next(_reckoned(function, addresses), None) or next(_kept(function, addresses), None)

@@ -14,7 +14,7 @@ from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.program.questions import question
 from rcl.analyse.program.waiting import Waits
 from rcl.analyse.unit.graph import NORETURN
-from rcl.analyse.unit.tree import Function, Node, arguments, callee, evaluated, library, of_thread, strip
+from rcl.analyse.unit.tree import Function, Node, arguments, callee, library, of_thread, strip
 from rcl.description import NAME, FunctionFacts
 from rcl.model import Identity, Op
 
@@ -117,7 +117,7 @@ class Identities:
         self.own_kept = signals.kept(functions, pointers, pointers.listed)
         #: the address of errno may be kept
         self.errno_kept = any(
-            name == "errno" for f in functions if any(n.name == "__errno_location" for n in f.of_kinds("DECL_REF_EXPR"))
+            name == "errno" for f in functions if "__errno_location" in f.called
             for name, _ in of_thread(f, [*f.of_kinds("DECL_REF_EXPR"), *f.calls])
         )  # fmt: skip
         self._components()
@@ -312,7 +312,8 @@ def _of_kernels_thread(name: str, given: list[Node]) -> bool:
 
 def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:
     calls, named = [*function.calls, *function.of_kinds("ASM_STMT")], [*function.of_kinds("DECL_REF_EXPR", "VAR_DECL")]
-    if next(function.of_kinds("CXX_UNARY_EXPR"), None):
-        looked_at = {id(n) for n in evaluated(function.body)}
-        calls, named = ([n for n in nodes if id(n) in looked_at] for nodes in (calls, named))
+    sizes = [n for n in function.of_kinds("CXX_UNARY_EXPR") if n.name]
+    if sizes:
+        only_named = {id(n) for size in sizes for n in size.walk()}
+        calls, named = ([n for n in nodes if id(n) not in only_named] for nodes in (calls, named))
     return calls, tuple(sorted({name for name, _ in of_thread(function, [*named, *calls])}))

@@ -40,7 +40,7 @@ class Owners:
         self.ledger = pointers.ledger
         self.ledger.answered_by(self)
         functions = [f for fs in pointers.functions.values() for f in fs]
-        calls = [(f, call) for f in functions for call in f.calls if callee(call).name in _NAMES]
+        calls = [(f, call) for f in functions for name in _NAMES for call in f.called.get(name, ())]
         found = [(token.old, key) for token in tokens if token.old in _INITIALISERS for key in token.keys]
         known = {key for _, key in found} | set(_initialised(calls, _ANYONES))
         strict = {key for old, key in found if old == _STRICT} | set(_initialised(calls, _SILENT))

@@ -42,7 +42,7 @@ def interrupted(functions: Iterable[Function], named: AbstractSet[str]) -> froze
     """What may end early, of functions that wait, as a signal may be sent to one thread; ``named`` are all functions
     that the program names.
     """
-    if not any(_to_a_thread(call) for f in functions for call in f.calls):
+    if not any(_to_a_thread(call) for f in functions for name in _TO_A_THREAD for call in f.called.get(name, ())):
         return frozenset()
     return libc.NEVER_RESTARTED if named.isdisjoint(_ENDING_WAITS) else libc.INTERRUPTED
 
@@ -55,9 +55,8 @@ def creates(name: str, given: list[Node]) -> bool:
 
 
 def _to_a_thread(call: Node) -> bool:
-    """May a call send a signal to one thread?"""
-    name = callee(call).name
-    return name in _TO_A_THREAD and not unhandled(name, arguments(call))
+    """May a call of one of those functions send a signal to one thread?"""
+    return not unhandled(callee(call).name, arguments(call))
 
 
 @dataclass(frozen=True)
@@ -86,7 +85,7 @@ def kept(functions: Iterable[Function], pointers: Pointers, listed: Iterable[Nod
     own, functions = _THREAD | _PROCESS, list(functions)
     calls: set[str] = set()
     having: dict[str, set[str]] = {}
-    for function in (f for f in functions if any(callee(call).name in own for call in f.calls)):
+    for function in (f for f in functions if not own.isdisjoint(f.called)):
         for target, value in _kept(function, pointers):
             if (name := callee(strip(value)).name) in own and strip(value).kind == "CALL_EXPR":
                 known = pointers.variables.get(target)

@@ -7,7 +7,6 @@ import itertools
 import re
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import replace
 
 from rcl.model import Section, State, token_of
 
@@ -48,7 +47,7 @@ def named(
                 name = f"{name}_{token_of(section.enter.file.rsplit('.', 1)[0])}"
             taken.add((scope, name))
             everywhere.add(name)
-            section = replace(section, name=name + ENDING)
+            section = section.but(name=name + ENDING)
         result.append(section)
     return tuple(result)
 

@@ -7,9 +7,13 @@ import ctypes
 import gc
 import json
 import os
-from collections.abc import Iterable, Iterator
+import zlib
+from array import array
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,55 +24,69 @@ from rcl.analyse.unit import parsing, reader
 from rcl.analyse.unit.alike import Alike
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
-from rcl.cache import Cache, Files, Kept, key_of
+from rcl.cache import Cache, Files, Kept, decompressed, key_of
 from rcl.errors import Code, RclError
 
 #: numbers a node
 _WIDTH = 5
 
 
-def _pack_node(root: Node) -> list[Any]:
-    """A tree in the order of its text: tables of what nodes are and of what they name, and the numbers of all nodes one
-    after another. The few nodes that are not spelled where they stand follow, each with its number.
+def _pack_nodes(roots: Sequence[Node]) -> list[Any]:
+    """Trees in the order of their text: tables of what nodes are and of what they name, and the numbers of all nodes
+    one after another, as a text that is quicker to read than so many numbers. The few nodes that are not spelled where
+    they stand follow, each with its number.
     """
     sorts: dict[tuple[str, str, str], int] = {}
     names: dict[tuple[str, str], int] = {}
-    numbers: list[int] = []
+    numbers = array("i")
     elsewhere: list[tuple[int, int, int]] = []
-    for at, node in enumerate(root.walk()):
+    for at, node in enumerate(chain.from_iterable(root.walk() for root in roots)):
         sort = sorts.setdefault((node.kind, node.op, node.type), len(sorts))
         name = names.setdefault((node.name, node.ref), len(names))
-        numbers += (sort, name, node.start, node.end, len(node.kids))
+        numbers.extend((sort, name, node.start, node.end, len(node.kids)))
         if (node.first, node.last) != (node.start, node.end):
             elsewhere.append((at, node.first, node.last))
-    return [list(sorts), list(names), numbers, elsewhere]
+    return [list(sorts), list(names), b64encode(numbers.tobytes()).decode(), elsewhere]
 
 
-def _unpack_node(packed: list[Any]) -> Node:
-    sorts, names, numbers, elsewhere = packed
+def _unpack_nodes(packed: list[Any]) -> Iterator[list[Node]]:
+    """Each tree as the list of its nodes, the root first."""
+    sorts, names, text, elsewhere = packed
+    numbers = array("i")
+    numbers.frombytes(b64decode(text))
     nodes: list[Node] = []
+    begins = [0]
     #: the nodes above that lack kids, and how many
-    lacking: list[tuple[list[Node], int]] = [([], 1)]
+    lacking: list[tuple[list[Node], int]] = []
     each = iter(numbers)
     for sort, named, start, end, count in zip(*[each] * _WIDTH, strict=True):
         kids: list[Node] = []
-        above, missing = lacking.pop()
         (kind, op, letter), (name, ref) = sorts[sort], names[named]
         node = Node(kind, name, start, end, start, end, kids, ref, op, letter)
         nodes.append(node)
-        above.append(node)
-        if missing > 1:
-            lacking.append((above, missing - 1))
+        if lacking:
+            above, missing = lacking.pop()
+            above.append(node)
+            if missing > 1:
+                lacking.append((above, missing - 1))
         if count:
             lacking.append((kids, count))
+        elif not lacking:
+            begins.append(len(nodes))
     if lacking:
         raise ValueError("a tree is cut off")
     for at, first, last in elsewhere:
         nodes[at].first, nodes[at].last = first, last
+    return (nodes[begin:end] for begin, end in pairwise(begins))
+
+
+def _unpack_node(packed: list[Any]) -> Node:
+    [nodes] = _unpack_nodes(packed)
     return nodes[0]
 
 
-codec.register(Node, _pack_node, _unpack_node)
+codec.register(Node, lambda node: _pack_nodes([node]), _unpack_node)
+codec.leave_out(Function, "body")
 #: what a header declares is the same in all files that include it
 for kind in (Expansion, Macro, Variable, Prototype):
     codec.share(kind)
@@ -79,7 +97,7 @@ def pack(unit: Unit) -> Any:
     files: dict[str, list[Function]] = {}
     for function in unit.functions:
         files.setdefault(function.file, []).append(function)
-    texts = [[file, json.dumps(codec.pack(list[Function], f), separators=(",", ":"))] for file, f in files.items()]
+    texts = [[file, _text_of(f)] for file, f in files.items()]
     return [codec.pack(Unit, replace(unit, functions=[])), texts]
 
 
@@ -89,9 +107,19 @@ def unpack(packed: Any) -> tuple[Unit, dict[str, str]]:
     return codec.unpack(Unit, unit), dict(texts)
 
 
+def _text_of(functions: list[Function]) -> str:
+    """What functions are as a text without quotes, which would make that of a unit, where it stands, slow to read."""
+    packed = [codec.pack(list[Function], functions), _pack_nodes([f.body for f in functions])]
+    return b64encode(zlib.compress(json.dumps(packed, separators=(",", ":")).encode(), level=1)).decode()
+
+
 def functions(text: str) -> list[Function]:
     """The functions that such a text says."""
-    return codec.unpack(list[Function], json.loads(text))
+    rows, bodies = json.loads(decompressed(b64decode(text))[0])
+    found = codec.unpack(list[Function], rows)
+    for function, nodes in zip(found, _unpack_nodes(bodies), strict=True):
+        function.body, function.nodes = nodes[0], nodes
+    return found
 
 
 def begin(asking: Iterable[str]) -> None:
@@ -146,7 +174,7 @@ class Store:
         try:
             packed = kept.answer()
             return None if packed is None else self._unit(packed, kept.digest)
-        except codec.DAMAGED:
+        except (*codec.DAMAGED, zlib.error):
             return None
 
     def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> Unit:

@@ -217,9 +217,17 @@ class Function:
         """The calls among them."""
         return self._of_kind.get("CALL_EXPR", [])
 
+    @cached_property
+    def called(self) -> dict[str, list[Node]]:
+        """The calls, by the name of what they call."""
+        found: dict[str, list[Node]] = {}
+        for call in self.calls:
+            found.setdefault(callee(call).name, []).append(call)
+        return found
+
     def changed(self) -> None:
         """Looks at the body anew."""
-        for looked_at in ("nodes", "_of_kind", "calls"):
+        for looked_at in ("nodes", "_of_kind", "calls", "called"):
             self.__dict__.pop(looked_at, None)
 
 
@@ -228,12 +236,14 @@ def of_thread(function: Function, nodes: Collection[Node]) -> Iterator[tuple[str
 
     Of errno that is the address: what its value needs says the table of libc's functions.
     """
-    named = [n for n in nodes if n.kind in ("DECL_REF_EXPR", "VAR_DECL")]
-    for node in named:
-        own = function.locals.get(node.ref) if node.kind == "VAR_DECL" else None
-        if node.op == "thread" or (own and own.thread_local):
+    for node in nodes:
+        if node.kind == "DECL_REF_EXPR":
+            own = node.op == "thread"
+        else:
+            own = node.kind == "VAR_DECL" and node.ref in function.locals and function.locals[node.ref].thread_local
+        if own:
             yield node.name, node
-    if all(n.name != "__errno_location" for n in named):
+    if "__errno_location" not in function.called:
         return
     below = {op: [strip(n.kids[0]) for n in function.of_kinds("UNARY_OPERATOR") if n.op == op] for op in "*&"}
     values = {id(n) for n in below["*"]} - {id(strip(n.kids[0])) for n in below["&"] if n.op == "*"}
