@@ -9,8 +9,9 @@ from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.function.guards import LockCall, guard_of, worded
 from rcl.analyse.function.handover import handing_over
 from rcl.analyse.program.pointers import meet
+from rcl.analyse.unit.checks import outside
 from rcl.analyse.unit.region import Layout, Source
-from rcl.analyse.unit.tree import callee, canonical
+from rcl.analyse.unit.tree import Node, callee, canonical
 from rcl.errors import Code
 from rcl.model import Reason
 
@@ -28,8 +29,12 @@ def explained(reason: Reason | None, locks: Locks, site: Operation, layout: Layo
 
 def _condition(locks: Locks, site: Operation, layout: Layout) -> str:
     """What is wrong with the condition under which a lock is taken."""
-    if site.guard and site.wrapper and site.wrapper.asked and not worded(layout, site.call, site.wrapper):
-        return f"{layout.function.name} cannot ask for the condition under which {callee(site.call).name} takes it"
+    if site.guard and site.wrapper and site.wrapper.asked:
+        name = callee(site.call).name
+        if not worded(layout, site.call, site.wrapper):
+            return f"{layout.function.name} cannot ask for the condition under which {name} takes it"
+        if _used(locks, site.call):
+            return f"{name} takes it under a condition, and what that gives is used"
     taken = _asked(locks, site)
     releases = [
         o for o in locks.operations
@@ -40,6 +45,14 @@ def _condition(locks: Locks, site: Operation, layout: Layout) -> str:
     if any(_asked(locks, o) == taken for o in releases):
         return "the condition under which it is taken may change before the release"
     return "it is not released under the condition under which it is taken"
+
+
+def _used(locks: Locks, call: Node) -> bool:
+    """Does something become of what a call gives?"""
+    node, above = outside(locks.graph.parent, call)
+    if above is None or not above.kind.endswith("_STMT"):
+        return above is not None
+    return above.kind in ("IF_STMT", "RETURN_STMT", "SWITCH_STMT", "WHILE_STMT") and node is above.kids[0]
 
 
 def _asked(locks: Locks, operation: Operation) -> str | None:

@@ -27,6 +27,7 @@ from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
 from rcl.analyse.unit.text import bare, call_arguments
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
+    Function,
     Node,
     arguments,
     callee,
@@ -233,15 +234,13 @@ def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded]) -> 
 def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
     """What a function asks for the one lock call that it has, nothing if that is not all that decides about it."""
     function = graph.function
-    left = [kid for kid in function.body.kids if kid.start < call.start and _only_returns(kid)]
+    left = [kid for kid in function.body.kids if kid.start < call.start and _only_returns(function, kid)]
     around = statement_around(graph, call)
     whole = [*(Asked(statement.kids[0], False) for statement in left), *([Asked(around.kids[0])] if around else [])]
     asked = [part for one in whole for part in _parts(one)]
     named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
     own = named <= set(function.parameters) and named.isdisjoint(changed(function))
-    returns = [n for n in function.of_kinds("RETURN_STMT") if not any(s.start <= n.start < s.end for s in left)]
-    ends = all(n is function.body.kids[-1] for n in returns)
-    return tuple(asked) if own and ends and _decide(graph, call, left, around) else ()
+    return tuple(asked) if own and _decide(graph, call, left, around) else ()
 
 
 def _parts(asked: Asked) -> Iterator[Asked]:
@@ -255,14 +254,16 @@ def _parts(asked: Asked) -> Iterator[Asked]:
         yield asked
 
 
-def _only_returns(statement: Node) -> bool:
-    """Is it an if statement, written as such, that does nothing but return?"""
+def _only_returns(function: Function, statement: Node) -> bool:
+    """Is it an if statement, written as such, that does nothing but return? No macro may go on behind it."""
     if statement.kind != "IF_STMT" or len(statement.kids) != 2 or statement.start == statement.kids[0].start:
         return False
     branch = statement.kids[1]
     made = branch.kids if branch.kind == "COMPOUND_STMT" else [branch]
-    calls = any(n.kind == "CALL_EXPR" for n in branch.walk())
-    return [n.kind for n in made] == ["RETURN_STMT"] and not calls
+    if [n.kind for n in made] != ["RETURN_STMT"] or any(n.kind == "CALL_EXPR" for n in branch.walk()):
+        return False
+    own = {id(n) for n in branch.walk()}
+    return all(id(n) in own for n in function.nodes if n.start == made[0].start)
 
 
 def always_made(graph: Graph, call: Node) -> bool:
