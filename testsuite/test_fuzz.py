@@ -166,6 +166,10 @@ SHAPES = {
     "address kept": r"keep\(&\w+\)",
     "statement expression": r"\(\{ long t_",
     "section in an expression": r"acc\[me\] \+= \(\s+\{\s+long was\d+;",
+    "exit by the program's end": r"unlock\(.*\);\s+(?:exit\(1\)|give_up\(me, .*\)|last_words\(.*\));",
+    "exit by the thread's end": r"unlock\(.*\);\s+pthread_exit\(NULL\);",
+    "exit by a loop without an end": r"unlock\(.*\);\s+for \(;;\)\s+(?:\{\s+)?pause\(\);",
+    "program's end by a macro": r"\n\s+GIVE_UP\(",
     "jump back before the acquisition": r"\b(again\d+):\s[^}]*lock\([^}]*goto \1;",
     "jump back behind the acquisition": r"lock\([^;]*;\s+again\d+:",
     "given back by a callee sometimes": r"if \(give_if\(b,",
@@ -265,7 +269,7 @@ SHAPES = {
 
 def test_every_shape_is_generated() -> None:
     """The shapes of critical sections and variables that random programs are about do occur."""
-    programs = [batch(number, 16) for number in range(40)]
+    programs = [batch(number, 16) for number in range(70)]
     texts = "".join(text.decode() for program in programs for text in program.files.values())
     assert not [shape for shape, text in SHAPES.items() if not re.search(text, texts)]
     assert {len(program.builds) for program in programs} == {1, 2}

@@ -216,6 +216,7 @@ class Further(Sections):
         with self.branch():
             body = self.inner(4)
             if self.assigned is not None and self.choices.chance(30):
+                body = [Block("", body)]  # what it declares may hide what the condition names
                 leaving = self.choices.pick(("continue;", "break;"))
                 body += [Block(f"if ({self.condition()})", [leaving], bare=True), Block("", self.inner(2))]
         self.loops, self.continues = loops, continues

@@ -94,6 +94,7 @@ TEXTS = """\
 		once_ == NULL; once_ = (void *)1)
 #define AUTO_LOCK(name, m) __attribute__((cleanup(given_back))) pthread_mutex_t *name = (m); pthread_mutex_lock(name)
 #define GIVE_IF(what, m, value) if (what) { pthread_mutex_unlock(m); return value; }
+#define GIVE_UP(why) do { fprintf(stderr, "%ld\\n", (long)(why)); abort(); } while (0)
 #define LEAVE_IF(what, label) do { if (what) goto label; } while (0)
 #define BREAK_IF(what) if (what) break
 #define UNLESS(what) if (!(what))

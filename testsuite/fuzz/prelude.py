@@ -118,6 +118,8 @@ static long acc[THREADS], events[THREADS][EXITS];
 /* how often a lock was not free, which nobody prints */
 static _Atomic long busy;
 static int threaded, ended, finished;
+/* whether the program is to end, which nobody asks it to */
+static int broken;
 static const struct timespec never = { .tv_sec = 0x7fffffff };
 static long spare, base;
 static __thread long tls;
@@ -225,6 +227,13 @@ static void unlock_or_die(pthread_mutex_t *m)
 		exit(1);
 	}
 }
+
+static void give_up(int me, long why)
+{
+	fprintf(stderr, "%d gives up: %ld\\n", me, why);
+	exit(2);
+}
+void last_words(const char *said, long why) __attribute__((noreturn));
 
 static long total(const int *x, int n)
 {
@@ -423,6 +432,7 @@ static void lock_odd(void **list) { pthread_mutex_lock(list[1]); }
 
 #: functions that other files call
 WRAPPERS = """\
+void last_words(const char *said, long why) { fprintf(stderr, "%s: %ld\\n", said, why); _exit(4); }
 void locks_take(int i) { pthread_mutex_lock(&locks[i & 3]); }
 void locks_give(int i) { pthread_mutex_unlock(&locks[i & 3]); }
 long heap_enter(int me)
@@ -439,6 +449,7 @@ void heap_leave(int me, long by)
 
 #: what a program has in their place that never has two threads at once, and so needs no lock there
 STUBS = """\
+void last_words(const char *said, long why) { puts(said); exit((int)why); }
 void locks_take(int i) { acc[0] += i & 1; }
 void locks_give(int i) { (void)i; }
 long heap_enter(int me) { pthread_mutex_lock(&heap->mutex); return me; }
@@ -523,6 +534,7 @@ static void set_up(void)
 	pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
 	pthread_mutex_init(&again, &attributes);
 	mtx_init(&c11, mtx_plain);
+	broken = getenv("BROKEN") != NULL;
 	heap = calloc(1, sizeof(*heap));
 	pthread_mutex_init(&heap->mutex, NULL);
 	for (int i = 0; i < 4; i++)

@@ -295,6 +295,7 @@ class Sections(Statements):
         with self.branch():
             body = self.inner(3)
             if self.assigned is not None and self.choices.chance(30):
+                body = [Block("", body)]  # what it declares may hide what the condition names
                 body += [Block(f"if ({self.condition()})", ["continue;"], bare=True), Block("", self.inner(2))]
         self.loops, self.continues = loops, continues
         self.sealed -= 1

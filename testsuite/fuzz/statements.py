@@ -49,7 +49,7 @@ class Statements(Scope):
             kinds += [(3, self.if_else), (2, self.loop), (1, self.each), (1, self.switch)]
             kinds += [(1, self.plain_block), (1, self.conditional)]
             if not self.sealed:
-                kinds += [(1, self.local_label), (4 if self.held else 1, self.leave)]
+                kinds += [(1, self.local_label), (4 if self.held else 1, self.leave), (1, self.give_up)]
                 kinds += self.section_kinds()
         return kinds
 
@@ -332,11 +332,51 @@ class Statements(Scope):
         kept, released = self.held[: target.held], self.held[target.held :]
         nodes = self.releases([held for held in released if not held.guard])
         self.held = [*kept, *(held for held in released if held.guard)]
-        if self.choices.chance(40):
-            tail = [n for _ in range(1 + self.choices.below(2)) for n in self.assign()]
-            nodes += tail
+        nodes += self.tail()
         nodes += self.arrive(kind, target)
         self.held = [*kept, *released]
+        self.assigned = None
+        return nodes
+
+    def tail(self) -> list[Node]:
+        """Perhaps some statements behind a release."""
+        if not self.choices.chance(40):
+            return []
+        return [n for _ in range(1 + self.choices.below(2)) for n in self.assign()]
+
+    def give_up(self) -> list[Node]:
+        """Ends the program where something is wrong, which it never is."""
+        forms = "broken", "broken != 0", "unlikely(broken)", "n < -3", "broken && ({c})", "b == NULL"
+        head = f"if ({self.choices.pick(forms).format(c=self.condition())})"
+        with self.branch():
+            self.depth += 1
+            with self.block():
+                before = self.statements(2) if self.choices.chance(40) else []
+                nodes: list[Node] = [] if before == [";"] else before
+                if self.assigned is not None:
+                    nodes += self.end()
+            self.depth -= 1
+        if not self.choices.chance(25):
+            return [Block(head, nodes, bare=True)]
+        with self.branch() as others:
+            other = self.inner(2)
+        self.meet(*others)
+        return [Block(head, nodes, bare=True), Block("else", other, bare=self.choices.chance(60))]
+
+    def end(self) -> list[Node]:
+        """The program's or its thread's end, with the locks released, or some of them held; nothing gets behind it."""
+        before = self.held
+        released = before[self.choices.below(len(before) + 1) :] if self.choices.chance(30) else before
+        nodes = self.releases([held for held in released if not held.guard])
+        self.held = [held for held in before if held.guard or held not in released]
+        nodes += self.tail()
+        ends = ["abort();", "give_up(me, {e});", "last_words(\"broken\", {e});", "GIVE_UP({e});", "_exit(3);"]
+        ends += ["for (;;)\n\tpause();", "pthread_exit(NULL);"]
+        if all(variable.name != "exit" for variable in self.visible()):
+            ends += ["exit(1);", "exit(EXIT_FAILURE);"]
+        end, newline, round_ = self.choices.pick(ends).format(e=self.value()).partition("\n\t")
+        nodes.append(Block(end, [round_], bare=True) if newline else end)
+        self.held = before
         self.assigned = None
         return nodes
 
