@@ -44,6 +44,12 @@ def read(command: compdb.CompileCommand, root: Path) -> tuple[Unit, dict[str, st
     return reader.unit, {name: sha256(content) for name, content in read.items()}
 
 
+def _unspliced(text: str, offset: int) -> int:
+    """The offset, behind the ends of lines that libclang counts to what stands there."""
+    spliced = _SPLICED.match(text, offset) if text.startswith("\\", offset) else None
+    return spliced.end() if spliced else offset
+
+
 @cache
 def _below(root: Path, directory: Path, path: str) -> str:
     """The path relative to the root, links followed, or "" if it is outside."""
@@ -156,8 +162,7 @@ class _Reader:
     def span(self, cursor: ci.Cursor, file: str) -> tuple[int, int]:
         """Where a macro's definition or call stands: libclang lets it begin with a backslash at a line's end before."""
         start, end = self.calls.span(cursor)
-        spliced = _SPLICED.match(self.text(file), start)
-        return spliced.end() if spliced else start, end
+        return _unspliced(self.text(file), start), end
 
     def handed(self, given: str) -> tuple[str, ...]:
         """The macros with parameters among those of the tree that arguments name, and do not call."""
@@ -379,8 +384,7 @@ class _Reader:
         first, last, base = self.written
         if first <= extent.begin_int_data < extent.end_int_data <= last:
             start, end = extent.begin_int_data - base, extent.end_int_data - base
-            if self.own.startswith("\\", start) and (spliced := _SPLICED.match(self.own, start)):
-                start = spliced.end()
+            start = _unspliced(self.own, start)
             return Node(kind.name, "", start, end, start, end, [])
         begins, ends = self.calls.start(extent), self.calls.end(extent)
         number, start, _ = self.where(begins)
@@ -389,7 +393,10 @@ class _Reader:
         spelled = self.where(begins, True)[1]
         end, behind = self.where(ends)[1], self.where(ends, True)[1]
         file = self.function.file if self.function else self.file(begins)
-        covering = self.unit.expansion_at(file, end if end == start or end != behind else end - 1)
+        text = self.text(file) if file else ""
+        made = end == start or end != behind
+        covering = self.unit.expansion_at(file, _unspliced(text, end) if made else end - 1)
+        start = _unspliced(text, start)
         if covering and end < covering.end and (end != behind or end <= start):
             end = covering.end
         return Node(kind.name, "", start, end, spelled, behind, [])
