@@ -423,10 +423,10 @@ def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
 def _last(piece: Piece, way: Exit) -> list[str]:
     """The way out behind all others, in braces if it declares what must not be about behind it.
 
-    So it is where no declaration may follow a statement, too.
+    So it is where no declaration may follow a statement, too, or another variable has that name.
     """
     lines = _way_out(piece, way)
-    strict = piece.in_block or piece.declarations_first
+    strict = piece.in_block or piece.declarations_first or not piece.known.isdisjoint(way.locals)
     if not ((way.locals and (strict or piece.followed)) or (way.declares and piece.followed)):
         return lines
     return ["{", *(piece.style.unit + line for line in lines), "}"]

@@ -68,6 +68,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         way=free(around, *ways, f"{section.name}_way"),
         through=_through(plan.text, section, enclosing),
         followed=_followed(plan.text, section),
+        known=frozenset(ctext.names_between(plan.text, span.start, entry)),
         in_block=apart or (flags.jumps and _jumped_past(plan.text, section)),
         declarations_first=strict,
         constant_values=flags.constant_values,

@@ -62,6 +62,8 @@ class Piece:
     through: frozenset[str] = frozenset()
     #: other code follows it in its block
     followed: bool = False
+    #: what its function names before it
+    known: frozenset[str] = frozenset()
     #: its call stands in a block of its own if it declares variables
     in_block: bool = False
     #: as FileFlags says
