@@ -12,6 +12,7 @@ from rcl.analyse.function.liveness import WRITES, Names
 from rcl.analyse.function.values import Locals, Values
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import function_name, unnamed
+from rcl.analyse.section.otherwise import Otherwise
 from rcl.analyse.section.outliving import Outliving
 from rcl.analyse.section.references import References, pointer_to_array
 from rcl.analyse.unit.bounds import with_bounds
@@ -220,7 +221,7 @@ class Captures:
         What has no value must not be copied.
         """
         ref, values = variable.key, self.values
-        if direction in (Direction.IN, Direction.IN_OUT) and variable.name in self.built_otherwise:
+        if direction in (Direction.IN, Direction.IN_OUT) and self._needed_otherwise(variable):
             unset = ref not in values.exposed and values.unset_on_some_way(ref)
             return unset and self.references.seen(variable)
         if direction is Direction.IN:
@@ -229,6 +230,13 @@ class Captures:
             return values.only_set_here(ref) and values.left_unset(ref)
         whole = direction is Direction.OUT and not values.here[ref] & {"pw", "x"}
         return whole and ref in values.needed - values.kept - values.given
+
+    def _needed_otherwise(self, variable: Variable) -> bool:
+        """May another build need, or hand on, the value that a variable has before the section?"""
+        if variable.name not in self.built_otherwise:
+            return False
+        handed_on = variable.key in self.values.after | self.values.kept | self.values.given
+        return Otherwise(self.layout, self.known, self.region).needs(variable, handed_on)
 
     def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
         """May the section have a variable by reference?"""
@@ -259,7 +267,7 @@ class Captures:
             return Direction.BY_REFERENCE, "the acquisition gives it its value"
         written = bool(self.values.here.get(ref, set()) & {"w", "pw", "x"})
         may_have_value = ref in self.values.assigned and not self._declared_in_tail(ref)
-        if written and may_have_value and variable.name in self.built_otherwise:
+        if written and may_have_value and self._needed_otherwise(variable):
             handed_on = ref in self.values.after | self.values.kept
             return Direction.IN_OUT if handed_on else Direction.IN, "another build may leave it as it was"
         if not written and not may_have_value and ref in self.values.given:

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+"""What builds that nobody has compiled may do with the variables that an #if of a section names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rcl.analyse.function.extents import Region
+from rcl.analyse.function.values import Locals
+from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import CONDITIONAL, only_code
+from rcl.analyse.unit.tree import Node, Variable, strip
+
+_NAME = re.compile(r"\b[A-Za-z_]\w*")
+_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w*)(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+#: what a statement that gives a variable its value in any case may begin with
+_BEFORE = re.compile(r"(?:(?:for|if|while|switch)\s*\([\s(]*)?(?:\w+\s*=\s*(?:\w+\s*,\s*)?)*")
+_LABELS = ("LABEL_STMT", "CASE_STMT", "DEFAULT_STMT")
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What stands between an #if and its #endif, that not within another one."""
+
+    start: int
+    end: int
+    code: str
+
+    def branches(self) -> Iterator[str]:
+        """What stands between its directives."""
+        last = 0
+        for match in _DIRECTIVE.finditer(self.code):
+            yield self.code[last : match.start()].strip()
+            last = match.end()
+        yield self.code[last:].strip()
+
+    @property
+    def plain(self) -> bool:
+        """Are its directives conditions alone, and is each branch of it whole blocks, with no label?"""
+        conditions = all(match[1].startswith(("if", "el")) for match in _DIRECTIVE.finditer(self.code))
+        return conditions and all(_closed(b) and b.count(":") <= b.count("?") for b in self.branches())
+
+    @property
+    def statements(self) -> bool:
+        """Does each branch end with the end of a statement?"""
+        return self.plain and all(branch.endswith((";", "}")) for branch in self.branches() if branch)
+
+
+def _closed(code: str) -> bool:
+    """Does a text close what it opens, and nothing else?"""
+    depth = 0
+    for char in code:
+        depth += (char in "{(") - (char in "})")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+@dataclass
+class Otherwise:
+    """The #ifs of a section, and which of its values they may need."""
+
+    layout: Layout
+    known: Locals
+    region: Region
+    _parts: list[_Part] = field(init=False)
+    _code: str = field(init=False)
+    #: where the function's text begins
+    _first: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        function = self.layout.function
+        self._first = function.start
+        self._code = only_code(self.layout.source.text[function.start : function.end])
+        self._parts = [part for part in self._all() if part.end > self.region.start and part.start < self.region.end]
+
+    def _all(self) -> Iterator[_Part]:
+        """Those of the function, also one that ends, or begins, outside of it."""
+        opened: list[int] = []
+        for match in CONDITIONAL.finditer(self._code):
+            if match[1] == "if":
+                opened.append(match.start())
+            elif match[1] == "en" and (start := opened.pop() if opened else 0) is not None and not opened:
+                yield _Part(self._first + start, self._first + match.start(), self._code[start : match.start()])
+        if opened:
+            yield _Part(self._first + opened[0], self._first + len(self._code), self._code[opened[0] :])
+
+    def needs(self, variable: Variable, handed_on: bool) -> bool:
+        """May another build need, or hand on, the value that a variable has before the section?
+
+        It does not where the section gives it a value in any case, before all that an #if of it does with it.
+        """
+        text = self.layout.source.text
+        naming = [part for part in self._parts if variable.name in _NAME.findall(text[part.start : part.end])]
+        if not naming or any(self._client_has(part) for part in naming):
+            return True
+        if self.region.behind not in (None, self.region.entry):
+            return True
+        concerned = self._parts if handed_on else naming
+        return not any(self._comes_first(given, concerned) for given in self._given(variable))
+
+    def _client_has(self, part: _Part) -> bool:
+        """Does a part reach into what the section's client executes?"""
+        apart = [(node.start, node.end) for node in self.region.apart]
+        return any(start < part.end and part.start < end for start, end in (*self.region.tails, *apart))
+
+    def _given(self, variable: Variable) -> Iterator[tuple[Node, Node, Node]]:
+        """Where a statement of a block begins with giving the variable a value: the block, it, and the assignment."""
+        parent = self.known.graph.parent
+        for name in self.known.names:
+            if name.ref != variable.key or not self.region.contains(name.start):
+                continue
+            given = parent.get(id(name))
+            if given is None or given.op != "=" or strip(given.kids[0]) is not name:
+                continue
+            statement, block = given, parent.get(id(given))
+            while block is not None and block.kind != "COMPOUND_STMT":
+                statement, block = block, parent.get(id(block))
+            if block is not None and _BEFORE.fullmatch(self._between(statement.start, name.start)):
+                yield block, statement, given
+
+    def _between(self, start: int, end: int) -> str:
+        return self._code[start - self._first : end - self._first]
+
+    def _comes_first(self, where: tuple[Node, Node, Node], parts: list[_Part]) -> bool:
+        """Does an assignment stand in no #if, and come before some in each build?"""
+        block, statement, given = where
+        last = max(part.end for part in parts)
+        if not self._between(block.start, block.end).startswith("{") or last > block.end:
+            return False
+        if any(part.start < given.end for part in parts):
+            return False
+        before = [p for p in self._parts if p.end > block.start and p.start < statement.start]
+        behind = [p for p in self._parts if p.end > statement.start and p.start < last and p not in before]
+        always = all(p.end <= statement.start and p.statements and self._ended(p.start) for p in before)
+        plain = all(p.start >= given.end and p.plain for p in behind)
+        return always and plain and self._ended(statement.start) and not self._entered(statement, given.end, last)
+
+    def _ended(self, offset: int) -> bool:
+        """Does a statement begin at an offset, whatever the directives before it do?"""
+        return _DIRECTIVE.sub("", self._between(self._first, offset)).rstrip().endswith((";", "{", "}"))
+
+    def _entered(self, statement: Node, start: int, end: int) -> bool:
+        """May control get between two offsets other than by the statement, or the section go on there?"""
+        waits = [call.start for _, call in self.region.waits]
+        if any(statement.start <= at < end for at in (*waits, *(span[0] for _, span in self.region.pauses))):
+            return True
+        labels = (n for n in self.layout.function.of_kinds(*_LABELS) if start <= n.start < end)
+        return any(n.kind == "LABEL_STMT" or self._switch(n).start < statement.start for n in labels)
+
+    def _switch(self, case: Node) -> Node:
+        """The statement whose case it is."""
+        above = self.layout.parents(case)
+        return next((node for node in above if node.kind == "SWITCH_STMT"), above[-1])
