@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.values import Locals
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import CONDITIONAL, only_code
+from rcl.analyse.unit.text import conditional_spans, only_code
 from rcl.analyse.unit.tree import Node, Variable, strip
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
@@ -74,18 +74,9 @@ class Otherwise:
         function = self.layout.function
         self._first = function.start
         self._code = only_code(self.layout.source.text[function.start : function.end])
-        self._parts = [part for part in self._all() if part.end > self.region.start and part.start < self.region.end]
-
-    def _all(self) -> Iterator[_Part]:
-        """Those of the function, also one that ends, or begins, outside of it."""
-        opened: list[int] = []
-        for match in CONDITIONAL.finditer(self._code):
-            if match[1] == "if":
-                opened.append(match.start())
-            elif match[1] == "en" and (start := opened.pop() if opened else 0) is not None and not opened:
-                yield _Part(self._first + start, self._first + match.start(), self._code[start : match.start()])
-        if opened:
-            yield _Part(self._first + opened[0], self._first + len(self._code), self._code[opened[0] :])
+        spans = conditional_spans(self._code, cut=True)
+        parts = (_Part(self._first + start, self._first + end, self._code[start:end]) for start, end in spans)
+        self._parts = [part for part in parts if part.end > self.region.start and part.start < self.region.end]
 
     def needs(self, variable: Variable, handed_on: bool) -> bool:
         """May another build need, or hand on, the value that a variable has before the section?

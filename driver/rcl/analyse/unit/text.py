@@ -388,11 +388,18 @@ def same_condition(text: str, start: int, end: int) -> bool:
 
 def conditional_parts(text: str) -> Iterator[str]:
     """What stands between each #if and its #endif, the inner ones with the outer one."""
+    return (text[start:end] for start, end in conditional_spans(text))
+
+
+def conditional_spans(text: str, cut: bool = False) -> Iterator[tuple[int, int]]:
+    """Where that stands; ``cut``: also where the text holds only the one of both."""
     opened: list[int] = []
     for match in CONDITIONAL.finditer(text):
         if match[1] == "if":
             opened.append(match.start())
-        elif match[1] == "en" and opened:
-            start = opened.pop()
+        elif match[1] == "en" and (opened or cut):
+            start = opened.pop() if opened else 0
             if not opened:
-                yield text[start : match.start()]
+                yield start, match.start()
+    if cut and opened:
+        yield opened[0], len(text)
