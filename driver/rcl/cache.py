@@ -15,7 +15,7 @@ import os
 import shutil
 import tempfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -184,16 +184,25 @@ class Cache:
         if self.folder is None or not self.folder.is_dir():
             return
         found = []
-        for path in self.folder.rglob("*"):
+        for entry in _files(self.folder):
             with suppress(OSError):
-                if path.is_file():
-                    status = path.stat()
-                    found.append((status.st_mtime, status.st_size, path))
+                status = entry.stat()
+                found.append((status.st_mtime, status.st_size, entry.path))
         kept = 0
         for _, size, path in sorted(found, reverse=True):
             kept += size
             if kept > limit:
-                path.unlink(missing_ok=True)
+                Path(path).unlink(missing_ok=True)
+
+
+def _files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+    """The files below a folder."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path)
+            else:
+                yield entry
 
 
 def _unpacked(packed: bytes) -> tuple[Any, bytes]:

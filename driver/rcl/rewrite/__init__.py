@@ -111,7 +111,7 @@ class _Work:
         cache: Cache,
     ) -> None:
         self.root, self.base, self.commands, self.jobs, self.progress = root, base, commands, jobs, progress
-        self.analysis, self.units = base.analysis, base.units
+        self.analysis, self.units, self._now = base.analysis, base.units, base
         self.originals = originals
         self.cache, self.store = cache, Store(cache, root / TREE_MACROS, jobs)
         self.leased: dict[str, Reason] = {}
@@ -138,7 +138,7 @@ class _Work:
         result = self._texts()
         changed = {name: new for name, new in result.items() if new != self.sources[name]}
         old = {name: self.sources[name] for name in changed}
-        return Rewriting(changed, patch.unified(old, changed), self._sections())
+        return Rewriting(changed, patch.unified(old, changed, self.cache), self._sections())
 
     def _original(self, name: str) -> bytes:
         """The text that the analysis is of; STALE where the file has become another one meanwhile."""
@@ -148,7 +148,10 @@ class _Work:
         return text
 
     def _conversion(self) -> Conversion:
-        return replace(self.base, leased=frozenset(self.leased))
+        """What is converted, as far as is known by now."""
+        if self._now.leased != self.leased.keys():
+            self._now = replace(self.base, leased=frozenset(self.leased))
+        return self._now
 
     @stage("convert")
     def _convert(self, files: list[str]) -> dict[str, Reason]:

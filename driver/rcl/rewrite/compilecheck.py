@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import subprocess
@@ -123,6 +124,7 @@ class Check:
         self.cache = cache
         self.originals, self.changed = originals, changed
         self._original, self._rewritten = Files(root, originals), Files(root, changed)
+        self._include, self._program = str(library().include), functools.cache(program)
 
     def messages(self, commands: Iterable[CompileCommand], jobs: int) -> list[Message]:
         """The errors, and the warnings that the original does not have, of all commands.
@@ -133,7 +135,14 @@ class Check:
             copy = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.changed)))
             before = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.originals)))
             tree = before if self.originals else _Lazily(lambda: self.root)
-            return [m for found in pool.map(lambda c: self._new(tree, copy, c), commands) for m in found]
+            asked = [command for command in commands if not self._is_silent(command)]
+            return [m for found in pool.map(lambda c: self._new(tree, copy, c), asked) for m in found]
+
+    def _is_silent(self, command: CompileCommand) -> bool:
+        """Is it known that the compiler says nothing?"""
+        depth, *_ = self._depths(command)
+        known = self.cache.find(self._key(command, depth), self._rewritten)
+        return known is not None and not known
 
     def _new(self, before: _Lazily, after: _Lazily, command: CompileCommand) -> list[Message]:
         for depth in self._depths(command):
@@ -158,15 +167,18 @@ class Check:
 
     def _said(self, tree: _Lazily, files: Files, command: CompileCommand, depth: Depth) -> list[Message]:
         """What the compiler says, now or before."""
-        asked = [str(command.file), str(command.directory), *command.words]
-        key = key_of("compile", program(command.words[0]), str(library().include), str(self.root), depth.value, asked)
+        key = self._key(command, depth)
         found = self.cache.find(key, files)
         if found is None:
-            messages, read = _compile(self.root, tree(), command, depth)
+            messages, read = _compile(self.root, tree(), self._include, command, depth)
             found = codec.pack(list[Message], messages)
             if read:
                 self.cache.keep(key, found, files.around(read))
         return codec.unpack(list[Message], found)
+
+    def _key(self, command: CompileCommand, depth: Depth) -> str:
+        asked = [str(command.file), str(command.directory), *command.words]
+        return key_of("compile", self._program(command.words[0]), self._include, str(self.root), depth.value, asked)
 
 
 class _Lazily:
@@ -189,9 +201,11 @@ def _plain(text: str) -> str:
     return re.sub(r"\brcl_(mutex|cond)_t\b", r"pthread_\1_t", re.sub(r" \{aka '[^']*'\}", "", text))
 
 
-def _compile(root: Path, tree: Path, command: CompileCommand, depth: Depth) -> tuple[list[Message], list[str]]:
+def _compile(
+    root: Path, tree: Path, include: str, command: CompileCommand, depth: Depth
+) -> tuple[list[Message], list[str]]:
     """What the compiler says of a file in a tree, and the files that it has read, if that is known."""
-    words = [*_words(command, root, tree), f"-I{tree}", f"-I{library().include}"]
+    words = [*_words(command, root, tree), f"-I{tree}", f"-I{include}"]
     words += [depth.value] if depth is Depth.LITTLE else []
     words += ["-fsyntax-only"] if depth is Depth.PARSED else [_ENDS, "-S", "-o", os.devnull]
     words += ["-fno-diagnostics-color"]  # Meson has the compiler colour what it says

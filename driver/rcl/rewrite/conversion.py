@@ -182,7 +182,7 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
     for call in locks:
         while locks[call] in locks:  # a wrapper's wrapper
             locks[call] = locks[locks[call]]
-    sections = (replace(s, lock=locks[s.lock]) if s.lock in locks else s for s in analysis.sections)
+    sections = (s.but(lock=locks[s.lock]) if s.lock in locks else s for s in analysis.sections)
     others = (a for a in analysis.accessors if a not in plain)
     accessors = (replace(a, lock=locks[a.lock]) if a.lock in locks else a for a in others)
     return replace(analysis, sections=tuple(sections), accessors=tuple(accessors))
@@ -201,4 +201,4 @@ def _with_others_held(section: Section, units: Collection[str]) -> Section:
     strange = next((name for name in section.holds if name not in units), None)
     if strange is None or section.blocking:
         return section
-    return replace(section, blocking=True, blocking_reason=f"ends with {strange} locked, which is not converted")
+    return section.but(blocking=True, blocking_reason=f"ends with {strange} locked, which is not converted")

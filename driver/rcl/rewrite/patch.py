@@ -6,24 +6,44 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
+from rcl.cache import NO_CACHE, Cache, key_of
 from rcl.errors import Code, RclError
-from rcl.workspace import scratch
+from rcl.workspace import scratch, sha256
 
 #: with git's own headers, git apply skips a patch silently where the tree's root is a folder inside a repository
-_HEADER = re.compile(rb"^(?:diff --git |index ).*\n", re.MULTILINE)
+_HEADER = re.compile(r"^(?:diff --git |index ).*\n", re.MULTILINE)
+#: where the changes of a file begin: what stands in one is not at the beginning of a line
+_BEGIN = re.compile(r"^(?=diff --git )", re.MULTILINE)
+_NAME = re.compile(r"^--- .*\n\+\+\+ (.*)", re.MULTILINE)
+#: the names that git does not quote
+_PLAIN = re.compile(r"[\w./+-]+", re.ASCII)
 
 
-def unified(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> str:
-    """The changes of all files; bytes that are not UTF-8 are surrogate escapes."""
+def unified(old: Mapping[str, bytes], new: Mapping[str, bytes], cache: Cache = NO_CACHE) -> str:
+    """The changes of all files; bytes that are not UTF-8 are surrogate escapes.
+
+    Those of the last time are in the ``cache``: the changes of a file that has the same two texts are the same.
+    """
+    texts = {name: sha256(old[name]) + sha256(new[name]) for name in new if _PLAIN.fullmatch(name)}
+    kept: dict[str, list[str]] = cache.find(key := key_of("patch")) or {}
+    found = {name: text for name, (digest, text) in kept.items() if texts.get(name) == digest}
+    if missing := new.keys() - found.keys():
+        found |= dict(_changes(old, new, missing))
+        cache.keep(key, {name: [texts[name], text] for name, text in found.items() if name in texts})
+    return "".join(found[name] for name in sorted(found, key=lambda name: name.split("/")))
+
+
+def _changes(old: Mapping[str, bytes], new: Mapping[str, bytes], names: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Each file, by its name as git writes it, and what changes in it."""
     with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as folder:
         for side, files in (("a", old), ("b", new)):
-            for name, content in files.items():
+            for name in names:
                 target = Path(folder, side, name)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(content)
+                target.write_bytes(files[name])
         command = ["git", "-c", "core.autocrlf=false", "-c", "core.quotepath=false", "diff", "--no-index"]
         options = ["--no-color", "--no-ext-diff", "--no-renames", "--no-prefix", "--patience", "--", "a", "b"]
         try:
@@ -32,4 +52,6 @@ def unified(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> str:
             raise RclError(Code.TOOL_MISSING, tool="git", install="apt-get install git") from None
     if done.returncode > 1:
         raise RuntimeError(f"git diff: {done.stderr.decode('utf-8', 'replace').strip()}")
-    return _HEADER.sub(b"", done.stdout).decode("utf-8", "surrogateescape")
+    for text in _BEGIN.split(done.stdout.decode("utf-8", "surrogateescape"))[1:]:
+        named = _NAME.search(text)
+        yield named[1].removeprefix("b/") if named else text, _HEADER.sub("", text)

@@ -57,7 +57,8 @@ class Store:
         return [_outcome(one.part, known[number]) for number, one in enumerate(asked)]
 
     def _key(self, asked: Asked) -> str:
-        return key_of("convert", self._with, codec.pack(Asked, asked))
+        text = sha256(asked.text.encode("latin-1"))
+        return key_of("convert", self._with, text, codec.pack(Part, asked.part), codec.pack(FileFlags, asked.flags))
 
     def _made(self, asked: dict[int, Asked]) -> Iterator[tuple[int, Any]]:
         """What becomes of files, each with its number, as JSON can say it."""
