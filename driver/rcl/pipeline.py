@@ -6,13 +6,15 @@ from __future__ import annotations
 import functools
 import json
 import shutil
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
 from rcl import apply, artefacts, choose, description, header, plan
 from rcl.artefacts import Applied, CachedAnalysis, StagedRewriting
+from rcl.beside import begun
 from rcl.cache import Cache, key_of, own_code
 from rcl.choose import Chosen, Ground
 from rcl.errors import Code, RclError
@@ -39,13 +41,22 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
 
     While a rewriting is applied there is nothing to analyse again: a changed source is STALE.
     """
+    found, written = analysis_beside(workspace, progress, fresh)
+    written()
+    return found
+
+
+def analysis_beside(
+    workspace: Workspace, progress: Progress = quiet, fresh: bool = False
+) -> tuple[Analysis, Callable[[], object]]:
+    """The analysis, and what waits until it stands in sections.json: whoever has it may begin with it meanwhile."""
     if workspace.applied.exists():
         kept = artefacts.read(workspace.sections, CachedAnalysis, Cache(workspace.cache)).analysis
         workspace.require_fresh(workspace.sections, kept.sources, "rcl rewrite --revert")
-        return kept
+        return kept, _nothing
     cached = None if fresh else _cached(workspace)
     if cached is not None:
-        return cached
+        return cached, _nothing
     from rcl.analyse import analyse
 
     database = workspace.compile_commands
@@ -53,10 +64,17 @@ def analysis(workspace: Workspace, progress: Progress = quiet, fresh: bool = Fal
     cache = Cache(None if fresh else workspace.cache)
     found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress, cache=cache)
     made = CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace), own_code())
+    return found, begun(partial(_write, workspace, made, cache), workspace.jobs)
+
+
+def _nothing() -> None:
+    """There is nothing to wait for."""
+
+
+def _write(workspace: Workspace, made: CachedAnalysis, cache: Cache) -> None:
     written = artefacts.write(workspace.sections, made, cache)
     artefacts.keep(cache, _used_by(written), _used(made))
     cache.trim()
-    return found
 
 
 @dataclass(frozen=True)
@@ -249,26 +267,38 @@ def _originals(workspace: Workspace) -> dict[str, bytes]:
 
 
 def staged(
-    workspace: Workspace, known: Analysis, progress: Progress = quiet, fresh: bool = False
+    workspace: Workspace,
+    known: Analysis,
+    progress: Progress = quiet,
+    fresh: bool = False,
+    written: Callable[[], object] = _nothing,
 ) -> Staged:
-    """The rewriting that the plan asks for, staged below ``.rcl/``; or the one that is applied."""
+    """The rewriting that the plan asks for, staged below ``.rcl/``; or the one that is applied.
+
+    ``written`` waits until the analysis stands in sections.json.
+    """
     if workspace.applied.exists():
         record = artefacts.read(workspace.rewriting, StagedRewriting)
         return _read_staged(workspace, known, record)
     units = chosen_units(workspace, known)
-    made_of = _made_of(workspace, units, detached_units(workspace, known), rejected(workspace, known))
-    found = None if fresh else _staged(workspace, known, made_of)
-    if found is None:
-        found = rewriting(workspace, known, units, progress=progress)
-        _stage(workspace, known, found, made_of)
-    return found
+    asked = _asked(units, detached_units(workspace, known), rejected(workspace, known))
+    if not fresh:
+        written()
+        found = _staged(workspace, known, _made_of(workspace, asked))
+        if found is not None:
+            return found
+    made = rewriting(workspace, known, units, progress=progress)
+    written()
+    _stage(workspace, known, made, _made_of(workspace, asked))
+    return made
 
 
-def _made_of(
-    workspace: Workspace, units: tuple[str, ...], detach: tuple[str, ...], keep: Mapping[str, str]
-) -> str:
-    asked = json.dumps([own_code(), units, detach, keep])
-    return sha256(asked.encode() + read_bytes(workspace.sections))
+def _asked(units: tuple[str, ...], detach: tuple[str, ...], keep: Mapping[str, str]) -> bytes:
+    return json.dumps([own_code(), units, detach, keep]).encode()
+
+
+def _made_of(workspace: Workspace, asked: bytes) -> str:
+    return sha256(asked + read_bytes(workspace.sections))
 
 
 def _staged(workspace: Workspace, known: Analysis, made_of: str) -> Staged | None:
@@ -354,8 +384,8 @@ def revert_units(
         return ()
     made = rewriting(workspace, known, left, progress=progress)
     shutil.rmtree(workspace.next.folder, ignore_errors=True)
-    asked = _made_of(workspace, left, detached_units(workspace, known), rejected(workspace, known))
-    _stage(workspace.next, known, made, asked)
+    asked = _asked(left, detached_units(workspace, known), rejected(workspace, known))
+    _stage(workspace.next, known, made, _made_of(workspace, asked))
     headers = {}
     if any(file.name == workspace.header.name for file in record.files):
         config = config_header(workspace, known)

@@ -28,6 +28,7 @@ from rcl.analyse.unit.text import balanced, named_in, only_code, spelled_by, spl
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
+from rcl.beside import begun
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
@@ -62,6 +63,7 @@ class Assembly:
 
     def analysis(self) -> Analysis:
         """Everything, in a fixed order."""
+        warnings = begun(self.program.warnings, self.program.jobs)
         sections = self._sections()
         operations = self._operations()
         program = self.program
@@ -69,7 +71,7 @@ class Assembly:
         return Analysis(
             self._hashes(), self._units(classes), classes, sections, operations,
             tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
-            tuple(sorted(program.warnings())), tuple(sorted(program.stubs, key=lambda s: s.definition)),
+            tuple(sorted(warnings())), tuple(sorted(program.stubs, key=lambda s: s.definition)),
             tuple(sorted(filter(None, self.noted.values()), key=lambda n: (n.name, n.definition))),
             self._leading({s.enter_token.file for s in sections if s.state is State.SHIPPED}),
         )  # fmt: skip

@@ -43,6 +43,8 @@ class Program:
         others: Sequence[Path] = (),
     ) -> None:
         self.units = units
+        #: how many processes may work at once
+        self.jobs = jobs
         #: sources that are not C
         self.others = others
         self.description = description
@@ -61,19 +63,23 @@ class Program:
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
         ground = [repr(description), sorted(self.pointers.api.calls), sorted(self.graphs.never), sorted(meant.items())]
-        memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
+        self._memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources, units)
         for unit in units:
             self.tokens.unit(unit, self.graphs)
         self.tokens.settle(units)
         owners = Owners(self.pointers, self.tokens.found.values())
-        self.summaries = Summaries(self.graphs, self.pointers, units, memory, owners)
         callees = Callees(units, self.pointers)
-        self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions)
-        self.memory = replace(memory, ground=[*ground, *self.identities.ground])
+        self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions, jobs)
+        self.summaries = Summaries(self.graphs, self.pointers, units, self._memory, owners)
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What was worked out of parts of the program before."""
+        return replace(self._memory, ground=[self._memory.ground, *self.identities.ground])
 
     def _describe_units(self) -> None:
         """The mutexes behind a project's own lock calls are of the unit that rcl.toml names."""

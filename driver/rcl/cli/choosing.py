@@ -8,7 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -33,6 +33,12 @@ def analysed(session: Session, fresh: bool = False) -> Analysis:
     """The analysis, with a progress bar if it has to be made."""
     with session.progress("analyse") as progress:
         return pipeline.analysis(session.workspace, progress, fresh)
+
+
+def analysed_beside(session: Session) -> tuple[Analysis, Callable[[], object]]:
+    """The analysis, and what waits until it is written."""
+    with session.progress("analyse") as progress:
+        return pipeline.analysis_beside(session.workspace, progress)
 
 
 def _states(known: Analysis) -> Mapping[tuple[str, State], int]:

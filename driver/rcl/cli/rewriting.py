@@ -13,7 +13,7 @@ import click
 from rcl import apply, pipeline
 from rcl import build as builder
 from rcl import diff as differ
-from rcl.cli.choosing import analysed
+from rcl.cli.choosing import analysed, analysed_beside
 from rcl.cli.common import COMMAND, Session, options, own_stdout, table
 from rcl.cli.documents import Built, Diff, HeaderChecked, HeaderWritten, Reverted, Rewritten, RewrittenSection
 from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
@@ -50,9 +50,12 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
         return
     if session.workspace.applied.exists():
         raise RclError(Code.ALREADY_APPLIED)
-    known = analysed(session)
-    with session.progress("rewrite") as progress:
-        made = pipeline.staged(session.workspace, known, progress, fresh=not into_tree)
+    known, written = analysed_beside(session)
+    try:
+        with session.progress("rewrite") as progress:
+            made = pipeline.staged(session.workspace, known, progress, fresh=not into_tree, written=written)
+    finally:
+        written()
     _check(session.workspace, known, made)
     if into_tree:
         pipeline.apply_rewriting(session.workspace, made, allow_dirty)
@@ -126,7 +129,7 @@ def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: b
     ]
     if applied:
         lines.append(f"applied to {counted(len(made.files), 'file')}")
-    sections = tuple(map(_section_document, made.sections))
+    sections = tuple(map(_section_document, made.sections)) if session.as_json else ()
     document = Rewritten(made.units, sections, calls, patch, tuple(sorted(made.files)), applied)
     session.data(document, "\n".join(lines))
     if applied:

@@ -10,7 +10,8 @@ or with code for a shared library, has callers that nobody knows: there nothing 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 
 from rcl import lockapi
 from rcl.analyse.program.pointers import FLOWING, Groups, Pointers, bases, returned
@@ -25,6 +26,20 @@ _NAMED = frozenset({
 _FLOWING = (*FLOWING, "INIT_LIST_EXPR")
 
 
+@dataclass(frozen=True)
+class Reach:
+    """Where function pointers lead: the functions of each group, and the groups of which they are not known.
+
+    ``listed``: by their types those that initialisers list, too; ``foreign`` may be of any type.
+    """
+
+    groups: Groups
+    targets: Mapping[str, set[str]]
+    unknown: set[str]
+    listed: Mapping[str, set[str]]
+    foreign: set[str]
+
+
 class Callees:
     """The functions behind the function pointers of a whole program, which is looked through when one is asked about.
     """
@@ -33,12 +48,13 @@ class Callees:
         self.pointers = pointers
         self._units = units
         self.closed = "c:@F@main" in pointers.functions and not any(u.shared for u in units)
+        #: what has been found, as soon as one was asked about
+        self.reach: Reach | None = None
         self._groups = Groups()
         self._targets: dict[str, set[str]] = {}
         self._unknown: set[str] = set()
         #: by type: what initialisers list; and what may be of any type
         self._listed: dict[str, set[str]] = {}
-        self._foreign: set[str] = set()
         #: the structures of which one is taken for the other
         self._copied: set[tuple[str, str]] = set()
 
@@ -49,22 +65,21 @@ class Callees:
         """
         if not self.closed or not keys or not all(self._holds(key) for key in keys):
             return None
-        self._look()
-        roots = {self._groups.find(key) for key in keys}
-        listed = self._listed.get(called, self._foreign)
-        if roots & self._unknown or "" in listed:
+        if self.reach is None:
+            self.reach = self._looked()
+        roots = {self.reach.groups.find(key) for key in keys}
+        listed = self.reach.listed.get(called, self.reach.foreign)
+        if roots & self.reach.unknown or "" in listed:
             return None
-        return frozenset(listed.union(*(self._targets.get(root, ()) for root in roots))) or None
+        return frozenset(listed.union(*(self.reach.targets.get(root, ()) for root in roots))) or None
 
-    def _look(self) -> None:
-        """Looks through the program, once."""
-        if self._units:
-            functions = (f for u in self._units for f in u.functions)
-            self._copied = casts(functions, [value for u in self._units for value in u.initialisers.values()])
-            for unit in self._units:
-                self._unit(unit)
-            self._units = []
-            self._join()
+    def _looked(self) -> Reach:
+        """Looks through the program."""
+        functions = (f for u in self._units for f in u.functions)
+        self._copied = casts(functions, [value for u in self._units for value in u.initialisers.values()])
+        for unit in self._units:
+            self._unit(unit)
+        return self._joined()
 
     def _unit(self, unit: Unit) -> None:
         for function in unit.functions:
@@ -184,8 +199,8 @@ class Callees:
         variable = self.pointers.variables.get(key)
         return variable is not None and ("(**" in variable.type or ("(" not in variable.type and "*" in variable.type))
 
-    def _join(self) -> None:
-        """Bring the groups' members together."""
+    def _joined(self) -> Reach:
+        """The groups' members brought together."""
         for one, other in self._copied:
             for first, *others in map(sorted, self.pointers.records.functions(one, other)):
                 for key in others:
@@ -193,11 +208,10 @@ class Callees:
         targets: dict[str, set[str]] = {}
         for key, functions in self._targets.items():
             targets.setdefault(self._groups.find(key), set()).update(functions)
-        self._targets = targets
         through = {key for key in self._unknown if self._leads_to_pointers(key)}
-        self._unknown = {self._groups.find(key) for key in self._unknown}
+        unknown = {self._groups.find(key) for key in self._unknown}
         for function in {f for key in through for f in targets.get(self._groups.find(key), ())}:
             self._list_of(function)  # it is written where an unknown pointer leads
-        self._foreign = self._listed.pop("", set())
-        for functions in self._listed.values():
-            functions |= self._foreign
+        foreign = self._listed.pop("", set())
+        listed = {called: functions | foreign for called, functions in self._listed.items()}
+        return Reach(self._groups, targets, unknown, listed, foreign)

@@ -4,17 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, replace
-from functools import reduce
+from dataclasses import astuple, dataclass, field, replace
+from functools import cached_property, reduce
 
 from rcl.analyse.program import floating, frames, libc, signals
-from rcl.analyse.program.callees import Callees
+from rcl.analyse.program.callees import Callees, Reach
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.program.questions import question
 from rcl.analyse.program.waiting import Waits
 from rcl.analyse.unit.graph import NORETURN
 from rcl.analyse.unit.tree import Function, Node, arguments, callee, library, of_thread, strip
+from rcl.beside import begun
 from rcl.description import NAME, FunctionFacts
 from rcl.model import Identity, Op
 
@@ -85,8 +86,27 @@ def _said(need: Need | None) -> object:
     return [*said, sorted(need.takes), sorted(need.gives)]
 
 
+@dataclass
+class Found:
+    """What has been found of a program: the needs of its functions, and what of the whole of it these depend on."""
+
+    #: a thread may have a locale of its own
+    own_locales: bool
+    #: a thread sets how it computes with floating-point numbers, or asks what came up
+    rounding: bool
+    #: what a signal that is sent to one thread may end
+    interrupted: frozenset[str]
+    #: variables may hold which thread, or process, they got it from
+    own_kept: signals.Kept
+    #: the address of errno may be kept
+    errno_kept: bool
+    needs: dict[str, Need] = field(default_factory=dict)
+    #: what calls through pointers may reach, if one was looked at
+    reach: Reach | None = None
+
+
 class Identities:
-    """The needs of all functions, each found once."""
+    """The needs of all functions, each found once; if two processes may work at once, while this one goes on."""
 
     def __init__(
         self,
@@ -95,6 +115,7 @@ class Identities:
         owners: Owners,
         never: frozenset[str],
         told: Mapping[str, FunctionFacts],
+        jobs: int,
     ) -> None:
         self.pointers = pointers
         self.ledger = pointers.ledger
@@ -104,23 +125,29 @@ class Identities:
         self.callees = callees
         self.never = never
         self.waits = Waits(pointers)
-        self.known: dict[str, Need] = {}
-        functions = [f for definitions in pointers.functions.values() for f in definitions]
-        #: a thread may have a locale of its own
+        self._search = begun(self._searched, jobs)
+
+    @cached_property
+    def found(self) -> Found:
+        """What has been found."""
+        found = self._search()
+        self.callees.reach = found.reach
+        return found
+
+    def _searched(self) -> Found:
+        functions = [f for definitions in self.pointers.functions.values() for f in definitions]
         named = {n.name for f in functions for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"}
-        self.own_locales = "uselocale" in named
-        #: a thread sets how it computes with floating-point numbers, or asks what came up
-        self.rounding = floating.matters(named, functions)
-        #: what a signal that is sent to one thread may end
-        self.interrupted = signals.interrupted(functions, named)
-        #: variables may hold which thread, or process, they got it from
-        self.own_kept = signals.kept(functions, pointers, pointers.listed)
-        #: the address of errno may be kept
-        self.errno_kept = any(
+        errno_kept = any(
             name == "errno" for f in functions if "__errno_location" in f.called
             for name, _ in of_thread(f, [*f.of_kinds("DECL_REF_EXPR"), *f.calls])
         )  # fmt: skip
+        self.found = Found(
+            "uselocale" in named, floating.matters(named, functions), signals.interrupted(functions, named),
+            signals.kept(functions, self.pointers, self.pointers.listed), errno_kept,
+        )  # fmt: skip
         self._components()
+        self.found.reach = self.callees.reach
+        return self.found
 
     def of_calls(self, calls: list[Node], thread_locals: tuple[str, ...], awaited: str = "") -> Need:
         """The need of code that makes these calls, names these thread-local variables and waits for that variable."""
@@ -176,8 +203,9 @@ class Identities:
     @property
     def ground(self) -> list[object]:
         """What of the whole program all answers depend on."""
-        kept = map(sorted, astuple(self.own_kept))
-        return [self.own_locales, self.errno_kept, self.rounding, sorted(self.interrupted), *kept]
+        found = self.found
+        kept = map(sorted, astuple(found.own_kept))
+        return [found.own_locales, found.errno_kept, found.rounding, sorted(found.interrupted), *kept]
 
     def _told(self, name: str, need: Need) -> Need:
         """The need of a function, where a person has said something of it."""
@@ -201,7 +229,7 @@ class Identities:
         return self._told(name, need)
 
     def _analysed(self, key: str, name: str) -> Need:
-        need = self.known.get(key, NOTHING)
+        need = self.found.needs.get(key, NOTHING)
         if need is NOTHING:
             return need
         if key in self.never:
@@ -241,16 +269,16 @@ class Identities:
         waits = why if _waits(name, given) else ""
         if signals.unhandled(name, given):
             return Need() if name == "raise" else Need(Identity.THREAD, why)
-        if signals.to_another(name, given, self.own_kept):
+        if signals.to_another(name, given, self.found.own_kept):
             return Need(Identity.THREAD, why)
-        interrupted = bool(waits) and name in self.interrupted and not signals.creates(name, given)
+        interrupted = bool(waits) and name in self.found.interrupted and not signals.creates(name, given)
         if name in libc.OWN_THREAD or _of_kernels_thread(name, given) or interrupted:
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
             return Need(waits=waits) if waits else NOTHING
-        if name in libc.ERRNO or (name in libc.LOCALE and not self.own_locales):
+        if name in libc.ERRNO or (name in libc.LOCALE and not self.found.own_locales):
             # who has the address of errno may mean the client's where the section goes by a copy
-            return Need(Identity.THREAD if self.errno_kept else Identity.ERRNO, why, waits=waits)
+            return Need(Identity.THREAD if self.found.errno_kept else Identity.ERRNO, why, waits=waits)
         return Need(Identity.THREAD, why, waits=waits)
 
     def _components(self) -> None:
@@ -272,14 +300,14 @@ class Identities:
                 need = NOTHING
                 for calls, thread_locals, awaited, own in parts:
                     need = need.joined(self.of_calls(calls, thread_locals, awaited)).joined(own)
-                known = self.known.get(key, NOTHING)
+                known = self.found.needs.get(key, NOTHING)
                 if need is not known and not need.same(known):
-                    self.known[key] = need
+                    self.found.needs[key] = need
                     pending |= callers.get(key, set())
 
     def _of_own(self, function: Function) -> Need:
         """The need of a function that asks where its stack frame is, or computes as its thread is set to."""
-        bound = frames.asked(function) or (self.rounding and floating.computes(function))
+        bound = frames.asked(function) or (self.found.rounding and floating.computes(function))
         return Need(Identity.THREAD, "depends on its thread", own_thread=function.name) if bound else NOTHING
 
     def _given_there(self, given: Node) -> frozenset[str]:

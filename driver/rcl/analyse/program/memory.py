@@ -3,15 +3,14 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from rcl import codec
 from rcl.analyse.program.questions import Ledger, packed
+from rcl.beside import Beside
 from rcl.cache import NO_CACHE, Cache, key_of
 
 T = TypeVar("T")
@@ -44,21 +43,21 @@ class Memory:
 
     def ahead(self, work: Callable[[str], T], names: Sequence[str]) -> dict[str, T]:
         """What is made of names of which nothing is known, as far as this process does it. Copies of it do the rest
-        meanwhile, and keep what they make: what they do not come to is done when it is asked for.
+        meanwhile, and keep what they make.
         """
         copies = min(self.jobs, len(names) // _FEW)
         if self.cache.folder is None or copies < 2:
             return {}
-        started = [_copy(work, names[number::copies]) for number in range(1, copies)]
+        started = [Beside(partial(_kept, work, names[number::copies])) for number in range(1, copies)]
         try:
-            return {name: work(name) for name in names[::copies]}
+            done = {name: work(name) for name in names[::copies]}
         except BaseException:
-            for process in started:
-                os.kill(process, signal.SIGKILL)
+            for beside in started:
+                beside.give_up()
             raise
-        finally:
-            for process in started:
-                os.waitpid(process, 0)
+        for beside in started:
+            beside.answer()
+        return done
 
 
 @dataclass
@@ -100,12 +99,7 @@ class Part:
             self.cache.keep(self.key, self.used)
 
 
-def _copy(work: Callable[[str], object], names: Sequence[str]) -> int:
-    """The number of a copy of this process that does some of the work, and says nothing."""
-    process = os.fork()
-    if process == 0:
-        with suppress(BaseException):
-            for name in names:
-                work(name)
-        os._exit(0)
-    return process
+def _kept(work: Callable[[str], object], names: Sequence[str]) -> None:
+    """Does some of the work, which keeps what it makes."""
+    for name in names:
+        work(name)

@@ -105,7 +105,7 @@ class Surroundings:
 
     def movable(self, found: Found, region: Region) -> None:
         """Nothing may need the client's own thread, no call wait where a cancelled thread leaves by its handler."""
-        number = floating.computes(self.layout.function, region.contains) if self.identities.rounding else None
+        number = floating.computes(self.layout.function, region.contains) if self.identities.found.rounding else None
         if number is not None:
             raise self._refused(Code.COMPUTES, number.start)
         for call in found.calls:

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""Work that a copy of the process does: its answer is that of the work, whatever becomes of the copy."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from rcl.beside import Beside, begun
+
+
+def test_a_copy_gives_the_answer() -> None:
+    who, text = Beside(lambda: (os.getpid(), "x" * 1_000_000)).answer()
+    assert who != os.getpid()
+    assert len(text) == 1_000_000
+
+
+def test_a_copy_that_ends_early() -> None:
+    here = os.getpid()
+    assert Beside(lambda: os.getpid() if os.getpid() == here else os._exit(1)).answer() == here
+
+
+def test_an_answer_that_cannot_be_told() -> None:
+    """Half of it has been told by then."""
+    assert len(Beside(lambda: ["x" * 1_000_000, lambda: None]).answer()) == 2
+
+
+def test_an_error_is_raised_here() -> None:
+    beside = Beside(lambda: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        beside.answer()
+
+
+def test_nobody_waits() -> None:
+    began = time.monotonic()
+    Beside(lambda: time.sleep(60)).give_up()
+    assert time.monotonic() - began < 30
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_work_is_done_once(jobs: int) -> None:
+    answer = begun(lambda: (os.getpid(), time.monotonic_ns()), jobs)
+    assert answer() == answer()
+    assert (answer()[0] == os.getpid()) == (jobs == 1)
