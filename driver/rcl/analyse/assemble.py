@@ -58,12 +58,11 @@ class Assembly:
         self.accessors: dict[str, Accessor] = {}
         #: None for lock functions of which none can be made
         self.noted: dict[str, Noted | None] = {}
-        self.refused = refusals(program)
+        self._besides = begun(partial(_besides, program), program.jobs)
         self.unknown: dict[str, Reason] = {}
 
     def analysis(self) -> Analysis:
         """Everything, in a fixed order."""
-        warnings = begun(self.program.warnings, self.program.jobs)
         sections = self._sections()
         operations = self._operations()
         program = self.program
@@ -71,10 +70,15 @@ class Assembly:
         return Analysis(
             self._hashes(), self._units(classes), classes, sections, operations,
             tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
-            tuple(sorted(warnings())), tuple(sorted(program.stubs, key=lambda s: s.definition)),
+            tuple(sorted(self._besides()[1])), tuple(sorted(program.stubs, key=lambda s: s.definition)),
             tuple(sorted(filter(None, self.noted.values()), key=lambda n: (n.name, n.definition))),
             self._leading({s.enter_token.file for s in sections if s.state is State.SHIPPED}),
         )  # fmt: skip
+
+    @cached_property
+    def refused(self) -> dict[str, Reason]:
+        """The units that cannot be converted, and why."""
+        return self._besides()[0]
 
     def _hashes(self) -> dict[str, str]:
         files = sorted({f for u in self.program.units for f in u.files})
@@ -317,6 +321,11 @@ class Assembly:
              and c.declared.offset + len(name) == at), None,
         )  # fmt: skip
         return Operation(Op.INITIALISER, place, "", self.program.unit_names({key}), lock_class)
+
+
+def _besides(program: Program) -> tuple[dict[str, Reason], list[str]]:
+    """What follows from the whole program alone: the units that cannot be converted, and the warnings."""
+    return refusals(program), program.warnings()
 
 
 def parameters_text(text: str, function: Function, numbers: Sequence[int]) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property, reduce
 
-from rcl.analyse.program import floating, frames, libc, signals
+from rcl.analyse.program import floating, libc, signals
 from rcl.analyse.program.callees import Callees, Reach
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.program.questions import question
 from rcl.analyse.program.waiting import Waits
 from rcl.analyse.unit.graph import NORETURN
+from rcl.analyse.unit.traits import traits
 from rcl.analyse.unit.tree import Function, Node, arguments, callee, library, of_thread, strip
 from rcl.beside import begun
 from rcl.description import NAME, FunctionFacts
@@ -284,7 +285,7 @@ class Identities:
     def _components(self) -> None:
         """Iterate to the least fixed point: needs only grow, so cycles of calls end."""
         bodies = {
-            key: [(*_body(f), self.waits.of(f), self._of_own(f)) for f in definitions]
+            key: [(_calls(f), traits(f).thread_locals, self.waits.of(f), self._of_own(f)) for f in definitions]
             for key, definitions in self.pointers.functions.items()
         }
         callers: dict[str, set[str]] = {}
@@ -307,7 +308,7 @@ class Identities:
 
     def _of_own(self, function: Function) -> Need:
         """The need of a function that asks where its stack frame is, or computes as its thread is set to."""
-        bound = frames.asked(function) or (self.found.rounding and floating.computes(function))
+        bound = traits(function).frame or (self.found.rounding and floating.computes(function))
         return Need(Identity.THREAD, "depends on its thread", own_thread=function.name) if bound else NOTHING
 
     def _given_there(self, given: Node) -> frozenset[str]:
@@ -338,10 +339,7 @@ def _of_kernels_thread(name: str, given: list[Node]) -> bool:
     return bool(given) and strip(given[0]).name in libc.OF_KERNELS_THREAD.get(name, ())
 
 
-def _body(function: Function) -> tuple[list[Node], tuple[str, ...]]:
-    calls, named = [*function.calls, *function.of_kinds("ASM_STMT")], [*function.of_kinds("DECL_REF_EXPR", "VAR_DECL")]
-    sizes = [n for n in function.of_kinds("CXX_UNARY_EXPR") if n.name]
-    if sizes:
-        only_named = {id(n) for size in sizes for n in size.walk()}
-        calls, named = ([n for n in nodes if id(n) not in only_named] for nodes in (calls, named))
-    return calls, tuple(sorted({name for name, _ in of_thread(function, [*named, *calls])}))
+def _calls(function: Function) -> list[Node]:
+    """The calls that a function makes, and the assembler in it."""
+    only_named = {id(n) for n in function.only_named}
+    return [n for n in (*function.calls, *function.of_kinds("ASM_STMT")) if id(n) not in only_named]

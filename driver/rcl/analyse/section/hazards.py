@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterable
 
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
-from rcl.analyse.program import frames
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import attributes
+from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import CONDITIONAL, asks, in_bodies, same_condition, types_of

@@ -12,9 +12,9 @@ from rcl.analyse.function.guards import Guard, worded
 from rcl.analyse.program import floating
 from rcl.analyse.program.identity import Identities
 from rcl.analyse.program.pointers import Lock, meet
-from rcl.analyse.program.waiting import counts, runs_once
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.shape import Shape
+from rcl.analyse.unit.loops import counts, runs_once
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import condition_text
 from rcl.analyse.unit.tree import LOOPS, Node, callee, canonical, changes, only_named, strip

@@ -17,6 +17,7 @@ from rcl.analyse.unit.libclang import Calls, identity
 from rcl.analyse.unit.lockguards import LockGuards
 from rcl.analyse.unit.openmp import is_parallel, of_threads
 from rcl.analyse.unit.parsing import parsed
+from rcl.analyse.unit.traits import traits
 from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
 from rcl.workspace import sha256
 
@@ -325,6 +326,7 @@ class _Reader:
         known = {function.key: function for function in self.unit.functions} if self.function.cleaned else {}
         self.function.returns = types.returned(cursor) if self.function.cleaned else ""
         scope.unfold(self.function.body, LockGuards(self.function, known, expansion_at, self.own))
+        traits(self.function)
         self.unit.functions.append(self.function)
         self.function, self.written = None, _NOWHERE
 

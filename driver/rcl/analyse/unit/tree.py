@@ -172,6 +172,19 @@ class LockGuard:
     end: int
 
 
+@dataclass(frozen=True)
+class Traits:
+    """What a function's code says by itself (traits.py).
+
+    ``thread_locals``: what it names that each thread has for itself; ``frame``: it asks where its stack frame is;
+    ``loops``: it has loops that only another thread can end, unless a function that they call does.
+    """
+
+    thread_locals: tuple[str, ...]
+    frame: bool
+    loops: bool
+
+
 @dataclass
 class Function:
     """A function definition. Who changes its body says so with ``changed``."""
@@ -195,6 +208,7 @@ class Function:
     lock_guards: list[LockGuard] = field(default_factory=list)
     #: where a variable has a clean-up function: a declaration of what it returns, which is called @; "" for none
     returns: str = ""
+    traits: Traits | None = None
 
     @cached_property
     def nodes(self) -> list[Node]:
@@ -225,8 +239,14 @@ class Function:
             found.setdefault(callee(call).name, []).append(call)
         return found
 
+    @property
+    def only_named(self) -> Iterator[Node]:
+        """What only a sizeof looks at, which works nothing out."""
+        return (n for size in self.of_kinds("CXX_UNARY_EXPR") if size.name for n in size.walk())
+
     def changed(self) -> None:
         """Looks at the body anew."""
+        self.traits = None
         for looked_at in ("nodes", "_of_kind", "calls", "called"):
             self.__dict__.pop(looked_at, None)
 

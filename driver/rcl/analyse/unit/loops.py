@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: MIT
+"""The loops of a function, and what decides whether they go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rcl.analyse.closure import closure
+from rcl.analyse.unit.tree import JUMPS, LOOPS, Function, Node, arguments, callee, changes, evaluated, operands, strip
+
+#: memory that no declaration names
+ANY = "*"
+#: the builtin functions for atomic operations
+ATOMIC = ("__builtin_", "__sync_", "__atomic_", "atomic_")
+_BRANCHES = frozenset({"IF_STMT", "SWITCH_STMT"})
+_COMPARING = frozenset({"<", ">", "<=", ">=", "!="})
+
+
+@dataclass(frozen=True)
+class Loop:
+    """The nodes of a loop, and the conditions on which it goes on or is left."""
+
+    nodes: list[Node]
+    conditions: list[Node]
+
+    @property
+    def deciding(self) -> list[Node] | None:
+        """The expressions that say whether it goes on; None if it steps a local variable on which that depends."""
+        values = self._values()
+
+        def made_of(ref: str) -> set[str]:
+            return _locals(values.get(ref, []))
+
+        named = closure(_locals(self.conditions), made_of)
+        stepped = named & self._stepped() or any(_compared_and_swapped(n) for n in self.nodes)
+        if stepped or any(ref in closure(made_of(ref), made_of) for ref in named):
+            return None
+        return [*self.conditions, *(value for ref in sorted(named) for value in values.get(ref, []))]
+
+    @property
+    def written(self) -> set[str]:
+        """The memory that it writes, but for local variables."""
+        targets = (n.kids[0] for n in self.nodes if n.kind != "VAR_DECL" and changes(n))
+        return {_key(target) for target in targets if not local(target)}
+
+    def _values(self) -> Mapping[str, list[Node]]:
+        """The values that local variables get in it."""
+        values: dict[str, list[Node]] = {}
+        for node in self.nodes:
+            if node.kind == "VAR_DECL":
+                values.setdefault(node.ref, []).extend(operands(node))
+            elif changes(node) and (ref := local(node.kids[0])):
+                values.setdefault(ref, []).extend(node.kids[1:])
+        return values
+
+    def _stepped(self) -> set[str]:
+        """The local variables that it counts or moves on."""
+        return {local(n.kids[0]) for n in self.nodes if changes(n) and n.op != "="}
+
+
+def loops(function: Function) -> Iterator[Loop]:
+    """The loops, jumps backwards included."""
+    labels: dict[str, Node] = {}
+    for node in function.nodes if any(function.of_kinds(*LOOPS, "GOTO_STMT")) else ():
+        if node.kind in LOOPS and not runs_once(node):
+            inner = node.kids[0] if node.kind == "DO_STMT" else node.kids[-1]
+            head = [kid for kid in node.kids if kid is not inner]
+            yield Loop(list(evaluated(node)), [*head, *_deciding(inner)])
+        elif node.kind == "LABEL_STMT":
+            labels[node.name] = node
+        elif node.kind == "GOTO_STMT" and node.kids and node.kids[0].name in labels:
+            start = labels[node.kids[0].name].start
+            between = [n for n in evaluated(function.body) if start <= n.start <= node.start]
+            tests = [n for n in between if n.kind in _BRANCHES and _jumps(n, True)]
+            yield Loop(between, [n.kids[0] for n in tests])
+
+
+def runs_once(loop: Node) -> bool:
+    """Is it ``do { ... } while (0)``?"""
+    test = strip(loop.kids[-1])
+    return loop.kind == "DO_STMT" and test.kind == "INTEGER_LITERAL" and test.name == "0"
+
+
+def counts(loop: Node) -> bool:
+    """Is it a ``for`` whose condition is about a local variable that its head steps?"""
+    if loop.kind != "FOR_STMT":
+        return False
+    head = [node for part in loop.kids[:-1] for node in part.walk()]
+    stepped = {local(n.kids[0]) for n in head if changes(n) and n.op != "="} - {""}
+    asked = {n.ref for n in head if n.op in _COMPARING for n in n.walk()}
+    return not stepped.isdisjoint(asked)
+
+
+def _deciding(body: Node) -> list[Node]:
+    """The conditions in a loop's body on which control leaves the loop."""
+    found = []
+    for node in body.walk():
+        if node.kind in _BRANCHES and _jumps(node, node.kind == "IF_STMT"):
+            found.append(node.kids[0])
+    return found
+
+
+def _jumps(node: Node, breaks: bool) -> bool:
+    """Does the statement hold a jump out of the loop around it?"""
+    for kid in node.kids:
+        if kid.kind in JUMPS and kid.kind != "CONTINUE_STMT" and (breaks or kid.kind != "BREAK_STMT"):
+            return True
+        if _jumps(kid, breaks and kid.kind not in LOOPS and kid.kind != "SWITCH_STMT"):
+            return True
+    return False
+
+
+def _base(node: Node) -> Node:
+    """The variable or pointer that an object is a part of."""
+    node = strip(node)
+    while (node.kind == "MEMBER_REF_EXPR" and node.op == ".") or (
+        node.kind == "ARRAY_SUBSCRIPT_EXPR" and strip(node.kids[0]).type in "avs"
+    ):
+        node = strip(node.kids[0])
+    return node
+
+
+def local(target: Node) -> str:
+    """The local variable that an assignment changes (or changes a part of), "" if it changes other memory."""
+    base = _base(target)
+    return base.ref if base.kind == "DECL_REF_EXPR" and base.op == "local" else ""
+
+
+def _key(node: Node) -> str:
+    """What names a piece of memory: its field, its global variable, or nothing."""
+    node = strip(node)
+    return node.ref if node.kind in ("MEMBER_REF_EXPR", "DECL_REF_EXPR") else ANY
+
+
+def _compared_and_swapped(node: Node) -> bool:
+    """Is it an atomic operation that hands a local variable what it found, to be tried again with?"""
+    atomic = node.kind == "UNEXPOSED_EXPR" or (node.kind == "CALL_EXPR" and callee(node).name.startswith(ATOMIC))
+    given = arguments(node) if node.kind == "CALL_EXPR" else node.kids
+    return atomic and any(strip(n).op == "&" and local(strip(n).kids[0]) for n in given)
+
+
+def _locals(expressions: list[Node]) -> set[str]:
+    """The local variables that expressions read."""
+    nodes = (n for expression in expressions for n in evaluated(expression))
+    return {n.ref for n in nodes if n.kind == "DECL_REF_EXPR" and n.op == "local"}
