@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -84,7 +83,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     real = store.Store.keep
 
-    def keep(self: store.Store, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> Unit:
+    def keep(self: store.Store, command: compdb.CompileCommand, packed: store.Packed, read: dict[str, str]) -> Unit:
         found.append(command.file.name)
         return real(self, command, packed, read)
 
@@ -304,7 +303,8 @@ def test_units_are_the_same_afterwards(source: Path) -> None:
     command = compdb.CompileCommand(source, source.parent, ("-pthread",))
     unit, _ = reader.read(command, source.parent)
     assert unit.functions
-    rest, texts = store.unpack(json.loads(json.dumps(store.pack(unit))))
+    packed = store.pack(unit)
+    rest, texts = store.unpack(store.Packed(json.loads(json.dumps(packed.unit)), packed.behind))
     rest.functions = [function for text in texts.values() for function in store.functions(text)]
     assert rest == unit
 

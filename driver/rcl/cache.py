@@ -126,9 +126,13 @@ class Kept:
     def answer(self) -> Any:
         """What it says, None if that cannot be read."""
         try:
-            return _unpacked(self.packed)[0]
+            return self.parts()[0]
         except _DAMAGED:
             return None
+
+    def parts(self) -> tuple[Any, bytes]:
+        """What it says, and what stands behind that; raises what reading it does."""
+        return _unpacked(self.packed)
 
 
 class Cache:
@@ -159,13 +163,15 @@ class Cache:
         except _DAMAGED:
             return None
 
-    def keep(self, key: str, answer: object, read: Mapping[str, str] | None = None) -> str:
-        """Remember an answer; its hash. A disk that is full, or a folder that cannot be written, is no reason to fail.
+    def keep(self, key: str, answer: object, read: Mapping[str, str] | None = None, behind: bytes = b"") -> str:
+        """Remember an answer, and what stands ``behind`` it; its hash.
+
+        A disk that is full, or a folder that cannot be written, is no reason to fail.
         """
         if self.folder is None:
             return ""
         texts = (json.dumps(part, separators=(",", ":")) for part in (dict(read or {}), answer))
-        packed = b"".join(zlib.compress(text.encode(), level=1) for text in texts)
+        packed = b"".join([*(zlib.compress(text.encode(), level=1) for text in texts), behind])
         path = self._path(key)
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -127,15 +127,17 @@ class Answers:
         key = sha256(pickle.dumps(question))
         return key in self.known or (self.folder / key).exists()
 
-    def read(self, command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
+    def read(self, command: compdb.CompileCommand, root: Path) -> tuple[store.Packed, dict[str, str]]:
         """What libclang says of a file, wherever its tree lies."""
         words = [str(command.file), str(command.directory), list(command.flags), command.shared]
         question = ("read", own_code(), json.dumps(words).replace(str(root), ROOT_IS), contents(root))
 
-        def answer() -> str:
-            return json.dumps(store.read(command, root)[0]).replace(str(root), ROOT_IS)
+        def answer() -> tuple[str, bytes]:
+            packed = store.read(command, root)[0]
+            return json.dumps(packed.unit).replace(str(root), ROOT_IS), packed.behind
 
-        return json.loads(self.ask(question, answer).replace(ROOT_IS, str(root))), {}
+        unit, behind = self.ask(question, answer)
+        return store.Packed(json.loads(unit.replace(ROOT_IS, str(root))), behind), {}
 
     def run(self, runs: Sequence[spatch.Run], macros: Path | None = None) -> list[str | RclError]:
         """What spatch makes of texts, each alone."""

@@ -30,8 +30,8 @@ SOURCES = (
         "section/hazards", "section/lists", "section/noting", "section/outliving", "section/overlaps",
         "section/references", "section/relocks", "section/section_names", "section/sections", "section/shape",
         "section/surroundings", "section/unnamed", "unit/alike", "unit/bounds", "unit/brackets", "unit/building",
-        "unit/checks", "unit/cleanup", "unit/graph", "unit/region", "unit/renamed", "unit/scope", "unit/text",
-        "unit/written",
+        "unit/checks", "unit/cleanup", "unit/graph", "unit/loops", "unit/region", "unit/renamed", "unit/scope",
+        "unit/text", "unit/written",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "columns", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish",

@@ -39,7 +39,7 @@ SEEDED = (
     Seeded("a note is lost", ANALYSE + "section/exits.py", "outs=outs, noted=noting.call(last)", 'outs=outs, noted=""'),
     Seeded("thread-local variables are global", ANALYSE + "program/identity.py", "need = replace(need, identity=Identity.THREAD,",
            "need = replace(need, identity=Identity.NONE,"),
-    Seeded("errno is global", ANALYSE + "program/identity.py", "Need(Identity.THREAD if self.errno_kept else Identity.ERRNO,",
+    Seeded("errno is global", ANALYSE + "program/identity.py", "Need(Identity.THREAD if self.found.errno_kept else Identity.ERRNO,",
            "Need(Identity.NONE,"),
     Seeded("exits one too high", REWRITE + "render.py", "else 0 if ends_alike(piece, way) else way.number};",
            "else 0 if ends_alike(piece, way) else way.number + 1};"),

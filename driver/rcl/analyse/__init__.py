@@ -10,7 +10,6 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from rcl import compdb, description
 from rcl.analyse.assemble import Assembly
@@ -24,8 +23,8 @@ from rcl.model import Analysis
 from rcl.timing import stage
 from rcl.workspace import Progress, quiet
 
-#: what a file says, as JSON can say it, and the hashes of the files that it was read from
-Parsed = tuple[Any, dict[str, str]]
+#: what a file says, as it is kept, and the hashes of the files that it was read from
+Parsed = tuple[store.Packed, dict[str, str]]
 #: frames for code that is nested as deep as a generated chain of ``else if``
 DEPTH = 10_000
 

@@ -22,17 +22,17 @@ _WORD = re.compile(r"\w+")
 class Alike:
     """Brings units together with their functions, which are texts until then."""
 
-    def __init__(self, sources: Sources, functions_of: Callable[[str], list[Function]]) -> None:
+    def __init__(self, sources: Sources, functions_of: Callable[[bytes], list[Function]]) -> None:
         self.sources = sources
         self._functions_of = functions_of
         self._words_of = cache(self._words)
         #: by a unit's identity each file's text
-        self._texts: dict[int, dict[str, str]] = {}
+        self._texts: dict[int, dict[str, bytes]] = {}
         #: each text once, and the functions that it says until a unit gets them
-        self._seen: dict[str, str] = {}
-        self._fresh: dict[str, list[Function]] = {}
+        self._seen: dict[bytes, bytes] = {}
+        self._fresh: dict[bytes, list[Function]] = {}
 
-    def add(self, unit: Unit, texts: dict[str, str]) -> None:
+    def add(self, unit: Unit, texts: dict[str, bytes]) -> None:
         """A unit without functions, and the texts of these by their files; raises what reading these does."""
         for text in texts.values():
             if text not in self._seen:

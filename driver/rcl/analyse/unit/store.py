@@ -12,7 +12,7 @@ from array import array
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
@@ -92,30 +92,42 @@ for kind in (Expansion, Macro, Variable, Prototype):
     codec.share(kind)
 
 
-def pack(unit: Unit) -> Any:
-    """The unit as JSON can say it: without its functions, and the text of those of each file."""
+@dataclass(frozen=True)
+class Packed:
+    """A unit as JSON can say it: without its functions, but with how much each file's take of what stands behind."""
+
+    unit: Any
+    behind: bytes
+
+
+def pack(unit: Unit) -> Packed:
+    """The unit as it is kept."""
     files: dict[str, list[Function]] = {}
     for function in unit.functions:
         files.setdefault(function.file, []).append(function)
-    texts = [[file, _text_of(f)] for file, f in files.items()]
-    return [codec.pack(Unit, replace(unit, functions=[])), texts]
+    texts = {file: _compressed(f) for file, f in files.items()}
+    sizes = [[file, len(text)] for file, text in texts.items()]
+    return Packed([codec.pack(Unit, replace(unit, functions=[])), sizes], b"".join(texts.values()))
 
 
-def unpack(packed: Any) -> tuple[Unit, dict[str, str]]:
-    """The unit without its functions, and the texts of these by their files."""
-    unit, texts = packed
-    return codec.unpack(Unit, unit), dict(texts)
+def unpack(packed: Packed) -> tuple[Unit, dict[str, bytes]]:
+    """The unit without its functions, and what says these, by their files."""
+    unit, sizes = packed.unit
+    texts, at = {}, 0
+    for file, size in sizes:
+        texts[file] = packed.behind[at : at + size]
+        at += size
+    return codec.unpack(Unit, unit), texts
 
 
-def _text_of(functions: list[Function]) -> str:
-    """What functions are as a text without quotes, which would make that of a unit, where it stands, slow to read."""
+def _compressed(functions: list[Function]) -> bytes:
     packed = [codec.pack(list[Function], functions), _pack_nodes([f.body for f in functions])]
-    return b64encode(zlib.compress(json.dumps(packed, separators=(",", ":")).encode(), level=1)).decode()
+    return zlib.compress(json.dumps(packed, separators=(",", ":")).encode(), level=1)
 
 
-def functions(text: str) -> list[Function]:
+def functions(text: bytes) -> list[Function]:
     """The functions that such a text says."""
-    rows, bodies = json.loads(decompressed(b64decode(text))[0])
+    rows, bodies = json.loads(decompressed(text)[0])
     found = codec.unpack(list[Function], rows)
     for function, nodes in zip(found, _unpack_nodes(bodies), strict=True):
         function.body, function.nodes = nodes[0], nodes
@@ -128,8 +140,8 @@ def begin(asking: Iterable[str]) -> None:
     parsing.expect(asking)
 
 
-def read(command: compdb.CompileCommand, root: Path) -> tuple[Any, dict[str, str]]:
-    """Parses a file; the unit as JSON can say it, and what it was read from (see reader.read)."""
+def read(command: compdb.CompileCommand, root: Path) -> tuple[Packed, dict[str, str]]:
+    """Parses a file; the unit as it is kept, and what it was read from (see reader.read)."""
     with not_too_deep(command.file):
         unit, files = reader.read(command, root)
         return pack(unit), files
@@ -172,12 +184,11 @@ class Store:
     def read(self, kept: Kept) -> Unit | None:
         """What is kept of a file, None if it cannot be read."""
         try:
-            packed = kept.answer()
-            return None if packed is None else self._unit(packed, kept.digest)
-        except (*codec.DAMAGED, zlib.error):
+            return self._unit(Packed(*kept.parts()), kept.digest)
+        except (*codec.DAMAGED, RecursionError, zlib.error):
             return None
 
-    def keep(self, command: compdb.CompileCommand, packed: Any, read: dict[str, str]) -> Unit:
+    def keep(self, command: compdb.CompileCommand, packed: Packed, read: dict[str, str]) -> Unit:
         """The unit, remembered with the hashes of the files that it was read from. STALE if one changes meanwhile."""
         for name, digest in read.items():
             if name.startswith(str(self.root)):
@@ -185,10 +196,10 @@ class Store:
                 if path not in self._read and parsing.answered(path):
                     self.asking.add(os.path.realpath(path))
                 self._compare(path, self._read.setdefault(path, digest), digest)
-        digest = self.cache.keep(self._key(command), packed, {**self.files.around(read), **read})
+        digest = self.cache.keep(self._key(command), packed.unit, {**self.files.around(read), **read}, packed.behind)
         return self._unit(packed, digest)
 
-    def _unit(self, packed: Any, digest: str) -> Unit:
+    def _unit(self, packed: Packed, digest: str) -> Unit:
         unit, texts = unpack(packed)
         self._alike.add(unit, texts)
         self.hashes[id(unit)] = digest
