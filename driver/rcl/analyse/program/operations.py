@@ -30,8 +30,8 @@ from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, arguments, calle
 from rcl.analyse.unit.types import COND, MUTEX
 from rcl.model import Op, Place
 
-#: the kinds of expressions and declarations that may hold a token
-_KINDS = ("CALL_EXPR", "DECL_REF_EXPR", "TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
+#: the kinds of expressions and declarations that may hold a token, but for calls
+_KINDS = ("TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
 #: what may be handed on to be called later
 RELEASES = "pthread_mutex_unlock"
 #: the parameter that says a mutex's class
@@ -109,9 +109,14 @@ class Tokens:
             layout = Layout(unit, function, graphs, self.sources)
             for name in function.parameters:
                 self._types(unit, function.locals[name].type_refs, [name])
+            for name, calls in function.called.items():
+                for call in calls if name in self.pointers.api.calls else ():
+                    self._call(layout, call, name)
             for node in function.of_kinds(*_KINDS):
-                if node.kind != "DECL_REF_EXPR" or node.name == RELEASES:  # of what is named most is none
-                    self._node(layout, node)
+                self._node(layout, node)
+            for node in function.of_kinds("DECL_REF_EXPR"):
+                if node.name == RELEASES:
+                    self._handed_on(layout, node)
 
     def settle(self, units: list[Unit]) -> None:
         """After all units: a use of a macro that does not mean the same in every build must stay as it is.
@@ -154,11 +159,7 @@ class Tokens:
         self._in_macro(unit, expansion, file, name, keys, replacement)
 
     def _node(self, layout: Layout, node: Node) -> None:
-        if node.kind == "CALL_EXPR":
-            self._call(layout, node)
-        elif node.kind == "DECL_REF_EXPR":
-            self._handed_on(layout, node)
-        elif node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
+        if node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
             keys = list(self._served(layout, node))
             self._type_in_code(layout, node, keys)
             if (above := layout.graph.parent.get(id(node))) is not None and above.kind == "CXX_UNARY_EXPR":
@@ -284,10 +285,9 @@ class Tokens:
 
     # ------------------------------------------------------------------ calls
 
-    def _call(self, layout: Layout, node: Node) -> None:
-        name = callee(node).name
-        known = self.pointers.api.calls.get(name)
-        if known is None or known.own is not None:
+    def _call(self, layout: Layout, node: Node, name: str) -> None:
+        known = self.pointers.api.calls[name]
+        if known.own is not None:
             return
         number = known.mutex if known.mutex is not None else known.cond
         given = arguments(node)
