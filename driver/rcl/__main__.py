@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
 """``python -m rcl`` is ``rcl``."""
 
-import sys
-
-from rcl.cli import main
+from rcl.cli import command
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command()

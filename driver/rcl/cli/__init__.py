@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -87,6 +88,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refused(error)
     except Exception as error:
         return _failed(error)
+
+
+def command() -> None:
+    """The process of a command line. It ends at once: to give its memory back takes time, and nobody needs that."""
+    status = main()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        sys.exit(status)  # Python says of what could not be written
+    atexit._run_exitfuncs()
+    os._exit(status)
 
 
 def _refused(error: RclError) -> int:
