@@ -1130,11 +1130,10 @@ static int twice(struct box *b, int late)
 {
     if (late)
         take(b);
-    b->n *= 2;
     late = !late;
     if (!late)
         give(b);
-    return b->n;
+    return b->n *= 2;
 }
 int main(void)
 {
@@ -1331,11 +1330,10 @@ int twice(struct box *b, int late)
 {
     if (late)
         take(b);
-    b->n *= 2;
     late = !late;
     if (!late)
         give(b);
-    return b->n;
+    return b->n *= 2;
 }
 """
 
