@@ -472,7 +472,7 @@ def test_bytes_are_no_mutexes(tmp_path: Path) -> None:
 
 
 def test_builds_are_merged(tmp_path: Path) -> None:
-    """What any build needs is captured, an exit that only one build has is a disagreement."""
+    """What any build needs is captured, and an exit that one build does not compile is the others'."""
     body = "int f(int a, int b); int f(int a, int b) { pthread_mutex_lock(&m); n = a;\n%s\npthread_mutex_unlock(&m);"
     body += " return 0; }\n"
     more = "#ifdef MORE\nn += b;\n#endif"
@@ -480,6 +480,9 @@ def test_builds_are_merged(tmp_path: Path) -> None:
     assert [describe(s) for s in found] == ["f_cs none | a in, b in |"]
     leaves = "#ifdef MORE\nif (b) { pthread_mutex_unlock(&m); return 1; }\n#endif"
     found = tree(tmp_path, {"in.c": HEAD + body % leaves}, ((), ("-DMORE",))).sections
+    assert [describe(s) for s in found] == ["f_cs none | a in, b in | return 1;"]
+    ends = "#ifdef MORE\nif (b) { pthread_mutex_unlock(&m); b++; } else\n#endif\n"
+    found = tree(tmp_path, {"in.c": HEAD + body % ends}, ((), ("-DMORE",))).sections
     assert [describe(s) for s in found] == [Code.BUILDS_DISAGREE.code]
     counts = "int f(void); int f(void) {\n#ifdef MORE\nint calls = 0;\n#endif\npthread_mutex_lock(&m); n++;\n"
     counts += "#ifdef MORE\ncalls += n;\nn = calls;\n#endif\npthread_mutex_unlock(&m); return 0; }\n"

@@ -147,7 +147,7 @@ def test_macros_that_builds_define_differently(tmp_path: Path) -> None:
     sources = {"mutex.h": MUTEX_H, "mutex.c": MUTEX_C, "pool.c": POOL_C}
     programs = tuple(tuple((file, f"-DDEBUG={n}") for file in ("mutex.c", "pool.c")) for n in (0, 1))
     _, made = Tree(tmp_path, sources, programs).check()
-    assert states(made) == {"take": "RCL018", "note": "note_cs"}
+    assert states(made) == {"take": "take_cs", "note": "note_cs"}
     assert "rcl_exec_anon(mx_mutex(&log->lock), note_cs" in made.files["pool.c"].decode()
     header = made.files["mutex.h"].decode()
     assert "#define mx_lock(m) rcl_lock((m))\n#define mx_mutex(m) (m)\n" in header
@@ -343,7 +343,7 @@ static int count(struct client *c)
     pthread_mutex_lock(&c->lock);
     n = c->packets;
 #ifdef THREADS
-    if (n > 1000) {
+    if (n > 8) {
         pthread_mutex_unlock(&c->lock);
         return -1;
     }
@@ -388,7 +388,7 @@ def test_builds_without_locks(tmp_path: Path) -> None:
     sources = {"no-threads.h": NO_THREADS_H, "client.h": CLIENT_H, "client.c": CLIENT_C, "main.c": CLIENT_MAIN_C}
     programs = tuple((("client.c", flag), ("main.c", flag)) for flag in ("", "-DTHREADS"))
     analysis, made = Tree(tmp_path, sources, programs).check()
-    assert states(made) == {"drop": "drop_cs", "count": "RCL018", "client_send": "client_send_cs"}
+    assert states(made) == {"drop": "drop_cs", "count": "count_cs", "client_send": "client_send_cs"}
     assert not analysis.warnings
     drop = next(s for s in analysis.sections if s.function == "drop")
     assert [(c.name, c.direction.value) for c in drop.captures] == [("c", "in"), ("size", "in"), ("noted", "in-out")]
@@ -1130,11 +1130,10 @@ static int twice(struct box *b, int late)
 {
     if (late)
         take(b);
-    b->n *= 2;
     late = !late;
     if (!late)
         give(b);
-    return b->n;
+    return b->n *= 2;
 }
 int main(void)
 {
@@ -1331,11 +1330,10 @@ int twice(struct box *b, int late)
 {
     if (late)
         take(b);
-    b->n *= 2;
     late = !late;
     if (!late)
         give(b);
-    return b->n;
+    return b->n *= 2;
 }
 """
 
@@ -2025,3 +2023,203 @@ def test_guards_of_several_builds(tmp_path: Path) -> None:
     programs = tuple((("a.c", flags), ("b.c", flags)) for flags in (both[0], ""))
     _, made = Tree(tmp_path / "without", sources, programs).check()
     assert states(made) == {"get": "RCL018", "more": "RCL018", "queue_add": "RCL018"}
+
+
+WAYS_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#ifdef LIMITED
+#define CHECKED(n) if ((n) % 3 == 0) return -9
+#else
+#define CHECKED(n) hits += (n) % 3
+#endif
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int hits, lost;
+static int keeps(int n)
+{
+    pthread_mutex_lock(&lock);
+#ifdef LIMITED
+    if (n > 5) {
+        lost++;
+        return -1;
+    }
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return hits;
+}
+static int gives(int n)
+{
+    int seen = 0;
+#ifdef LIMITED
+    int limit = 4;
+#endif
+    for (int i = 0; i < n; i++) {
+        pthread_mutex_lock(&lock);
+#if defined(LIMITED) /* or not */
+# ifdef TOLD
+        if (hits > 40) {
+            pthread_mutex_unlock(&lock);
+            continue;
+        }
+# else
+        if (i > limit) {
+            int left = n - i;
+            lost++;
+            pthread_mutex_unlock(&lock);
+            seen += left;
+            goto out;
+        }
+# endif
+        lost += limit;
+#else
+        if (hits > 90) {
+            pthread_mutex_unlock(&lock);
+            return -2;
+        }
+#endif
+        if (hits > 100) {
+            pthread_mutex_unlock(&lock);
+            return -2;
+        }
+        hits += 1 + (i > n);
+        pthread_mutex_unlock(&lock);
+        seen++;
+    }
+    goto out;
+out:
+    return seen;
+}
+static int alike(int n)
+{
+    pthread_mutex_lock(&lock);
+    if (n == 2) {
+        pthread_mutex_unlock(&lock);
+        return 7;
+    }
+#ifdef LIMITED
+    if (n == 3) {
+        pthread_mutex_unlock(&lock);
+        return 7;
+    }
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int breaks(int n)
+{
+    int i;
+    for (i = 0; i < n; i++) {
+        pthread_mutex_lock(&lock);
+#ifdef LIMITED
+        if (i > 4) {
+            pthread_mutex_unlock(&lock);
+            break;
+        }
+#endif
+        hits++;
+        pthread_mutex_unlock(&lock);
+    }
+    return i;
+}
+static int macro(int n)
+{
+    pthread_mutex_lock(&lock);
+    hits += n;
+    CHECKED(n);
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int otherwise(int n)
+{
+    pthread_mutex_lock(&lock);
+    if (n > 4) {
+        hits++;
+        pthread_mutex_unlock(&lock);
+#ifdef LIMITED
+        return 5;
+#else
+        return 6;
+#endif
+    }
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int twice(int n)
+{
+    pthread_mutex_lock(&lock);
+    hits++;
+#ifdef LIMITED
+    pthread_mutex_unlock(&lock);
+    lost += n;
+    pthread_mutex_lock(&lock);
+#endif
+    hits++;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int ended(int n)
+{
+    pthread_mutex_lock(&lock);
+#ifdef LIMITED
+    if (n > 4) {
+        pthread_mutex_unlock(&lock);
+        return -1;
+    }
+#endif
+    if (n > 2) {
+        hits++;
+        pthread_mutex_unlock(&lock);
+        return n;
+    }
+    hits += 2;
+    pthread_mutex_unlock(&lock);
+    return 0;
+}
+int main(void)
+{
+    for (int i = 0; i < 9; i++) {
+        int n = keeps(i);
+        if (n < 0)
+            pthread_mutex_unlock(&lock);
+        printf("%d %d %d ", n, gives(i * 2), alike(i));
+        printf("%d %d %d %d %d\\n", breaks(i), i % 3 ? macro(i) : 0, otherwise(i), twice(i), ended(i));
+    }
+    printf("%d %d\\n", hits, lost);
+    return 0;
+}
+"""
+
+
+def test_ways_out_that_only_some_builds_have(tmp_path: Path) -> None:
+    """Where a build compiles nothing of a release and what follows it, the client asks for that exit in the same #if.
+
+    A break would leave the client's switch, and what a macro makes each build compiles.
+    """
+    flags = ("", "-DLIMITED", "-DLIMITED -DTOLD")
+    _, made = Tree(tmp_path, {"in.c": WAYS_C}, tuple((("in.c", flag),) for flag in flags)).check()
+    refused = {"breaks": "RCL018", "macro": "RCL018", "otherwise": "RCL021", "twice": "RCL021"}
+    shipped = {name: f"{name}_cs" for name in ("keeps", "gives", "alike", "ended")}
+    assert states(made) == {**shipped, **refused}
+    source = made.files["in.c"].decode()
+    assert "#ifdef LIMITED\n    case 1:\n        return -1;\n#endif\n" in source
+    assert "#if defined(LIMITED) /* or not */\n#ifndef TOLD\n        case 2: {\n" in source
+    assert "    if (rcl_exec_anon(&lock, alike_cs, &cs, sizeof(cs)) == 1) {\n        return 7;\n" in source
+
+
+def test_a_lock_that_a_build_without_locks_would_keep(tmp_path: Path) -> None:
+    """There the section only says how it was left."""
+    left = CLIENT_C.replace("    n += c->dropped;", "    if (n > 4 && n < 7)\n        return -2;\n    n += c->dropped;")
+    main = CLIENT_MAIN_C.replace("sum += client_send(&c, i * 10)", """{
+        int sent = client_send(&c, i * 10);
+        if (sent == -2)
+            pthread_mutex_unlock(&c.lock);
+        sum += sent;
+    }""")
+    sources = {"no-threads.h": NO_THREADS_H, "client.h": CLIENT_H, "client.c": left, "main.c": main}
+    programs = tuple((("client.c", flag), ("main.c", flag)) for flag in ("", "-DTHREADS"))
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"drop": "drop_cs", "count": "count_cs", "client_send": "client_send_cs"}
+    assert "((int){ (section)(context) } &= ~RCL_KEEP)\n" in made.files["no-threads.h"].decode()

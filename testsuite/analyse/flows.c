@@ -176,7 +176,7 @@ int tried_inside(int c)
 /* a wrapper's condition is another one when the lock is given back */
 int condition_that_changes(int c)
 {
-	taken_if(c); /* RCL005 */
+	taken_if(c); /* condition_that_changes_cs none | c in-out | ! */
 	shared++;
 	c = !c;
 	released_if(c);
@@ -194,7 +194,7 @@ int condition_here_alone(int c)
 
 int released_whatever_it_is(int c)
 {
-	taken_if(c); /* RCL005 */
+	taken_if(c); /* released_whatever_it_is_cs none | | ! */
 	shared++;
 	pthread_mutex_unlock(&m);
 	return c;
@@ -628,7 +628,7 @@ void fill(int *);
 int guard_in_an_array(int i, int j)
 {
 	if (enabled[i])
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_an_array_cs none | j in | ! */
 	shared++;
 	enabled[j] = 0;
 	if (enabled[i])
@@ -640,7 +640,7 @@ int guard_in_an_array_of_its_own(int i, int j)
 {
 	int own[2] = {i, j};
 	if (own[i])
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_an_array_of_its_own_cs none | j in, own by reference 1 int *own | ! */
 	shared++;
 	own[j] = 1;
 	if (own[i])
@@ -652,7 +652,7 @@ int guard_in_an_array_that_is_handed_on(int i)
 {
 	int own[2] = {i, i};
 	if (own[0])
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_an_array_that_is_handed_on_cs thread waits | own by reference 1 int *own | ! */
 	shared++;
 	fill(own);
 	if (own[0])
@@ -664,7 +664,7 @@ int guard_behind_a_pointer(int i)
 {
 	int *to = &enable;
 	if (enable)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_behind_a_pointer_cs none | i in, to in | ! */
 	shared++;
 	*to = i;
 	if (enable)
@@ -675,7 +675,7 @@ int guard_behind_a_pointer(int i)
 int guard_in_a_field_of_several(struct flags *p, struct flags *q, int i)
 {
 	if (p->of[0])
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_field_of_several_cs none | q in, i in | ! */
 	shared++;
 	q->of[i] = 2;
 	if (p->of[0])
@@ -686,7 +686,7 @@ int guard_in_a_field_of_several(struct flags *p, struct flags *q, int i)
 int guard_in_a_struct_that_is_set(struct flags *p, struct flags *q)
 {
 	if (p->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_struct_that_is_set_cs none | q in | ! */
 	shared++;
 	*q = (struct flags){0};
 	if (p->on)
@@ -697,7 +697,7 @@ int guard_in_a_struct_that_is_set(struct flags *p, struct flags *q)
 int guard_in_a_struct_that_is_filled(struct flags *p, struct flags *q)
 {
 	if (p->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_struct_that_is_filled_cs none | q in | ! */
 	shared++;
 	memset(q, 0, sizeof(*q));
 	if (p->on)
@@ -708,7 +708,7 @@ int guard_in_a_struct_that_is_filled(struct flags *p, struct flags *q)
 int guard_that_assembler_sets(int i)
 {
 	if (i)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_that_assembler_sets_cs none | i in-out | ! */
 	shared++;
 	asm("" : "=r"(i));
 	if (i)
@@ -859,7 +859,7 @@ static struct flags both;
 int guard_in_a_union(union view *v)
 {
 	if (v->high)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_union_cs none | v in | ! */
 	shared++;
 	v->number = 0;
 	if (v->high)
@@ -870,7 +870,7 @@ int guard_in_a_union(union view *v)
 int guard_in_a_struct_in_a_union(struct flags *p, union view *v)
 {
 	if (p->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_struct_in_a_union_cs none | v in | ! */
 	shared++;
 	v->low = 0;
 	if (p->on)
@@ -885,7 +885,7 @@ int guard_in_a_union_of_its_own(int n)
 		short part;
 	} own = {n};
 	if (own.number)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_union_of_its_own_cs none | own in-out | ! */
 	shared++;
 	own.part = 0;
 	if (own.number)
@@ -896,7 +896,7 @@ int guard_in_a_union_of_its_own(int n)
 int guard_in_a_part_of_what_is_set(struct flags *p, struct outer *o)
 {
 	if (p->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_part_of_what_is_set_cs none | o in | ! */
 	shared++;
 	*o = (struct outer){0};
 	if (p->on)
@@ -907,7 +907,7 @@ int guard_in_a_part_of_what_is_set(struct flags *p, struct outer *o)
 int guard_in_a_whole_whose_part_is_set(struct outer *o, struct flags *p)
 {
 	if (o->inner[0].on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_whole_whose_part_is_set_cs none | p in | ! */
 	shared++;
 	*p = (struct flags){0};
 	if (o->inner[0].on)
@@ -919,7 +919,7 @@ int guard_in_a_local_that_is_set(struct flags q)
 {
 	struct flags own = q, *p = &own;
 	if (p->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_local_that_is_set_cs none | own by reference 1 | ! */
 	shared++;
 	own = (struct flags){0};
 	if (p->on)
@@ -930,7 +930,7 @@ int guard_in_a_local_that_is_set(struct flags q)
 int guard_in_a_struct_that_is_set_as_another(struct flags *p, struct unlike *u)
 {
 	if (p->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_struct_that_is_set_as_another_cs none | p in, u in | ! */
 	shared++;
 	*(struct unlike *)p = *u;
 	if (p->on)
@@ -941,7 +941,7 @@ int guard_in_a_struct_that_is_set_as_another(struct flags *p, struct unlike *u)
 int guard_at_an_offset(struct unlike *u)
 {
 	if (u->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_at_an_offset_cs none | u in | ! */
 	shared++;
 	*(int *)((char *)u + __builtin_offsetof(struct unlike, on)) = 0;
 	if (u->on)
@@ -953,7 +953,7 @@ int guard_of_what_is_behind_a_pointer(struct flags *p)
 {
 	int *to = &p->on;
 	if (*to)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_of_what_is_behind_a_pointer_cs none | p in | ! */
 	shared++;
 	p->on = 0;
 	if (*to)
@@ -965,7 +965,7 @@ int guard_of_an_element_behind_a_pointer(struct flags *p)
 {
 	int *to = p->of;
 	if (to[1])
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_of_an_element_behind_a_pointer_cs none | p in | ! */
 	shared++;
 	p->of[1] = 0;
 	if (to[1])
@@ -976,7 +976,7 @@ int guard_of_an_element_behind_a_pointer(struct flags *p)
 int guard_in_a_shared_array_that_is_handed_on(void)
 {
 	if (enabled[0])
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_shared_array_that_is_handed_on_cs thread waits | | ! */
 	shared++;
 	fill(enabled);
 	if (enabled[0])
@@ -987,7 +987,7 @@ int guard_in_a_shared_array_that_is_handed_on(void)
 int guard_in_a_struct_that_is_read(struct flags *p, struct flags *q)
 {
 	if (p->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_struct_that_is_read_cs errno waits | q in | ! */
 	shared++;
 	read(0, q, sizeof(*q));
 	if (p->on)
@@ -1003,7 +1003,7 @@ static void clear(void *of, unsigned long n)
 int guard_in_a_struct_that_is_cleared(struct flags *p, struct flags *q)
 {
 	if (p->on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_in_a_struct_that_is_cleared_cs none | q in | ! */
 	shared++;
 	clear(q, sizeof(*q));
 	if (p->on)
@@ -1026,7 +1026,7 @@ int guard_of_a_part_whose_address_is_taken(int i)
 {
 	int *to = &both.on;
 	if (both.on)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guard_of_a_part_whose_address_is_taken_cs none | i in, to in | ! */
 	shared++;
 	*to = i;
 	if (both.on)

@@ -278,7 +278,7 @@ out:
 int held_on_one_way(int n)
 {
 	if (n)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* held_on_one_way_cs none | | ! */
 	shared++;
 	pthread_mutex_unlock(&m);
 	return 0;

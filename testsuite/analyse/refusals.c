@@ -172,7 +172,7 @@ int relocks_around_an_address(int c)
 int guarded(int c)
 {
 	if (c)
-		pthread_mutex_lock(&m); /* RCL005 */
+		pthread_mutex_lock(&m); /* guarded_cs none | c out | ! */
 	c = shared++;
 	if (c)
 		pthread_mutex_unlock(&m);

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from rcl.analyse.buildexits import side_by_side
+from rcl.analyse.function.extents import Region
 from rcl.analyse.section.captures import merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
@@ -16,7 +18,7 @@ from rcl.analyse.unit.text import MadeCall, bare, made_call, parts, split
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.lockapi import Call
-from rcl.model import Accessor, Capture, Direction, Exit, Op
+from rcl.model import Accessor, Capture, Direction, Op
 
 
 def identity_of(found: Found) -> tuple[object, ...]:
@@ -36,7 +38,8 @@ def merge(group: list[Found], sources: Sources) -> Found:
     first.last_line = max(f.last_line for f in group)
     if first.reason:
         return first
-    if len({_shape(f) for f in group}) > 1:
+    exits = side_by_side(group)
+    if exits is None or len({_shape(f) for f in group}) > 1:
         why = "its entry and exits are not the same"
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
         return first
@@ -66,10 +69,17 @@ def merge(group: list[Found], sources: Sources) -> Found:
     needed = [{name for way in found.exits for name in (*way.outs, *way.locals)} for found in group]
     partly = set[str]().union(*needed) - needed[0].intersection(*needed)
     first.captures = {ref: replace(c, partly=c.outlives and c.name in partly) for ref, c in first.captures.items()}
-    left = _left_by_some(group)
+    left = exits.given_back()
     first.captures = {ref: _handed_out(c) if c.name in left else c for ref, c in first.captures.items()}
-    first.exits = _outs_of_all(group)
+    first.exits, first.region = exits.joined(), _with_all_tails(group)
     return first
+
+
+def _with_all_tails(group: list[Found]) -> Region | None:
+    """Where a section stands, with what any build compiles of the ways out."""
+    regions = [found.region for found in group if found.region]
+    tails = tuple(sorted({tail for region in regions for tail in region.tails}))
+    return replace(regions[0], tails=tails) if regions else None
 
 
 def _always_skipped(group: list[Found]) -> set[tuple[int, int]]:
@@ -136,46 +146,10 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
 
 
 def _shape(found: Found) -> tuple[object, ...]:
-    """What must be the same in all builds."""
-    exits = tuple((e.jump, e.keeps, e.releases, e.wait, e.noted, e.value) for e in found.exits)
+    """What must be the same in all builds, beside the exits."""
     begun = (found.taken, found.renewed, found.unset, found.goes_on, found.busy)
     edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.before, found.behind)
-    return edges, begun, found.handler, found.tested, found.guard, found.lock, found.noted, exits
-
-
-def _of_clients(found: Found) -> set[str]:
-    """What a build needs behind exits, and not as the own variable of any."""
-    outs = {name for way in found.exits for name in way.outs}
-    return outs.difference(*(way.locals for way in found.exits))
-
-
-def _outs_of_all(group: list[Found]) -> tuple[Exit, ...]:
-    """The exits with what any build needs behind them, which is a tail's own only if no build needs it elsewhere."""
-    exits = []
-    elsewhere = set[str]().union(*(_of_clients(found) for found in group))
-    for alike in zip(*(f.exits for f in group), strict=True):
-        outs = sorted({name for e in alike for name in e.outs})
-        names = sorted({name for e in alike for name in e.locals} - elsewhere)
-        back = sorted({name for e in alike for name in e.back})
-        taken = None
-        if all(e.taken is not None for e in alike):
-            taken = tuple(sorted({name for e in alike for name in e.taken or ()}))
-        together = replace(
-            alike[0], outs=tuple(outs), locals=tuple(names), back=tuple(back), taken=taken,
-            declares=any(e.declares for e in alike), breaks=any(e.breaks for e in alike),
-            several=any(e.several for e in alike),
-        )  # fmt: skip
-        exits.append(together)
-    return tuple(exits)
-
-
-def _left_by_some(group: list[Found]) -> set[str]:
-    """What the client writes while the lock is released in some builds, and leaves as the section had it in others."""
-    left = set[str]()
-    for alike in zip(*(f.exits for f in group), strict=True):
-        given = [set(e.back) for e in alike]
-        left |= set[str]().union(*given) - given[0].intersection(*given)
-    return left
+    return edges, begun, found.handler, found.tested, found.guard, found.lock, found.noted
 
 
 def _handed_out(capture: Capture) -> Capture:

@@ -156,6 +156,9 @@ class Exit:
     noted: str = ""
     #: the capture by which the section hands out what the function returns there, where it works that out
     value: str = ""
+    #: not all builds compile it, and the #if lines that its release stands behind
+    partly: bool = False
+    around: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from rcl.rewrite.pieces import (
     tail_locals,
     ways,
 )
-from rcl.rewrite.render import branch, if_declared
+from rcl.rewrite.render import branch, if_there
 
 WIDTH = 100  # of an initialiser or a call on one line
 #: a jump that a case may end with: what a macro makes does not show that it is one, and might be break
@@ -118,7 +118,7 @@ def _members(piece: Piece, form: str) -> list[str]:
     for capture in fields(piece.section):
         if capture.direction in (Direction.OUT, Direction.KEPT) or capture.name in piece.section.unset:
             continue
-        lines += if_declared(capture, [form.format(f".{capture.name} = {_given(piece, capture)}")])
+        lines += if_there(capture, [form.format(f".{capture.name} = {_given(piece, capture)}")])
     lines += [form.format(f".{piece.waited} = 0")] * piece.section.goes_on
     return lines + [form.format(f".{piece.where} = 0")] * bool(resumed(piece.section))
 
@@ -194,6 +194,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     if not led_out or (not end and len(led_out) == 1):
         uses_way, lines = _run(piece, run)
         return uses_way, [*lines, *(_last(piece, led_out[0]) if led_out else after)]
+    if any(way.around for way in led_out):
+        return False, [*_switch(piece, run, led_out), *after]
     if not end and not all(way.jump for way in led_out) and not any(way.locals for way in led_out):
         after = _read(piece, outs(section, led_out[0]))  # unless others differ: each says what is taken back, then
     common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
@@ -438,6 +440,6 @@ def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
     for way in led_out:
         out = _way_out(piece, way)
         braces = bool(way.locals) or way.declares or ctext.declares_first(piece.tails[way.number])
-        cases.append(f"case {way.number}:" + (" {" if braces else ""))
-        cases += [*(unit + line for line in out), *(["}"] if braces else [])]
+        case = f"case {way.number}:" + (" {" if braces else "")
+        cases += if_there(way, [case, *(unit + line for line in out), *(["}"] if braces else [])])
     return piece.style.braced(piece.style.head("switch", run), cases, piece.style.case_indented)

@@ -28,7 +28,7 @@ class Part:
     accessors: tuple[Accessor, ...]
     noted: tuple[Noted, ...]
     classes: Mapping[str, tuple[str, ...]]
-    stubs: tuple[tuple[Stub, tuple[str, ...]], ...]
+    stubs: tuple[tuple[Stub, Mapping[str, bool]], ...]
     units: frozenset[str]
     detach: frozenset[str]
     #: the functions that macros of other files lead to, each with their names
@@ -136,10 +136,14 @@ class Conversion:
             tuple(one for one in self.analysis.leading if one.file == file),
         )  # fmt: skip
 
-    def _calls(self, stub: Stub) -> tuple[str, ...]:
-        """The runtime's calls that execute the sections which a stub serves."""
-        sections = (s for file in stub.files for s in self.sections_of.get(file, ()))
-        return tuple(sorted({executor(s, s.unit in self.detach, bool(s.taken or s.busy)) for s in sections} - {TRY}))
+    def _calls(self, stub: Stub) -> Mapping[str, bool]:
+        """The runtime's calls that execute the sections which a stub serves, and whether one of these keeps the lock.
+        """
+        found: dict[str, bool] = {}
+        for section in (s for file in stub.files for s in self.sections_of.get(file, ())):
+            call = executor(section, section.unit in self.detach, bool(section.taken or section.busy))
+            found[call] = section.partly or found.get(call, False)
+        return {call: found[call] for call in sorted(found.keys() - {TRY})}
 
 
 def _naming(section: Section) -> Iterable[str]:

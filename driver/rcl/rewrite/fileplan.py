@@ -122,14 +122,19 @@ def _retyped(section: Section, units: frozenset[str]) -> Section:
 
 
 def _with_conditions(text: str, section: Section) -> Section:
-    """The section with the #if lines around those captures that not all builds declare."""
+    """The section with the #if lines around those captures that not all builds declare, and exits that not all have."""
     assert section.function_span is not None
     start = section.function_span.start
     captures = (
         replace(c, around=tuple(conditionals.around(text, start, c.declared.offset))) if c.declared else c
         for c in section.captures
     )
-    return replace(section, captures=tuple(captures))
+    begin = section.enter.end
+    exits = (
+        replace(e, around=tuple(conditionals.around(text, begin, e.releases[0].token.offset))) if e.partly else e
+        for e in section.exits
+    )
+    return replace(section, captures=tuple(captures), exits=tuple(exits))
 
 
 def _with_outs(text: str, section: Section) -> Section:

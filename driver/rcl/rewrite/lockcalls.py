@@ -216,8 +216,11 @@ def _defined_behind(text: str, macro: Span, definition: str) -> Edit:
     return Edit(end, end, 0, ctext.newline(text) + new)
 
 
-def of_stub(text: str, stub: Stub, calls: Iterable[str]) -> Iterable[Edit]:
-    """What defines the runtime's call away where the lock API's is: there a section is just called."""
+def of_stub(text: str, stub: Stub, calls: Mapping[str, bool]) -> Iterable[Edit]:
+    """What defines the runtime's call away where the lock API's is: there a section is just called.
+
+    Where one of those may keep the lock, there is none to keep: an assignment, as a statement may be nothing but it.
+    """
     name, parameters = lockapi.runtime_name(stub.name), list(stub.parameters)
     if lockapi.TOKENS[stub.name] is Op.INIT:
         yield _defined_behind(text, stub.definition, f"{name}({', '.join([*parameters, 'lock_class'])}) {stub.body}")
@@ -227,5 +230,6 @@ def of_stub(text: str, stub: Stub, calls: Iterable[str]) -> Iterable[Edit]:
         return
     yield _defined_behind(text, stub.definition, f"{name}({', '.join(parameters)}) {stub.body}".rstrip())
     if lockapi.TOKENS[stub.name] is Op.LOCK:
-        for call in calls:
-            yield _defined_behind(text, stub.definition, f"{call}(mutex, section, context, size) (section)(context)")
+        for call, keeps in calls.items():
+            made = "((int){ (section)(context) } &= ~RCL_KEEP)" if keeps else "(section)(context)"
+            yield _defined_behind(text, stub.definition, f"{call}(mutex, section, context, size) {made}")

@@ -39,7 +39,7 @@ def context(piece: Piece) -> str:
     if not piece.style.struct_brace_below:
         lines, notes = [" ".join(lines)], notes[:1]
     for capture in fields(piece.section):
-        member = if_declared(capture, [f"{piece.style.unit}{piece.style.declared(_member(capture))};"])
+        member = if_there(capture, [f"{piece.style.unit}{piece.style.declared(_member(capture))};"])
         lines += member
         notes += ["" if line.startswith("#") else capture.direction.value for line in member]
     if piece.section.goes_on:
@@ -57,9 +57,9 @@ def context(piece: Piece) -> str:
     return piece.style.newline.join([*commented, "}"])
 
 
-def if_declared(capture: Capture, lines: list[str]) -> list[str]:
-    """Lines about a capture, in the #if that its declaration stands in if not all builds have it."""
-    return [*capture.around, *lines, *["#endif"] * len(capture.around)]
+def if_there(thing: Capture | Exit, lines: list[str]) -> list[str]:
+    """Lines about a capture or an exit, in the #if that this stands in if not all builds have it."""
+    return [*thing.around, *lines, *["#endif"] * len(thing.around)]
 
 
 def function(piece: Piece) -> str:
@@ -99,9 +99,9 @@ def prologue(piece: Piece) -> list[str]:
         if capture.direction is Direction.BY_REFERENCE:
             lines += [piece.style.declared(capture.pointer) + value] if capture in held else []
         elif not capture.outlives and (capture.direction in LOADED or capture.name in kept):
-            lines += if_declared(capture, [piece.style.declared(capture.declaration) + value])
+            lines += if_there(capture, [piece.style.declared(capture.declaration) + value])
         elif not capture.outlives and capture.name in used:
-            lines += if_declared(capture, [piece.style.declared(capture.declaration) + ";"])
+            lines += if_there(capture, [piece.style.declared(capture.declaration) + ";"])
     noted = _noted(piece, section.noted)
     return [*lines, *_resumption(piece), *([""] if lines and noted else []), *noted]
 

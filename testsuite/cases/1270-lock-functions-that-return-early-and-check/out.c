@@ -316,18 +316,43 @@ static int returned(struct unit *unit)
 	return unit_unlock(unit);
 }
 
+struct half_cs {            /* unit->mx, in.c:179-180 */
+	struct unit *unit;  /* in */
+};
+
+static int half_cs(void *ctx)
+{
+	struct half_cs *cs = ctx;
+	struct unit *unit = cs->unit;
+
+	unit->size++;
+	return RCL_KEEP;
+}
+
 /* The one asks, the other one does not. */
 static void half(struct unit *unit)
 {
-	unit_lock(unit);
-	unit->size++;
+	struct half_cs cs = { .unit = unit };
+	if (unit != 0)
+		rcl_exec_anon(unit_mutex(unit), half_cs, &cs, sizeof(cs));
+	else
+		half_cs(&cs);
 	rcl_unlock(&unit->mx);
+}
+
+/* unit->mx, in.c:186-187 */
+static int swap_cs(void *ctx)
+{
+	one.size++;
+	return RCL_KEEP;
 }
 
 static void swap(struct unit *unit, struct unit *other)
 {
-	unit_lock(unit);
-	one.size++;
+	if (unit != 0)
+		rcl_exec_anon(unit_mutex(unit), swap_cs, NULL, 0);
+	else
+		swap_cs(NULL);
 	unit = other;
 	unit_unlock(unit);
 }

@@ -153,14 +153,29 @@ static void start(struct pool *p)
 	p->threads++;
 }
 
-/* What is called changes the condition. */
-static void first(struct pool *p)
+struct first_cs {        /* p->lock, in.c:87-91 */
+	struct pool *p;  /* in */
+};
+
+static int first_cs(void *ctx)
 {
-	if (p->threads)
-		rcl_lock(&p->lock);
+	struct first_cs *cs = ctx;
+	struct pool *p = cs->p;
+
 	p->used++;
 	start(p);
 	p->threads--;
+	return RCL_KEEP;
+}
+
+/* What is called changes the condition. */
+static void first(struct pool *p)
+{
+	struct first_cs cs = { .p = p };
+	if (p->threads)
+		rcl_exec_anon(&p->lock, first_cs, &cs, sizeof(cs));
+	else
+		first_cs(&cs);
 	if (p->threads)
 		rcl_unlock(&p->lock);
 }

@@ -98,7 +98,7 @@ static int twice(struct store *s, struct store *other, int locking)
 	return s->items;
 }
 
-/* the condition changes: in place */
+/* the condition changes: up to the release */
 static int count(struct store *s)
 {
 	if (s->shared)

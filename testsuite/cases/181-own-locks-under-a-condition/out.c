@@ -18,11 +18,6 @@ struct store {
 	int shared, items, peak;
 };
 
-static int guard_lock(struct store *s, handle_t handle)
-{
-	return s->guards[handle].broken ? E_STORE : rcl_lock(&s->guards[handle].mutex);
-}
-
 static int guard_unlock(struct store *s, handle_t handle)
 {
 	return rcl_unlock(&s->guards[handle].mutex);
@@ -190,13 +185,30 @@ static int twice(struct store *s, struct store *other, int locking)
 	return s->items;
 }
 
-/* the condition changes: in place */
-static int count(struct store *s)
+struct count_cs {         /* s->table, in.c:104-107 */
+	struct store *s;  /* in */
+};
+
+static int count_cs(void *ctx)
 {
-	if (s->shared)
-		STORE_LOCK(s, s->table);
+	struct count_cs *cs = ctx;
+	struct store *s = cs->s;
+
 	if (s->items > 3)
 		s->shared++;
+	return RCL_KEEP;
+}
+
+/* the condition changes: up to the release */
+static int count(struct store *s)
+{
+	struct count_cs cs = { .s = s };
+	int way = s->shared
+			? store_execute(rcl_exec_anon, s, s->table, count_cs, &cs, sizeof(cs))
+			: count_cs(&cs) & ~RCL_KEEP;
+	if (way < 0) {
+		return (E_STORE);
+	}
 	if (s->shared)
 		STORE_UNLOCK(s, s->table);
 	return s->shared;

@@ -5,8 +5,23 @@
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock), other = RCL_MUTEX_INITIALIZER(other);
 static int sum, rounds;
 
+struct extend_lock_1_cs {  /* lock, in.c:12-15 */
+	int left;          /* in-out */
+};
+
+static int extend_lock_1_cs(void *ctx)
+{
+	struct extend_lock_1_cs *cs = ctx;
+	int left = cs->left;
+
+	if (sum > 100)
+		left = sum - 100;
+	cs->left = left;
+	return RCL_KEEP;
+}
+
 /* lock, in.c:23-25 */
-static int extend_cs(void *ctx)
+static int extend_lock_2_cs(void *ctx)
 {
 	rounds++;
 	return 0;
@@ -17,10 +32,13 @@ static int extend(int by, int often)
 {
 	int extending = by > 3, left = 0;
 
-	if (extending)
-		rcl_lock(&lock);
-	if (sum > 100)
-		left = sum - 100;
+	struct extend_lock_1_cs cs = { .left = left };
+	if (extending) {
+		rcl_exec_anon(&lock, extend_lock_1_cs, &cs, sizeof(cs));
+	} else {
+		extend_lock_1_cs(&cs);
+	}
+	left = cs.left;
 	if (extending) {
 		sum += by;
 		if (sum < 0)
@@ -28,7 +46,7 @@ static int extend(int by, int often)
 		rcl_unlock(&lock);
 	}
 	while (often-- > 0) {
-		rcl_exec_anon(&lock, extend_cs, NULL, 0);
+		rcl_exec_anon(&lock, extend_lock_2_cs, NULL, 0);
 	}
 	return left;
 }

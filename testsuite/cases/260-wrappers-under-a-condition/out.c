@@ -25,13 +25,6 @@ static rcl_mutex_t *pool_mutex(struct pool *p)
 	return &p->lock;
 }
 
-/* Locks the pool if there is anybody else. */
-static void lock_pool(struct pool *p)
-{
-	if (is_threaded(p))
-		rcl_lock(&p->lock);
-}
-
 static void unlock_pool(struct pool *p)
 {
 	if (is_threaded(p))
@@ -156,23 +149,75 @@ static void stop(struct pool *p)
 	p->active = 0;
 }
 
-static void last(struct pool *p)
+struct last_cs {         /* p->lock, in.c:88-91 */
+	struct pool *p;  /* in */
+};
+
+static int last_cs(void *ctx)
 {
-	lock_pool(p);
+	struct last_cs *cs = ctx;
+	struct pool *p = cs->p;
+
 	p->done++;
 	stop(p);
 	p->active = 1;
+	return RCL_KEEP;
+}
+
+static void last(struct pool *p)
+{
+	struct last_cs cs = { .p = p };
+	if (is_threaded(p)) {
+		rcl_exec_anon(pool_mutex(p), last_cs, &cs, sizeof(cs));
+	} else {
+		last_cs(&cs);
+	}
 	unlock_pool(p);
+}
+
+struct pause_all_cs {       /* p->lock, in.c:98-101 */
+	struct pool *p;     /* in */
+	struct pool *same;  /* in */
+};
+
+static int pause_all_cs(void *ctx)
+{
+	struct pause_all_cs *cs = ctx;
+	struct pool *p = cs->p;
+	struct pool *same = cs->same;
+
+	p->done++;
+	same->active = !same->active;
+	same->active = 1;
+	return RCL_KEEP;
 }
 
 /* Another name of the pool changes it. */
 static void pause_all(struct pool *p, struct pool *same)
 {
-	lock_pool(p);
-	p->done++;
-	same->active = !same->active;
-	same->active = 1;
+	struct pause_all_cs cs = { .p = p, .same = same };
+	if (is_threaded(p)) {
+		rcl_exec_anon(pool_mutex(p), pause_all_cs, &cs, sizeof(cs));
+	} else {
+		pause_all_cs(&cs);
+	}
 	unlock_pool(p);
+}
+
+struct count_cs {        /* p->lock, in.c:110-111 */
+	struct pool *p;  /* in */
+	int n;           /* out */
+};
+
+static int count_cs(void *ctx)
+{
+	struct count_cs *cs = ctx;
+	struct pool *p = cs->p;
+	int n;
+
+	n = p->done;
+	cs->n = n;
+	return RCL_KEEP;
 }
 
 /* The release asks nothing. */
@@ -180,8 +225,13 @@ static int count(struct pool *p)
 {
 	int n;
 
-	lock_pool(p);
-	n = p->done;
+	struct count_cs cs = { .p = p };
+	if (is_threaded(p)) {
+		rcl_exec_anon(pool_mutex(p), count_cs, &cs, sizeof(cs));
+	} else {
+		count_cs(&cs);
+	}
+	n = cs.n;
 	rcl_unlock(&p->lock);
 	return n;
 }

@@ -95,11 +95,28 @@ static void count(int n)
 	}
 }
 
+struct start_cs {  /* all, in.c:63-64 */
+	int n;     /* in */
+};
+
+static int start_cs(void *ctx)
+{
+	struct start_cs *cs = ctx;
+	int n = cs->n;
+
+	threads += n;
+	return RCL_KEEP;
+}
+
 /* What the section does decides whether the lock is given back. */
 static void start(int n)
 {
-	LOCK(&all);
-	threads += n;
+	struct start_cs cs = { .n = n };
+	if (THREADED) {
+		rcl_exec_anon(&all, start_cs, &cs, sizeof(cs));
+	} else {
+		start_cs(&cs);
+	}
 	UNLOCK(&all);
 }
 

@@ -25,48 +25,93 @@ struct narrow {
 static rcl_mutex_t m = RCL_MUTEX_INITIALIZER(m);
 static int shared;
 
+/* m, in.c:30-32 */
+static int by_fraction_cs(void *ctx)
+{
+	shared++;
+	return RCL_KEEP;
+}
+
 /* Each takes the lock under one condition, and gives it back under another one. */
 static void by_fraction(double level)
 {
-	if (level > 0.5)
-		rcl_lock(&m);
-	shared++;
+	if (level > 0.5) {
+		rcl_exec_anon(&m, by_fraction_cs, NULL, 0);
+	} else {
+		by_fraction_cs(NULL);
+	}
 	if (level > 0.7)
 		rcl_unlock(&m);
 }
 
+/* m, in.c:39-41 */
+static int by_size_cs(void *ctx)
+{
+	shared++;
+	return RCL_KEEP;
+}
+
 static void by_size(size_t n)
 {
-	if (n > sizeof(short))
-		rcl_lock(&m);
-	shared++;
+	if (n > sizeof(short)) {
+		rcl_exec_anon(&m, by_size_cs, NULL, 0);
+	} else {
+		by_size_cs(NULL);
+	}
 	if (n > sizeof(long))
 		rcl_unlock(&m);
 }
 
+/* m, in.c:48-50 */
+static int by_offset_cs(void *ctx)
+{
+	shared++;
+	return RCL_KEEP;
+}
+
 static void by_offset(size_t n)
 {
-	if (n >= offsetof(struct wide, first))
-		rcl_lock(&m);
-	shared++;
+	if (n >= offsetof(struct wide, first)) {
+		rcl_exec_anon(&m, by_offset_cs, NULL, 0);
+	} else {
+		by_offset_cs(NULL);
+	}
 	if (n >= offsetof(struct wide, flag))
 		rcl_unlock(&m);
 }
 
+/* m, in.c:57-59 */
+static int by_cast_cs(void *ctx)
+{
+	shared++;
+	return RCL_KEEP;
+}
+
 static void by_cast(int n)
 {
-	if (n > 3)
-		rcl_lock(&m);
-	shared++;
+	if (n > 3) {
+		rcl_exec_anon(&m, by_cast_cs, NULL, 0);
+	} else {
+		by_cast_cs(NULL);
+	}
 	if ((char)n > 3)
 		rcl_unlock(&m);
 }
 
+/* m, in.c:66-68 */
+static int by_field_cs(void *ctx)
+{
+	shared++;
+	return RCL_KEEP;
+}
+
 static void by_field(void *of)
 {
-	if (((struct wide *)of)->flag > 0)
-		rcl_lock(&m);
-	shared++;
+	if (((struct wide *)of)->flag > 0) {
+		rcl_exec_anon(&m, by_field_cs, NULL, 0);
+	} else {
+		by_field_cs(NULL);
+	}
 	if (((struct narrow *)of)->flag > 0)
 		rcl_unlock(&m);
 }

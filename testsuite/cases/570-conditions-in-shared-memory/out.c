@@ -26,33 +26,81 @@ static rcl_mutex_t m = RCL_MUTEX_INITIALIZER(m);
 static int shared;
 static struct apart apart;
 
+struct by_union_cs {    /* m, in.c:31-34 */
+	union view *v;  /* in */
+};
+
+static int by_union_cs(void *ctx)
+{
+	struct by_union_cs *cs = ctx;
+	union view *v = cs->v;
+
+	shared++;
+	v->number = 0;
+	return RCL_KEEP;
+}
+
 /* Each takes the lock under a condition that does not hold any more where the lock is given back: it keeps it. */
 static void by_union(struct part *p, union view *v)
 {
-	if (p->on)
-		rcl_lock(&m);
-	shared++;
-	v->number = 0;
+	struct by_union_cs cs = { .v = v };
+	if (p->on) {
+		rcl_exec_anon(&m, by_union_cs, &cs, sizeof(cs));
+	} else {
+		by_union_cs(&cs);
+	}
 	if (p->on)
 		rcl_unlock(&m);
+}
+
+struct by_part_cs {      /* m, in.c:41-44 */
+	struct part *p;  /* in */
+};
+
+static int by_part_cs(void *ctx)
+{
+	struct by_part_cs *cs = ctx;
+	struct part *p = cs->p;
+
+	shared++;
+	*p = (struct part){0, 2};
+	return RCL_KEEP;
 }
 
 static void by_part(struct whole *w, struct part *p)
 {
-	if (w->parts[1].on)
-		rcl_lock(&m);
-	shared++;
-	*p = (struct part){0, 2};
+	struct by_part_cs cs = { .p = p };
+	if (w->parts[1].on) {
+		rcl_exec_anon(&m, by_part_cs, &cs, sizeof(cs));
+	} else {
+		by_part_cs(&cs);
+	}
 	if (w->parts[1].on)
 		rcl_unlock(&m);
 }
 
-static void by_copy(struct part *p, struct whole *w)
+struct by_copy_cs {       /* m, in.c:51-54 */
+	struct whole *w;  /* in */
+};
+
+static int by_copy_cs(void *ctx)
 {
-	if (p->on)
-		rcl_lock(&m);
+	struct by_copy_cs *cs = ctx;
+	struct whole *w = cs->w;
+
 	shared++;
 	memset(w, 0, sizeof(*w));
+	return RCL_KEEP;
+}
+
+static void by_copy(struct part *p, struct whole *w)
+{
+	struct by_copy_cs cs = { .w = w };
+	if (p->on) {
+		rcl_exec_anon(&m, by_copy_cs, &cs, sizeof(cs));
+	} else {
+		by_copy_cs(&cs);
+	}
 	if (p->on)
 		rcl_unlock(&m);
 }
@@ -62,34 +110,82 @@ static void clear(void *of, size_t n)
 	memset(of, 0, n);
 }
 
-static void by_function(struct part *p, struct whole *w)
+struct by_function_cs {   /* m, in.c:66-69 */
+	struct whole *w;  /* in */
+};
+
+static int by_function_cs(void *ctx)
 {
-	if (p->on)
-		rcl_lock(&m);
+	struct by_function_cs *cs = ctx;
+	struct whole *w = cs->w;
+
 	shared++;
 	clear(w, sizeof(*w));
+	return RCL_KEEP;
+}
+
+static void by_function(struct part *p, struct whole *w)
+{
+	struct by_function_cs cs = { .w = w };
+	if (p->on) {
+		rcl_exec_anon(&m, by_function_cs, &cs, sizeof(cs));
+	} else {
+		by_function_cs(&cs);
+	}
 	if (p->on)
 		rcl_unlock(&m);
 }
 
-static void by_offset(struct part *p)
+struct by_offset_cs {    /* m, in.c:76-79 */
+	struct part *p;  /* in */
+};
+
+static int by_offset_cs(void *ctx)
 {
-	if (p->on)
-		rcl_lock(&m);
+	struct by_offset_cs *cs = ctx;
+	struct part *p = cs->p;
+
 	shared++;
 	*(int *)((char *)p + offsetof(struct part, on)) = 0;
+	return RCL_KEEP;
+}
+
+static void by_offset(struct part *p)
+{
+	struct by_offset_cs cs = { .p = p };
+	if (p->on) {
+		rcl_exec_anon(&m, by_offset_cs, &cs, sizeof(cs));
+	} else {
+		by_offset_cs(&cs);
+	}
 	if (p->on)
 		rcl_unlock(&m);
+}
+
+struct by_pointer_cs {   /* m, in.c:88-91 */
+	struct part *p;  /* in */
+};
+
+static int by_pointer_cs(void *ctx)
+{
+	struct by_pointer_cs *cs = ctx;
+	struct part *p = cs->p;
+
+	shared++;
+	p->on = 0;
+	return RCL_KEEP;
 }
 
 static void by_pointer(struct part *p)
 {
 	int *on = &p->on;
 
-	if (*on)
-		rcl_lock(&m);
-	shared++;
-	p->on = 0;
+	struct by_pointer_cs cs = { .p = p };
+	if (*on) {
+		rcl_exec_anon(&m, by_pointer_cs, &cs, sizeof(cs));
+	} else {
+		by_pointer_cs(&cs);
+	}
 	if (*on)
 		rcl_unlock(&m);
 }

@@ -267,8 +267,8 @@ static int add_if_locked(struct box *b)
 static void swap(struct box *b, struct mutex *other)
 {
 	lock(b->mutex);
-	b->count++;
 	b->mutex = other;
+	b->count++;
 	unlock(b->mutex);
 }
 

@@ -74,13 +74,6 @@ static rcl_mutex_t *likely_mutex(struct mutex *m)
 	return &m->lock;
 }
 
-static void lock_likely(struct mutex *m)
-{
-	if (unlikely(!m))
-		return;
-	rcl_lock(&m->lock);
-}
-
 static void unlock_likely(struct mutex *m)
 {
 	RETURN_IF(!m);
@@ -186,28 +179,45 @@ static void add_here(void)
 	rcl_exec_anon(lock_mutex(&shared), add_here_cs, NULL, 0);
 }
 
-struct add_likely_cs {  /* b->mutex->lock, in.c:180-182 */
-	struct box *b;  /* in */
+struct add_likely_mutex_1_cs {  /* b->mutex->lock, in.c:180-182 */
+	struct box *b;          /* in */
 };
 
-static int add_likely_cs(void *ctx)
+static int add_likely_mutex_1_cs(void *ctx)
 {
-	struct add_likely_cs *cs = ctx;
+	struct add_likely_mutex_1_cs *cs = ctx;
 	struct box *b = cs->b;
 
 	b->count++;
 	return 0;
 }
 
+struct add_likely_mutex_2_cs {  /* b->mutex->lock, in.c:183-184 */
+	struct box *b;          /* in */
+};
+
+static int add_likely_mutex_2_cs(void *ctx)
+{
+	struct add_likely_mutex_2_cs *cs = ctx;
+	struct box *b = cs->b;
+
+	b->count++;
+	return RCL_KEEP;
+}
+
 static void add_likely(struct box *b)
 {
-	struct add_likely_cs cs = { .b = b };
+	struct add_likely_mutex_1_cs cs = { .b = b };
 	if (!unlikely(!b->mutex))
-		rcl_exec_anon(likely_mutex(b->mutex), add_likely_cs, &cs, sizeof(cs));
+		rcl_exec_anon(likely_mutex(b->mutex), add_likely_mutex_1_cs, &cs, sizeof(cs));
 	else
-		add_likely_cs(&cs);
-	lock_likely(b->mutex);
-	b->count++;
+		add_likely_mutex_1_cs(&cs);
+	struct add_likely_mutex_2_cs mutex_2_cs = { .b = b };
+	if (!unlikely(!b->mutex))
+		rcl_exec_anon(likely_mutex(b->mutex), add_likely_mutex_2_cs,
+				&mutex_2_cs, sizeof(mutex_2_cs));
+	else
+		add_likely_mutex_2_cs(&mutex_2_cs);
 	unlock_likely(b->mutex);
 }
 
@@ -349,16 +359,32 @@ static int add_if_locked(struct box *b)
 static void swap(struct box *b, struct mutex *other)
 {
 	lock(b->mutex);
-	b->count++;
 	b->mutex = other;
+	b->count++;
 	unlock(b->mutex);
+}
+
+struct half_cs {        /* b->mutex->lock, in.c:278-279 */
+	struct box *b;  /* in */
+};
+
+static int half_cs(void *ctx)
+{
+	struct half_cs *cs = ctx;
+	struct box *b = cs->b;
+
+	b->count++;
+	return RCL_KEEP;
 }
 
 /* Only one of the two asks. */
 static void half(struct box *b)
 {
-	lock(b->mutex);
-	b->count++;
+	struct half_cs cs = { .b = b };
+	if (b->mutex != NULL)
+		rcl_exec_anon(lock_mutex(b->mutex), half_cs, &cs, sizeof(cs));
+	else
+		half_cs(&cs);
 	rcl_unlock(&b->mutex->lock);
 }
 

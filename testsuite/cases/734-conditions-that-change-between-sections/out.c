@@ -96,6 +96,20 @@ static int three_lock_2_cs(void *ctx)
 	return 0;
 }
 
+struct three_lock_3_cs {   /* lock, in.c:80-83 */
+	struct worker *w;  /* in */
+};
+
+static int three_lock_3_cs(void *ctx)
+{
+	struct three_lock_3_cs *cs = ctx;
+	struct worker *w = cs->w;
+
+	n++;
+	hand(w, 0);
+	return RCL_KEEP;
+}
+
 static int three(struct worker *w)
 {
 	if (!w->alone) {
@@ -112,13 +126,36 @@ static int three(struct worker *w)
 	if (way == 1) {
 		return -1;
 	}
-	if (!w->alone)
-		rcl_lock(&lock);
-	n++;
-	hand(w, 0);
+	struct three_lock_3_cs cs = { .w = w };
+	if (!w->alone) {
+		rcl_exec_anon(&lock, three_lock_3_cs, &cs, sizeof(cs));
+	} else {
+		three_lock_3_cs(&cs);
+	}
 	if (!w->alone)
 		rcl_unlock(&lock);
 	return n;
+}
+
+struct changing_cs {       /* lock, in.c:94-100 */
+	struct worker *w;  /* in */
+	int most;          /* in */
+	int was;           /* in */
+};
+
+static int changing_cs(void *ctx)
+{
+	struct changing_cs *cs = ctx;
+	struct worker *w = cs->w;
+	int most = cs->most;
+	int was = cs->was;
+
+	n++;
+	if (n > most) {
+		finish(w);
+		w->alone = was;
+	}
+	return RCL_KEEP;
 }
 
 /* Here it may change before a release. */
@@ -126,12 +163,11 @@ static int changing(struct worker *w, int most)
 {
 	int was = w->alone;
 
-	if (!w->alone)
-		rcl_lock(&lock);
-	n++;
-	if (n > most) {
-		finish(w);
-		w->alone = was;
+	struct changing_cs cs = { .w = w, .most = most, .was = was };
+	if (!w->alone) {
+		rcl_exec_anon(&lock, changing_cs, &cs, sizeof(cs));
+	} else {
+		changing_cs(&cs);
 	}
 	if (!w->alone)
 		rcl_unlock(&lock);
@@ -159,13 +195,29 @@ static int around(struct worker *w, int rounds)
 	return n;
 }
 
+struct sometimes_cs {  /* lock, in.c:124-126 */
+	int more;      /* in */
+};
+
+static int sometimes_cs(void *ctx)
+{
+	struct sometimes_cs *cs = ctx;
+	int more = cs->more;
+
+	n += more;
+	return RCL_KEEP;
+}
+
 static int sometimes(struct worker *w, int more)
 {
 	int was = w->alone;
 
-	if (!w->alone)
-		rcl_lock(&lock);
-	n += more;
+	struct sometimes_cs cs = { .more = more };
+	if (!w->alone) {
+		rcl_exec_anon(&lock, sometimes_cs, &cs, sizeof(cs));
+	} else {
+		sometimes_cs(&cs);
+	}
 	if (more > 1)
 		if (!w->alone)
 			rcl_unlock(&lock);

@@ -73,46 +73,110 @@ static int put(struct file *f, char *to, long *where)
 	return f->used;
 }
 
+struct by_the_call_cs {  /* f->lock, in.c:61-64 */
+	struct file *f;  /* in */
+};
+
+static int by_the_call_cs(void *ctx)
+{
+	struct by_the_call_cs *cs = ctx;
+	struct file *f = cs->f;
+
+	f->used++;
+	drop(&f->lock);
+	return RCL_KEEP;
+}
+
 /* And these change the condition: the release is not made. */
 static int by_the_call(struct file *f)
 {
+	struct by_the_call_cs cs = { .f = f };
 	if (f->lock)
-		rcl_lock(f->lock);
-	f->used++;
-	drop(&f->lock);
+		rcl_exec_anon(f->lock, by_the_call_cs, &cs, sizeof(cs));
+	else
+		by_the_call_cs(&cs);
 	if (f->lock)
 		rcl_unlock(f->lock);
 	return f->used;
 }
 
-static int by_a_parameter(struct file *f, rcl_mutex_t **lock)
+struct by_a_parameter_cs {   /* f->spare, in.c:72-75 */
+	struct file *f;      /* in */
+	rcl_mutex_t **lock;  /* in */
+};
+
+static int by_a_parameter_cs(void *ctx)
 {
-	if (f->spare)
-		rcl_lock(f->spare);
+	struct by_a_parameter_cs *cs = ctx;
+	struct file *f = cs->f;
+	rcl_mutex_t **lock = cs->lock;
+
 	f->used++;
 	*lock = NULL;
+	return RCL_KEEP;
+}
+
+static int by_a_parameter(struct file *f, rcl_mutex_t **lock)
+{
+	struct by_a_parameter_cs cs = { .f = f, .lock = lock };
+	if (f->spare)
+		rcl_exec_anon(f->spare, by_a_parameter_cs, &cs, sizeof(cs));
+	else
+		by_a_parameter_cs(&cs);
 	if (f->spare)
 		rcl_unlock(f->spare);
 	return f->used;
 }
 
-static int by_what_is_kept(struct file *f)
+struct by_what_is_kept_cs {  /* f->kept, in.c:83-86 */
+	struct file *f;      /* in */
+};
+
+static int by_what_is_kept_cs(void *ctx)
 {
-	if (f->kept)
-		rcl_lock(f->kept);
+	struct by_what_is_kept_cs *cs = ctx;
+	struct file *f = cs->f;
+
 	f->used++;
 	*remembered = NULL;
+	return RCL_KEEP;
+}
+
+static int by_what_is_kept(struct file *f)
+{
+	struct by_what_is_kept_cs cs = { .f = f };
+	if (f->kept)
+		rcl_exec_anon(f->kept, by_what_is_kept_cs, &cs, sizeof(cs));
+	else
+		by_what_is_kept_cs(&cs);
 	if (f->kept)
 		rcl_unlock(f->kept);
 	return f->used;
 }
 
-static int by_a_result(struct file *f, rcl_mutex_t **of)
+struct by_a_result_cs {    /* f->other, in.c:94-97 */
+	struct file *f;    /* in */
+	rcl_mutex_t **of;  /* in */
+};
+
+static int by_a_result_cs(void *ctx)
 {
-	if (f->other)
-		rcl_lock(f->other);
+	struct by_a_result_cs *cs = ctx;
+	struct file *f = cs->f;
+	rcl_mutex_t **of = cs->of;
+
 	f->used++;
 	*of = NULL;
+	return RCL_KEEP;
+}
+
+static int by_a_result(struct file *f, rcl_mutex_t **of)
+{
+	struct by_a_result_cs cs = { .f = f, .of = of };
+	if (f->other)
+		rcl_exec_anon(f->other, by_a_result_cs, &cs, sizeof(cs));
+	else
+		by_a_result_cs(&cs);
 	if (f->other)
 		rcl_unlock(f->other);
 	return f->used;

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from rcl.analyse.function.aliases import Aliases, Naming
 from rcl.analyse.function.answers import Answers
-from rcl.analyse.function.guards import Guard, LockCall, asked_of, guards
+from rcl.analyse.function.guards import Guard, LockCall, asked_of, guard_of, guards
 from rcl.analyse.function.steps import Steps, former
 from rcl.analyse.function.tested import Tested, tested
 from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
@@ -104,10 +104,13 @@ class Locks:
         pointers: Pointers,
         summary: Callable[[str], Summary],
         joined: Mapping[int, int] | None = None,
+        alone: Node | None = None,
     ) -> None:
         self.graph = graph
         self.pointers = pointers
         self.summary = summary
+        #: an acquisition that is as if its condition held, whatever goes with it
+        self.alone_taken = alone
         self.operations: list[Operation] = []
         self.of_call: dict[int, list[Operation]] = {}
         #: the variables that hold the answers of tries
@@ -132,7 +135,13 @@ class Locks:
 
     def with_joined(self, sites: Iterable[int], first: int) -> Locks:
         """The same, with some acquisitions taken for another one: they go on with its section."""
-        return Locks(self.graph, self.pointers, self.summary, dict.fromkeys(sites, first))
+        return Locks(self.graph, self.pointers, self.summary, dict.fromkeys(sites, first), self.alone_taken)
+
+    def under_condition(self, site: Operation) -> Locks | None:
+        """The same, as if the condition of an acquisition held there; None if nothing goes by one, or all does."""
+        one = LockCall(site.call, site.key, True, site.condition)
+        guarded = site.effect == "acquire" and not site.guard and guard_of(self.graph, self.pointers, one)
+        return Locks(self.graph, self.pointers, self.summary, alone=site.call) if guarded else None
 
     @property
     def at_exit(self) -> State:
@@ -203,6 +212,9 @@ class Locks:
         plain = [o for o in self.operations if o.effect in ("acquire", "release")]
         calls = [LockCall(o.call, o.key, o.effect == "acquire", o.condition) for o in plain]
         found = guards(self.graph, self.pointers, calls)
+        for one in (one for one in calls if one.call is self.alone_taken):
+            own = guard_of(self.graph, self.pointers, one)
+            found |= {id(one.call): own} if own else {}
         for operation in plain:
             operation.guard = found.get(id(operation.call))
             if operation.doubtful and operation.effect == "release":

@@ -46,6 +46,7 @@ class Finder:
     ) -> None:
         self.layout = layout
         self.locks = locks
+        self.identities = identities
         self.waits = identities.waits
         self.escapes = escapes
         self.around = Surroundings(layout, locks, identities, start_routine)
@@ -62,7 +63,7 @@ class Finder:
     def all(self) -> list[Found]:
         """Every acquisition with its releases."""
         sites = [site for site in self.locks.sites if site.number in self.relocks.first]
-        found = self._join_relocks([self._section(site) for site in sites])
+        found = [self._under_condition(one) for one in self._join_relocks([self._section(site) for site in sites])]
         self._disentangle(found)
         self._name_functions(found)
         return found
@@ -86,6 +87,15 @@ class Finder:
             if does.wrapper or does.leaves or does.frees or does.lends:
                 return f"{function.locals[variable].name}, which has a clean-up function"
         return ""
+
+    def _under_condition(self, found: Found) -> Found:
+        """The section up to the first release, if the lock is taken under a condition, and not all releases are."""
+        locks = self.locks.under_condition(found.site) if found.reason else None
+        if locks is None:
+            return found
+        made = Finder(self.layout, locks, self.identities, self.escapes, self.around.start_routine)
+        kept = made._section(locks.sites[found.site.number])
+        return kept if kept.reason is None and all(way.keeps for way in kept.exits) else found
 
     def place(self, offset: int) -> Place:
         return self.source.place(offset)
@@ -337,7 +347,7 @@ class Finder:
         found.exits = numbered(self.source, releases, shape, captures, noting)
         found.noting = frozenset(noting.functions)
         found.condition = self._condition(found, whole, releases)
-        taking = [site, *joined, *releases]
+        taking = [site, *joined, *shape.own(releases)]
         doing_more = [o for o in taking if o.wrapper and o.wrapper.noted]
         if doing_more and not self._plain(found, joined):
             raise noting.refused(doing_more[0])

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.analyse.function.extents import Refused, Region
@@ -71,6 +71,12 @@ class Shape:
     def falls(self) -> bool:
         """Whether control falls off the section's end with the lock held."""
         return bool(self.fallen)
+
+    def own(self, releases: Iterable[Operation]) -> list[Operation]:
+        """Those of the releases that the section ends with: behind where it is cut, others may follow."""
+        last = self.main and (self.main.uses or self.main)
+        end = last.end if last else self.region.end
+        return [r for r in releases if self.region.start <= r.call.start < end]
 
 
 class Shaper:

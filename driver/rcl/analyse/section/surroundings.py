@@ -46,16 +46,16 @@ class Surroundings:
         return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
 
     def guard(self, site: Operation, guard: Guard, releases: list[Operation], shape: Shape, lock: str) -> str:
-        """The text of the condition under which alone the lock is taken, if all releases are under it, too.
+        """The text of the condition under which alone the lock is taken, if the section's releases are under it, too.
 
         Without the lock the client calls the section's function itself: that must not wait, or give the lock back for
         a while; where it hands the lock to its client, it hands him none then.
         """
         condition = canonical(guard.condition)
-        alike = all(r.guard and canonical(r.guard.condition) == condition for r in releases)
-        lends = any(w.resumes or w.wait for w in shape.ways_out)
-        if not alike or lends:
-            raise self._refused(Code.SOMETIMES_HELD, site.call.start, lock=lock)
+        unlike = (r for r in shape.own(releases) if not r.guard or canonical(r.guard.condition) != condition)
+        other = next(unlike, None)
+        if other is not None or any(w.resumes or w.wait for w in shape.ways_out):
+            raise self._refused(Code.SOMETIMES_HELD, (other or site).call.start, lock=lock)
         if site.wrapper and site.wrapper.asked:
             text = worded(self.layout, site.call, site.wrapper)
         elif guard.statement:
