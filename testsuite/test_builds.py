@@ -2223,3 +2223,85 @@ def test_a_lock_that_a_build_without_locks_would_keep(tmp_path: Path) -> None:
     _, made = Tree(tmp_path, sources, programs).check()
     assert states(made) == {"drop": "drop_cs", "count": "count_cs", "client_send": "client_send_cs"}
     assert "((int){ (section)(context) } &= ~RCL_KEEP)\n" in made.files["no-threads.h"].decode()
+
+
+COUNT_H = """\
+#include <pthread.h>
+
+struct stats {
+    pthread_mutex_t lock;
+    long gets, sets;
+    int other;
+};
+
+extern struct stats stats;
+
+/* One more of something. */
+#define COUNT(s, what, n) do { \\
+    pthread_mutex_lock(&(s)->lock); \\
+    (s)->what += (n); \\
+    pthread_mutex_unlock(&(s)->lock); \\
+} while (0)
+
+void set(int n);
+"""
+COUNT_GET_C = """\
+#include <stdio.h>
+#include "stats.h"
+struct stats stats = { PTHREAD_MUTEX_INITIALIZER, 0, 0, 0 };
+int main(void)
+{
+    for (int i = 0; i < 3; i++)
+        COUNT(&stats, gets, i);
+    set(5);
+    printf("%ld %ld %d\\n", stats.gets, stats.sets, stats.other);
+    return 0;
+}
+"""
+COUNT_SET_C = """\
+#include "stats.h"
+void set(int n)
+{
+    struct stats *own = &stats;
+    COUNT(own, FIELD, n);
+}
+"""
+
+
+def test_sections_in_macros_that_several_files_use(tmp_path: Path) -> None:
+    sources = {"stats.h": COUNT_H, "get.c": COUNT_GET_C, "set.c": COUNT_SET_C.replace("FIELD", "sets")}
+    sources["none.c"] = '#include "stats.h"\n'
+    _, made = Tree(tmp_path, sources, ((("get.c", ""), ("set.c", ""), ("none.c", "")),)).check()
+    assert states(made) == {"COUNT": "COUNT_cs"}
+    assert b"static inline int COUNT_cs(void *ctx)" in made.files["stats.h"]
+
+
+def test_macros_that_another_file_uses_otherwise(tmp_path: Path) -> None:
+    sources = {"stats.h": COUNT_H, "get.c": COUNT_GET_C, "set.c": COUNT_SET_C.replace("FIELD", "other")}
+    _, made = Tree(tmp_path, sources, ((("get.c", ""), ("set.c", "")),)).check()
+    assert states(made) == {"COUNT": "RCL006"}
+
+
+def test_macros_that_another_build_uses_otherwise(tmp_path: Path) -> None:
+    sources = {"stats.h": COUNT_H, "get.c": COUNT_GET_C, "set.c": COUNT_SET_C}
+    builds = tuple((("get.c", ""), ("set.c", f"-DFIELD={field}")) for field in ("sets", "other"))
+    _, made = Tree(tmp_path, sources, builds).check()
+    assert states(made) == {"COUNT": "RCL006"}
+
+
+def test_macros_that_no_build_uses_somewhere(tmp_path: Path) -> None:
+    unused = "#ifdef NEVER\n    COUNT(own, other, n);\n#endif\n}\n"
+    set_c = COUNT_SET_C.replace("FIELD", "sets").replace("}\n", unused)
+    sources = {"stats.h": COUNT_H, "get.c": COUNT_GET_C, "set.c": set_c}
+    _, made = Tree(tmp_path, sources, ((("get.c", ""), ("set.c", "")),)).check()
+    assert states(made) == {"COUNT": "RCL006"}
+
+
+def test_macros_that_lock_in_one_build_alone(tmp_path: Path) -> None:
+    """Where no lock is taken the macro must not execute a section: there its mutex is nobody's."""
+    nothing = "".join(f"#define pthread_mutex_{call}(m) ((void)(m))\n" for call in ("lock", "unlock"))
+    stats_h = COUNT_H.replace("\nstruct", f"#ifdef QUIET\n{nothing}#endif\nstruct", 1)
+    sources = {"stats.h": stats_h, "get.c": COUNT_GET_C, "set.c": COUNT_SET_C.replace("FIELD", "sets")}
+    builds = ((("get.c", ""), ("set.c", "")), (("get.c", "-DQUIET"), ("set.c", "-DQUIET")))
+    _, made = Tree(tmp_path, sources, builds).check()
+    assert states(made) == {"COUNT": "RCL006"}

@@ -13,9 +13,11 @@ from rcl.analyse.section.captures import merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
 from rcl.analyse.unit.bounds import bounds
+from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import MadeCall, bare, made_call, parts, split
 from rcl.analyse.whole import Program
+from rcl.compdb import SOURCE_SUFFIXES
 from rcl.errors import Code
 from rcl.lockapi import Call
 from rcl.model import Accessor, Capture, Direction, Op
@@ -30,6 +32,8 @@ def identity_of(found: Found) -> tuple[object, ...]:
 
 def merge(group: list[Found], sources: Sources) -> Found:
     """One section out of those of several builds."""
+    if group[0].macro:
+        return _of_all_uses(group)
     if uncompiled := _always_skipped(group):
         at = min(start for start, _ in uncompiled)
         if not all(found.cut_before and found.cut_before(at) for found in group):
@@ -80,6 +84,24 @@ def _with_all_tails(group: list[Found]) -> Region | None:
     regions = [found.region for found in group if found.region]
     tails = tuple(sorted({tail for region in regions for tail in region.tails}))
     return replace(regions[0], tails=tails) if regions else None
+
+
+def _of_all_uses(group: list[Found]) -> Found:
+    """One section out of those of all uses of a macro, which hand it the same."""
+    first = next((f for f in group if f.reason), group[0])
+    if first.reason is None and any((f.captures, f.lock) != (first.captures, first.lock) for f in group):
+        first.reason = Code.IN_MACRO.reason(first.enter_token, macro=first.macro)
+    first.calls = [call for found in group for call in found.calls]
+    first.thread_locals = tuple(sorted({name for found in group for name in found.thread_locals}))
+    first.unseen = tuple(sorted({name for found in group for name in found.unseen}))
+    first.awaited = next((found.awaited for found in group if found.awaited), "")
+    users = [found.function_span for found in group if found.function_span]
+    if first.reason is None and first.in_macro is not None:
+        alone = {user.file for user in users} == {first.in_macro.file}
+        first.function_span = min(users, key=lambda user: user.start) if alone else first.in_macro
+        if not alone and first.in_macro.file.endswith(SOURCE_SUFFIXES):
+            first.reason = Code.IN_MACRO.reason(first.enter_token, macro=first.macro)
+    return first
 
 
 def _always_skipped(group: list[Found]) -> set[tuple[int, int]]:
@@ -189,6 +211,8 @@ def lock_macros(program: Program, unit: str, group: Sequence[Found]) -> list[Acc
     made: list[Accessor] = []
     if len({f.lock for f in group}) > 1:
         lock = _said(program, unit, _LOCK, [(f, f.site.call.start) for f in group])
+        if lock and group[0].macro and not _in_own_words(program, group[0], lock.text):
+            lock = None
         for found in group if lock else ():
             found.lock = lock.text if lock else ""
         made += lock.accessors if lock else []
@@ -196,6 +220,12 @@ def lock_macros(program: Program, unit: str, group: Sequence[Found]) -> list[Acc
         for number in range(len(group[0].exits)):
             made += _wait_macros(program, unit, group, number)
     return made
+
+
+def _in_own_words(program: Program, found: Found, text: str) -> bool:
+    """Does the macro that holds a section say itself what such a call is given, and not what it is given for that?"""
+    said = program.sources(found.enter.file).part(found.enter.start, found.enter.end)
+    return text[text.index("(") :] in in_one_line(said)
 
 
 def _wait_macros(program: Program, unit: str, group: Sequence[Found], number: int) -> Sequence[Accessor]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rcl import codec, lockapi
-from rcl.analyse import unlocked
+from rcl.analyse import unlocked, uses
 from rcl.analyse.builds import identity_of, lock_macros, merge
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation
@@ -119,6 +119,9 @@ def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
             one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why="in one of them no lock is taken there")
         if one.reason is None and one.condition and (why := _otherwise(program, one)):
             one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why=f"{why} where no lock is taken")
+    for group in groups.values():
+        if group[0].macro and not any(one.reason for one in group) and not uses.are_all(program, group):
+            group[0].reason = Code.IN_MACRO.reason(group[0].enter_token, macro=group[0].macro)
     return [_draft(program, group, known) for group in groups.values() if (known := _known(group)) is not None]
 
 
@@ -194,7 +197,7 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         captures=_captures(program, found),
         exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
         scope=found.scope, macros=found.macros, unseen=found.unseen, noted=found.noted,
-        function_span=found.function_span,
+        function_span=found.function_span, in_macro=found.in_macro,
         execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
     )  # fmt: skip
     wrapper = named.wrapper.function.key if named.wrapper else ""

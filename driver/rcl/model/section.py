@@ -281,6 +281,10 @@ class Section:
     macros: tuple[str, ...] = ()
     #: what its function names by macros alone, in any build
     unseen: tuple[str, ...] = ()
+    #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names that this is
+    #: given, a capture by reference is a field that a parameter names, and its ``value`` what leads there;
+    #: ``function_span`` is what its function goes before, the first function that uses the macro, or the macro
+    in_macro: Span | None = None
     #: the ids of the shipped sections that stand inside this one
     inner: tuple[str, ...] = ()
     #: the project's own function that executes it, with ``lock`` its arguments, and the statement for when it has not

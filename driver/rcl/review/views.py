@@ -12,7 +12,7 @@ from rcl.choose import class_of
 from rcl.model import Analysis, Decision, LockProfile, LockSite, Profile, Section, State, Verdict
 from rcl.pipeline import Staged
 from rcl.review.decisions import Matched, original_hash, short_hash
-from rcl.rewrite import ctext
+from rcl.rewrite import ctext, in_macros
 from rcl.rewrite.ctext import Definition
 from rcl.rewrite.pieces import place_of
 from rcl.workspace import Workspace, lines_of, read_bytes
@@ -172,6 +172,10 @@ def _moved(texts: _Texts, section: Section) -> Excerpt:
 def _caller(texts: _Texts, section: Section) -> Excerpt:
     """What stands in the section's place in its function."""
     old, new = texts.old(section.enter_token.file), texts.new(section.enter_token.file)
+    if section.in_macro is not None:
+        said, start = in_macros.executing(new, section)
+        first = ctext.line_number(new, start)
+        return _excerpt(new, first, first + said.count("\n"))
     span = section.function_span
     # its own function, or that of the section around it
     homes = sorted(texts.functions(section.enter_token.file), key=lambda home: home.name != section.function)

@@ -29,7 +29,7 @@ from rcl.cache import NO_CACHE, Cache
 from rcl.compdb import CompileCommand
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, Span, State
-from rcl.rewrite import compilecheck, ctext, patch
+from rcl.rewrite import compilecheck, ctext, in_macros, patch
 from rcl.rewrite.conversion import Conversion, files_of, with_others_held, without_plain_accessors
 from rcl.rewrite.failures import NotMoved, NotParsed
 from rcl.rewrite.finish import definition, macros_of
@@ -268,7 +268,8 @@ class _Work:
         wrong: dict[str, str] = {}
         warned: dict[str, str] = {}
         for message in messages:
-            blamed = self._sections_at(message) or self._sections_calling(message) or self._sections_through(message)
+            blamed = self._sections_used(message) or self._sections_at(message)
+            blamed = blamed or self._sections_calling(message) or self._sections_through(message)
             blamed = blamed or self._sections_typed(message) or self._sections_in(message.compiled)
             if not blamed:
                 place = Place(message.file, message.line)
@@ -281,6 +282,19 @@ class _Work:
         used = {u for o in self.analysis.operations if o.token.file == file for u in o.units}
         return min(used & self.units or self.units)
 
+    def _sections_used(self, message: compilecheck.Message) -> list[str]:
+        """The sections in macros that the line uses which the message is about."""
+        macros = {s.spelled: s.id for s in self.analysis.sections if s.in_macro and self._is_moved(s)}
+        used = set[str]()
+        for file, line in ((message.file, message.line), *message.used) if macros else ():
+            text = self.checked[file].text if file in self.checked else ""
+            used.update(*map(ctext.names, text.split("\n")[line - 1 : line]))
+        return [identity for macro, identity in macros.items() if macro in used]
+
+    def _is_moved(self, section: Section) -> bool:
+        checked = self.checked.get(section.enter_token.file)
+        return checked is not None and section.id in checked.moved
+
     def _sections_at(self, message: compilecheck.Message) -> list[str]:
         """The sections whose function the message is about, else those of the function around its line."""
         places = ((message.file, message.declared), (message.file, message.line), *message.used)
@@ -292,7 +306,11 @@ class _Work:
             return []
         checked = self.checked[file]
         sections = (s for s in self.analysis.sections if s.id in checked.moved)
-        return [s.id for s in sections if _stands_in(checked.text, s.name if own else s.spelled, s, line)]
+        return [
+            s.id for s in sections
+            if (in_macros.defined_at(checked.text, s, line) if s.in_macro and not own
+                else _stands_in(checked.text, s.name if own else s.spelled, s, line))
+        ]  # fmt: skip
 
     def _sections_calling(self, message: compilecheck.Message) -> list[str]:
         """The sections that call what was made of a lock function, which the message is about."""

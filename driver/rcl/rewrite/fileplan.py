@@ -49,6 +49,7 @@ class FilePlan:
     their unit. ``pieces`` the driver does itself: what stands in a macro's body or names a type (no expression, so out
     of reach of a rule that goes by positions, of which there can be only one), insertions, and fences. ``detach`` are
     the units whose sections need not be waited for; ``leading`` the macros of other files that lead to its functions.
+    ``in_macros`` are the sections in the bodies of macros, which spatch does not see.
     """
 
     file: str
@@ -59,6 +60,7 @@ class FilePlan:
     pieces: tuple[Edit, ...]
     detach: frozenset[str]
     leading: tuple[Leading, ...]
+    in_macros: tuple[Section, ...] = ()
 
     @property
     def edits(self) -> list[Edit]:
@@ -69,7 +71,8 @@ class FilePlan:
 
 def plan_file(text: str, part: Part) -> FilePlan:
     """The plan of a file with that text."""
-    own = (_with_conditions(text, s) for s in part.sections)
+    in_macros = tuple(s for s in part.sections if s.in_macro)
+    own = (_with_conditions(text, s) for s in part.sections if not s.in_macro)
     sections = [_with_outs(text, _retyped(s, part.units)) for s in own]
     shipped = tuple(sorted(sections, key=lambda s: (region(text, s)[1], -s.enter.start)))
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
@@ -101,7 +104,8 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += lines.broken(text, shipped, [*tokens.values(), *pieces])
     pieces += lines.continued(text, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
-    return FilePlan(part.file, text, shipped, tuple(sorted(tokens.values())), required, made, part.detach, part.leading)
+    renamed = tuple(sorted(tokens.values()))
+    return FilePlan(part.file, text, shipped, renamed, required, made, part.detach, part.leading, in_macros)
 
 
 # --------------------------------------------------------------------------- sections

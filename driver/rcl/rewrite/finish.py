@@ -62,7 +62,8 @@ def _dereference(text: str, use: re.Match[str]) -> str:
 
 def definition(text: str, section: Section) -> int:
     """Where a section's function begins, which stands before the function that it comes from."""
-    start = _begun(text, "static int", section.name, _CALLED)
+    kinds = ("static int", *(["static inline int"] if section.in_macro else []))
+    start = max(_begun(text, kind, section.name, _CALLED) for kind in kinds)
     if start < 0:
         raise ValueError(f"no function {section.name}")
     return start

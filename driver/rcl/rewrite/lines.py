@@ -96,6 +96,17 @@ def continued_as(old: str, new: str) -> str:
     return "\n".join(_with_backslash(a, b) for a, b in zip(told, written, strict=True))
 
 
+def going_on(text: str, at: int, line: str) -> str:
+    """A new line of a macro that goes on, with its backslash where that of a place's line is, if others are there, too.
+    """
+    start = ctext.line_start(text, at)
+    blanks, column = _BACKSLASH.search(text, start, _line_end(text, start)), _backslash(text, start)
+    beside = (_backslash(text, start - 1), _backslash(text, _line_end(text, start) + 1))
+    if blanks is None or column is None or column not in beside:
+        return line + " \\"
+    return line + _blanks_to(column, line, "\t" in blanks[1]) + "\\"
+
+
 def _with_backslash(old: str, new: str) -> str:
     blanks, own = _BACKSLASH.search(old), _BACKSLASH.search(new)
     if not blanks or not own:

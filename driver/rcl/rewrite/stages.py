@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rcl.errors import Code, RclError
 from rcl.model import Capture, Direction, Exit, Place, Reference, Section, Span
-from rcl.rewrite import client, ctext, marks, render
+from rcl.rewrite import client, ctext, in_macros, marks, render
 from rcl.rewrite.edits import Edit, apply, chosen
 from rcl.rewrite.failures import NotMoved, NotParsed
 from rcl.rewrite.fileplan import FilePlan
@@ -47,7 +47,7 @@ class Converted:
 
 def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError) -> Converted:
     """Rewrites one file, given what spatch answers. Raises NotParsed, NotMoved, or RclError where spatch fails."""
-    shaped = _shaped(plan, asked, answer)
+    shaped, plan = (in_macros.planned(one, flags) for one in (_shaped(plan, asked, answer), plan))
     text = apply(plan.text, shaped.edits)
     done: list[Piece] = []
     for level in levels(plan.shipped):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rcl.model import Direction, Exit, Section, Span
-from rcl.rewrite import client, ctext, finish, marks, render
+from rcl.rewrite import client, ctext, finish, in_macros, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
 from rcl.rewrite.finish import context, definition, drop_unused, without_function
@@ -48,8 +48,8 @@ class Checked:
 
 def check(converted: Converted) -> Checked:
     """Compares a conversion with its original."""
-    wrong = inline_back(converted)
-    moved = tuple(piece.section.id for piece in converted.pieces)
+    wrong = inline_back(converted) | in_macros.put_back(converted.plan, converted.text)
+    moved = tuple(section.id for section in (*(p.section for p in converted.pieces), *converted.plan.in_macros))
     return Checked(converted.text, moved, wrong, None if wrong else strange(converted), tuple(_lost(converted)))
 
 

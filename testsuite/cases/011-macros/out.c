@@ -7,9 +7,8 @@
 #define STATS_LOCK(s) rcl_lock(&(s)->lock)
 #define STATS_UNLOCK(s) rcl_unlock(&(s)->lock)
 #define BUMP(s, field) do { \
-	rcl_lock(&(s)->lock); \
-	(s)->field++; \
-	rcl_unlock(&(s)->lock); \
+	struct BUMP_cs cs = { &(s)->field }; \
+	rcl_exec_anon(&(s)->lock, BUMP_cs, &cs, sizeof(cs)); \
 } while (0)
 
 struct stats {
@@ -20,6 +19,19 @@ struct stats {
 static struct stats stats;
 static rcl_mutex_t other = RCL_MUTEX_INITIALIZER(other);
 static int others;
+
+struct BUMP_cs {     /* s->lock, in.c:9-11 */
+	int *field;  /* by reference */
+};
+
+static int BUMP_cs(void *ctx)
+{
+	struct BUMP_cs *cs = ctx;
+	int *field = cs->field;
+
+	(*field)++;
+	return 0;
+}
 
 struct get_cs {           /* s->lock, in.c:25-27 */
 	struct stats *s;  /* in */

@@ -55,5 +55,9 @@ int main(void)
 	printf("%d\n", worker.position);
 	RESET(&worker);
 	printf("%d\n", worker.position);
+#ifdef NEVER
+	REPORT(&worker, 4);
+	RESET(&worker);
+#endif
 	return 0;
 }

@@ -25,7 +25,10 @@ class Found:
     show: str
     last_line: int
     reason: Reason | None = None
+    #: the macro whose body it stands in; if it can be shipped, its definition, and where it is used here
     macro: str = ""
+    in_macro: Span | None = None
+    use: Place | None = None
     attempt: bool = False
     scope: bool = False
     spelled: str = ""

@@ -33,7 +33,7 @@ _DECLARATIONS = ("VAR_DECL", "FUNCTION_DECL")
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 #: a function that calls one of these keeps all its sections
-_SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
+SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 #: what changes the meaning of the text behind it
 _CHANGING = re.compile(
@@ -63,7 +63,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         inside = region.contains(node.start)
         foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
         bound = inside and (name in STACK_BOUND or (name in _SIZES and _of_tree(layout, node, name)))
-        if name in _SETJMP or foreign or bound:
+        if name in SETJMP or foreign or bound:
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
         if inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned:
             construct = f"{node.name}, which has a clean-up function"

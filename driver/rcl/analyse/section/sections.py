@@ -9,13 +9,13 @@ from dataclasses import replace
 from itertools import product
 
 from rcl.analyse.function.causes import explained
-from rcl.analyse.function.extents import Refused
+from rcl.analyse.function.extents import Extent, Refused
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.function.handover import handover
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
-from rcl.analyse.section import attempts, branching, function_name, hazards, lists, overlaps
+from rcl.analyse.section import attempts, attributes, branching, function_name, hazards, in_macros, lists, overlaps
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.cuts import Cuts
 from rcl.analyse.section.entries import Entries
@@ -30,9 +30,9 @@ from rcl.analyse.unit import scope
 from rcl.analyse.unit.openmp import parallel
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments, innermost, shown, ways_to
-from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, strip, whole_of
+from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, of_thread, strip, whole_of
 from rcl.errors import Code
-from rcl.model import FUNCTION_NAME, Answer, Place, Reason, Span
+from rcl.model import FUNCTION_NAME, Answer, Exit, Place, Reason, Span
 
 #: how many branches are tried in which a section may be left
 _TRIES = 12
@@ -230,7 +230,8 @@ class Finder:
         at = site.call.start
         if macro := self._macro_of(site, releases):
             self._stands_in_macro(found, macro, releases)
-            raise Refused(Code.IN_MACRO.reason(found.enter_token, macro=found.macro))
+            self._ship_in_macro(found, macro, releases)
+            return
         facts = site.described.own if site.described else None
         if facts and (not facts.execute or (given_by(site.call) and not facts.executes_all)):
             raise self.refuse(Code.NO_EXECUTOR, at, function=facts.lock.name, table=f"[lock.{facts.name}]")
@@ -433,6 +434,44 @@ class Finder:
             found.enter_token = source.place(offset)
             found.enter = source.span(offset, offset + len(name))
             found.last_line = source.line(macro.end)
+
+    def _ship_in_macro(self, found: Found, expansion: Expansion, releases: list[Operation]) -> None:
+        """Fill in what shipping such a section takes, as far as one use of its macro says, or raise Refused."""
+        refused = Refused(Code.IN_MACRO.reason(found.enter_token, macro=found.macro))
+        attributes.check(self.layout, self.place)
+        site, layout = found.site, self.layout
+        body = in_macros.body_of(layout.unit, layout.sources, expansion, site, releases[0])
+        if body is None or not self._alone(site, expansion, releases):
+            raise refused
+        self.known = self.known or Locals(self.graph)
+        use = in_macros.Use(layout, self.known, site, releases[0], expansion, body)
+        captures = use.captures()
+        if captures is None:
+            raise refused
+        found.use, found.unseen = self.place(expansion.start), use.said
+        found.captures = {capture.name: capture for capture in captures}
+        found.enter, found.leave = (body.source.span(*span) for span in (body.enter, body.leave))
+        found.leave_token, found.last_line = body.source.place(body.leave[0]), found.leave.end_line
+        found.lock, found.spelled, found.exits = body.lock, body.macro.name, (Exit(0, "", ()),)
+        found.show = bare(bare(body.lock).removeprefix("&"))
+        found.in_macro = body.source.span(body.macro.start, body.macro.end)
+        found.calls = [node for node in use.evaluated() if node.kind == "CALL_EXPR"]
+        found.thread_locals = tuple(sorted({name for name, _ in of_thread(layout.function, use.nodes)}))
+        extent = Extent(expansion.start, expansion.end, ())
+        found.awaited = self.waits.of(layout.function, extent.contains)
+        self.around.movable(found, extent)
+
+    def _alone(self, site: Operation, expansion: Expansion, releases: list[Operation]) -> bool:
+        """Does a macro call take a mutex once, and always, and give it back once, and do no more to any?"""
+        inside = [o for o in self.locks.operations if expansion.start <= o.call.start < expansion.end]
+        plain = not any(o.wrapper or o.described or o.guard or o.doubtful or o.loses for o in inside)
+        function = self.layout.function
+        bound = bool(function.cleanups or not hazards.SETJMP.isdisjoint(function.called) or self.strange)
+        return (
+            len(inside) == 2 and len(releases) == 1 and site.effect == "acquire" and plain and bool(site.before)
+            and releases[0].before[releases[0].key] == {site.number} and not self.relocks.others(site)
+            and not self.relocks.taken_again(site) and not bound
+        )  # fmt: skip
 
     def _shape(
         self,

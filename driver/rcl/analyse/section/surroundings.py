@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rcl.analyse.function.aliases import PARTS
-from rcl.analyse.function.extents import Refused, Region
+from rcl.analyse.function.extents import Extent, Refused, Region
 from rcl.analyse.function.flow import Held, Locks, Operation
 from rcl.analyse.function.guards import Guard, worded
 from rcl.analyse.program import floating
@@ -103,7 +103,7 @@ class Surroundings:
                 if meet(operation.locks, site.locks) and not others:
                     raise self._refused(Code.SOMETIMES_HELD, at, lock=lock)
 
-    def movable(self, found: Found, region: Region) -> None:
+    def movable(self, found: Found, region: Extent) -> None:
         """Nothing may need the client's own thread, no call wait where a cancelled thread leaves by its handler."""
         number = floating.computes(self.layout.function, region.contains) if self.identities.found.rounding else None
         if number is not None:

@@ -338,7 +338,7 @@ class Layout:
 
     def _guarded_by_macro(self, call: Node, guard: Node, covering: Expansion) -> Statement | None:
         """The macro call that makes nothing but an if statement around a call."""
-        inner, outer = self._all_made(call, covering), self._all_made(guard, covering)
+        inner, outer = self.all_made(call, covering), self.all_made(guard, covering)
         block = self.graph.parent.get(id(outer))
         if self.graph.parent.get(id(inner)) is not guard or block is None or block.kind != "COMPOUND_STMT":
             return None
@@ -357,7 +357,7 @@ class Layout:
         if checked is not None:
             statement = call
         if covering:
-            node = checked or self._all_made(node, covering)
+            node = checked or self.all_made(node, covering)
             above = self.graph.parent.get(id(node))
         node, above = self._unlabelled(node)
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
@@ -382,7 +382,7 @@ class Layout:
         own = self.expansion(block.start) is None and text.split() in (["{", "}"], ["{}"])
         return outer if own and outer is not None and outer.kind == "COMPOUND_STMT" else None
 
-    def _all_made(self, node: Node, covering: Expansion) -> Node:
+    def all_made(self, node: Node, covering: Expansion) -> Node:
         """What a macro makes if all that it does is one statement: braces, a loop run once, a decided if around it."""
         above = self.graph.parent.get(id(node))
         while above is not None and covering.start <= above.start and above.end <= covering.end:

@@ -95,7 +95,7 @@ def made_call(layout: Layout, covering: Expansion, name: str) -> MadeCall | None
         return None
     text = layout.source.part(covering.start, covering.end)
     leading = _leading(layout.unit, layout.sources, [macro.name, *_WORD.findall(text)], name)
-    made = _made_calls(layout, macro, text, name, leading, _DEEPEST)
+    made = _made_calls(layout.unit, layout.sources, macro, text, name, leading, _DEEPEST)
     alike = all(one.arguments == made[0].arguments and one.macro == made[0].macro for one in made)
     return made[0] if made and alike else None
 
@@ -243,31 +243,68 @@ def innermost(unit: Unit, sources: Sources, way: Way, names: Iterable[str]) -> t
     return way[0]
 
 
+def call_alone(unit: Unit, sources: Sources, text: str, name: str) -> list[str] | None:
+    """The arguments of the call of ``name`` that a statement is, or comes to by macros; None if there is more to it.
+
+    A macro may make a block of it that holds more: what that does is to be seen from the code alone.
+    """
+    for _ in range(_DEEPEST):
+        text = unwrapped(re.sub(r"^\(\s*void\s*\)\s*", "", text.strip().removesuffix(";").strip()))
+        word, given = re.match(r"\w+\s*(?=\()", text), split(text)
+        if word is None or given is None or balanced(text[word.end() :]) != text[word.end() :]:
+            return None
+        if word[0].rstrip() == name:
+            return given
+        macros = unit.macros.get(word[0].rstrip(), [])
+        body = _replaced(unit, sources, macros[0], text) if len(macros) == 1 else None
+        if body is None:
+            return None
+        if _is_block(body.strip()):
+            leading = _leading(unit, sources, [*_WORD.findall(text)], name)
+            made = [one.arguments for one in _made_calls(unit, sources, macros[0], text, name, leading, _DEEPEST)]
+            return made[0] if made and all(one == made[0] for one in made) else None
+        text = body
+    return None
+
+
+def _is_block(code: str) -> bool:
+    """Is it one block, or a loop with a block that is run once?"""
+    code = re.sub(r"^do\s*(?=\{)", "", re.sub(r"\}\s*while\s*\(\s*0\s*\)$", "}", code))
+    return code.startswith("{") and balanced(code) == code
+
+
+def unwrapped(text: str) -> str:
+    """The text without parentheses around the whole of it."""
+    while text.startswith("(") and balanced(text) == text:
+        text = text[1:-1].strip()
+    return text
+
+
 def _made_calls(
-    layout: Layout, macro: Macro, text: str, name: str, leading: set[str], depth: int
+    unit: Unit, sources: Sources, macro: Macro, text: str, name: str, leading: set[str], depth: int
 ) -> list[MadeCall]:
     """The calls of ``name`` that a macro call makes, as far as their arguments can be told."""
-    body = _replaced(layout, macro, text)
+    body = _replaced(unit, sources, macro, text)
     if body is None or depth == 0:
         return []
     code = only_code(body)
     spelled = (split(body[match.start() :]) for match in re.finditer(rf"\b{name}\s*\(", code))
     found = [MadeCall(macro, split(text) or [], a) for a in spelled if a is not None and not any("#" in b for b in a)]
     for word in () if found else _WORD.finditer(code):
-        for inner in layout.unit.macros.get(word[0], [])[-1:]:
+        for inner in unit.macros.get(word[0], [])[-1:]:
             handed = (w for one in split(body[word.start() :]) or () for w in _WORD.findall(one))
             if word[0] in leading or any(w in leading or w == name for w in handed):
-                found += _made_calls(layout, inner, body[word.start() :], name, leading, depth - 1)
+                found += _made_calls(unit, sources, inner, body[word.start() :], name, leading, depth - 1)
     return found
 
 
-def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
+def _replaced(unit: Unit, sources: Sources, macro: Macro, text: str) -> str | None:
     """A macro's body with the arguments of a call in place of the parameters; None if that cannot be told.
 
     Tokens that it pastes together are one. What it makes strings of is left as it stands: no argument of a call that is
     looked for is one.
     """
-    definition = layout.sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
+    definition = sources(macro.file).part(macro.start, macro.end).replace("\\\n", " ")
     _, names, end = head(definition)
     body = definition[end:]
     if names is None:
@@ -276,7 +313,7 @@ def _replaced(layout: Layout, macro: Macro, text: str) -> str | None:
     values = None if given is None else _values([n for n in names if n], given)
     if values is None or "__VA_OPT__" in body:
         return None
-    if "##" in body and any(word in layout.unit.macros for value in values.values() for word in _WORD.findall(value)):
+    if "##" in body and any(word in unit.macros for value in values.values() for word in _WORD.findall(value)):
         return None  # pasted as it is, but not where another macro hands it on
     code = only_code(body)
 

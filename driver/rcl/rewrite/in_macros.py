@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+"""Sections in the bodies of macros: a function before the macro, and in the macro the call that executes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rcl import compdb
+from rcl.model import Direction, Section
+from rcl.rewrite import client, ctext, lines, marks, render
+from rcl.rewrite.edits import Edit, apply
+from rcl.rewrite.fileplan import FilePlan
+from rcl.rewrite.finish import definition
+from rcl.rewrite.naming import FileFlags, free
+from rcl.rewrite.pieces import Piece, has_context
+from rcl.rewrite.style import Style
+
+_CONTINUED = re.compile(r"[ \t]*\\(?=\r?\n)")
+#: what binds a field's name closer than the * before it
+_TIGHT = re.compile(r"\s*(?:\[|\(|->|\.|\+\+|--)")
+
+
+def planned(plan: FilePlan, flags: FileFlags) -> FilePlan:
+    """The plan with the edits that move these sections, in the place of all others there."""
+    own = [edit for section in plan.in_macros for edit in _edits(plan, section, flags)]
+    others = (e for e in plan.pieces if not any(o.start <= e.start < o.end for o in own))
+    return replace(plan, pieces=tuple(sorted({*others, *own}))) if own else plan
+
+
+def _edits(plan: FilePlan, section: Section, flags: FileFlags) -> Iterable[Edit]:
+    text, piece = plan.text, _piece(plan, section, flags)
+    assert section.leave is not None and section.function_span is not None
+    before = ctext.before_comment if section.function_span == section.in_macro else ctext.before_function
+    start, newline = before(text, section.function_span.start), piece.style.newline
+    lead = newline if text[:start].strip() and text[ctext.line_start(text, start - 1) : start].strip() else ""
+    yield Edit(start, start, -1, lead + _function(plan.file, piece) + newline * 2)
+    end = section.leave.end
+    blanks = _CONTINUED.match(text, end)
+    inside = f"{newline}" in text[section.enter.start : end]
+    called = [*_context(piece), f"{client.execute(piece)};"]
+    if flags.declarations_first and has_context(section) and not _begins_block(text, section):
+        called = ["{", *(piece.style.unit + line for line in called), "}"]
+    if not inside:
+        yield Edit(section.enter.start, end, 0, " ".join(called))
+        return
+    first = text[ctext.line_start(text, section.enter.start) : section.enter.start]
+    own = f"{newline}{piece.indent}".join(called).split(newline)
+    own[0] = first + own[0]
+    whole = newline.join(lines.going_on(text, section.enter.start, line) for line in own).removeprefix(first)
+    if blanks is None:
+        whole = whole.removesuffix("\\").rstrip()
+    yield Edit(section.enter.start, blanks.end() if blanks else end, 0, whole)
+
+
+def _begins_block(text: str, section: Section) -> bool:
+    """Whether nothing stands before a section in its block."""
+    assert section.in_macro is not None
+    before = _CONTINUED.sub("", text[section.in_macro.start : section.enter.start])
+    return before.rstrip().endswith("{")
+
+
+def _piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
+    text = plan.text
+    assert section.in_macro is not None
+    body, handed = _body(plan, section), {capture.name for capture in section.captures}
+    said = ctext.names(text[section.in_macro.start : section.in_macro.end])
+    taken = {*said, *section.unseen, *(["cs"] if flags.shadows else [])}
+    indent = ctext.indent_at(text, section.enter.start)
+    style = Style.of(text)
+    return Piece(
+        section=section, style=style, indent=indent, body_indent=indent,
+        variable=free(taken, "cs", f"cs_{section.name.removesuffix('_cs').lower()}", f"{section.name}_context"),
+        way="way", body=body,
+        pointer=free(handed | ctext.names(body), "cs", "context", f"{section.name}_context"),
+        parameter=free(handed | ctext.names(body), "ctx", "arg", f"{section.name}_arg"),
+        quiet_parameter=flags.unused_parameter, cast=flags.casts, detached=section.unit in plan.detach,
+    )  # fmt: skip
+
+
+def _body(plan: FilePlan, section: Section) -> str:
+    """The section's text as its function has it: lines without backslashes, and pointers for fields."""
+    text, fields = plan.text, [c for c in section.captures if c.direction is Direction.BY_REFERENCE]
+    pointers = [_through_pointer(text, c.name, c.value, r.place.offset) for c in fields for r in c.references]
+    indent = ctext.indent_at(text, section.enter.start)
+    first, newline, rest = _CONTINUED.sub("", _edited(plan, section, pointers)).partition("\n")
+    return ctext.reindent(ctext.trim(indent + first.strip() + newline + rest), indent, Style.of(text).unit)
+
+
+def _edited(plan: FilePlan, section: Section, edits: Iterable[Edit] = ()) -> str:
+    """The section's text with its own edits, and some others."""
+    assert section.leave is not None
+    start, end = section.enter.end, section.leave.start
+    own = (e for e in (*plan.tokens, *plan.pieces) if start <= e.start < e.end <= end and e.new.strip())
+    return apply(plan.text[start:end], (Edit(e.start - start, e.end - start, 0, e.new) for e in (*own, *edits)))
+
+
+def _through_pointer(text: str, name: str, path: str, start: int) -> Edit:
+    """The field's pointer where the way to the field stands."""
+    end = _end_of(text, path, start)
+    before = text[:start].rstrip()
+    tight = _TIGHT.match(text, end) or before.endswith(("&", "*", "++", "--", "/"))
+    return Edit(start, end, 0, f"(*{name})" if tight else f"*{name}")
+
+
+def _end_of(text: str, path: str, start: int) -> int:
+    """Where a path ends that may be spelled with blanks in it."""
+    pattern = r"(?:\s|\\\r?\n)*".join(map(re.escape, re.findall(r"\w+|->|[.()]", path)))
+    spelled = re.compile(pattern).match(text, start)
+    if spelled is None:
+        raise ValueError(f"{path} is not spelled in the macro")
+    return spelled.end()
+
+
+def _function(file: str, piece: Piece) -> str:
+    """The context and the function, which other files that see the macro need not use."""
+    made = render.function(piece).replace(f"{marks.BODY.format(piece.section.name)};", piece.body)
+    made = made.removesuffix(piece.style.newline + marks.END)
+    if not file.endswith(compdb.SOURCE_SUFFIXES):
+        made = made.replace("static int", "static inline int", 1)
+    context = [f"struct {render.context(piece)};", ""] if has_context(piece.section) else []
+    return piece.style.newline.join([*context, made])
+
+
+def _context(piece: Piece) -> list[str]:
+    """The declaration of the context: a member may be called like a parameter, so none is named."""
+    if not has_context(piece.section):
+        return []
+    given = ", ".join(
+        f"&{c.value}" if c.direction is Direction.BY_REFERENCE else c.value for c in piece.section.captures
+    )
+    return [f"struct {piece.section.name} {piece.variable} = {{ {given} }};"]
+
+
+def put_back(plan: FilePlan, text: str) -> dict[str, str]:
+    """The ids of these sections that are not the original's when put back, each with what is wrong."""
+    found = {section.id: _complaint(plan, text, section) for section in plan.in_macros}
+    return {identity: why for identity, why in found.items() if why}
+
+
+def _complaint(plan: FilePlan, text: str, section: Section) -> str:
+    start, end = ctext.function_body(text, section.name, definition(text, section))
+    given = [c.name for c in section.captures]
+    body = text[start + 1 : end - 1]
+    for name in given:  # each begins with what it is given
+        body, read = re.subn(rf"^[^;]*\b{name} = \w+->{name};", "", body, count=1, flags=re.MULTILINE)
+        if read != 1:
+            return f"its function does not read {name}"
+    body = re.sub(rf"^\s*struct {section.name}\s*\*\s*\w+ = .*;", "", body, count=1, flags=re.MULTILINE)
+    words = _words(re.sub(r"return 0;\s*$|^\s*\(void\)\w+;", "", body))
+    for capture in (c for c in section.captures if c.direction is Direction.BY_REFERENCE):
+        words = re.sub(rf"\( \* {capture.name} \) |\* {capture.name} ", _words(capture.value), words)
+    if words != _words(_edited(plan, section)):
+        return "its body is not the original's"
+    call = re.compile(rf"\brcl_exec\w* ?\((?:[^;]|\\\r?\n)*?{section.name},")
+    return "" if len(call.findall(executing(text, section)[0])) == 1 else "its macro does not execute it once"
+
+
+def _words(text: str) -> str:
+    """The tokens of a part of a macro's body, each followed by a space."""
+    return "".join(f"{word} " for word in ctext.spelt(_CONTINUED.sub("", text)))
+
+
+def executing(text: str, section: Section) -> tuple[str, int]:
+    """The definition of a macro that executes a section, and where it stands."""
+    named = rf"^[ \t]*#[ \t]*define[ \t]+{section.spelled}\b(?:\\\r?\n|.)*\b{section.name}\b"
+    found = re.search(named, text, re.MULTILINE)
+    if found is None:
+        raise ValueError(f"no macro {section.spelled}")
+    return text[found.start() : ctext.directive_end(text, found.start())], found.start()
+
+
+def defined_at(text: str, section: Section, line: int) -> bool:
+    """Whether a line belongs to the macro that holds a section."""
+    said, start = executing(text, section)
+    first = ctext.line_number(text, start)
+    return first <= line <= first + said.count("\n")
