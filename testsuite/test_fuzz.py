@@ -188,6 +188,7 @@ SHAPES = {
     "lock call in a comma": r"lock\(.*\), acc\[me\]\+\+;",
     "lock macros that builds define in two ways": r"\n\s+BUILT_LOCK\(",
     "section in a macro": r"\n\s+COUNTED\(",
+    "section in a macro, about a field": r"\n\s+TALLY(?:_ALL)?\(.*(?:ups|downs), ",
     "macro that releases and returns": r"\n\s+GIVE_AND_RETURN\(",
     "macro that releases and jumps": r"\n\s+GIVE_AND_LEAVE\(.*, left\d+\);",
     "function that is handed another one": r"apply\(add, &",

@@ -13,6 +13,10 @@ from fuzz.statements import Kind
 BRACES = (("LOCK_OPEN({m})", "UNLOCK_CLOSE({m})", False), ("LOCK_DO({m});", "UNLOCK_WHILE({m});", True))
 
 
+#: macros that hold a section, each given a field and what to add to it, by the lock
+TALLIES = {"box": "TALLY(b, {field}, {by});", "global": "TALLY_ALL({field}, {by});"}
+
+
 class Macroed(Further):
     """Writes sections that macros begin, end or leave, have a variable for, or get as an argument."""
 
@@ -26,6 +30,8 @@ class Macroed(Further):
                 (1, lambda: self.as_an_argument(lock)),
                 (1, lambda: self.when_threaded(lock)),
             ]
+        if lock.name in TALLIES:
+            macroed.append((8, lambda: self.tallied(lock)))
         return [*super().shapes(lock), *macroed]
 
     def kinds(self) -> list[tuple[int, Kind]]:
@@ -81,6 +87,13 @@ class Macroed(Further):
         self.held.pop()
         self.done_with(held)
         return [f"WITH_LOCK({held.lock.mutex}, {' '.join(texts)});"]
+
+    def tallied(self, lock: Lock) -> list[Node]:
+        """A macro holds it, to which a parameter says which field it is about."""
+        held = self.take(lock)
+        self.done_with(held)
+        by = self.choices.pick(("1", "2", "me", "(3)"))
+        return [TALLIES[lock.name].format(field=self.choices.pick(("ups", "downs")), by=by)]
 
     def when_threaded(self, lock: Lock) -> list[Node]:
         """Taken under a condition of the macro's."""

@@ -67,7 +67,7 @@ union both { int i; char bytes[4]; };
 struct nameless { union { int whole; struct { short low, high; }; }; long tail; };
 struct nest { struct pair in; int tail[3]; };
 struct data { long sum; union { unsigned bits; unsigned char byte[4]; }; unsigned low : 3, high : 5;
-	long slot[THREADS]; pthread_cond_t cond; long want, given; };
+	long slot[THREADS]; pthread_cond_t cond; long want, given, ups, downs; };
 struct box { pthread_mutex_t lock; struct data data; int fixed; };
 struct heap { struct data data; pthread_mutex_t mutex; };
 struct inside { int before; struct { pthread_mutex_t lock; struct data data; }; };
@@ -124,6 +124,19 @@ static const struct timespec never = { .tv_sec = 0x7fffffff };
 static long spare, base;
 static __thread long tls;
 static pthread_t self[THREADS];
+"""
+
+#: macros that hold a section, each told a field
+TALLIES = """\
+#define TALLY(b, field, by) \\
+	do { pthread_mutex_lock(&(b)->lock); (b)->data.field += (by); pthread_mutex_unlock(&(b)->lock); } while (0)
+#define TALLY_ALL(field, by) do { \\
+	pthread_mutex_lock(&global); \\
+	if (global_data.field != -1) /* never */ \\
+		global_data.field += by; \\
+	global_data.slot[me] ^= 5; \\
+	pthread_mutex_unlock(&global); \\
+} while (0)
 """
 
 HELPERS = """\
@@ -331,6 +344,7 @@ static inline int store_execute(rcl_exec_fn *execute, struct store *s, handle_t 
 static void show(const char *name, const struct data *data)
 {
 	printf("%s %ld %u %u %u", name, data->sum, data->bits, data->low, data->high);
+	printf(" %ld %ld", data->ups, data->downs);
 	for (int t = 0; t < THREADS; t++)
 		printf(" %ld", data->slot[t]);
 	printf("\\n");
@@ -651,7 +665,7 @@ _HELPER = re.compile(r"^static (?!inline)(?=\w[^;=]*?\()", re.MULTILINE)
 
 def head(rounds: int, written: str, odd: str) -> str:
     """What stands before the functions of a program's only source; ``written`` are its macros, or where they are."""
-    return f"{_types(rounds, written)}\n{DATA}\n{HELPERS}{odd}{WRAPPERS}"
+    return f"{_types(rounds, written)}\n{DATA}{TALLIES}\n{HELPERS}{odd}{WRAPPERS}"
 
 
 def header(rounds: int, written: str, odd: str, more: Sequence[str]) -> str:
@@ -659,7 +673,8 @@ def header(rounds: int, written: str, odd: str, more: Sequence[str]) -> str:
     declared = [f"long more_{name}(int me, int n, struct box *b);" for name in more]
     shared = ["void report_more(void);", *declared, ""]
     guard, data = ["#ifndef SHARED_H", "#define SHARED_H"], _DEFINED.sub(r"extern \1;", DATA)
-    return "\n".join([*guard, _types(rounds, written), data, *shared, _HELPER.sub("static inline ", HELPERS + odd)])
+    helpers = _HELPER.sub("static inline ", HELPERS + odd)
+    return "\n".join([*guard, _types(rounds, written), data + TALLIES, *shared, helpers])
 
 
 def data(wrappers: str = WRAPPERS) -> str:
