@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import shutil
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -319,7 +320,9 @@ def _read_staged(workspace: Workspace, known: Analysis, record: StagedRewriting)
 
 
 def _stage(workspace: Workspace, known: Analysis, made: Staged, made_of: str) -> None:
-    staged = {p.relative_to(workspace.rewritten).as_posix() for p in workspace.rewritten.rglob("*") if p.is_file()}
+    below = f"{workspace.rewritten}/"
+    found = (f"{folder}/{name}" for folder, _, names in os.walk(workspace.rewritten) for name in names)
+    staged = {path.removeprefix(below) for path in found}
     if staged != made.files.keys():
         shutil.rmtree(workspace.rewritten, ignore_errors=True)
     for name, content in made.files.items():  # whole or not: the record has their hashes, and is written last

@@ -7,6 +7,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import click
 
@@ -56,12 +57,19 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
             made = pipeline.staged(session.workspace, known, progress, fresh=not into_tree, written=written)
     finally:
         written()
-    _check(session.workspace, known, made)
+    with ThreadPoolExecutor(1) as beside:
+        checked = beside.submit(_check, session.workspace, known, made)
+        document, text = _said(session, known, made, into_tree)
+        checked.result()
     if into_tree:
         pipeline.apply_rewriting(session.workspace, made, allow_dirty)
         if _header_text(session.workspace) != pipeline.config_header(session.workspace, known).text:
             session.say(f"{session.workspace.header.name} is out of date; run: rcl header")
-    _print_rewriting(session, known, made, into_tree)
+    session.data(document, text)
+    if into_tree:
+        session.next("rcl header", "rcl build -- make", "rcl rewrite --revert")
+    else:
+        session.next("rcl review", "rcl diff", "rcl rewrite --apply")
 
 
 def _revert(session: Session, locks: Sequence[str]) -> None:
@@ -115,7 +123,8 @@ def _check(workspace: Workspace, known: Analysis, made: Staged) -> None:
         raise RuntimeError(f"git apply --check: {fault}")
 
 
-def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: bool) -> None:
+def _said(session: Session, known: Analysis, made: Staged, applied: bool) -> tuple[Rewritten, str]:
+    """What is said of a rewriting, to programs and to people."""
     calls = _lock_calls(known, made.units)
     states = Counter(section.state for section in made.sections)
     partly = sum(section.partly for section in made.sections)
@@ -130,12 +139,7 @@ def _print_rewriting(session: Session, known: Analysis, made: Staged, applied: b
     if applied:
         lines.append(f"applied to {counted(len(made.files), 'file')}")
     sections = tuple(map(_section_document, made.sections)) if session.as_json else ()
-    document = Rewritten(made.units, sections, calls, patch, tuple(sorted(made.files)), applied)
-    session.data(document, "\n".join(lines))
-    if applied:
-        session.next("rcl header", "rcl build -- make", "rcl rewrite --revert")
-    else:
-        session.next("rcl review", "rcl diff", "rcl rewrite --apply")
+    return Rewritten(made.units, sections, calls, patch, tuple(sorted(made.files)), applied), "\n".join(lines)
 
 
 def _lock_calls(known: Analysis, units: Iterable[str]) -> int:

@@ -92,8 +92,6 @@ class Summaries:
         self._looks: dict[int, _Look] = {}
         parts = [(unit, memory.part("locks", unit)) for unit in units]
         self._parts = {id(f): (part, str(number)) for unit, part in parts for number, f in enumerate(unit.functions)}
-        #: what each function may call
-        self._called = {id(f): _called(f, pointers) for definitions in pointers.functions.values() for f in definitions}
         self._callers = self._calls()
         #: the functions to look at, at first or again: one that they call is known better than it was then
         self._pending = set(pointers.functions)
@@ -110,7 +108,7 @@ class Summaries:
         """Who calls each function."""
         callers: dict[str, set[str]] = {}
         for key, definitions in self.pointers.functions.items():
-            for called in {key for f in definitions for key in self._called[id(f)]}:
+            for called in {key for f in definitions for key in self.pointers.may_call[id(f)]}:
                 callers.setdefault(called, set()).add(key)
         return callers
 
@@ -159,7 +157,7 @@ class Summaries:
     def _look(self, function: Function) -> _Look:
         """What a function does, by what is known of those that it calls."""
         self._locks.pop(id(function), None)
-        if self.known.keys().isdisjoint(self._called[id(function)]) and not self._calls_api(function):
+        if self.known.keys().isdisjoint(self.pointers.may_call[id(function)]) and not self._calls_api(function):
             look = _Look()
         else:
             part, name = self._parts[id(function)]
@@ -276,11 +274,6 @@ def _is_object(lock: Node) -> bool:
     """Is a mutex, or the array that it is in, a variable? No program can have a pointer to it that it never set."""
     whole = whole_of(lock)
     return whole.kind == "DECL_REF_EXPR" and whole.op != "local" and whole.type != "p"
-
-
-def _called(function: Function, pointers: Pointers) -> frozenset[str]:
-    """The functions of the tree that a function may call."""
-    return frozenset(key for call in function.calls for key in pointers.called(call))
 
 
 def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool:

@@ -166,6 +166,8 @@ class Pointers:
         self.variables: dict[str, Variable] = {}
         self.functions: dict[str, list[Function]] = {}
         self.by_type: dict[str, set[str]] = {}
+        #: what each function may call of the tree, by its identity
+        self.may_call: dict[int, set[str]] = {}
         #: what the local variables hold that are only called
         self.held: dict[str, set[str]] = {}
         #: keys to which memory from an allocator is assigned
@@ -342,6 +344,7 @@ class Pointers:
         return variable is not None or key.startswith("R:")
 
     def _function(self, function: Function) -> None:
+        reached = self.may_call[id(function)] = set()
         for node in function.of_kinds(*FLOWING):
             match node.kind:
                 case "BINARY_OPERATOR" if node.op == "=":
@@ -358,14 +361,16 @@ class Pointers:
                 case "RETURN_STMT" if node.kids:
                     self._flow(returned(function.key), node.kids[0])
                 case "CALL_EXPR":
-                    self._call(function, node)
+                    called = self.called(node)
+                    reached |= called
+                    self._call(function, node, called)
                 case "ASM_STMT":
                     self.escapes += [
                         (key, "assembler", function, node) for kid in node.kids for key in bases(kid)
                         if key in self.variables and self.variables[key].api
                     ]  # fmt: skip
 
-    def _call(self, function: Function, node: Node) -> None:
+    def _call(self, function: Function, node: Node, called: AbstractSet[str]) -> None:
         target = callee(node)
         known = self.api.calls.get(target.name)
         if known is not None:
@@ -375,7 +380,6 @@ class Pointers:
         if library_name(node) == "posix_memalign":
             self.allocated.update(bases(arguments(node)[0]))
             return
-        called = self.called(node)
         if library_name(node) in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])
         for i, argument in enumerate(arguments(node)):

@@ -24,12 +24,13 @@ def named(
     that one.
     """
     scopes = {s.id: s.enter.file if s.enter.file in apart else "" for s in sections if s.state is State.SHIPPED}
+    with_lock = {s.id: _with_lock(s, mutexes) for s in sections if s.id in scopes}
     plain_count: dict[tuple[str, str], int] = defaultdict(int)
     lock_count: dict[tuple[str, str], int] = defaultdict(int)
     for section in sections:
         if (scope := scopes.get(section.id)) is not None:
             plain_count[scope, section.function] += 1
-            lock_count[scope, _with_lock(section, mutexes)] += 1
+            lock_count[scope, with_lock[section.id]] += 1
     numbers: dict[tuple[str, str], int] = defaultdict(int)
     taken: set[tuple[str, str]] = set()
     everywhere: set[str] = set()
@@ -38,7 +39,7 @@ def named(
         if (scope := scopes.get(section.id)) is not None:
             name = section.function
             if plain_count[scope, name] > 1:
-                name = _with_lock(section, mutexes)
+                name = with_lock[section.id]
                 if lock_count[scope, name] > 1:
                     numbers[scope, name] += 1
                     name = f"{name}_{numbers[scope, name]}"
