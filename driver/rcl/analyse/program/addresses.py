@@ -8,11 +8,8 @@ function that stands there; the C library's macros have one where their pair can
 
 from __future__ import annotations
 
-from rcl.analyse.unit.cleanup import PUSH
-from rcl.analyse.unit.tree import Function, Node, Unit, arguments, callee, is_zero, operands, undecorated
-
-#: the kinds of nodes that name functions, and of those around them that matter
-_KINDS = ("CALL_EXPR", "VAR_DECL", "DECL_REF_EXPR", "FUNCTION_DECL")
+from rcl.analyse.unit.traits import taken, traits
+from rcl.analyse.unit.tree import Function, Unit, callee, is_zero, operands, undecorated
 
 
 def used(units: list[Unit]) -> tuple[set[str], dict[str, set[str]]]:
@@ -21,12 +18,12 @@ def used(units: list[Unit]) -> tuple[set[str], dict[str, set[str]]]:
     Several functions may have a variable of the same key: what a macro declares.
     """
     bodies = [f for u in units for f in u.functions]
-    held = _declared(bodies)
+    named = [one for f in bodies for one in traits(f).taken]
+    named += [one for u in units for value in u.initialisers.values() for one in taken(value.walk())]
+    held = _declared(bodies) if any(variable for _, variable in named) else {}
     handed = {key for f in bodies for key in f.parameters}.union(*map(_handed, bodies)) if held else set()
     held = {key: functions for key, functions in held.items() if key not in handed}
-    taken = {key for f in bodies for key in _taken(list(f.of_kinds(*_KINDS)), held)}
-    listed = [list(value.walk()) for u in units for value in u.initialisers.values()]
-    return taken.union(*(_taken(nodes, held) for nodes in listed)), held
+    return {function for function, variable in named if variable not in held}, held
 
 
 def _declared(bodies: list[Function]) -> dict[str, set[str]]:
@@ -46,15 +43,3 @@ def _handed(function: Function) -> set[str]:
     """The variables that are not only called."""
     called = {id(callee(call)) for call in function.calls}
     return {n.ref for n in function.of_kinds("DECL_REF_EXPR") if n.op != "function" and id(n) not in called}
-
-
-def _taken(nodes: list[Node], held: dict[str, set[str]]) -> set[str]:
-    """The functions whose address leads further than to a known call."""
-    known = set()
-    for node in nodes:
-        if node.kind == "CALL_EXPR":
-            known.add(id(callee(node)))
-            known |= {id(undecorated(given)) for given in arguments(node)[:1] if callee(node).name == PUSH}
-        elif node.kind == "VAR_DECL" and node.ref in held:
-            known |= {id(undecorated(value)) for value in operands(node)}
-    return {node.ref for node in nodes if node.op == "function" and id(node) not in known}

@@ -7,7 +7,7 @@ a weak one may be, stays another function.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from rcl.analyse.unit.tree import Node, Unit
@@ -17,9 +17,12 @@ def by_one_key(units: Iterable[Unit]) -> dict[str, str]:
     """Has the units name each function by one key; those that meant it, too, with the one that it has."""
     units = list(units)
     meant = _meant(units)
-    for node in _named(units) if meant else ():
-        node.ref = meant.get(node.ref, node.ref)
     for unit in units if meant else ():
+        for function in unit.functions:
+            if _named_anew(function.nodes, meant):
+                function.changed()
+        for value in unit.initialisers.values():
+            _named_anew(value.walk(), meant)
         unit.prototypes = [replace(p, key=meant[p.key]) if p.key in meant else p for p in unit.prototypes]
     return meant
 
@@ -36,9 +39,9 @@ def _meant(units: Iterable[Unit]) -> dict[str, str]:
     return {key: meant for key, meant in single.items() if meant and key not in defined}
 
 
-def _named(units: Iterable[Unit]) -> Iterator[Node]:
-    for unit in units:
-        for function in unit.functions:
-            yield from function.nodes
-        for value in unit.initialisers.values():
-            yield from value.walk()
+def _named_anew(nodes: Iterable[Node], meant: Mapping[str, str]) -> bool:
+    """Has nodes name what is meant; whether one of them did not."""
+    others = [node for node in nodes if node.ref in meant]
+    for node in others:
+        node.ref = meant[node.ref]
+    return bool(others)
