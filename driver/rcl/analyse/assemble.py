@@ -28,7 +28,7 @@ from rcl.analyse.unit.text import balanced, named_in, only_code, spelled_by, spl
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
-from rcl.beside import begun
+from rcl.beside import begun_in_turn
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
@@ -58,7 +58,8 @@ class Assembly:
         self.accessors: dict[str, Accessor] = {}
         #: None for lock functions of which none can be made
         self.noted: dict[str, Noted | None] = {}
-        self._besides = begun(partial(_besides, program), program.jobs)
+        search, self._besides = begun_in_turn(program.identities.searched, partial(_besides, program), program.jobs)
+        program.identities.search = search
         self.unknown: dict[str, Reason] = {}
 
     def analysis(self) -> Analysis:

@@ -69,12 +69,16 @@ class Program:
         for unit in units:
             self.tokens.unit(unit, self.graphs)
         self.tokens.settle(units)
-        owners = Owners(self.pointers, self.tokens.found.values())
-        callees = Callees(units, self.pointers)
-        self.identities = Identities(self.pointers, callees, owners, self.graphs.never, description.functions, jobs)
-        self.summaries = Summaries(self.graphs, self.pointers, units, self._memory, owners)
+        self.owners = Owners(self.pointers, self.tokens.found.values())
+        callees, never = Callees(units, self.pointers), self.graphs.never
+        self.identities = Identities(self.pointers, callees, self.owners, never, description.functions)
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
+
+    @cached_property
+    def summaries(self) -> Summaries:
+        """What functions do to locks."""
+        return Summaries(self.graphs, self.pointers, self.units, self._memory, self.owners)
 
     @cached_property
     def memory(self) -> Memory:

@@ -16,7 +16,6 @@ from rcl.analyse.program.waiting import Waits
 from rcl.analyse.unit.graph import NORETURN
 from rcl.analyse.unit.traits import traits
 from rcl.analyse.unit.tree import Function, Node, arguments, callee, library, of_thread, strip
-from rcl.beside import begun
 from rcl.description import NAME, FunctionFacts
 from rcl.model import Identity, Op
 
@@ -107,7 +106,7 @@ class Found:
 
 
 class Identities:
-    """The needs of all functions, each found once; if two processes may work at once, while this one goes on."""
+    """The needs of all functions, each found once."""
 
     def __init__(
         self,
@@ -116,7 +115,6 @@ class Identities:
         owners: Owners,
         never: frozenset[str],
         told: Mapping[str, FunctionFacts],
-        jobs: int,
     ) -> None:
         self.pointers = pointers
         self.ledger = pointers.ledger
@@ -126,16 +124,18 @@ class Identities:
         self.callees = callees
         self.never = never
         self.waits = Waits(pointers)
-        self._search = begun(self._searched, jobs)
+        #: who looks for them
+        self.search = self.searched
 
     @cached_property
     def found(self) -> Found:
         """What has been found."""
-        found = self._search()
+        found = self.search()
         self.callees.reach = found.reach
         return found
 
-    def _searched(self) -> Found:
+    def searched(self) -> Found:
+        """What is found by following all calls."""
         functions = [f for definitions in self.pointers.functions.values() for f in definitions]
         named = {n.name for f in functions for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"}
         errno_kept = any(
