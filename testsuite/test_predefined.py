@@ -79,4 +79,4 @@ def test_who_asks_is_known_the_next_time(tmp_path: Path, monkeypatch: pytest.Mon
     assert store.read(built, root) == before and len(times) == 3
     header.write_text(header.read_text() + "int more(void);\n")
     unit, read = store.read(built, root)
-    assert "more" in json.dumps(unit) and read[str(header)] != before[1][str(header)] and len(times) == 4
+    assert "more" in json.dumps(unit.unit) and read[str(header)] != before[1][str(header)] and len(times) == 4
