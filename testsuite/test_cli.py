@@ -475,6 +475,14 @@ def test_an_interrupt_ends_the_process_cleanly(tmp_path: Path) -> None:
     assert process.returncode == 130 and err.strip() == b"rcl: interrupted"
 
 
+def test_a_pool_that_is_left_ends_with_the_process() -> None:
+    script = (
+        "from concurrent.futures import ProcessPoolExecutor; from rcl import cli; pool = ProcessPoolExecutor(1); "
+        "pool.submit(int).result(); cli.main = lambda: 3; cli.command()"
+    )
+    assert subprocess.run([sys.executable, "-c", script], timeout=60, check=False).returncode == 3
+
+
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     command = f"'{sys.executable}' -m rcl explain RCL001 | true; echo ${{PIPESTATUS[0]}}"
     result = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True)

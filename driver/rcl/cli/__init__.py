@@ -93,6 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def command() -> None:
     """The process of a command line. It ends at once: to give its memory back takes time, and nobody needs that."""
     status = main()
+    pools = sys.modules.get("multiprocessing.process")
+    for process in pools.active_children() if pools is not None else ():
+        process.kill()  # nobody waits for what it does
     try:
         sys.stdout.flush()
         sys.stderr.flush()
