@@ -19,6 +19,7 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
+        "buildexits",
         "closure", "function/aliases", "function/answers", "function/causes", "function/extents", "function/flow",
         "function/guards", "function/handover", "function/liveness", "function/notes", "function/steps",
         "function/tested", "function/truths", "function/values", "function/wrappers", "program/absent",
@@ -27,15 +28,16 @@ SOURCES = (
         "program/owners", "program/pointers", "program/records", "program/waiting", "program/writes",
         "section/attempts", "section/attributes", "section/branching", "section/captures", "section/conditions",
         "section/cuts", "section/entries", "section/exits", "section/function_name", "section/handlers",
-        "section/hazards", "section/lists", "section/noting", "section/outliving", "section/overlaps",
+        "section/hazards", "section/in_macros", "section/lists", "section/noting", "section/outliving",
+        "section/overlaps",
         "section/references", "section/relocks", "section/section_names", "section/sections", "section/shape",
         "section/surroundings", "section/unnamed", "unit/alike", "unit/bounds", "unit/brackets", "unit/building",
         "unit/checks", "unit/cleanup", "unit/graph", "unit/loops", "unit/region", "unit/renamed", "unit/scope",
-        "unit/text", "unit/written",
+        "unit/text", "unit/written", "uses",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "columns", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish",
-        "includes", "lines", "lockcalls", "naming", "nesting", "pieces", "render", "stages", "verify",
+        "in_macros", "includes", "lines", "lockcalls", "naming", "nesting", "pieces", "render", "stages", "verify",
     )),
 )  # fmt: skip
 
