@@ -12,6 +12,7 @@ import pytest
 import sample
 from rcl import artefacts, diff
 from rcl.artefacts import CachedAnalysis
+from rcl.cache import Cache, key_of
 from rcl.errors import Code, RclError
 from rcl.model import Analysis
 from rcl.rewrite.patch import unified
@@ -120,3 +121,26 @@ def test_what_stands_in_another_section_is_not_its_own() -> None:
         (range(31, 32), range(60, 61), False),
     ):
         assert own.has(diff._Hunk(old, new)) == belongs, (old, new)
+
+
+NAMES = ("a/z.c", "a.c", "a b.c", 'q"u.c', "a/b/c.h", "ü.c")
+
+
+def test_a_patch_that_was_made_before(tmp_path: Path) -> None:
+    """What the cache has of files that are the same again is what would be made of them."""
+    cache, old = Cache(tmp_path), dict.fromkeys(NAMES, b"1\n2\n")
+    new = dict.fromkeys(NAMES, b"1\n3\n")
+    first = unified(old, new, cache)
+    assert first == unified(old, new) == unified(old, new, cache)
+    for name in NAMES:
+        new[name] = b"1\n++ b/a.c\n-- x\ndiff --git a b\n"
+        assert unified(old, new, cache) == unified(old, new) != first
+    del new["a.c"]
+    assert unified(old, new, cache) == unified(old, new)
+
+
+@pytest.mark.parametrize("answer", [[], 1, "text", [[]], {"f": 1}, {"f": []}, {"f": ["", ""]}, {"f": [1, 2, 3]}])
+def test_a_kept_patch_of_another_shape_counts_as_none(answer: object, tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    cache.keep(key_of("patch"), answer)
+    assert unified({"f": b"1\n"}, {"f": b"2\n"}, cache) == unified({"f": b"1\n"}, {"f": b"2\n"})

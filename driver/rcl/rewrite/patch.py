@@ -7,8 +7,11 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from rcl import codec
 from rcl.cache import NO_CACHE, Cache, key_of
 from rcl.errors import Code, RclError
 from rcl.workspace import scratch, sha256
@@ -28,12 +31,18 @@ def unified(old: Mapping[str, bytes], new: Mapping[str, bytes], cache: Cache = N
     Those of the last time are in the ``cache``: the changes of a file that has the same two texts are the same.
     """
     texts = {name: sha256(old[name]) + sha256(new[name]) for name in new if _PLAIN.fullmatch(name)}
-    kept: dict[str, list[str]] = cache.find(key := key_of("patch")) or {}
-    found = {name: text for name, (digest, text) in kept.items() if texts.get(name) == digest}
+    found = _kept(cache.find(key := key_of("patch")), texts)
     if missing := new.keys() - found.keys():
         found |= dict(_changes(old, new, missing))
         cache.keep(key, {name: [texts[name], text] for name, text in found.items() if name in texts})
     return "".join(found[name] for name in sorted(found, key=lambda name: name.split("/")))
+
+
+def _kept(answer: Any, texts: Mapping[str, str]) -> dict[str, str]:
+    """What is kept of the files that have the same texts; an answer of another shape counts as none."""
+    with suppress(*codec.DAMAGED):
+        return {name: str(text) for name, (digest, text) in answer.items() if texts.get(name) == digest}
+    return {}
 
 
 def _changes(old: Mapping[str, bytes], new: Mapping[str, bytes], names: Collection[str]) -> Iterator[tuple[str, str]]:

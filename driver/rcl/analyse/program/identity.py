@@ -87,8 +87,8 @@ def _said(need: Need | None) -> object:
 
 
 @dataclass
-class Found:
-    """What has been found of a program: the needs of its functions, and what of the whole of it these depend on."""
+class Followed:
+    """What came of following all calls: the needs of functions, and what of the whole program these depend on."""
 
     #: a thread may have a locale of its own
     own_locales: bool
@@ -128,13 +128,13 @@ class Identities:
         self.search = self.searched
 
     @cached_property
-    def found(self) -> Found:
+    def found(self) -> Followed:
         """What has been found."""
         found = self.search()
         self.callees.reach = found.reach
         return found
 
-    def searched(self) -> Found:
+    def searched(self) -> Followed:
         """What is found by following all calls."""
         functions = [f for definitions in self.pointers.functions.values() for f in definitions]
         named = {n.name for f in functions for n in f.of_kinds("DECL_REF_EXPR", "FUNCTION_DECL") if n.op == "function"}
@@ -142,7 +142,7 @@ class Identities:
             name == "errno" for f in functions if "__errno_location" in f.called
             for name, _ in of_thread(f, [*f.of_kinds("DECL_REF_EXPR"), *f.calls])
         )  # fmt: skip
-        self.found = Found(
+        self.found = Followed(
             "uselocale" in named, floating.matters(named, functions), signals.interrupted(functions, named),
             signals.kept(functions, self.pointers, self.pointers.listed), errno_kept,
         )  # fmt: skip
