@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -139,6 +140,26 @@ FAR = {
     "#define TAKE(x) pthread_mutex_lock(x)\n#define GIVE(x) pthread_mutex_unlock(x)\n"
     "extern pthread_mutex_t first;\nextern pthread_mutex_t second;\nextern pthread_mutex_t *any;\nint far(int v);\n",
 }
+def test_an_edit_that_moves_a_mutex(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it is initialised stands in rcl_config.h, which others include: they are not compiled again for that."""
+    for name, text in FAR.items():
+        (root / name).write_text(text)
+    replaced("b.c", "int m;", "static pthread_mutex_t third = INIT;\nint m;")(root)
+    cache = Cache(root / ".rcl" / "cache")
+    rewritten(root, cache)
+    compiled: list[str] = []
+    real = compilecheck._compile
+
+    def compiles(root: Path, tree: Path, include: str, command: compdb.CompileCommand, *how: Any) -> Any:
+        compiled.append(command.file.name)
+        return real(root, tree, include, command, *how)
+
+    monkeypatch.setattr(compilecheck, "_compile", compiles)
+    replaced("a.c", "pthread_mutex_t first", "\n\npthread_mutex_t first")(root)
+    rewritten(root, cache)
+    assert compiled == ["a.c"]
+
+
 #: edits that change what is known of the sections of a file which they do not touch, and what then is in its analysis
 FAR_EDITS = {
     "a callee waits": (replaced("a.c", "return v;", "sleep(1);\n    return v;"), '"blocking": true'),

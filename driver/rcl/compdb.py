@@ -34,6 +34,7 @@ _LIBTOOL = "-DPIC"
 _PIC = re.compile(rb"\bPIC\b")
 #: what stands for -fopenmp: clang would not show what its pragmas are about
 OPENMP = "-D_OPENMP=201511"
+_CLANGS = ("clang", "clang-14", "clang-16", "clang-18", "clang-19")
 #: response files that name response files, before it must be a circle
 _DEEPEST = 20
 #: where rcl build has its shims; a command that was recorded around it means the compiler that they call
@@ -190,15 +191,21 @@ def runtime_headers() -> tuple[str, ...]:
 @cache
 def builtin_headers() -> Path:
     """The directory of clang's own headers (stddef.h ...), which libclang's Python package does not bring along."""
-    found = [Path("/usr/lib/llvm-18/lib/clang/18/include")]
-    for clang in ("clang", "clang-14", "clang-16", "clang-18", "clang-19"):
-        if shutil.which(clang):
-            answer = subprocess.run(
-                [clang, "-print-resource-dir"], capture_output=True, text=True, check=False
-            )
-            found.append(Path(answer.stdout.strip()) / "include")
-    found += sorted(Path("/usr/lib").glob("llvm-*/lib/clang/*/include"), reverse=True)
-    for directory in found:
+    for directory in _clangs_headers():
         if (directory / "stddef.h").is_file():
             return directory
     raise RclError(Code.TOOL_MISSING, tool="clang", install="apt-get install clang")
+
+
+def _clangs_headers() -> Iterator[Path]:
+    """Where clang's headers may be; it is asked only if they are not where it is installed, for to start it takes time.
+    """
+    yield Path("/usr/lib/llvm-18/lib/clang/18/include")
+    found = [path for name in _CLANGS if (path := shutil.which(name)) is not None]
+    for path in found:
+        yield from sorted(Path(path).resolve().parent.parent.glob("lib/clang/*/include"), reverse=True)
+    for path in found:
+        answer = subprocess.run([path, "-print-resource-dir"], capture_output=True, text=True, check=False)
+        if answer.stdout.strip():
+            yield Path(answer.stdout.strip()) / "include"
+    yield from sorted(Path("/usr/lib").glob("llvm-*/lib/clang/*/include"), reverse=True)

@@ -1,6 +1,7 @@
 #include "shared.h"
 
 int (*hook)(int) = helper;
+pid_t us;
 
 int deep(int v) {
     static int *kept; // ?
@@ -37,4 +38,11 @@ void gets(int *p) {
 void gets_plain(struct plain *p) {
     p->n = helper(p->n); // ?
     p->n++;
+}
+
+void knows_itself(void) {
+    pid_t here = getpid();
+
+    us = getpid(); // ?
+    kill(here, 0);
 }

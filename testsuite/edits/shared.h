@@ -1,6 +1,7 @@
 /* A program whose lines with a question mark may be there or not: each decides about sections somewhere else. */
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@ struct plain {
 
 extern pthread_mutex_t big;
 extern int threaded;
+extern pid_t us;
 extern struct item *items;
 extern int (*hook)(int);
 void item_lock(struct item *it);

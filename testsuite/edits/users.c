@@ -67,3 +67,9 @@ int asks_which(int v) {
     pthread_mutex_unlock(mutex_of(v));
     return count;
 }
+
+void tells(void) {
+    pthread_mutex_lock(&big);
+    kill(us, SIGUSR1);
+    pthread_mutex_unlock(&big);
+}

@@ -64,9 +64,10 @@ class Assembly:
 
     def analysis(self) -> Analysis:
         """Everything, in a fixed order."""
-        sections = self._sections()
-        operations = self._operations()
         program = self.program
+        # first what need not wait for the copy of the process
+        operations, endings = self._operations(), program.words(ENDING)
+        sections = self._sections(endings)
         classes = tuple(sorted(program.names.classes, key=lambda c: (c.unit, c.name)))
         return Analysis(
             self._hashes(), self._units(classes), classes, sections, operations,
@@ -97,7 +98,8 @@ class Assembly:
 
     # ------------------------------------------------------------------ sections
 
-    def _sections(self) -> tuple[Section, ...]:
+    def _sections(self, endings: frozenset[str]) -> tuple[Section, ...]:
+        """All sections; ``endings`` are the words of the program that end like the names of what is made of them."""
         made: list[tuple[Section, Extent | None]] = []
         counts: dict[tuple[str, str], int] = defaultdict(int)
         for draft in drafts(self.program):
@@ -110,7 +112,7 @@ class Assembly:
             counts[unit, function] += 1
             made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
         mutexes = {v.name for v in self.program.names.mutexes if v.kind != "field"}
-        return named(_with_inner(made), self._apart(), self.program.words(ENDING), mutexes)
+        return named(_with_inner(made), self._apart(), endings, mutexes)
 
     def _section(self, draft: Draft, name: str) -> Section:
         """The section of that id; a mutex that no declaration holds is a refused unit of its own."""

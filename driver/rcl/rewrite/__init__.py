@@ -39,7 +39,6 @@ from rcl.rewrite.verify import Checked
 from rcl.timing import stage
 from rcl.workspace import Progress, quiet, read_bytes, sha256
 
-TREE_MACROS = "rcl-macros.h"
 _UNUSED = re.compile(r"""'(\w+)' defined but not used|macro "(\w+)" is not used""")
 #: clang's words for a macro, which it shows by its line alone
 _UNUSED_HERE = "macro is not used"
@@ -113,7 +112,7 @@ class _Work:
         self.root, self.base, self.commands, self.jobs, self.progress = root, base, commands, jobs, progress
         self.analysis, self.units, self._now = base.analysis, base.units, base
         self.originals = originals
-        self.cache, self.store = cache, Store(cache, root / TREE_MACROS, jobs)
+        self.cache, self.store = cache, Store(root, cache, jobs)
         self.leased: dict[str, Reason] = {}
         self.sources: dict[str, bytes] = {}
         self.checked: dict[str, Checked] = {}

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from threading import Lock
@@ -71,10 +71,14 @@ class Message:
 
 
 def config_header(analysis: Analysis, units: Collection[str], existing: str | None = None) -> str:
-    """An rcl_config.h for the classes of the units, and those that an existing one speaks of."""
+    """An rcl_config.h for the classes of the units, and those that an existing one speaks of.
+
+    It does not say where these are initialised: what compiles with it does so if they stand in other lines, too.
+    """
     names = [name for unit in analysis.units if unit.name in units for name in unit.classes]
     choices = [Choice(name, True, Kind.POSIX, 0, "") for name in names]
-    return header.generate(header.entries(analysis, choices, {}), existing, None).text
+    entries = [replace(entry, comment="") for entry in header.entries(analysis, choices, {})]
+    return header.generate(entries, existing, None).text
 
 
 @contextmanager

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from rcl import codec
+from rcl.beside import Beside
 from rcl.cache import Cache, key_of, program
 from rcl.errors import RclError
 from rcl.rewrite import spatch
@@ -22,6 +25,7 @@ from rcl.rewrite.stages import asking, convert
 from rcl.rewrite.verify import Checked, check
 from rcl.workspace import Progress, read_bytes, sha256
 
+TREE_MACROS = "rcl-macros.h"
 #: how many files share their starts of spatch, at most
 TOGETHER = 24
 
@@ -36,25 +40,42 @@ class Asked:
 
 
 class Store:
-    """Converts files, unless the same was converted before. ``macros`` is the tree's own macro file."""
+    """Converts the files of a tree, unless the same was converted before."""
 
-    def __init__(self, cache: Cache, macros: Path, jobs: int) -> None:
+    def __init__(self, root: Path, cache: Cache, jobs: int) -> None:
+        self.root = root
         self.cache = cache
-        self.macros = macros
         self.jobs = jobs
+        #: the tree's own macro file
+        self.macros = macros = root / TREE_MACROS
         self._with = [program("spatch"), sha256(read_bytes(macros)) if macros.is_file() else ""]
 
     def convert(self, asked: Sequence[Asked], progress: Progress) -> list[Checked | Exception]:
         """The files' conversions; NotParsed, RclError or ValueError for those that have none."""
-        keys = [self._key(one) for one in asked]
-        known = {number: found for number, key in enumerate(keys) if (found := self.cache.find(key)) is not None}
-        missing = {number: one for number, one in enumerate(asked) if number not in known}
-        for number, made in self._made(missing):
+        keys: dict[int, str] = {}
+        known: dict[int, Any] = {}
+        missing: dict[int, Asked] = {}
+        begun: dict[int, Beside] = {}
+        for number in sorted(range(len(asked)), key=lambda number: self._changed(asked[number]), reverse=True):
+            keys[number] = self._key(asked[number])
+            if (found := self.cache.find(keys[number])) is not None:
+                known[number] = found
+            elif begun or self.jobs < 2 or len(keys) == len(asked):
+                missing[number] = asked[number]
+            else:  # as a rule it is the only one that was edited, and is made while the others are looked for
+                begun[number] = Beside(partial(_converted, [asked[number]], self.macros))
+        for number, made in chain(self._made(missing), ((number, one.answer()[0]) for number, one in begun.items())):
             known[number] = made
             if not isinstance(made, Exception):
                 self.cache.keep(keys[number], made)
             progress(len(known), len(asked), asked[number].part.file)
         return [_outcome(one.part, known[number]) for number, one in enumerate(asked)]
+
+    def _changed(self, asked: Asked) -> float:
+        """When a file was last changed."""
+        with suppress(OSError):
+            return (self.root / asked.part.file).stat().st_mtime
+        return 0
 
     def _key(self, asked: Asked) -> str:
         text = sha256(asked.text.encode("latin-1"))

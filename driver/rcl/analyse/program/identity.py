@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 
 from rcl.analyse.program import floating, libc, signals
@@ -205,8 +205,13 @@ class Identities:
     def ground(self) -> list[object]:
         """What of the whole program all answers depend on."""
         found = self.found
-        kept = map(sorted, astuple(found.own_kept))
-        return [found.own_locales, found.errno_kept, found.rounding, sorted(found.interrupted), *kept]
+        names = found.interrupted, found.own_kept.calls
+        return [found.own_locales, found.errno_kept, found.rounding, *map(sorted, names)]
+
+    @question(bool)
+    def keeps_own(self, variable: str) -> bool:
+        """May a variable hold which thread, or process, it got it from?"""
+        return variable in self.found.own_kept.variables
 
     def _told(self, name: str, need: Need) -> Need:
         """The need of a function, where a person has said something of it."""
@@ -270,7 +275,7 @@ class Identities:
         waits = why if _waits(name, given) else ""
         if signals.unhandled(name, given):
             return Need() if name == "raise" else Need(Identity.THREAD, why)
-        if signals.to_another(name, given, self.found.own_kept):
+        if signals.to_another(name, given, self.found.own_kept.calls, self.keeps_own):
             return Need(Identity.THREAD, why)
         interrupted = bool(waits) and name in self.found.interrupted and not signals.creates(name, given)
         if name in libc.OWN_THREAD or _of_kernels_thread(name, given) or interrupted:

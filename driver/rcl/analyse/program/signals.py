@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -67,13 +67,15 @@ class Kept:
     variables: frozenset[str]
 
 
-def to_another(name: str, given: list[Node], kept: Kept) -> bool:
-    """Is a signal sent to whom a variable names, which is not the sender, by what of such a program keeps?"""
-    if name not in _SENDING or not given or not kept.calls.isdisjoint(_own(name)):
+def to_another(name: str, given: list[Node], calls: AbstractSet[str], keeps: Callable[[str], bool]) -> bool:
+    """Is a signal sent to whom a variable names, which is not the sender? The values of such ``calls`` may be anywhere;
+    ``keeps``: a variable has such a value.
+    """
+    if name not in _SENDING or not given or not calls.isdisjoint(_own(name)):
         return False
     target = strip(given[0])
     variable = target.kind in _NAMES or (target.kind == "UNARY_OPERATOR" and target.op == "*")
-    return variable and kept.variables.isdisjoint(n.ref for n in target.walk())
+    return variable and not any(n.ref and keeps(n.ref) for n in target.walk())
 
 
 def _own(name: str) -> frozenset[str]:
