@@ -114,6 +114,8 @@ def rewritten(root: Path, cache: Cache) -> Rewriting:
 
 
 def test_rewriting_after_edits(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(root, "-Wall")
+    replaced("a.c", "int r;", "int r, unused;")(root)
     cache = Cache(root / ".rcl" / "cache")
     made = [rewritten(root, cache)]
     with monkeypatch.context() as patch:

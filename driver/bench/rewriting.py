@@ -94,9 +94,7 @@ def measure(name: str, root: Path) -> Iterator[Row]:
     yield from _run(name, "again", root, VERBS)
     built = sorted({command.file for command in compdb.load(root)})
     edited = next(path for path in built if "pthread_mutex_lock" in path.read_text("latin-1"))
-    lines = edited.read_text("latin-1").splitlines(keepends=True)
-    at = next(i for i, line in enumerate(lines) if "pthread_mutex_lock" in line and not lines[i - 1].endswith("\\\n"))
-    edited.write_text("".join([*lines[:at], "\n", *lines[at:]]), "latin-1")  # all behind it stands elsewhere
+    edited.write_text("\n" + edited.read_text("latin-1"), "latin-1")  # all of it, its mutexes too, stands elsewhere
     yield from _run(name, "edited", root, AFTER_AN_EDIT)
 
 

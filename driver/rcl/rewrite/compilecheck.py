@@ -149,7 +149,7 @@ class Check:
     def _is_silent(self, command: CompileCommand) -> bool:
         """Is it known that the compiler says nothing?"""
         depth, *_ = self._depths(command)
-        known = self.cache.find(self._key(command, depth), self._rewritten)
+        known = self.cache.find(self._key(command, depth, self._rewritten), self._rewritten)
         return known is not None and not known
 
     def _new(self, before: _Lazily, after: _Lazily, command: CompileCommand) -> list[Message]:
@@ -175,7 +175,7 @@ class Check:
 
     def _said(self, tree: _Lazily, files: Files, command: CompileCommand, depth: Depth) -> list[Message]:
         """What the compiler says, now or before."""
-        key = self._key(command, depth)
+        key = self._key(command, depth, files)
         found = self.cache.find(key, files)
         if found is None:
             messages, read = _compile(self.root, tree(), self._include, command, depth)
@@ -184,9 +184,10 @@ class Check:
                 self.cache.keep(key, found, files.around(read))
         return codec.unpack(list[Message], found)
 
-    def _key(self, command: CompileCommand, depth: Depth) -> str:
-        asked = [str(command.file), str(command.directory), *command.words]
-        return key_of("compile", self._program(command.words[0]), self._include, str(self.root), depth.value, asked)
+    def _key(self, command: CompileCommand, depth: Depth, files: Files) -> str:
+        side = "before" if files is self._original else "after"  # one would take the place of the other
+        asked = [side, depth.value, str(command.file), str(command.directory), *command.words]
+        return key_of("compile", self._program(command.words[0]), self._include, str(self.root), asked)
 
 
 class _Lazily:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rcl.rewrite import lexers
@@ -395,16 +395,26 @@ def before_function(text: str, start: int) -> int:
 
     And before an #if that ends before its body, so that only its head stands in a branch of that.
     """
-    body = next((t.start for t in code_between(text, start, len(text)) if t.text == "{"), start)
-    opened: list[int] = []
-    for token in between(text, 0, body):
-        word = re.match(r"#\s*(if|endif)", token.text.lstrip()) if token.kind == "directive" else None
+    tokens, starts = _tokens(text)
+    following = islice(tokens, bisect_left(starts, start), None)
+    body = next((t.start for t in following if t.text == "{" and t.kind not in UNSEEN), start)
+    for begun, end in _conditionals(text):
+        if begun < start < end < body:
+            start = begun
+    return before_comment(text, start)
+
+
+@lru_cache(maxsize=4)
+def _conditionals(text: str) -> tuple[tuple[int, int], ...]:
+    """Where each #if and its #endif begin, the inner ones first."""
+    found, opened = [], list[int]()
+    for token in (t for t in between(text) if t.kind == "directive"):
+        word = re.match(r"#\s*(if|endif)", token.text.lstrip())
         if word and word[1] == "if":
             opened.append(token.start)
         elif word and opened:
-            begun = opened.pop()
-            start = begun if begun < start < token.start else start
-    return before_comment(text, start)
+            found.append((opened.pop(), token.start))
+    return tuple(found)
 
 
 def _comment_start(text: str, end: int) -> int | None:
