@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -424,6 +425,24 @@ def test_results_belong_to_the_machine_code_that_was_run(fetched: Path) -> None:
     assert outcomes() == ["pass", "fail"] and said == []
     (tree / "main").write_text("#!/bin/sh\nexit 1\n")
     assert outcomes() == ["fail", "fail"] and "baseline: t/one.t: fail" in said
+
+
+def test_an_interrupt_ends_the_test_that_runs(fetched: Path, tmp_path: Path) -> None:
+    """Though it stands in a session of its own; how it ended is not kept as a result."""
+    pristine = fetched / "corpus" / "tiny" / "pristine-1.0-1"
+    (pristine / "t" / "one.t").write_text(f"touch '{tmp_path}/ready'; exec sleep 40")
+    (tmp_path / "manifest.toml").write_text(MANIFEST)
+    verb = ["corpus", "--cache", str(fetched), "--until", "baseline", "./manifest.toml"]
+    command = [sys.executable, "-m", "rcl", *verb]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True) as process:
+        while not (tmp_path / "ready").exists():
+            time.sleep(0.02)
+        began = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and err.strip() == b"rcl: interrupted"
+    assert time.monotonic() - began < 20
+    assert not list(fetched.rglob("suite-*.json"))
 
 
 def test_a_build_that_fails_ends_the_package_with_its_log(fetched: Path) -> None:

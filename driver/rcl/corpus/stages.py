@@ -36,6 +36,7 @@ from rcl.corpus.suite import (
     BASELINE_RERUNS,
     NOTHING,
     Difference,
+    Running,
     Suite,
     SuiteResult,
     TestResult,
@@ -133,15 +134,14 @@ def run_all(
         if shutil.which(tool) is None:
             raise RclError(Code.TOOL_MISSING, tool=tool, install="install the packages that .ci/packages.txt names")
     ended: list[str] = []
-    given_up = threading.Event()
+    running = Running()
 
     def say(done: int, total: int, what: str) -> None:
-        if given_up.is_set():
-            raise KeyboardInterrupt
+        running.obey()
         progress(*((len(ended), len(manifests)) if len(manifests) > 1 else (done, total)), what)
 
     def one(manifest: Manifest) -> PackageReport:
-        report = run(manifest, cache, until, quick, say, kinds)
+        report = run(manifest, cache, until, quick, say, kinds, running)
         ended.append(manifest.name)
         ready(report)
         return report
@@ -150,7 +150,7 @@ def run_all(
         try:
             packages = tuple(pool.map(one, manifests))
         except BaseException:
-            given_up.set()
+            running.give_up()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return CorpusReport(packages, tuple(kinds), date.today().isoformat(), machine())
@@ -163,9 +163,10 @@ def run(
     quick: bool = False,
     progress: Progress = quiet,
     kinds: Sequence[str] = KINDS,
+    running: Running | None = None,
 ) -> PackageReport:
     """Take a program through the stages, up to and including ``until``. A refusal ends it and is reported."""
-    work = _Work(manifest, cache.absolute(), quick, progress, kinds)
+    work = _Work(manifest, cache.absolute(), quick, progress, kinds, running)
     stages = (
         (Stage.FETCH, work.fetch),
         (Stage.BUILD, work.build),
@@ -205,14 +206,16 @@ class _Work:
     """One program on its way; each stage leaves what the next needs."""
 
     def __init__(
-        self, manifest: Manifest, cache: Path, quick: bool, progress: Progress, kinds: Sequence[str]
-    ) -> None:
+        self, manifest: Manifest, cache: Path, quick: bool, progress: Progress, kinds: Sequence[str],
+        running: Running | None,
+    ) -> None:  # fmt: skip
         self._manifest = manifest
         self._cache = cache
         self._home = cache / "corpus" / manifest.name
         self._quick = quick
         self._progress = progress
         self._kinds = kinds
+        self._running = running
         self._seconds: dict[str, float] = {}
         self._baseline = NOTHING
         self._conversion: Conversion | None = None
@@ -278,7 +281,7 @@ class _Work:
         """The tests that end so without the rewriting, too, in one of some runs."""
         after = as_before(SuiteResult(tuple(d.after for d in differences if d.after), 0))
         before = SuiteResult(tuple(replace(d.before, reruns=0) for d in differences if d.before and d.after), 0)
-        suite = Suite(self._manifest, self._original, self._home / "logs" / "again", {}, self._quick)
+        suite = Suite(self._manifest, self._original, self._home / "logs" / "again", {}, self._quick, self._running)
 
         def report(_: SuiteResult, test: TestResult) -> None:
             self._progress(0, 0, f"without the rewriting: {test.name}: {test.outcome.value}")
@@ -330,7 +333,7 @@ class _Work:
 
     def _suite(self, tree: Path, label: str, env: dict[str, str], program: str) -> SuiteResult:
         name = f"quick-{label}" if self._quick else label
-        suite = Suite(self._manifest, tree, self._home / "logs" / name, env, self._quick)
+        suite = Suite(self._manifest, tree, self._home / "logs" / name, env, self._quick, self._running)
         path = self._home / f"suite-{name}.json"
         made_of = sha256((program + self._built_from() + self._manifest.made_of).encode())
         known = _known(path, made_of)

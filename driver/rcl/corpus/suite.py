@@ -98,6 +98,28 @@ class _Test:
     verdict: Verdict
 
 
+class Running:
+    """The test programs that run. They stand in sessions of their own, which a terminal's interrupt does not reach."""
+
+    def __init__(self) -> None:
+        self.given_up = False
+        self.processes: set[subprocess.Popen[bytes]] = set()
+
+    def give_up(self) -> None:
+        """Ends them all, and no more begin."""
+        self.given_up = True
+        self.end()
+
+    def end(self) -> None:
+        for process in list(self.processes):
+            _kill_session(process)
+
+    def obey(self) -> None:
+        """How a program ends that was ended so is no result."""
+        if self.given_up:
+            raise KeyboardInterrupt
+
+
 NOTHING = SuiteResult((), 0)
 
 #: called with all results so far and the one that has just come in
@@ -111,12 +133,13 @@ class Suite:
     """The test programs of a built tree; ``logs`` gets the output of each."""
 
     def __init__(
-        self, manifest: Manifest, tree: Path, logs: Path, env: Mapping[str, str], quick: bool = False
-    ) -> None:
+        self, manifest: Manifest, tree: Path, logs: Path, env: Mapping[str, str], quick: bool = False,
+        running: Running | None = None,
+    ) -> None:  # fmt: skip
         self._tree = tree
         self._logs = logs
         self._env = {**os.environ, "LC_ALL": "C", **env}
-        self._running: set[subprocess.Popen[bytes]] = set()
+        self._running = running or Running()
         quick = quick and bool(manifest.quick)
         self._groups = [
             (group, [test for test in _tests(group, tree) if not quick or test.name in manifest.quick])
@@ -166,8 +189,7 @@ class Suite:
                 yield from pool.map(self._run_one, tests)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
-                for process in list(self._running):
-                    _kill_session(process)
+                self._running.end()
                 raise
 
     def _run_one(self, test: _Test) -> TestResult:
@@ -185,15 +207,17 @@ class Suite:
                 test.command, cwd=self._tree, env=env, stdin=subprocess.DEVNULL, stdout=out,
                 stderr=subprocess.STDOUT, start_new_session=True,
             )
-        self._running.add(process)
+        self._running.processes.add(process)
         try:
+            self._running.obey()
             return process.wait(test.timeout_s)
         except subprocess.TimeoutExpired:
             return None
         finally:
             _kill_session(process)
             process.wait()
-            self._running.discard(process)
+            self._running.processes.discard(process)
+            self._running.obey()
 
 
 def _tests(group: Group, tree: Path) -> list[_Test]:
