@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, replace
@@ -52,6 +53,26 @@ def build(root: Path, *flags: str) -> None:
         for name in ("a.c", "b.c")
     ]
     (root / compdb.NAME).write_text(json.dumps(commands))
+
+
+def test_an_interrupt_does_not_wait_for_compilations(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That comes while it is found out which are to be made."""
+    check = compilecheck.Check(root, {}, [])
+    begun: list[object] = []
+    asked = iter([False] * 20)
+    monkeypatch.setattr(check, "_new", lambda *given: [begun.append(given), time.sleep(0.05)][:0])
+
+    def silent(_: object) -> bool:
+        try:
+            return next(asked)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr(check, "_is_silent", silent)
+    [command, _] = compdb.load(root / compdb.NAME)
+    with pytest.raises(KeyboardInterrupt):
+        check.messages([command] * 21, 1)
+    assert len(begun) < 10
 
 
 def said(root: Path, cache: Cache) -> str:

@@ -139,12 +139,11 @@ class Check:
             copy = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.changed)))
             before = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.originals)))
             tree = before if self.originals else _Lazily(lambda: self.root)
-            asked = [pool.submit(self._new, tree, copy, c) for c in commands if not self._is_silent(c)]
             try:
+                asked = [pool.submit(self._new, tree, copy, c) for c in commands if not self._is_silent(c)]
                 return [message for one in asked for message in one.result()]
             finally:
-                for one in asked:
-                    one.cancel()
+                pool.shutdown(cancel_futures=True)
 
     def _is_silent(self, command: CompileCommand) -> bool:
         """Is it known that the compiler says nothing?"""
