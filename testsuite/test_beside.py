@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from rcl.beside import Beside, begun, begun_in_turn
+from rcl.beside import Beside, begun, begun_in_turn, each
 
 
 def test_a_copy_gives_the_answer() -> None:
@@ -59,3 +59,22 @@ def test_work_in_turn(jobs: int) -> None:
     one, two = begun_in_turn(os.getpid, lambda: (os.getpid(), time.monotonic_ns()), jobs)
     assert two() == two()
     assert one() == two()[0] and (one() == os.getpid()) == (jobs == 1)
+
+
+def test_what_becomes_of_each() -> None:
+    assert list(each(abs, range(-9, 0), 2)) == list(range(9, 0, -1))
+
+
+def test_a_failure_of_one() -> None:
+    """The others are not waited for."""
+    began = time.monotonic()
+    made = each(_divided, [1, 0, *range(100)], 2)
+    assert next(made) == 1
+    with pytest.raises(ZeroDivisionError):
+        next(made)
+    assert time.monotonic() - began < 20
+
+
+def _divided(number: int) -> float:
+    time.sleep(0.5)
+    return 1 / number

@@ -475,6 +475,56 @@ def test_an_interrupt_ends_the_process_cleanly(tmp_path: Path) -> None:
     assert process.returncode == 130 and err.strip() == b"rcl: interrupted"
 
 
+RCL = (sys.executable, "-m", "rcl")
+FUNCTION = """\
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+int f(void) { int now; pthread_mutex_lock(&m); now = ++n; pthread_mutex_unlock(&m); return now; }
+"""
+
+
+@pytest.mark.parametrize("reaches", ["all processes", "the first one"])
+@pytest.mark.parametrize("verb", ["analyse", "rewrite"])
+def test_an_interrupt_while_processes_work_on_files(verb: str, reaches: str, tmp_path: Path) -> None:
+    """One of them has a long file to read, the other one nothing more to do."""
+    if verb == "rewrite":
+        _files(tmp_path, [FUNCTION] * 40)
+        subprocess.run([*RCL, "choose", "--all", "posix"], cwd=tmp_path, capture_output=True, check=True)
+    else:
+        _files(tmp_path, [FUNCTION, FUNCTION + "".join(f"int g{n}(void) {{ return {n}; }}\n" for n in range(50_000))])
+    (temporary := tmp_path / "tmp").mkdir()
+    environment = {**os.environ, "TMPDIR": str(temporary)}
+    process = subprocess.Popen([*RCL, verb, "-j", "2"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE,
+                               stdout=subprocess.DEVNULL, start_new_session=True)  # fmt: skip
+    with process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while len(children.read_text().split()) < 2:
+            time.sleep(0.005)
+        time.sleep(1 if verb == "analyse" else 0.1)
+        began = time.monotonic()
+        (os.killpg if reaches == "all processes" else os.kill)(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        took = time.monotonic() - began
+    assert process.returncode == 130 and err.strip() == b"rcl: interrupted"
+    assert took < 20 and not _left_of(process.pid) and not list(temporary.iterdir())
+
+
+def _files(root: Path, texts: list[str]) -> None:
+    """A program of some files."""
+    for number, text in enumerate(texts):
+        (root / f"f{number}.c").write_text(text)
+    entries = [{"file": f"f{n}.c", "directory": str(root), "command": f"cc -c f{n}.c"} for n in range(len(texts))]
+    (root / "compile_commands.json").write_text(json.dumps(entries))
+
+
+def _left_of(session: int) -> list[str]:
+    """The processes of a session that still run."""
+    listed = subprocess.run(["ps", "-eo", "sid=,stat=,args="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(maxsplit=2) for line in listed.splitlines()]
+    return [args[0] for sid, stat, *args in rows if sid == str(session) and not stat.startswith("Z")]
+
+
 def test_a_pool_that_is_left_ends_with_the_process() -> None:
     script = (
         "from concurrent.futures import ProcessPoolExecutor; from rcl import cli; pool = ProcessPoolExecutor(1); "

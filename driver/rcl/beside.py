@@ -4,16 +4,24 @@
 from __future__ import annotations
 
 import fcntl
+import multiprocessing
 import os
 import pickle
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
 U = TypeVar("U")
+INTERRUPTS = (signal.SIGINT,)
+#: how long a process that nobody waits for may take to end
+PATIENCE_S = 1.0
+#: whether this process of a pool was interrupted
+_interrupted: list[bool] = []
 #: what answers may take until they are read; a process without special rights may have no more
 _ROOM = 1 << 20
 
@@ -30,16 +38,24 @@ class Beside:
         reading, writing = os.pipe()
         with suppress(OSError):
             fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, _ROOM)
-        self._process = os.fork()
-        if self._process == 0:
-            os.close(reading)
-            with suppress(BaseException), os.fdopen(writing, "wb") as target:
-                for piece in work:
-                    pickle.dump(piece(), target, pickle.HIGHEST_PROTOCOL)
-                    target.flush()
-            os._exit(0)
+        with uninterrupted():
+            self._process = os.fork()
+            if self._process == 0:
+                self._do(reading, writing)
         os.close(writing)
         self._answers = os.fdopen(reading, "rb")
+
+    def _do(self, reading: int, writing: int) -> NoReturn:
+        """All of the work, in the copy, which says nothing if it is interrupted."""
+        try:
+            os.close(reading)
+            with suppress(BaseException), os.fdopen(writing, "wb") as target:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
+                for piece in self._work:
+                    pickle.dump(piece(), target, pickle.HIGHEST_PROTOCOL)
+                    target.flush()
+        finally:
+            os._exit(0)
 
     def answer(self, number: int = 0) -> Any:
         """What a piece of the work gives."""
@@ -76,3 +92,77 @@ def begun_in_turn(
         return cache(work), cache(more)
     both = Beside(work, more)
     return both.answer, partial(both.answer, 1)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """An interrupt waits until the end of this; for the processes that begin in here, until they say so."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def each(
+    work: Callable[[T], U], given: Iterable[T], jobs: int, begin: Callable[[], None] = lambda: None
+) -> Iterator[U]:
+    """What the work makes of each, in so many processes, which ``begin`` at once; BrokenProcessPool if one crashes.
+
+    Who fails or is interrupted does not wait for them. Work that takes long asks ``obey`` now and then.
+    """
+    pool = ProcessPoolExecutor(jobs, initializer=_ready, initargs=(begin,))
+    with _left(pool), uninterrupted():
+        made = pool.map(partial(_done, work), given)
+    return _made(pool, made)
+
+
+def _made(pool: ProcessPoolExecutor, made: Iterator[T]) -> Iterator[T]:
+    with _left(pool):
+        yield from made
+    pool.shutdown()
+
+
+def give_up() -> None:
+    """Ends the processes of pools that nobody waits for; they get a moment to remove their files."""
+    left = multiprocessing.active_children()
+    for process in left:
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGINT)  # type: ignore[arg-type]
+    ends = time.monotonic() + PATIENCE_S
+    for process in left:
+        process.join(max(0.0, ends - time.monotonic()))
+        process.kill()
+
+
+@contextmanager
+def _left(pool: ProcessPoolExecutor) -> Iterator[None]:
+    """Nobody waits for a pool after a failure."""
+    try:
+        yield
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+
+
+def _ready(begin: Callable[[], None]) -> None:
+    """A process of a pool has nothing to say of an interrupt, for its owner has it, too."""
+    signal.signal(signal.SIGINT, _note)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
+    begin()
+
+
+def _note(*_: object) -> None:
+    """Raises nothing: what it would be raised in may be called from C, or remove files."""
+    _interrupted.append(True)
+
+
+def obey() -> None:
+    """Where a process of a pool ends its work if it was interrupted."""
+    if _interrupted:
+        raise KeyboardInterrupt
+
+
+def _done(work: Callable[[T], U], given: T) -> U:
+    obey()
+    return work(given)

@@ -6,12 +6,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from rcl import compdb, description
+from rcl import beside, compdb, description
 from rcl.analyse.assemble import Assembly
 from rcl.analyse.unit import store
 from rcl.analyse.unit.tree import Unit
@@ -76,19 +76,18 @@ def _parsed(
     """
     if not commands:
         return iter(())
-    pool = ProcessPoolExecutor(min(jobs, len(commands)), initializer=store.begin, initargs=(stored.asking,))
-    return _results(pool, commands, pool.map(store.read, commands, [stored.root] * len(commands)))
+    read, begin = partial(store.read, root=stored.root), partial(store.begin, stored.asking)
+    return _results(commands, beside.each(read, commands, min(jobs, len(commands)), begin))
 
 
 def _results(
-    pool: ProcessPoolExecutor, commands: list[compdb.CompileCommand], results: Iterator[Parsed]
+    commands: list[compdb.CompileCommand], results: Iterator[Parsed]
 ) -> Iterator[tuple[compdb.CompileCommand, Parsed]]:
     done = 0
     try:
-        with pool:
-            for made in results:
-                yield commands[done], made
-                done += 1
+        for made in results:
+            yield commands[done], made
+            done += 1
     except BrokenProcessPool:
         why = "libclang crashed while it was read, or a file after it"
         raise RclError(Code.UNREADABLE, path=commands[done].file, why=why) from None

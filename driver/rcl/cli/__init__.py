@@ -6,6 +6,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -93,9 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def command() -> None:
     """The process of a command line. It ends at once: to give its memory back takes time, and nobody needs that."""
     status = main()
-    pools = sys.modules.get("multiprocessing.process")
-    for process in pools.active_children() if pools is not None else ():
-        process.kill()  # nobody waits for what it does
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if "multiprocessing" in sys.modules:
+        import_module("rcl.beside").give_up()
     try:
         sys.stdout.flush()
         sys.stderr.flush()

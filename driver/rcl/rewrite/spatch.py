@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rcl.beside import obey
 from rcl.errors import Code, RclError
 from rcl.model import Place
 from rcl.rewrite.edits import Edit, apply
@@ -152,7 +153,10 @@ def _spawn_rule(runs: list[Run], folder: Path) -> None:
 
 def _spawn(command: list[str], folder: str, timeout: float) -> subprocess.CompletedProcess[bytes]:
     environment = {"OCAMLRUNPARAM": HEAP, **os.environ}
-    return subprocess.run(command, capture_output=True, cwd=folder, env=environment, timeout=timeout, check=False)
+    obey()
+    done = subprocess.run(command, capture_output=True, cwd=folder, env=environment, timeout=timeout, check=False)
+    obey()  # the same interrupt has ended it
+    return done
 
 
 def _command() -> list[str]:

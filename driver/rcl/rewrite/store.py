@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from rcl import codec
+from rcl import beside, codec
 from rcl.beside import Beside
 from rcl.cache import Cache, key_of, program
 from rcl.errors import RclError
@@ -85,14 +84,10 @@ class Store:
         """What becomes of files, each with its number, as JSON can say it."""
         groups = _groups({number: len(one.text) for number, one in asked.items()}, self.jobs)
         work = [[asked[number] for number in group] for group in groups]
-        each = partial(_converted, macros=self.macros)
-        if len(groups) < 2:
-            for group, made in zip(groups, map(each, work), strict=True):
-                yield from zip(group, made, strict=True)
-            return
-        with ProcessPoolExecutor(min(self.jobs, len(groups))) as pool:
-            for group, made in zip(groups, pool.map(each, work), strict=True):
-                yield from zip(group, made, strict=True)
+        converted, jobs = partial(_converted, macros=self.macros), min(self.jobs, len(groups))
+        answers = map(converted, work) if len(groups) < 2 else beside.each(converted, work, jobs)
+        for group, made in zip(groups, answers, strict=True):
+            yield from zip(group, made, strict=True)
 
 
 def _groups(sizes: dict[int, int], jobs: int) -> list[list[int]]:
