@@ -6,9 +6,10 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,10 +21,11 @@ from rcl.analyse import analyse
 from rcl.analyse.unit import reader, store
 from rcl.analyse.unit.tree import Unit, Variable
 from rcl.artefacts import to_json
-from rcl.cache import Cache, Files, key_of
+from rcl.cache import Cache, Files, decompressed, key_of
 from rcl.errors import Code, RclError
-from rcl.model import State
+from rcl.model import Analysis, State
 from rcl.rewrite import Rewriting, compilecheck, rewrite, spatch
+from rcl.workspace import sha256
 
 SOURCES = sorted(Path(__file__).parent.joinpath("analyse").glob("*.c"))
 FILES = {
@@ -340,6 +342,87 @@ def test_an_answer_of_another_shape_counts_as_none(answer: object, root: Path) -
     for command in compdb.load(root):
         cache.keep(store.Store(cache, root)._key(command), answer)
     assert said(root, cache) == first
+
+
+WRONG = ([], {}, 1, "text", None, [[]], [1, 2, 3], {"a": 1})
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_a_wrong_value_in_any_answer_counts_as_none(number: int, root: Path) -> None:
+    """In the place of all of it, or of some part of it."""
+    cache = Cache(root / ".rcl" / "cache")
+
+    def made() -> tuple[Analysis, Rewriting]:
+        found = analyse(root, root / compdb.NAME, jobs=1, cache=cache)
+        units = [unit.name for unit in found.units]
+        return found, rewrite(root, found, units, commands=root / compdb.NAME, jobs=1, cache=cache)
+
+    first = made()
+    kept = [path for path in (root / ".rcl" / "cache").rglob("*") if path.is_file()]
+    assert len(kept) > 8
+    for path in kept:
+        _change(path, lambda answer: _with_wrong(answer, number))
+    assert made() == first
+
+
+def _change(path: Path, change: Callable[[Any], Any]) -> None:
+    """Has the cache's file say something else."""
+    reader = zlib.decompressobj()
+    read = reader.decompress(path.read_bytes().partition(b"\n")[2])
+    answer, behind = decompressed(reader.unused_data)
+    texts = (read, json.dumps(change(json.loads(answer))).encode())
+    packed = b"".join(map(zlib.compress, texts)) + behind
+    path.write_bytes(sha256(packed).encode() + b"\n" + packed)
+
+
+def _with_wrong(answer: Any, number: int) -> Any:
+    """The answer with a wrong value at one of its places, which are not the same each time."""
+    if number < len(WRONG):
+        return WRONG[number]
+    places = list(_places(answer))
+    if not places:
+        return {"a": 1}
+    inside, key = places[Random(number).randrange(len(places))]
+    inside[key] = {"a": 1}
+    return answer
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Where the parts of a value stand."""
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield value, key
+        yield from _places(part)
+
+
+@dataclass(frozen=True)
+class Row:
+    """Of every sort."""
+
+    text: str
+    number: int
+    share: float
+    maybe: str | None
+    names: tuple[str, ...]
+    pair: tuple[str, int]
+    known: frozenset[int]
+    table: dict[str, bool]
+
+
+GOOD = Row("a", 1, 0.5, None, ("b",), ("c", 2), frozenset({3}), {"d": True})
+
+
+def test_every_sort_of_value_is_read_back() -> None:
+    for row in (GOOD, replace(GOOD, maybe="e", share=1.0, number=True)):
+        assert codec.unpack(Row, json.loads(json.dumps(codec.pack(Row, row)))) == row
+
+
+@pytest.mark.parametrize("place", range(8))
+@pytest.mark.parametrize("wrong", [{"a": 1}, {1.5}, [1.5], ["a", None], [[1, 2]]])
+def test_a_value_of_another_type_is_told(place: int, wrong: object) -> None:
+    packed = codec.pack(Row, GOOD)
+    packed[place] = wrong
+    with pytest.raises(codec.DAMAGED):
+        codec.unpack(Row, packed)
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -149,7 +149,7 @@ class Check:
         """Is it known that the compiler says nothing?"""
         depth, *_ = self._depths(command)
         known = self.cache.find(self._key(command, depth, self._rewritten), self._rewritten)
-        return known is not None and not known
+        return isinstance(known, list) and not known
 
     def _new(self, before: _Lazily, after: _Lazily, command: CompileCommand) -> list[Message]:
         for depth in self._depths(command):
@@ -175,13 +175,12 @@ class Check:
     def _said(self, tree: _Lazily, files: Files, command: CompileCommand, depth: Depth) -> list[Message]:
         """What the compiler says, now or before."""
         key = self._key(command, depth, files)
-        found = self.cache.find(key, files)
-        if found is None:
-            messages, read = _compile(self.root, tree(), self._include, command, depth)
-            found = codec.pack(list[Message], messages)
-            if read:
-                self.cache.keep(key, found, files.around(read))
-        return codec.unpack(list[Message], found)
+        with suppress(*codec.DAMAGED):  # by none, or one of another shape
+            return codec.unpack(list[Message], self.cache.find(key, files))
+        messages, read = _compile(self.root, tree(), self._include, command, depth)
+        if read:
+            self.cache.keep(key, codec.pack(list[Message], messages), files.around(read))
+        return messages
 
     def _key(self, command: CompileCommand, depth: Depth, files: Files) -> str:
         side = "before" if files is self._original else "after"  # one would take the place of the other

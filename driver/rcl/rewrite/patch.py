@@ -41,7 +41,8 @@ def unified(old: Mapping[str, bytes], new: Mapping[str, bytes], cache: Cache = N
 def _kept(answer: Any, texts: Mapping[str, str]) -> dict[str, str]:
     """What is kept of the files that have the same texts; an answer of another shape counts as none."""
     with suppress(*codec.DAMAGED):
-        return {name: str(text) for name, (digest, text) in answer.items() if texts.get(name) == digest}
+        kept = ((name, codec.unpack(tuple[str, str], row)) for name, row in answer.items())
+        return {name: text for name, (digest, text) in kept if texts.get(name) == digest}
     return {}
 
 

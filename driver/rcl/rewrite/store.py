@@ -52,23 +52,23 @@ class Store:
     def convert(self, asked: Sequence[Asked], progress: Progress) -> list[Checked | Exception]:
         """The files' conversions; NotParsed, RclError or ValueError for those that have none."""
         keys: dict[int, str] = {}
-        known: dict[int, Any] = {}
+        known: dict[int, Checked | Exception] = {}
         missing: dict[int, Asked] = {}
         begun: dict[int, Beside] = {}
         for number in sorted(range(len(asked)), key=lambda number: self._changed(asked[number]), reverse=True):
             keys[number] = self._key(asked[number])
-            if (found := self.cache.find(keys[number])) is not None:
+            if (found := _kept(asked[number].part, self.cache.find(keys[number]))) is not None:
                 known[number] = found
             elif begun or self.jobs < 2 or len(keys) == len(asked):
                 missing[number] = asked[number]
             else:  # as a rule it is the only one that was edited, and is made while the others are looked for
                 begun[number] = Beside(partial(_converted, [asked[number]], self.macros))
         for number, made in chain(self._made(missing), ((number, one.answer()[0]) for number, one in begun.items())):
-            known[number] = made
+            known[number] = _outcome(asked[number].part, made)
             if not isinstance(made, Exception):
                 self.cache.keep(keys[number], made)
             progress(len(known), len(asked), asked[number].part.file)
-        return [_outcome(one.part, known[number]) for number, one in enumerate(asked)]
+        return [known[number] for number in range(len(asked))]
 
     def _changed(self, asked: Asked) -> float:
         """When a file was last changed."""
@@ -131,9 +131,17 @@ def _packed(plan: FilePlan, flags: FileFlags, run: spatch.Run, answer: str | Rcl
     return {"checked": codec.pack(Checked, check(converted))}
 
 
+def _kept(part: Part, answer: Any) -> Checked | Exception | None:
+    """What was kept of a conversion; an answer of another shape counts as none."""
+    with suppress(*codec.DAMAGED):
+        return _outcome(part, answer)
+    return None
+
+
 def _outcome(part: Part, made: Any) -> Checked | Exception:
     if isinstance(made, Exception):
         return made
     if "hidden" in made:
-        return NotParsed(tuple(s for s in part.sections if s.id in made["hidden"]))
+        hidden = codec.unpack(list[str], made["hidden"])
+        return NotParsed(tuple(s for s in part.sections if s.id in hidden))
     return codec.unpack(Checked, made["checked"])

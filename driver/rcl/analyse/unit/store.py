@@ -52,6 +52,8 @@ def _pack_nodes(roots: Sequence[Node]) -> list[Any]:
 def _unpack_nodes(packed: list[Any]) -> Iterator[list[Node]]:
     """Each tree as the list of its nodes, the root first."""
     sorts, names, text, elsewhere = packed
+    if not {str}.issuperset(map(type, chain.from_iterable(chain(sorts, names)))):
+        raise TypeError("a name is a text")
     numbers = array("i")
     numbers.frombytes(b64decode(text))
     nodes: list[Node] = []
