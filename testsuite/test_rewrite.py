@@ -409,6 +409,33 @@ def test_inlining_back_finds_a_changed_section(name: str, old: str, new: str) ->
     assert verify.inline_back(changed)
 
 
+CALL = "rcl_exec_anon(&(&table)->lock, OWN_cs, &cs, sizeof(cs));"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("int *field = cs->field;\n\n\t*field += 1;", "int *field;\n\n\t*field += 1;", "does not read field"),
+        ("*field += 1;\n\treturn", "*field += 2;\n\treturn", "is not the original's"),
+        ("*field += 1;\n\treturn", "field += 1;\n\treturn", "is not the original's"),
+        ("(t)->counts[1] = (n);\n", ";\n", "is not the original's"),
+        (CALL, "", "does not execute it once"),
+        ("#define OWN(", "#define ANOTHER(", "no macro OWN"),
+        (CALL, f"{CALL} {CALL}", "does not execute it once"),
+    ],
+)
+def test_a_section_of_a_macro_that_is_not_what_it_was(old: str, new: str, complaint: str) -> None:
+    converted = stages_of("what-macros-hand-over")
+    assert not verify.check(converted).wrong
+    changed = replace(converted, text=converted.text.replace(old, new, 1))
+    assert changed.text != converted.text
+    try:
+        [wrong] = verify.check(changed).wrong.values()
+    except ValueError as error:
+        wrong = str(error)
+    assert complaint in wrong
+
+
 @pytest.mark.parametrize("name", ["exit-and-resume", "waits-as-exits", "parts-by-reference"])
 def test_every_token_is_looked_at(name: str) -> None:
     """But for what the compiler sees: members of contexts, heads of functions, what a label needs."""

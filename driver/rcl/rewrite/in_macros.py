@@ -99,8 +99,7 @@ def _edited(plan: FilePlan, section: Section, edits: Iterable[Edit] = ()) -> str
 def _through_pointer(text: str, name: str, path: str, start: int) -> Edit:
     """The field's pointer where the way to the field stands."""
     end = _end_of(text, path, start)
-    before = text[:start].rstrip()
-    tight = _TIGHT.match(text, end) or before.endswith(("&", "*", "++", "--", "/"))
+    tight = _TIGHT.match(text, end) or text[:start].rstrip().endswith("/")  # which would begin a comment
     return Edit(start, end, 0, f"(*{name})" if tight else f"*{name}")
 
 

@@ -31,7 +31,6 @@ from rcl.analyse.unit.tree import (
     callee,
     changes,
     evaluated,
-    leaving,
     strip,
     whole_of,
 )  # fmt: skip
@@ -127,7 +126,7 @@ def body_of(unit: Unit, sources: Sources, expansion: Expansion, site: Operation,
     )
     if not balanced or "#" in code[enter[0] : leave[1]] or lock is None or freed_too is None or len(lock) != 1:
         return None
-    if not inside.strip() or any(p.endswith("...") for p in parameters or ()):
+    if any(p.endswith("...") for p in parameters or ()):
         return None
     first, last = ((macro.start + start, macro.start + stop) for start, stop in (enter, leave))
     return Body(macro, source, [p for p in parameters or () if p], first, last, unwrapped(lock[0]))
@@ -158,7 +157,7 @@ def _balanced(code: str) -> bool:
 
 def _without_parentheses(code: str) -> str:
     """What stands before the parentheses that code ends with."""
-    opened = [i for i, depth in depths(code, 0) if code[i] == "(" and _balanced(code[i:])]
+    opened = [i for i, depth in depths(code, 0) if _balanced(code[i:])]
     return code[: opened[-1]].rstrip() if opened else code
 
 
@@ -192,10 +191,11 @@ class Use:
         """What the section is handed there; None if it cannot be moved."""
         if not self.statements or not self._plain() or self._named_otherwise():
             return None
+        if len(self._spans) != len(self.body.parameters):
+            return None  # a comma in brackets or braces is the preprocessor's, too
         made = [*self._fields(), *self._values(), *self._variables()]
         found = [(at, capture) for at, capture in made if capture is not None]
-        names = [capture.name for _, capture in found]
-        if len(found) < len(made) or len(set(names)) < len(names):
+        if len(found) < len(made):
             return None
         return [capture for _, capture in sorted(found, key=lambda one: one[0])]
 
@@ -233,8 +233,6 @@ class Use:
     def _plain(self) -> bool:
         """Does it consist of what may stand in any function, and change no variable of this one?"""
         if any(node.kind not in _PLAIN or node.op == "inner" for node in self.nodes):
-            return False
-        if any(True for statement in self.statements for _ in leaving(statement)):
             return False
         changed = (n.kids[0] for n in self.nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
         if any(whole_of(target).op == "local" for target in changed):
@@ -286,10 +284,9 @@ class Use:
     def given(self) -> dict[str, list[Node]]:
         """For each parameter what is given for it, as often as the section names it."""
         found: dict[str, list[Node]] = {name: [] for name in self.body.parameters}
-        if len(self._spans) == len(self.body.parameters):
-            for statement in self.statements:
-                for number, node in self._given_in(statement):
-                    found[self.body.parameters[number]].append(node)
+        for statement in self.statements:
+            for number, node in self._given_in(statement):
+                found[self.body.parameters[number]].append(node)
         return found
 
     def _given_in(self, node: Node) -> Iterator[tuple[int, Node]]:
@@ -305,7 +302,7 @@ class Use:
         """What is given for a parameter wherever the section names it; None if that is not all of the argument each
         time.
         """
-        words = [word for word in self.body.words if word[0] == name and not self._is_field(word)]
+        words = [word for word in self.body.words if word[0] == name]
         roots = [path for path in self.body.paths if name in (path[1], path[2])]
         found, start = self.given[name], self._spans[self.body.parameters.index(name)][0]
         return found if len(found) == len(words) + len(roots) and all(n.first == start for n in found) else None
@@ -339,15 +336,14 @@ class Use:
 
     def _named_field(self, name: str) -> Variable | None:
         """The field that a parameter names wherever the section does."""
-        start, end = self._spans[self.body.parameters.index(name)] if self._spans else (0, 0)
+        start, end = self._spans[self.body.parameters.index(name)]
         if not _WORD.fullmatch(self.layout.source.text[start:end]) or any(w[0] == name for w in self.body.words):
             return None
         named = [n for n in self.nodes if n.kind == "MEMBER_REF_EXPR" and n.last == end]
         held = any(whole_of(node).op == "local" for node in named)
         refs = {node.ref for node in named}
         count = sum(_WORD.findall(path[3])[-1] == name for path in self.body.paths)
-        alike = len(refs) == 1 and len(named) == count and not held
-        return self.layout.unit.variables.get(refs.pop()) if alike else None
+        return self.layout.unit.variables.get(refs.pop()) if len(named) == count and not held else None
 
     def _leads_there(self, path: str) -> bool:
         """Does a path mean the same before the lock is taken? It leads on from a variable of the function's alone, or
@@ -409,7 +405,7 @@ class Use:
         )
 
     def _is_known(self, node: Node) -> bool:
-        return node.kind != "DECL_REF_EXPR" or node.type in "zn" or (node.op == "local" and self._copied(node.ref))
+        return node.kind != "DECL_REF_EXPR" or node.type in "zn" or self._copied(node.ref)
 
     def _is_memory(self, node: Node) -> bool:
         """Does working it out change nothing, and read nothing volatile?"""
@@ -422,7 +418,7 @@ class Use:
     def _assigned(self, node: Node) -> str | None:
         """The type of what an assignment gives a value that is nothing else of: the value gets it then, anyway."""
         above = next(p for p in self.layout.parents(node) if p.kind not in EXPRESSION_WRAPPERS)
-        if above.kind != "BINARY_OPERATOR" or above.op != "=" or strip(above.kids[1]) is not strip(node):
+        if above.op != "=" or strip(above.kids[1]) is not strip(node):
             return None
         target = strip(above.kids[0])
         named = target.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR")
