@@ -18,6 +18,7 @@ from mutants.inject import function_of, inject
 from mutants.judged import entries, judged
 from mutants.seeded import SEEDED
 from mutants.texts import Texts
+from rcl.analyse.unit import store, traits
 from rcl.rewrite import compilecheck, render, spatch
 
 SOURCE = b'''\
@@ -94,7 +95,8 @@ def test_functions_are_found_behind_what_decorates_them(sample: types.ModuleType
 
 def test_what_is_remembered_is_what_the_tools_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     case = test_rewrite.case_named("straight")
-    for owner, name in ((rcl.analyse, "_parsed"), (spatch, "run"), (compilecheck.Check, "_said")):
+    owners = (rcl.analyse, "_parsed"), (store, "functions"), (spatch, "run"), (compilecheck.Check, "_said")
+    for owner, name in owners:
         monkeypatch.setattr(owner, name, getattr(owner, name))  # as it was, behind this test
     answers = Answers(tmp_path / "answers")
     known = []
@@ -104,6 +106,20 @@ def test_what_is_remembered_is_what_the_tools_say(tmp_path: Path, monkeypatch: p
         assert made.files["in.c"] == (case / "out.c").read_bytes()
         known.append(len(answers.known))
     assert known[0] == known[1] >= 4
+
+
+def test_what_follows_from_code_is_worked_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is where a file is parsed, which is remembered: no fault in it would be noticed."""
+    monkeypatch.setattr(rcl.analyse, "_parsed", rcl.analyse._parsed)
+    for owner, name in ((store, "functions"), (spatch, "run"), (compilecheck.Check, "_said")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+    Answers(tmp_path / "answers")
+    asked: list[str] = []
+    monkeypatch.setattr(traits, "_taken", lambda function: asked.append(function.name) or ())
+    test_rewrite.convert(test_rewrite.tree(tmp_path, (test_rewrite.case_named("straight") / "in.c").read_bytes(), []))
+    asked.clear()
+    test_rewrite.convert(tmp_path.resolve())
+    assert asked
 
 
 def test_a_text_is_looked_at_without_its_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,8 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "buildexits",
-        "closure", "function/aliases", "function/answers", "function/causes", "function/extents", "function/flow",
+        "buildexits", "closure", "function/aliases", "function/answers", "function/causes", "function/extents",
+        "function/flow",
         "function/guards", "function/handover", "function/liveness", "function/notes", "function/steps",
         "function/tested", "function/truths", "function/values", "function/wrappers", "program/absent",
         "program/addresses", "program/callees", "program/calling", "program/effects", "program/escapes",
@@ -29,11 +29,10 @@ SOURCES = (
         "section/attempts", "section/attributes", "section/branching", "section/captures", "section/conditions",
         "section/cuts", "section/entries", "section/exits", "section/function_name", "section/handlers",
         "section/hazards", "section/in_macros", "section/lists", "section/noting", "section/outliving",
-        "section/overlaps",
-        "section/references", "section/relocks", "section/section_names", "section/sections", "section/shape",
-        "section/surroundings", "section/unnamed", "unit/alike", "unit/bounds", "unit/brackets", "unit/building",
-        "unit/checks", "unit/cleanup", "unit/graph", "unit/loops", "unit/region", "unit/renamed", "unit/scope",
-        "unit/text", "unit/written", "uses",
+        "section/overlaps", "section/references", "section/relocks", "section/section_names", "section/sections",
+        "section/shape", "section/surroundings", "section/unnamed", "unit/alike", "unit/bounds", "unit/brackets",
+        "unit/building", "unit/checks", "unit/cleanup", "unit/frames", "unit/graph", "unit/loops", "unit/region",
+        "unit/renamed", "unit/scope", "unit/text", "unit/traits", "unit/written", "uses",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "columns", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish",
