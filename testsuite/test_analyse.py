@@ -76,7 +76,8 @@ def expected(text: str) -> dict[int, str]:
     "name",
     ["shapes", "captures", "escapes", "refusals", "identity", "waiting", "callees", "wrappers", "edges", "flows",
      "lifetimes", "released", "named", "leaving", "conditions", "attempts",
-     "hazards", "unseen", "surroundings", "lists", "overlaps", "bound", "ends", "noted", "given", "turns"],
+     "hazards", "unseen", "surroundings", "lists", "overlaps", "bound", "ends", "noted", "given", "turns",
+     "loops", "frames"],
 )
 def test_inputs(tmp_path: Path, name: str) -> None:
     """Every acquisition is found, and what is found is what its comment says."""

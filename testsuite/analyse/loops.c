@@ -1,0 +1,312 @@
+/* Which loops only read what another thread may change, so that their sections wait. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct flags {
+	int done, tries;
+	int each[4];
+	struct flags *next;
+};
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static struct flags flags;
+static int plain, total;
+static _Atomic int number;
+
+/* By a test at the end; once; and as often as a number says that is no constant. */
+void at_the_end(void)
+{
+	pthread_mutex_lock(&m); /* at_the_end_cs none waits | | */
+	do {
+		;
+	} while (!plain);
+	pthread_mutex_unlock(&m);
+}
+
+void once(void)
+{
+	pthread_mutex_lock(&m); /* once_cs none | | */
+	do {
+		if (plain)
+			break;
+	} while (0);
+	pthread_mutex_unlock(&m);
+}
+
+void always(void)
+{
+	pthread_mutex_lock(&m); /* always_cs none waits | | */
+	do {
+		if (plain)
+			break;
+	} while (1);
+	pthread_mutex_unlock(&m);
+}
+
+void zero_times(void)
+{
+	pthread_mutex_lock(&m); /* zero_times_cs none waits | | */
+	while (0) {
+		if (plain)
+			break;
+	}
+	total++;
+	pthread_mutex_unlock(&m);
+}
+
+/* A way out in a branch, in a switch, and behind ones that lead out of something else. */
+void by_break(void)
+{
+	pthread_mutex_lock(&m); /* by_break_cs none waits | | */
+	for (;;) {
+		if (plain)
+			break;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void by_switch(void)
+{
+	pthread_mutex_lock(&m); /* by_switch_cs none waits | | */
+	for (;;) {
+		switch (plain) {
+		case 1:
+			goto out;
+		default:
+			break;
+		}
+	}
+out:
+	pthread_mutex_unlock(&m);
+}
+
+void by_switch_alone(int n)
+{
+	pthread_mutex_lock(&m); /* by_switch_alone_cs none | n in | */
+	while (n > 0) {
+		switch (plain) {
+		case 1:
+			total++;
+			break;
+		}
+		n--;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void by_inner_switch(void)
+{
+	pthread_mutex_lock(&m); /* by_inner_switch_cs none waits | | */
+	for (;;) {
+		if (plain) {
+			switch (total) {
+			case 1:
+				break;
+			}
+		}
+		if (flags.done)
+			break;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void by_inner_loop(int n)
+{
+	pthread_mutex_lock(&m); /* by_inner_loop_cs none | n in | */
+	while (n == 0) {
+		if (plain) {
+			for (int i = 0; i < 3; i++)
+				break;
+		}
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void goes_on(int n)
+{
+	pthread_mutex_lock(&m); /* goes_on_cs none | n in | */
+	while (n > 0) {
+		n--;
+		if (plain)
+			continue;
+		total++;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void only_goes_on(int n)
+{
+	pthread_mutex_lock(&m); /* only_goes_on_cs none | n in | */
+	while (n) {
+		if (plain)
+			continue;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+/* Back to a label, and on to one. */
+void back(void)
+{
+	pthread_mutex_lock(&m); /* back_cs none waits | | */
+again:
+	if (!plain)
+		goto again;
+	pthread_mutex_unlock(&m);
+}
+
+void on(void)
+{
+	pthread_mutex_lock(&m); /* on_cs none | | */
+	if (!plain)
+		goto out;
+	total++;
+out:
+	pthread_mutex_unlock(&m);
+}
+
+void back_if(int n)
+{
+	pthread_mutex_lock(&m); /* back_if_cs none | n in | */
+again:
+	if (plain)
+		total++;
+	if (n)
+		goto again;
+	pthread_mutex_unlock(&m);
+}
+
+void back_from(void)
+{
+	static void *to = &&again;
+
+	pthread_mutex_lock(&m); /* RCL012 */
+again:
+	if (!plain)
+		goto *to;
+	pthread_mutex_unlock(&m);
+}
+
+/* What it reads is in a variable of its own, in a part of one, or where a pointer leads. */
+void on_a_copy(void)
+{
+	pthread_mutex_lock(&m); /* on_a_copy_cs none waits | | */
+	for (;;) {
+		int seen = plain;
+
+		if (seen)
+			break;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void on_a_part(void)
+{
+	struct flags own = { 0 };
+
+	pthread_mutex_lock(&m); /* on_a_part_cs none waits | own in | */
+	while (!own.done)
+		own.done = plain;
+	pthread_mutex_unlock(&m);
+}
+
+void on_an_element(void)
+{
+	struct flags own = { 0 };
+
+	pthread_mutex_lock(&m); /* on_an_element_cs none waits | own in | */
+	while (!own.each[1])
+		own.each[1] = plain;
+	pthread_mutex_unlock(&m);
+}
+
+void into_elements(struct flags *f)
+{
+	pthread_mutex_lock(&m); /* into_elements_cs none waits | f in | */
+	while (!plain)
+		f[1].tries++;
+	pthread_mutex_unlock(&m);
+}
+
+void declares(void)
+{
+	pthread_mutex_lock(&m); /* declares_cs none waits | | */
+	while (!flags.done) {
+		int tries = flags.tries;
+
+		if (tries)
+			total = tries;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+/* It goes on to the next one, counts, or tries again with what it has found. */
+void walks(struct flags *f)
+{
+	pthread_mutex_lock(&m); /* walks_cs none | f in | */
+	while (f && !f->done)
+		f = f->next;
+	pthread_mutex_unlock(&m);
+}
+
+void bounded(int n)
+{
+	pthread_mutex_lock(&m); /* bounded_cs none | n in | */
+	while (!plain && n-- > 0)
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void swaps(void)
+{
+	int old;
+
+	pthread_mutex_lock(&m); /* swaps_cs none | old by reference 3 | */
+	old = number;
+	while (!atomic_compare_exchange_weak(&number, &old, old + 1))
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void swaps_builtin(int *to)
+{
+	int old;
+
+	pthread_mutex_lock(&m); /* swaps_builtin_cs none | to in, old by reference 3 | */
+	old = plain;
+	while (!__atomic_compare_exchange_n(to, &old, old + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void swaps_with_memory(int *to)
+{
+	pthread_mutex_lock(&m); /* swaps_with_memory_cs none waits | to in | */
+	while (!__atomic_compare_exchange_n(to, &plain, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+		;
+	pthread_mutex_unlock(&m);
+}
+
+/* Builtin functions and fences change nothing. */
+void expects(void)
+{
+	pthread_mutex_lock(&m); /* expects_cs none waits | | */
+	while (__builtin_expect(!plain, 1))
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void fences(void)
+{
+	pthread_mutex_lock(&m); /* fences_cs thread waits | | */
+	while (!plain)
+		atomic_thread_fence(memory_order_seq_cst);
+	pthread_mutex_unlock(&m);
+}
+
+void fences_all(void)
+{
+	pthread_mutex_lock(&m); /* fences_all_cs none waits | | */
+	while (!plain)
+		__sync_synchronize();
+	pthread_mutex_unlock(&m);
+}
