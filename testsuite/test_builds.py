@@ -2209,6 +2209,186 @@ def test_ways_out_that_only_some_builds_have(tmp_path: Path) -> None:
     assert "    if (rcl_exec_anon(&lock, alike_cs, &cs, sizeof(cs)) == 1) {\n        return 7;\n" in source
 
 
+OTHER_WAYS_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t filled = PTHREAD_COND_INITIALIZER;
+static int hits, threaded = 1;
+static int asked(int n)
+{
+    if (threaded)
+        pthread_mutex_lock(&lock);
+#ifdef LIMITED
+    if (n > 4) {
+        if (threaded)
+            pthread_mutex_unlock(&lock);
+        return -1;
+    }
+#endif
+    hits += n;
+    if (threaded)
+        pthread_mutex_unlock(&lock);
+    return n;
+}
+static int tested(int n)
+{
+    if (pthread_mutex_lock(&lock) != 0)
+        return -2;
+#ifdef LIMITED
+    if (n > 4) {
+        pthread_mutex_unlock(&lock);
+        return -1;
+    }
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int kept(int n)
+{
+    int error = pthread_mutex_lock(&lock);
+#ifdef LIMITED
+    if (n > 4) {
+        pthread_mutex_unlock(&lock);
+        return -1;
+    }
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return n + error;
+}
+static int waits(int n)
+{
+    pthread_mutex_lock(&lock);
+#ifdef LIMITED
+    while (hits < 0)
+        pthread_cond_wait(&filled, &lock);
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int ends(int n)
+{
+    pthread_mutex_lock(&lock);
+#ifdef LIMITED
+    if (n > 40) {
+        pthread_mutex_unlock(&lock);
+        abort();
+    }
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int falls(int n)
+{
+    pthread_mutex_lock(&lock);
+    hits++;
+    if (n > 4) {
+        pthread_mutex_unlock(&lock);
+        return 1;
+    }
+#ifdef LIMITED
+    hits += 2;
+    pthread_mutex_unlock(&lock);
+    return 2;
+#else
+    if (n > 2) {
+        pthread_mutex_unlock(&lock);
+        return 3;
+    }
+    pthread_mutex_unlock(&lock);
+#endif
+    return 4;
+}
+static int keeps(int n)
+{
+    pthread_mutex_lock(&lock);
+    if (n > 4) {
+        hits++;
+#ifndef LIMITED
+        pthread_mutex_unlock(&lock);
+#endif
+        return -1;
+    }
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int loops(int n)
+{
+    int i;
+    for (i = 0; i < n; i++) {
+        pthread_mutex_lock(&lock);
+#ifdef LIMITED
+        if (i == 3) {
+            pthread_mutex_unlock(&lock);
+            continue;
+        }
+#endif
+#ifdef TOLD
+        if (i == 5) {
+            pthread_mutex_unlock(&lock);
+            goto out;
+        }
+#endif
+        hits += i;
+        pthread_mutex_unlock(&lock);
+    }
+#ifdef TOLD
+out:
+#endif
+    return i;
+}
+static int both(int n)
+{
+    int more = 0;
+    pthread_mutex_lock(&lock);
+    if (n > 6) {
+        more = hits;
+        pthread_mutex_unlock(&lock);
+        return more + 1;
+    }
+#ifdef LIMITED
+    if (n > 4) {
+        more = hits + n;
+        pthread_mutex_unlock(&lock);
+        return more;
+    }
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+int main(void)
+{
+    for (int i = 0; i < 9; i++) {
+        printf("%d %d %d %d ", asked(i), tested(i), kept(i), waits(i));
+        int n = keeps(i);
+#ifdef LIMITED
+        if (n < 0)
+            pthread_mutex_unlock(&lock);
+#endif
+        printf("%d %d %d %d %d\\n", ends(i), falls(i), n, loops(i), both(i));
+    }
+    pthread_cond_signal(&filled);
+    printf("%d\\n", hits);
+    return 0;
+}
+"""
+
+
+def test_ways_out_of_some_builds_beside_other_things(tmp_path: Path) -> None:
+    """A client does more than to ask for the exit where a lock is taken on a condition, tested, or given up to wait."""
+    flags = ("", "-DLIMITED", "-DLIMITED -DTOLD")
+    _, made = Tree(tmp_path, {"in.c": OTHER_WAYS_C}, tuple((("in.c", flag),) for flag in flags)).check()
+    refused = {**dict.fromkeys(("asked", "tested", "waits", "ends"), "RCL018"), "keeps": "RCL021"}
+    assert states(made) == {**refused, **{name: f"{name}_cs" for name in ("kept", "falls", "loops", "both")}}
+
+
 def test_a_lock_that_a_build_without_locks_would_keep(tmp_path: Path) -> None:
     """There the section only says how it was left."""
     left = CLIENT_C.replace("    n += c->dropped;", "    if (n > 4 && n < 7)\n        return -2;\n    n += c->dropped;")
