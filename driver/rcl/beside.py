@@ -20,6 +20,8 @@ U = TypeVar("U")
 INTERRUPTS = (signal.SIGINT,)
 #: how long a process that nobody waits for may take to end
 PATIENCE_S = 1.0
+#: the copies of this process that nobody has waited for yet
+_copies: set[int] = set()
 #: whether this process of a pool was interrupted
 _interrupted: list[bool] = []
 #: what answers may take until they are read; a process without special rights may have no more
@@ -42,6 +44,7 @@ class Beside:
             self._process = os.fork()
             if self._process == 0:
                 self._do(reading, writing)
+            _copies.add(self._process)
         os.close(writing)
         self._answers = os.fdopen(reading, "rb")
 
@@ -50,6 +53,7 @@ class Beside:
         try:
             os.close(reading)
             with suppress(BaseException), os.fdopen(writing, "wb") as target:
+                signal.signal(signal.SIGINT, _once)
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
                 for piece in self._work:
                     pickle.dump(piece(), target, pickle.HIGHEST_PROTOCOL)
@@ -62,8 +66,7 @@ class Beside:
         while len(self._told) <= number:
             self._told.append(self._next())
             if len(self._told) == len(self._work):
-                self._answers.close()
-                os.waitpid(self._process, 0)
+                self._end()
         return self._told[number]
 
     def _next(self) -> object:
@@ -74,9 +77,13 @@ class Beside:
 
     def give_up(self) -> None:
         """Nobody waits for it any more."""
-        self._answers.close()
         os.kill(self._process, signal.SIGKILL)
+        self._end()
+
+    def _end(self) -> None:
+        self._answers.close()
         os.waitpid(self._process, 0)
+        _copies.discard(self._process)
 
 
 def begun(work: Callable[[], T], jobs: int) -> Callable[[], T]:
@@ -124,15 +131,28 @@ def _made(pool: ProcessPoolExecutor, made: Iterator[T]) -> Iterator[T]:
 
 
 def give_up() -> None:
-    """Ends the processes of pools that nobody waits for; they get a moment to remove their files."""
-    left = multiprocessing.active_children()
-    for process in left:
-        with suppress(ProcessLookupError):
-            os.kill(process.pid, signal.SIGINT)  # type: ignore[arg-type]
+    """Ends the processes that nobody waits for; they get a moment to remove their files."""
+    pooled = multiprocessing.active_children()
+    left = {*_copies, *(process.pid for process in pooled if process.pid is not None)}
+    _signal(left, signal.SIGINT)
     ends = time.monotonic() + PATIENCE_S
-    for process in left:
-        process.join(max(0.0, ends - time.monotonic()))
-        process.kill()
+    while left and time.monotonic() < ends:
+        left -= {process for process in left if _ended(process)}
+        time.sleep(0.01)
+    _signal(left, signal.SIGKILL)
+
+
+def _signal(processes: Iterable[int], number: signal.Signals) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
+
+
+def _ended(process: int) -> bool:
+    try:
+        return os.waitpid(process, os.WNOHANG) != (0, 0)
+    except ChildProcessError:  # a pool has waited for it
+        return True
 
 
 @contextmanager
@@ -150,6 +170,12 @@ def _ready(begin: Callable[[], None]) -> None:
     signal.signal(signal.SIGINT, _note)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
     begin()
+
+
+def _once(*_: object) -> None:
+    """A second interrupt must not keep a copy from removing its files."""
+    signal.signal(signal.SIGINT, _note)
+    raise KeyboardInterrupt
 
 
 def _note(*_: object) -> None:
