@@ -13,6 +13,7 @@ from clang.cindex import CursorKind as K
 
 from rcl import compdb
 from rcl.analyse.unit import cleanup, scope, types, wording
+from rcl.analyse.unit.graphs import ended_by_libc
 from rcl.analyse.unit.libclang import Calls, identity
 from rcl.analyse.unit.lockguards import LockGuards
 from rcl.analyse.unit.openmp import is_parallel, of_threads
@@ -327,6 +328,7 @@ class _Reader:
         self.function.returns = types.returned(cursor) if self.function.cleaned else ""
         scope.unfold(self.function.body, LockGuards(self.function, known, expansion_at, self.own))
         traits(self.function)
+        ended_by_libc(self.function, self.own)
         self.unit.functions.append(self.function)
         self.function, self.written = None, _NOWHERE
 

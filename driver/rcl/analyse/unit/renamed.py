@@ -24,6 +24,10 @@ _LAST_WORD = re.compile(r"\w+$")
 def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[str]) -> None:
     """Lengthen the uses of such macros up to the end of the call."""
     body = cache(partial(body_of, sources))  # units have the macros of headers alike
+    units = list(units)
+    each = {id(m): m for unit in units for known in unit.macros.values() for m in known}
+    if not any(_last_word(body(macro)) in calls for macro in each.values()):
+        return
     for unit in units:
         macros = unit.macros.items()
         unit.renames = {name for name, known in macros if all(renames(unit, body, m, calls) for m in known)}

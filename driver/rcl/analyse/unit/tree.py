@@ -211,6 +211,8 @@ class Function:
     #: where a variable has a clean-up function: a declaration of what it returns, which is called @; "" for none
     returns: str = ""
     traits: Traits | None = None
+    #: every path of it ends in a call that libc never comes back from; None: nobody has looked (graphs.py)
+    ends: bool | None = None
 
     @cached_property
     def nodes(self) -> list[Node]:
@@ -248,7 +250,7 @@ class Function:
 
     def changed(self) -> None:
         """Looks at the body anew."""
-        self.traits = None
+        self.traits = self.ends = None
         for looked_at in ("nodes", "_of_kind", "calls", "called"):
             self.__dict__.pop(looked_at, None)
 
