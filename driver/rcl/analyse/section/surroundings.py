@@ -14,7 +14,7 @@ from rcl.analyse.program.identity import Identities
 from rcl.analyse.program.pointers import Lock, meet
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.shape import Shape
-from rcl.analyse.unit.loops import counts, runs_once
+from rcl.analyse.unit.loops import counts, runs_once, walks
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import condition_text
 from rcl.analyse.unit.tree import LOOPS, Node, callee, canonical, changes, only_named, strip
@@ -42,7 +42,7 @@ class Surroundings:
         given_back = [w.release.call.start for w in shape.ways_out if w.resumes or w.wait]
         pausing = [n for n in loops if any(n.start <= at < n.end for at in given_back)]
         api = self.locks.pointers.api
-        lasting = (n for n in loops if not (runs_once(n) or counts(n) or _only_waits(n, api)))
+        lasting = (n for n in loops if not (runs_once(n) or counts(n) or walks(n) or _only_waits(n, api)))
         return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
 
     def guard(self, site: Operation, guard: Guard, releases: list[Operation], shape: Shape, lock: str) -> str:

@@ -92,6 +92,43 @@ def counts(loop: Node) -> bool:
     return not stepped.isdisjoint(asked)
 
 
+def walks(loop: Node) -> bool:
+    """Does it go by a local variable that each round steps, or moves along a list, without asking a function?"""
+    parts = loop.kids if loop.kind == "DO_STMT" else [*loop.kids[-1:], *loop.kids[:-1]]
+    body, *head = parts
+    round_ = [body, *(head[1:] if loop.kind == "FOR_STMT" else head)]
+    values: dict[str, list[Node]] = {}
+    for node in (n for part in round_ for n in part.walk() if n.kind == "VAR_DECL" or changes(n)):
+        ref = node.ref if node.kind == "VAR_DECL" else local(node.kids[0])
+        values.setdefault(ref, []).append(node)
+    asked = head[1:2] if len(head) == 3 else [part for part in head if not changes(part)]
+    if any(map(_calls, asked)):
+        return False
+    return any(_moves(ref, values) for ref in _locals(asked) & values.keys())
+
+
+def _moves(ref: str, values: Mapping[str, list[Node]]) -> bool:
+    """Is each new value of a local variable made of the one before, and of what that leads to?"""
+
+    def made_of(ref: str) -> set[str]:
+        return _locals([value for change in values.get(ref, []) for value in _made_of(change) if not _calls(value)])
+
+    def follows(change: Node) -> bool:
+        given = [value for value in _made_of(change) if not _calls(value)]
+        return (changes(change) and change.op != "=") or ref in closure(_locals(given), made_of)
+
+    return all(map(follows, values[ref]))
+
+
+def _calls(node: Node) -> bool:
+    return any(n.kind == "CALL_EXPR" for n in node.walk())
+
+
+def _made_of(change: Node) -> list[Node]:
+    """What says which value a declaration or an assignment gives."""
+    return operands(change) if change.kind == "VAR_DECL" else change.kids[1:]
+
+
 def _deciding(body: Node) -> list[Node]:
     """The conditions in a loop's body on which control leaves the loop."""
     found = []
