@@ -53,7 +53,9 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     ways = [f"{short.removesuffix('_cs')}_way"] if "way" in later else ["way", "way_out"]
     labelled = _after_label(plan.text, span.start, section.enter.start)
     strict = flags.declarations_first
-    apart = labelled or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section))
+    # declarations behind a label take an empty statement before them, and then need no block
+    apart = labelled and all(c.nested for c in client.declares(section))
+    apart = apart or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section))
     indent = lines.indent(plan.text, section, entry)
     style = Style.of(plan.text).in_body(plan.text, body)
     bare_jump = style.bare_jump and not _further_in(plan.text, section, indent)

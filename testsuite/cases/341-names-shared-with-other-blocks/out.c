@@ -142,11 +142,9 @@ static int again(void)
 retry:
 	;
 	char b[16];
-	{
-		struct again_cs cs = { .rounds = rounds, .b = b };
-		rcl_exec_anon(&lock, again_cs, &cs, sizeof(cs));
-		rounds = cs.rounds;
-	}
+	struct again_cs cs = { .rounds = rounds, .b = b };
+	rcl_exec_anon(&lock, again_cs, &cs, sizeof(cs));
+	rounds = cs.rounds;
 	forget();
 	if (rounds < 3)
 		goto retry;

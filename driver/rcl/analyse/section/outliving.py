@@ -63,7 +63,7 @@ class Outliving:
             return None
         if why := variable.why or self._bound(variable):
             return self._of_client(variable, why)
-        self._alone(variable)
+        self._alone(variable, clients=outside)
         written = not WRITES.isdisjoint(self.values.here.get(ref, ()))
         out = ref in self.values.given or (ref in self.values.after and written)
         direction = Direction.OUT if out else Direction.SECTION_LOCAL
@@ -167,14 +167,19 @@ class Outliving:
         stops = [pause.at for pause, _ in self.region.pauses] + [call.start for _, call in self.region.waits]
         return any(node.start < stop < block.end for stop in stops)
 
-    def _alone(self, variable: Variable, everywhere: bool = False) -> None:
-        """Its declaration can only move if no other variable of that name is meant where it goes, or ``everywhere``."""
+    def _alone(self, variable: Variable, everywhere: bool = False, clients: bool = True) -> None:
+        """Its declaration can only move if no other variable of that name is meant where it goes, or ``everywhere``.
+
+        Its client may have it; else only the section's other variables matter.
+        """
         ref = variable.key
-        if self._hides(variable.name):
+        if clients and self._hides(variable.name):
             raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
         tails = [tail for tail in self.region.tails if any(within(tail, n) for n in self.known.names if n.ref == ref)]
         for other in self.layout.function.locals.values():
             if other.name != variable.name or other.key == ref or not self._meets(variable, other):
+                continue
+            if not (clients or self.values.inside(other.key)):
                 continue
             meant = any(within(tail, n) for tail in tails for n in self.known.names if n.ref == other.key)
             if everywhere or meant or not self._only_in_tails(ref):
@@ -191,8 +196,10 @@ class Outliving:
         return any(n.name == name and n.op not in ("local", "inner") and start <= n.start < end for n in named)
 
     def _meets(self, variable: Variable, other: Variable) -> bool:
-        """Is another variable about in the section's block, or, for one of an inner block, in the section?"""
-        start, end = (self.region.start, self.region.end) if self._nested(variable) else self.known.scope(variable)
+        """Is another variable about from the acquisition on, or, for one of an inner block, in the section?"""
+        start, end = self.region.entry.home, self.known.scope(variable)[1]
+        if self._nested(variable):
+            start, end = self.region.start, self.region.end
         first, last = self.known.scope(other)
         return first < end and start < last
 
