@@ -367,9 +367,10 @@ def before_comment(text: str, offset: int) -> int:
     """The start of the line on which the comment above ``offset`` begins, else of the offset's own line.
 
     Lines of attributes and macros between the comment and the offset belong to what stands at the offset. A comment
-    of several lines may be one blank line away, unless nothing stands above it: that one is the file's.
+    of several lines may be one blank line away, unless nothing stands above it: that one is the file's; nor is it
+    where another comment comes between: then it is about all that follows.
     """
-    start = line_start(text, offset)
+    start, commented = line_start(text, offset), False
     while start > 0:
         above = line_start(text, start - 1)
         line = text[above:start].strip()
@@ -379,11 +380,13 @@ def before_comment(text: str, offset: int) -> int:
             opening = _comment_start(text, start)
             if opening is None:
                 break
-            start = opening
-        elif line.startswith("//") or re.fullmatch(r"(?!(?:else|do)\b)[A-Za-z_][\w \t*]*(\([^;{}]*\))?", line):
+            start, commented = opening, True
+        elif line.startswith("//"):
+            start, commented = above, True
+        elif re.fullmatch(r"(?!(?:else|do)\b)[A-Za-z_][\w \t*]*(\([^;{}]*\))?", line):
             start = above
         else:
-            opening = None if line else _comment_start(text, above)
+            opening = None if line or commented else _comment_start(text, above)
             if opening is None or "\n" not in text[opening:above].rstrip() or not text[:opening].strip():
                 break
             return opening
