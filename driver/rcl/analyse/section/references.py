@@ -96,9 +96,11 @@ class References:
         above = self.values.known.graph.parent.get(id(node))
         ampersand, dot = 0, False
         if above is not None and above.kind == "UNARY_OPERATOR" and above.op == "&":
-            if text[above.first : at].strip() != "&":
+            written = text[above.first : at]
+            if written.strip() == "&":
+                ampersand = at - above.first
+            elif covering is None or written.startswith("&"):  # else it is a macro's, which gets *x
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
-            ampersand = at - above.first
         if above is not None and above.kind == "MEMBER_REF_EXPR":
             after = self.layout.source.skip_blank(at + len(name))
             dot = text[after : after + 1] == "."
