@@ -43,6 +43,7 @@ static int asked;
 #define ALL_OF(e, field) do { LOCK(&table); e.field += 1; UNLOCK(&table); } while (0)
 /* No block of its own, nothing in it, and lock calls that are no statements of one block. */
 #define BARE(t) LOCK(t); (t)->total++; UNLOCK(t);
+#define BEHIND(t) asked++; LOCK(t); (t)->total++; UNLOCK(t);
 #define EMPTY(t) do { LOCK(t); UNLOCK(t); } while (0)
 #define WITHIN(t) do { LOCK(t); (t)->total++; { UNLOCK(t); } } while (0)
 #define LABELLED(t) do { LOCK(t); (t)->total++; out: UNLOCK(t); } while (0)
@@ -115,6 +116,7 @@ static void places(struct table *t)
 	puts(t->name);
 	STANDS(t);
 	BARE(t)
+	BEHIND(t)
 	EMPTY(t);
 	WITHIN(t);
 	LABELLED(t);
