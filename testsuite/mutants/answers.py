@@ -54,7 +54,7 @@ class Answers:
         analysis._parsed = lambda stored, commands, jobs: ((c, self.read(c, stored.root)) for c in commands)
         functions = store.functions
         # what follows from a function's code is worked out where it is parsed, which no fault changes
-        store.functions = lambda text: [replace(function, traits=None) for function in functions(text)]
+        store.functions = lambda text: [replace(f, traits=None, ends=None) for f in functions(text)]
         spatch.run = self.run
         answers = self
         compilecheck.Check._said = lambda check, *rest: answers.said(check, *rest)  # type: ignore[method-assign]
