@@ -393,7 +393,7 @@ int address_by_bare_macro(void)
 {
 	int x = 1;
 
-	pthread_mutex_lock(&m); /* RCL019 */
+	pthread_mutex_lock(&m); /* address_by_bare_macro_cs none | x by reference 1 | */
 	shared = get(BARE_AT(x));
 	pthread_mutex_unlock(&m);
 	return x;
