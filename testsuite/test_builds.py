@@ -2485,3 +2485,45 @@ def test_macros_that_lock_in_one_build_alone(tmp_path: Path) -> None:
     builds = ((("get.c", ""), ("set.c", "")), (("get.c", "-DQUIET"), ("set.c", "-DQUIET")))
     _, made = Tree(tmp_path, sources, builds).check()
     assert states(made) == {"COUNT": "RCL006"}
+
+
+UNUSED_SIZE_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#ifdef MORE
+#define SIZE 7
+#else
+#define SIZE 4
+#endif
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+#ifdef MORE
+static void clear(int (*all)[SIZE]) { memset(all, 0, sizeof(*all)); }
+#endif
+static int count(void)
+{
+    struct { int x; } own = { 1 };
+    int each[SIZE] = { 1, 2 };
+    pthread_mutex_lock(&m);
+    sum++;
+#ifdef MORE
+    clear(&each);
+#endif
+    pthread_mutex_unlock(&m);
+    return each[0] + own.x;
+}
+int main(void)
+{
+    printf("%d %d\\n", count(), sum);
+    return 0;
+}
+"""
+
+
+def test_sizes_of_builds_whose_section_does_not_use_the_array(tmp_path: Path) -> None:
+    """Its client hands it to the section in each build, so it is declared as the source does."""
+    quiet = "-Wno-unused-variable"
+    _, made = Tree(tmp_path, {"in.c": UNUSED_SIZE_C}, ((("in.c", f"-DMORE {quiet}"),), (("in.c", quiet),))).check()
+    assert states(made) == {"count": "count_cs"}
+    assert b"int (*each)[SIZE];" in made.files["in.c"]

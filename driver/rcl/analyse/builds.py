@@ -115,22 +115,26 @@ def _as_spelled(
     sources: Sources, group: list[Found], ref: str, one: Capture | None, two: Capture | None
 ) -> tuple[Capture | None, Capture | None]:
     """The captures, declared as the source does where a macro gives type or size a meaning of its own in each build."""
-    home = group[0].home
-    if one is None or two is None or one.declaration == two.declaration or home is None or ref not in home.locals:
+    home, given = group[0].home, [capture for capture in (one, two) if capture is not None]
+    said = {capture.declaration for capture in given}
+    if len(given) == 1:  # the client of the build whose section does not use it has it, too
+        said = {f.home.locals[ref].declaration for f in group if f.home and ref in f.home.locals}
+    if len(said) < 2 or home is None or ref not in home.locals:
         return one, two
     where = home.locals[ref].where
     node = next((n for n in home.nodes if n.kind == "VAR_DECL" and n.ref == ref), None)
     text = sources(home.file).text
     written = text[node.start : where] if node and node.start < where else ""
     spelled = re.fullmatch(r"((?:\w+\s+)*\w+)([\s*]*)", written)
-    sizes_of = bounds(text, where + len(one.name))
-    if spelled is None or "" in sizes_of or (one.array and not sizes_of):
+    name, array = given[0].name, given[0].array
+    sizes_of = bounds(text, where + len(name))
+    if spelled is None or "" in sizes_of or (array and not sizes_of):
         return one, two
     type_, stars = spelled[1], spelled[2].replace(" ", "")
-    sizes, of = ("".join(f"[{bound}]" for bound in part) for part in (sizes_of, sizes_of[one.array :]))
-    declaration = f"{type_} {stars}{one.name}{sizes}"
-    pointer = f"{type_} {stars}(*{one.name}){of}" if of else f"{type_} *{stars}{one.name}"
-    one, two = (replace(capture, declaration=declaration, pointer=pointer) for capture in (one, two))
+    sizes, of = ("".join(f"[{bound}]" for bound in part) for part in (sizes_of, sizes_of[array:]))
+    declaration = f"{type_} {stars}{name}{sizes}"
+    pointer = f"{type_} {stars}(*{name}){of}" if of else f"{type_} *{stars}{name}"
+    one, two = (capture and replace(capture, declaration=declaration, pointer=pointer) for capture in (one, two))
     return one, two
 
 
