@@ -80,3 +80,17 @@ def test_who_asks_is_known_the_next_time(tmp_path: Path, monkeypatch: pytest.Mon
     header.write_text(header.read_text() + "int more(void);\n")
     unit, read = store.read(built, root)
     assert "more" in json.dumps(unit.unit) and read[str(header)] != before[1][str(header)] and len(times) == 4
+
+
+def test_clang_is_asked_where_its_headers_are_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To start it takes time, so that is done only if they are not where it is installed."""
+    script, asked, beside = tmp_path / "bin" / "clang", tmp_path / "asked", tmp_path / "lib" / "clang" / "9" / "include"
+    script.parent.mkdir()
+    script.write_text(f"#!/bin/sh\n: > {asked}\necho {tmp_path}\n")
+    script.chmod(0o755)
+    beside.mkdir(parents=True)
+    monkeypatch.setenv("PATH", str(script.parent))
+    found = compdb._clangs_headers()
+    assert beside in iter(lambda: next(found), tmp_path / "include")
+    assert not asked.exists()
+    assert tmp_path / "include" in found and asked.exists()

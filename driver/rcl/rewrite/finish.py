@@ -109,7 +109,7 @@ def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, 
 
 
 def _branches_declare(text: str, start: int, tokens: list[ctext.Token], uses: list[int]) -> bool:
-    """Whether several uses of a variable, and all, are declarations in branches of ``#if`` that say the same."""
+    """Whether a variable has several uses, all of them declarations in branches of ``#if`` that say the same."""
     if len(uses) < 2 or not all(_declared_at(text, tokens, use) for use in uses):
         return False
     said = {tuple(t.text for t in tokens[_declaration(tokens, use)[0] : use]) for use in uses}
