@@ -83,6 +83,7 @@ void rcl_last_after_fork(void);
 /* wait.c */
 bool rcl_await(struct rcl_thread *self, _Atomic unsigned int *state,
 	       const struct timespec *abstime);
+void rcl_await_waking(_Atomic unsigned int *state);
 bool rcl_await_briefly(struct rcl_thread *self, _Atomic unsigned int *state);
 bool rcl_sleep(struct rcl_thread *self, _Atomic unsigned int *state,
 	       const struct timespec *abstime);

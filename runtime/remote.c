@@ -144,8 +144,9 @@ static bool withdraw(struct rcl_thread *self, struct rcl_server *server,
 	return won;
 }
 
-/* Posts the caller's request, the fields of which are written. */
-static inline void post(struct rcl_server *server, unsigned int slot)
+/* Posts the caller's request, the fields of which are written; returns whether the
+ * server was parked. */
+static inline bool post(struct rcl_server *server, unsigned int slot)
 {
 	_Atomic unsigned int *state = &server->slots->requests[slot].state;
 	/* relaxed: the caller's own. */
@@ -158,7 +159,7 @@ static inline void post(struct rcl_server *server, unsigned int slot)
 			      memory_order_seq_cst);
 	if (__builtin_expect(!rcl_is_listed(server, slot), 0))
 		rcl_list(server, slot);
-	rcl_kick(server);
+	return rcl_kick(server);
 }
 
 static inline _Atomic unsigned int *state_at(struct rcl_thread *root,
@@ -239,7 +240,8 @@ static int request_lease(struct rcl_thread *self, struct rcl_server *server,
 	request->section = NULL;
 	request->mutex = m;
 	request->how = 0;
-	post(server, slot);
+	if (post(server, slot))
+		rcl_await_waking(&request->state);
 	while (!rcl_await(self, &request->state, abstime)) {
 		if (withdraw(self, server, m, slot))
 			return ETIMEDOUT;
@@ -387,7 +389,8 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	if (!self->servicer)
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	acting = rcl_lend(self->root, how);
-	post(server, slot);
+	if (post(server, slot))
+		rcl_await_waking(&request->state);
 	result = collect(self, request, ctx);
 	rcl_reclaim(self->root, how, acting);
 	if (!self->servicer)

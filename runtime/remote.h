@@ -191,13 +191,16 @@ static inline bool rcl_claim(struct rcl_slots *slots, unsigned int slot,
 		memory_order_seq_cst);
 }
 
-/* Tells a server that there may be work.  Requires that what made the work was
- * sequentially consistent (see server.c). */
-static inline void rcl_kick(struct rcl_server *server)
+/* Tells a server that there may be work; returns whether it was parked.  Requires
+ * that what made the work was sequentially consistent (see server.c). */
+static inline bool rcl_kick(struct rcl_server *server)
 {
 	/* seq_cst: pairs with the leader's store before its last scan. */
-	if (atomic_load_explicit(&server->parked, memory_order_seq_cst))
-		rcl_kick_parked(server);
+	if (__builtin_expect(!atomic_load_explicit(&server->parked,
+						   memory_order_seq_cst), 1))
+		return false;
+	rcl_kick_parked(server);
+	return true;
 }
 
 /* pool.c */

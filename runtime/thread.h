@@ -63,6 +63,7 @@ void rcl_nodes_unlock(void);
  * experience; wait.c. */
 struct rcl_spinner {
 	unsigned int limit, waits, patience;
+	unsigned int without_yields;	/* a server's next parks */
 };
 
 /* How long a thread has waited lately for the mutex that it waited for last, for

@@ -7,6 +7,13 @@
  * processors, spinning keeps from the processor the one that is waited for.  So
  * who spun in vain spins half as long the next time, and now and then tries the
  * full length again.
+ *
+ * A yield may give a busy stranger its whole slice, milliseconds.  A client that
+ * meets one after each section finds its server parked every time, and yields
+ * again before the server is awake; a server that meets one between two looks is
+ * as slow.  So who has woken a server waits for the wake without a yield, and a
+ * server whose yield was dear parks at once for a while: a thread that is woken
+ * gets the processor sooner than one that has given it away.
  */
 #include <errno.h>
 
@@ -23,6 +30,10 @@ enum {
 	HURRY = 4,		/* one wait in so many tries with one less */
 	CLIENT_YIELDS = 32,
 	SERVER_YIELDS = 64,	/* a server parks later than its clients */
+	DEAR_YIELD_NS = 500000,	/* more than threads that yield in turn need */
+	WITHOUT_YIELDS = 64,	/* parks, after a dear one */
+	WAKING_NS = 50000,	/* what an idle processor may need to wake up */
+	WAKING_TURNS = 16,	/* from one look at the time to the next */
 };
 
 static unsigned int spin_limit(const struct rcl_spinner *spinner)
@@ -113,6 +124,18 @@ static bool spin_until_done(struct rcl_thread *self,
 	return false;
 }
 
+/* As rcl_await(), but for as long at most as a server needs that has been woken. */
+void rcl_await_waking(_Atomic unsigned int *state)
+{
+	uint64_t end = rcl_now() + WAKING_NS;
+
+	for (unsigned int i = 1; rcl_cpu_count() > 1 && !done(state); i++) {
+		rcl_pause();
+		if (i % WAKING_TURNS == 0 && rcl_now() > end)
+			break;
+	}
+}
+
 /* As rcl_await(), but for some round trips at most. */
 bool rcl_await_briefly(struct rcl_thread *self, _Atomic unsigned int *state)
 {
@@ -191,17 +214,33 @@ bool rcl_spins(const struct rcl_spinner *spinner, unsigned int step)
 	return step < spin_limit(spinner);
 }
 
+/* A server's yield; returns whether it was dear. */
+static bool yield_dearly(struct rcl_spinner *spinner)
+{
+	uint64_t start = rcl_now();
+
+	rcl_yield();
+	if (rcl_now() - start < DEAR_YIELD_NS)
+		return false;
+	spinner->without_yields = WITHOUT_YIELDS;
+	return true;
+}
+
 /* The step'th time, from 0, that a server finds nothing to do.  Returns false
  * when it is time to park. */
 bool rcl_idle(struct rcl_spinner *spinner, unsigned int step)
 {
 	unsigned int spins = spin_limit(spinner);
 
-	if (step < spins)
+	if (step < spins) {
 		rcl_pause();
-	else
-		rcl_yield();
-	return step < spins + SERVER_YIELDS;
+		return true;
+	}
+	if (spinner->without_yields > 0) {
+		spinner->without_yields--;
+		return false;
+	}
+	return !yield_dearly(spinner) && step < spins + SERVER_YIELDS;
 }
 
 /* The server has found something to do after so many idle steps. */

@@ -215,6 +215,22 @@ def test_real_run(tmp_path: Path, real: Path) -> None:
     assert all(0.1 < row["ratio"]["median"] < 100 for row in summary["alone"] if row["subject"] != "none")
 
 
+@pytest.mark.skipif(PROCESSORS < 2, reason="a round trip needs two processors")
+def test_round_trips_beside_strangers_do_not_cost_a_slice_each(real: Path) -> None:
+    """18 000 of them beside a busy process on each processor take part of a second; a slice each, half a minute."""
+    busy = [
+        subprocess.Popen(["taskset", "-c", str(cpu), "sh", "-c", "while :; do :; done"])
+        for cpu in sorted(os.sched_getaffinity(0))[:2]
+    ]
+    try:
+        done = subprocess.run([real, "roundtrip", "-r1"], capture_output=True, text=True, timeout=10, check=True)
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+    assert json.loads(done.stdout)["verdict"] == "right"
+
+
 # ------------------------------------------------------------------------------ what figures mean
 
 
