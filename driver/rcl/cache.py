@@ -15,7 +15,7 @@ import os
 import shutil
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from rcl import __version__
-from rcl.workspace import sha256
+from rcl.workspace import files_below, sha256
 
 #: what the cache of a tree may take; the least recently used go first
 LIMIT_BYTES = 512 << 20
@@ -190,7 +190,7 @@ class Cache:
         if self.folder is None or not self.folder.is_dir():
             return
         found = []
-        for entry in _files(self.folder):
+        for entry in files_below(self.folder):
             with suppress(OSError):
                 status = entry.stat()
                 found.append((status.st_mtime, status.st_size, entry.path))
@@ -199,16 +199,6 @@ class Cache:
             kept += size
             if kept > limit:
                 Path(path).unlink(missing_ok=True)
-
-
-def _files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
-    """The files below a folder."""
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _files(entry.path)
-            else:
-                yield entry
 
 
 def _unpacked(packed: bytes) -> tuple[Any, bytes]:

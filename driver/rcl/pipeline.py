@@ -256,7 +256,6 @@ def rewriting(
         progress=progress,
         cache=cache,
     )
-    cache.trim()
     return Staged(tuple(units), dict(made.files), made.patch, tuple(made.sections))
 
 

@@ -89,14 +89,20 @@ WITH_LINKS = ("build", "verify")
 
 def _refuse_links(folder: Path) -> None:
     """Refuses artefacts below a link, which a tree may have brought: rcl would write and delete elsewhere."""
-    top = os.fspath(folder)
-    for at, folders, files in os.walk(top):
-        paths = (top, *(f"{at}/{name}" for name in (*folders, *files)))
-        link = next(filter(os.path.islink, paths), None)
-        if link:
-            raise RclError(Code.BAD_ARGUMENT, argument=link, why="it is a link, and may lead out of the tree")
-        if at == top:
-            folders[:] = [name for name in folders if name not in WITH_LINKS]
+    below = (entry.path for entry in files_below(folder, WITH_LINKS) if entry.is_symlink())
+    link = os.fspath(folder) if folder.is_symlink() else next(below, None)
+    if link:
+        raise RclError(Code.BAD_ARGUMENT, argument=link, why="it is a link, and may lead out of the tree")
+
+
+def files_below(folder: str | Path, left_out: Collection[str] = ()) -> Iterator[os.DirEntry[str]]:
+    """The files and links below a folder, but for what the folders in it hold that are left out."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if not entry.is_dir(follow_symlinks=False):
+                yield entry
+            elif entry.name not in left_out:
+                yield from files_below(entry.path)
 
 
 @dataclass(frozen=True)
