@@ -6,6 +6,6 @@ import sys
 
 sys.path.insert(0, "/usr/lib/rcl/python")
 
-from rcl.cli import command
+from rcl.__main__ import command
 
 command()

@@ -510,6 +510,13 @@ def test_an_interrupt_while_processes_work_on_files(verb: str, reaches: str, tmp
     assert took < 20 and not _left_of(process.pid) and not list(temporary.iterdir())
 
 
+def test_an_interrupt_while_the_code_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt\n")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([*RCL, "locks"], env=environment, cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"rcl: interrupted\n")
+
+
 def _files(root: Path, texts: list[str]) -> None:
     """A program of some files."""
     for number, text in enumerate(texts):
