@@ -29,6 +29,8 @@ from rcl.rewrite.style import Style
 
 _WORD = re.compile(r"\w")
 _DOT = re.compile(r"\s*\.\s*")
+#: what follows a statement on its line, with code behind its comments
+_CODE_BEHIND = re.compile(r"[ \t]*(?=(?:/\*[^\n]*?\*/[ \t]*)*[^\s/])")
 
 
 @dataclass(frozen=True)
@@ -343,8 +345,8 @@ def _comment(text: str, start: int, end: int) -> str:
 
 
 def _rest_of_line(text: str, at: int, piece: Piece) -> str:
-    """What follows the last release, on a line of its own if it is code."""
-    rest = re.compile(r"[ \t]*(?=[^\s/])").match(text, at)
+    """What follows the last release, on a line of its own if code is in it."""
+    rest = _CODE_BEHIND.match(text, at)
     return piece.style.newline + piece.indent + text[rest.end() :] if rest else text[at:]
 
 

@@ -29,7 +29,8 @@ static int behind(int by)
 
 	struct behind_cs cs = { .by = by };
 	rcl_exec_anon(&lock, behind_cs, &cs, sizeof(cs));
-	n = cs.n; /* to here */ n++; /* and on */
+	n = cs.n;
+	/* to here */ n++; /* and on */
 	return n;
 }
 
