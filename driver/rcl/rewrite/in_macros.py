@@ -34,8 +34,9 @@ def _edits(plan: FilePlan, section: Section, flags: FileFlags) -> Iterable[Edit]
     assert section.leave is not None and section.function_span is not None
     before = ctext.before_comment if section.function_span == section.in_macro else ctext.before_function
     start, newline = before(text, section.function_span.start), piece.style.newline
-    lead = newline if text[:start].strip() and text[ctext.line_start(text, start - 1) : start].strip() else ""
-    yield Edit(start, start, -1, lead + _function(plan.file, piece) + newline * 2)
+    if text[:start].strip() and text[ctext.line_start(text, start - 1) : start].strip():
+        yield Edit(start, start, -3, newline)
+    yield Edit(start, start, -1, _function(plan.file, piece) + newline * 2)
     end = section.leave.end
     blanks = _CONTINUED.match(text, end)
     inside = f"{newline}" in text[section.enter.start : end]
@@ -66,7 +67,7 @@ def _piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     assert section.in_macro is not None
     body, handed = _body(plan, section), {capture.name for capture in section.captures}
     said = ctext.names(text[section.in_macro.start : section.in_macro.end])
-    taken = {*said, *section.unseen, *(["cs"] if flags.shadows else [])}
+    taken = {*said, *section.unseen, *handed, *(["cs"] if flags.shadows else [])}
     indent = ctext.indent_at(text, section.enter.start)
     style = Style.of(text)
     return Piece(
@@ -147,10 +148,12 @@ def _complaint(plan: FilePlan, text: str, section: Section) -> str:
         if read != 1:
             return f"its function does not read {name}"
     body = re.sub(rf"^\s*struct {section.name}\s*\*\s*\w+ = .*;", "", body, count=1, flags=re.MULTILINE)
-    words = _words(re.sub(r"return 0;\s*$|^\s*\(void\)\w+;", "", body))
+    words, wanted = _words(re.sub(r"return 0;\s*$|^\s*\(void\)\w+;", "", body)), _words(_edited(plan, section))
     for capture in (c for c in section.captures if c.direction is Direction.BY_REFERENCE):
-        words = re.sub(rf"\( \* {capture.name} \) |\* {capture.name} ", _words(capture.value), words)
-    if words != _words(_edited(plan, section)):
+        path = _words(capture.value)
+        words = words.replace(f"* {capture.name} ", path)
+        words, wanted = (part.replace(f"( {path}) ", path) for part in (words, wanted))
+    if words != wanted:
         return "its body is not the original's"
     call = re.compile(rf"\brcl_exec\w* ?\((?:[^;]|\\\r?\n)*?{section.name},")
     return "" if len(call.findall(executing(text, section)[0])) == 1 else "its macro does not execute it once"

@@ -8,7 +8,7 @@ names as a field, and the values of other parameters and of local variables of t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -19,7 +19,7 @@ from rcl.analyse.function.values import Locals
 from rcl.analyse.section.captures import LARGEST_COPY
 from rcl.analyse.unit.brackets import depths
 from rcl.analyse.unit.region import Layout, Source, Sources
-from rcl.analyse.unit.text import bare, call_alone, definition, head, only_code, spelled_by, unwrapped, ways_to
+from rcl.analyse.unit.text import bare, call_alone, definition, head, only_code, parts, spelled_by, unwrapped, ways_to
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
     Expansion,
@@ -31,6 +31,7 @@ from rcl.analyse.unit.tree import (
     callee,
     changes,
     evaluated,
+    nonzero,
     strip,
     whole_of,
 )  # fmt: skip
@@ -77,6 +78,11 @@ class Body:
     def code(self) -> str:
         """The code between the two statements."""
         return _code(self.source.text[self.enter[1] : self.leave[0]])
+
+    @property
+    def lock_call(self) -> str:
+        """The first statement's code."""
+        return _code(self.source.text[self.enter[0] : self.enter[1]])
 
     @cached_property
     def paths(self) -> list[re.Match[str]]:
@@ -189,7 +195,7 @@ class Use:
 
     def captures(self) -> list[Capture] | None:
         """What the section is handed there; None if it cannot be moved."""
-        if not self.statements or not self._plain() or self._named_otherwise():
+        if not self.statements or not self._plain() or self._named_otherwise() or self._spelled_out():
             return None
         if len(self._spans) != len(self.body.parameters):
             return None  # a comma in brackets or braces is the preprocessor's, too
@@ -241,16 +247,36 @@ class Use:
         return all(node.kind in _MEMORY and not changes(node) for node in locks)
 
     def _named_otherwise(self) -> bool:
-        """Would a name in it mean something else where its function is to stand, or in a function of its own?"""
-        unit = self.layout.unit
-        for word in {word[0] for word in self.body.words} - {*self.body.parameters}:
+        """Would a name in it mean something else where its function is to stand, or in a function of its own, or one of
+        its mutex where the macro itself says it?
+        """
+        unit, said = self.layout.unit, {word[0] for word in self.body.words}
+        own, locks = self._come_to(said), self._come_to(_WORD.findall(self.body.lock_call))
+        for word in (said | own) - {*self.body.parameters}:
             known = unit.macros.get(word, [])
-            if len(known) > 1 or any(not self._is_before(macro) for macro in known):
+            asked = (macro for macro in known if word in said or macro.file == self.body.macro.file)
+            if len(known) > 1 or not all(map(self._is_before, asked)):
                 return True
-        own = {w for word in self.body.words for w in spelled_by(unit, self.layout.sources, word[0]) - {word[0]}}
-        return not _PLACES.isdisjoint(own | {word[0] for word in self.body.words}) or any(
-            parameter in own or parameter in unit.macros for parameter in self.body.parameters
+        return not _PLACES.isdisjoint(own | said) or any(
+            parameter in own | locks or parameter in unit.macros for parameter in self.body.parameters
         )
+
+    def _come_to(self, words: Iterable[str]) -> set[str]:
+        """The names that the macros among some words may come to."""
+        unit, sources = self.layout.unit, self.layout.sources
+        return {name for word in words for name in spelled_by(unit, sources, word) - {word}}
+
+    def _spelled_out(self) -> bool:
+        """Does a macro in it make a text of what it is handed from a parameter, or paste that to something?"""
+        unit, sources, code = self.layout.unit, self.layout.sources, self.body.code
+        for word in self.body.words:
+            inside = spelled_by(unit, sources, word[0])
+            bodies = (parts(sources(m.file).part(m.start, m.end))[2] for w in inside for m in unit.macros.get(w, []))
+            if any("#" in only_code(body) for body in bodies):
+                end = next((i for i, depth in depths(code, word.end()) if depth == 0), len(code))
+                if not {*self.body.parameters}.isdisjoint(_WORD.findall(code[word.end() : end])):
+                    return True
+        return False
 
     def _is_before(self, macro: Macro) -> bool:
         """Is another macro defined before the first function that uses this one, or before this one in a header?"""
@@ -346,8 +372,8 @@ class Use:
         return self.layout.unit.variables.get(refs.pop()) if len(named) == count and not held else None
 
     def _leads_there(self, path: str) -> bool:
-        """Does a path mean the same before the lock is taken? It leads on from a variable of the function's alone, or
-        from what the mutex is a part of.
+        """Does a path mean the same before the lock is taken? It leads on from a variable of the function's alone, from
+        what the mutex is a part of, or from what is always at the same place.
         """
         pointer, arrow, _ = path.rpartition("->")
         root = re.match(r"\w+", path)
@@ -356,11 +382,27 @@ class Use:
             given = self._whole(root[0])
             if given is None or not all(self._is_memory(n) for n in given):
                 return False
-            if pointer == root[0] and all(self._is_value(n) for n in given):
+            if all(self._is_value(n) if pointer == root[0] else not arrow and self._stands(n) for n in given):
                 return True
         elif pointer == root[0] and (ref := self._own(root[0])) is not None:
             return self._copied(ref)
-        return not arrow or self.body.names_lock(pointer)
+        elif not arrow and root[0] not in self.layout.unit.macros:
+            return True
+        return self.body.names_lock(pointer or root[0])
+
+    def _stands(self, node: Node) -> bool:
+        """Is an object always at the same place, or where variables that only this function changes say?"""
+        node = strip(node)
+        match node.kind:
+            case "DECL_REF_EXPR":
+                return True
+            case "MEMBER_REF_EXPR":
+                return self._stands(node.kids[0]) if node.op == "." else self._is_value(node.kids[0])
+            case "ARRAY_SUBSCRIPT_EXPR":
+                array, index = node.kids
+                held = self._stands(array) if strip(array).type == "a" else self._is_value(array)
+                return held and self._is_value(index)
+        return node.op == "*" and self._is_value(node.kids[0])
 
     # ------------------------------------------------------------------ values
 
@@ -398,11 +440,12 @@ class Use:
         return part or (first and (changes(above) or (above.kind == "UNARY_OPERATOR" and above.op == "&")))
 
     def _is_value(self, node: Node) -> bool:
-        """Is it worked out from constants and variables that only this function changes?"""
+        """Is it worked out from constants and variables that only this function changes, and can always be?"""
         return self._is_memory(node) and all(
             n.kind in _VALUES and not (n.kind == "UNARY_OPERATOR" and n.op in "*&") and self._is_known(n)
+            and not (n.op in ("/", "%") and not nonzero(n.kids[1]))  # the section may ask for that before
             for n in node.walk()
-        )
+        )  # fmt: skip
 
     def _is_known(self, node: Node) -> bool:
         return node.kind != "DECL_REF_EXPR" or node.type in "zn" or self._copied(node.ref)

@@ -165,8 +165,9 @@ def spelled_by(unit: Unit, sources: Sources, text: str) -> set[str]:
 
 
 def named_in(sources: Sources, macro: Macro) -> set[str]:
-    """The names in a macro's body."""
-    return set(_WORD.findall(only_code(parts(sources(macro.file).part(macro.start, macro.end))[2])))
+    """The names in a macro's body, but for its parameters."""
+    _, parameters, body = parts(sources(macro.file).part(macro.start, macro.end))
+    return {*_WORD.findall(only_code(body))}.difference(parameters or ())
 
 
 def typed(layout: Layout, offset: int) -> bool:
