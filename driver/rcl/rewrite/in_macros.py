@@ -39,7 +39,7 @@ def _edits(plan: FilePlan, section: Section, flags: FileFlags) -> Iterable[Edit]
     yield Edit(start, start, -1, _function(plan.file, piece) + newline * 2)
     end = section.leave.end
     blanks = _CONTINUED.match(text, end)
-    inside = f"{newline}" in text[section.enter.start : end]
+    inside = newline in text[section.enter.start : end] and not _begins_macro(text, section)
     called = [*_context(piece), f"{client.execute(piece)};"]
     if flags.declarations_first and has_context(section) and not _begins_block(text, section):
         called = ["{", *(piece.style.unit + line for line in called), "}"]
@@ -60,6 +60,12 @@ def _begins_block(text: str, section: Section) -> bool:
     assert section.in_macro is not None
     before = _CONTINUED.sub("", text[section.in_macro.start : section.enter.start])
     return before.rstrip().endswith("{")
+
+
+def _begins_macro(text: str, section: Section) -> bool:
+    """Whether a section begins on the line with the macro's name."""
+    assert section.in_macro is not None
+    return ctext.line_start(text, section.enter.start) <= section.in_macro.start
 
 
 def _piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
@@ -84,8 +90,10 @@ def _body(plan: FilePlan, section: Section) -> str:
     """The section's text as its function has it: lines without backslashes, and pointers for fields."""
     text, fields = plan.text, [c for c in section.captures if c.direction is Direction.BY_REFERENCE]
     pointers = [_through_pointer(text, c.name, c.value, r.place.offset) for c in fields for r in c.references]
-    indent = ctext.indent_at(text, section.enter.start)
     first, newline, rest = _CONTINUED.sub("", _edited(plan, section, pointers)).partition("\n")
+    indent = ctext.indent_at(text, section.enter.start)
+    if _begins_macro(text, section):
+        indent = ctext.indent_at(rest, len(rest) - len(rest.lstrip()))
     return ctext.reindent(ctext.trim(indent + first.strip() + newline + rest), indent, Style.of(text).unit)
 
 
@@ -100,7 +108,7 @@ def _edited(plan: FilePlan, section: Section, edits: Iterable[Edit] = ()) -> str
 def _through_pointer(text: str, name: str, path: str, start: int) -> Edit:
     """The field's pointer where the way to the field stands."""
     end = _end_of(text, path, start)
-    tight = _TIGHT.match(text, end) or text[:start].rstrip().endswith("/")  # which would begin a comment
+    tight = _TIGHT.match(text, end) or re.search(r"(?<!\*)/\s*$", text[:start])  # which would begin a comment
     return Edit(start, end, 0, f"(*{name})" if tight else f"*{name}")
 
 
@@ -166,11 +174,12 @@ def _words(text: str) -> str:
 
 def executing(text: str, section: Section) -> tuple[str, int]:
     """The definition of a macro that executes a section, and where it stands."""
-    named = rf"^[ \t]*#[ \t]*define[ \t]+{section.spelled}\b(?:\\\r?\n|.)*\b{section.name}\b"
-    found = re.search(named, text, re.MULTILINE)
-    if found is None:
-        raise ValueError(f"no macro {section.spelled}")
-    return text[found.start() : ctext.directive_end(text, found.start())], found.start()
+    blank = r"(?:[ \t]|\\\r?\n)"
+    for found in re.finditer(rf"^[ \t]*#{blank}*define{blank}+{section.spelled}\b", text, re.MULTILINE):
+        said = text[found.start() : ctext.directive_end(text, found.start())]
+        if re.search(rf"\b{section.name}\b", said):
+            return said, found.start()
+    raise ValueError(f"no macro {section.spelled}")
 
 
 def defined_at(text: str, section: Section, line: int) -> bool:
