@@ -2363,10 +2363,54 @@ static int both(int n)
     pthread_mutex_unlock(&lock);
     return n;
 }
+static void nothing(int n)
+{
+    pthread_mutex_lock(&lock);
+#ifdef LIMITED
+    if (n > 4) {
+        pthread_mutex_unlock(&lock);
+        return;
+    }
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+}
+static void counts(int n)
+{
+    pthread_mutex_lock(&lock);
+#ifdef LIMITED
+    if (n > 4) {
+        pthread_mutex_unlock(&lock);
+        threaded++;
+        return;
+    }
+#endif
+    hits += n;
+    pthread_mutex_unlock(&lock);
+}
+static int goes_on(int n)
+{
+    int left = 1;
+    for (int i = 0; i < n; i++) {
+        pthread_mutex_lock(&lock);
+#ifdef LIMITED
+        if (i > 4) {
+            left += hits;
+            pthread_mutex_unlock(&lock);
+            continue;
+        }
+#endif
+        left += i;
+        pthread_mutex_unlock(&lock);
+    }
+    return left;
+}
 int main(void)
 {
     for (int i = 0; i < 9; i++) {
-        printf("%d %d %d %d ", asked(i), tested(i), kept(i), waits(i));
+        nothing(i);
+        counts(i);
+        printf("%d %d %d %d %d ", goes_on(i), asked(i), tested(i), kept(i), waits(i));
         int n = keeps(i);
 #ifdef LIMITED
         if (n < 0)
@@ -2382,11 +2426,15 @@ int main(void)
 
 
 def test_ways_out_of_some_builds_beside_other_things(tmp_path: Path) -> None:
-    """A client does more than to ask for the exit where a lock is taken on a condition, tested, or given up to wait."""
+    """A client does more than to ask for the exit where a lock is taken on a condition, tested, or given up to wait, or
+    where something stands behind a release before it goes on; if nothing does it need not ask.
+    """
     flags = ("", "-DLIMITED", "-DLIMITED -DTOLD")
     _, made = Tree(tmp_path, {"in.c": OTHER_WAYS_C}, tuple((("in.c", flag),) for flag in flags)).check()
-    refused = {**dict.fromkeys(("asked", "tested", "waits", "ends"), "RCL018"), "keeps": "RCL021"}
-    assert states(made) == {**refused, **{name: f"{name}_cs" for name in ("kept", "falls", "loops", "both")}}
+    refused = {**dict.fromkeys(("asked", "tested", "waits", "ends", "counts"), "RCL018"), "keeps": "RCL021"}
+    shipped = ("kept", "falls", "loops", "both", "nothing", "goes_on")
+    assert states(made) == {**refused, **{name: f"{name}_cs" for name in shipped}}
+    assert b"rcl_exec_anon(&lock, nothing_cs, &cs, sizeof(cs));\n}" in made.files["in.c"]
 
 
 def test_a_lock_that_a_build_without_locks_would_keep(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.analyse.section.found import Found
+from rcl.analyse.unit.region import Sources
 from rcl.model import Exit, Release
 
 #: the exit of each build, None where it does not compile one
@@ -40,7 +41,7 @@ class Exits:
         return tuple(_joined(row, number, elsewhere) for number, row in enumerate(self.rows, 0 if ends else 1))
 
 
-def side_by_side(group: Sequence[Found]) -> Exits | None:
+def side_by_side(group: Sequence[Found], sources: Sources) -> Exits | None:
     """The exits of several builds, None if they disagree.
 
     Where one does not compile a release and its jump, others may leave there: their client asks for that exit behind
@@ -55,7 +56,7 @@ def side_by_side(group: Sequence[Found]) -> Exits | None:
         if made is None or not (all(made) or _may_lack(group, made)):
             return None
         rows += [made] if all(made) else _apart(made)
-    if not all(map(all, rows)) and not (all(ends) and _plain(group)):
+    if not all(map(all, rows)) and not (all(ends) and _plain(group, sources)):
         return None
     rows.sort(key=lambda row: ((way := _there(row)[0]).wait is not None, way.releases[0].call))
     return Exits((*([tuple(ends)] if all(ends) else []), *rows))
@@ -107,11 +108,18 @@ def _may_lack(group: Sequence[Found], row: Row) -> bool:
     return not (way.resumes or way.wait or way.value or way.noted)
 
 
-def _plain(group: Sequence[Found]) -> bool:
+def _plain(group: Sequence[Found], sources: Sources) -> bool:
     """Is a section's client nothing but a switch for the way that it was left?"""
     asked = any(f.guard or f.condition or f.tested or f.taken or f.busy or f.site.described for f in group)
     ways = [way for found in group for way in found.exits if way.releases]
-    return not asked and all(_JUMP.match(way.jump) and not (way.breaks or way.resumes or way.wait) for way in ways)
+    idle = not any(way.outs for found in group for way in found.exits if not way.jump)
+    left = (_JUMP.match(way.jump) or (idle and not way.jump and _does_nothing(sources, way)) for way in ways)
+    return not asked and all(left) and not any(way.breaks or way.resumes or way.wait for way in ways)
+
+
+def _does_nothing(sources: Sources, way: Exit) -> bool:
+    """Does nothing stand between its releases and the jumps that lead to the section's end?"""
+    return not any(sources(r.tail.file).part(r.tail.start, r.jump.start).strip() for r in way.releases)
 
 
 def _apart(row: Row) -> list[Row]:

@@ -42,7 +42,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
     first.last_line = max(f.last_line for f in group)
     if first.reason:
         return first
-    exits = side_by_side(group)
+    exits = side_by_side(group, sources)
     if exits is None or len({_shape(f) for f in group}) > 1:
         why = "its entry and exits are not the same"
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
