@@ -24,13 +24,8 @@ class Exits:
     rows: tuple[Row, ...]
 
     def given_back(self) -> set[str]:
-        """What the client writes while the lock is released in some builds, and leaves as the section had it in others.
-        """
-        left = set[str]()
-        for row in self.rows:
-            given = [set(e.back) for e in _there(row)]
-            left |= set[str]().union(*given) - given[0].intersection(*given)
-        return left
+        """What the client writes while the lock is released, in any build."""
+        return {name for row in self.rows for way in _there(row) for name in way.back}
 
     def joined(self) -> tuple[Exit, ...]:
         """The exits with what any build needs behind them, which is a tail's own only if no build needs it elsewhere.
@@ -53,7 +48,7 @@ def side_by_side(group: Sequence[Found], sources: Sources) -> Exits | None:
     rows: list[Row] = []
     for ways in _together(found.exits for found in group):
         made = _row(group, ways)
-        if made is None or not (all(made) or _may_lack(group, made)):
+        if made is None or not (all(made) or _may_lack(made)):
             return None
         rows += [made] if all(made) else _apart(made)
     if not all(map(all, rows)) and not (all(ends) and _plain(group, sources)):
@@ -67,8 +62,10 @@ def _there(row: Iterable[Exit | None]) -> list[Exit]:
 
 
 def _kind(way: Exit) -> tuple[object, ...]:
-    """What must be the same in all builds, beside the releases."""
-    return way.jump, way.keeps, way.resumes, way.wait, way.noted, way.value
+    """What must be the same in all builds, beside the releases, and so their jumps: one may lead, in some of them, to
+    the section's end, where the client needs none.
+    """
+    return way.keeps, way.resumes, way.wait, way.noted, way.value
 
 
 def _together(builds: Iterable[Sequence[Exit]]) -> list[list[tuple[int, Exit]]]:
@@ -102,19 +99,20 @@ def _skips(found: Found, release: Release) -> bool:
     return any(first <= start and release.tail.end <= last for first, last in found.skipped)
 
 
-def _may_lack(group: Sequence[Found], row: Row) -> bool:
+def _may_lack(row: Row) -> bool:
     """May a build lack an exit? The client's switch then has a case less."""
     way = _there(row)[0]
-    return not (way.resumes or way.wait or way.value or way.noted)
+    return not (way.value or way.noted)
 
 
 def _plain(group: Sequence[Found], sources: Sources) -> bool:
     """Is a section's client nothing but a switch for the way that it was left?"""
-    asked = any(f.guard or f.condition or f.tested or f.taken or f.busy or f.site.described for f in group)
+    one = group[0]  # what it asks for is the same in all of them
+    asked = one.guard or one.condition or one.tested or one.taken or one.busy or one.site.described
     ways = [way for found in group for way in found.exits if way.releases]
     idle = not any(way.outs for found in group for way in found.exits if not way.jump)
     left = (_JUMP.match(way.jump) or (idle and not way.jump and _does_nothing(sources, way)) for way in ways)
-    return not asked and all(left) and not any(way.breaks or way.resumes or way.wait for way in ways)
+    return not asked and all(left) and not any(way.breaks or way.wait for way in ways)
 
 
 def _does_nothing(sources: Sources, way: Exit) -> bool:
@@ -134,7 +132,8 @@ def _joined(row: Row, number: int, elsewhere: set[str]) -> Exit:
     if all(way.taken is not None for way in ways):
         taken = tuple(sorted({name for way in ways for name in way.taken or ()}))
     return replace(
-        ways[0], number=number, outs=tuple(sorted({name for way in ways for name in way.outs})),
+        ways[0], number=number, jump=max(way.jump for way in ways),
+        outs=tuple(sorted({name for way in ways for name in way.outs})),
         locals=tuple(sorted({name for way in ways for name in way.locals} - elsewhere)),
         back=tuple(sorted({name for way in ways for name in way.back})), taken=taken,
         declares=any(way.declares for way in ways), breaks=any(way.breaks for way in ways),
