@@ -73,15 +73,16 @@ def _piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     assert section.in_macro is not None
     body, handed = _body(plan, section), {capture.name for capture in section.captures}
     said = ctext.names(text[section.in_macro.start : section.in_macro.end])
-    taken = {*said, *section.unseen, *handed, *(["cs"] if flags.shadows else [])}
+    inside = {*handed, *section.unseen, *ctext.names(body)}
+    taken = {*said, *handed, *section.unseen, *(["cs"] if flags.shadows else [])}
     indent = ctext.indent_at(text, section.enter.start)
     style = Style.of(text)
     return Piece(
         section=section, style=style, indent=indent, body_indent=indent,
         variable=free(taken, "cs", f"cs_{section.name.removesuffix('_cs').lower()}", f"{section.name}_context"),
         way="way", body=body,
-        pointer=free(handed | ctext.names(body), "cs", "context", f"{section.name}_context"),
-        parameter=free(handed | ctext.names(body), "ctx", "arg", f"{section.name}_arg"),
+        pointer=free(inside, "cs", "context", f"{section.name}_context"),
+        parameter=free(inside, "ctx", "arg", f"{section.name}_arg"),
         quiet_parameter=flags.unused_parameter, cast=flags.casts, detached=section.unit in plan.detach,
     )  # fmt: skip
 

@@ -207,9 +207,9 @@ class Use:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The names in what the macro is given, with those that the macros among them may come to."""
+        """The names in the section and in what the macro is given, with those that the macros among them may come to."""
         given = " ".join(self.layout.source.text[first:last] for first, last in self._spans)
-        return tuple(sorted(spelled_by(self.layout.unit, self.layout.sources, given)))
+        return tuple(sorted(spelled_by(self.layout.unit, self.layout.sources, f"{self.body.code} {given}")))
 
     def evaluated(self) -> Iterator[Node]:
         """What the section works out there."""
@@ -240,8 +240,7 @@ class Use:
         """Does it consist of what may stand in any function, and change no variable of this one?"""
         if any(node.kind not in _PLAIN or node.op == "inner" for node in self.nodes):
             return False
-        changed = (n.kids[0] for n in self.nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
-        if any(whole_of(target).op == "local" for target in changed):
+        if any(whole_of(n.kids[0]).op == "local" for n in self.nodes if changes(n)):
             return False
         locks = (node for o in (self.site, self.release) for a in arguments(o.call) for node in a.walk())
         return all(node.kind in _MEMORY and not changes(node) for node in locks)
@@ -414,8 +413,6 @@ class Use:
                 yield at, self._value(name)
 
     def _value(self, name: str) -> Capture | None:
-        if any(w[0] == name and self._is_field(w) for w in self.body.words):
-            return None
         given = self._whole(name)
         if not given or any(self._is_object(node) for node in given):
             return None
@@ -461,7 +458,7 @@ class Use:
     def _assigned(self, node: Node) -> str | None:
         """The type of what an assignment gives a value that is nothing else of: the value gets it then, anyway."""
         above = next(p for p in self.layout.parents(node) if p.kind not in EXPRESSION_WRAPPERS)
-        if above.op != "=" or strip(above.kids[1]) is not strip(node):
+        if above.op != "=":
             return None
         target = strip(above.kids[0])
         named = target.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR")
@@ -507,7 +504,7 @@ class Use:
     def _own_names(self) -> Iterator[Node]:
         """Where the macro's body names a variable of the function's."""
         given = {id(below) for nodes in self.given.values() for node in nodes for below in node.walk()}
-        return (n for n in self.nodes if n.kind == "DECL_REF_EXPR" and n.op == "local" and id(n) not in given)
+        return (n for n in self.nodes if n.op == "local" and id(n) not in given)
 
     def _own(self, name: str) -> str | None:
         """The function's variable that the body calls so."""
@@ -516,7 +513,7 @@ class Use:
     def _variable(self, ref: str) -> Capture | None:
         variable = self.layout.function.locals[ref]
         said = self._bare(variable)
-        if variable.name in self.body.parameters or not self._copied(ref) or not said or not _SIMPLE.fullmatch(said):
+        if not self._copied(ref) or not said or not _SIMPLE.fullmatch(said):
             return None
         name = variable.name
         return Capture(name, _declared(said, name), _declared(said, f"*{name}"), Direction.IN, "read", value=name)
