@@ -281,7 +281,7 @@ class Section:
     macros: tuple[str, ...] = ()
     #: what its function names by macros alone, in any build
     unseen: tuple[str, ...] = ()
-    #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names that this is
+    #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names in it and those it is
     #: given, a capture by reference is a field that a parameter names, and its ``value`` what leads there;
     #: ``function_span`` is what its function goes before, the first function that uses the macro, or the macro
     in_macro: Span | None = None

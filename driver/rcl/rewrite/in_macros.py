@@ -18,6 +18,7 @@ from rcl.rewrite.pieces import Piece, has_context
 from rcl.rewrite.style import Style
 
 _CONTINUED = re.compile(r"[ \t]*\\(?=\r?\n)")
+_COMMENTS = re.compile(r"(?:[ \t]*/\*.*?\*/)*")
 #: what binds a field's name closer than the * before it
 _TIGHT = re.compile(r"\s*(?:\[|\(|->|\.|\+\+|--)")
 
@@ -95,7 +96,22 @@ def _body(plan: FilePlan, section: Section) -> str:
     indent = ctext.indent_at(text, section.enter.start)
     if _begins_macro(text, section):
         indent = ctext.indent_at(rest, len(rest) - len(rest.lstrip()))
+    if not newline:
+        first = f"\n{indent}".join(_statements(first))
     return ctext.reindent(ctext.trim(indent + first.strip() + newline + rest), indent, Style.of(text).unit)
+
+
+def _statements(line: str) -> Iterable[str]:
+    """The statements of a line, each with the comments behind it."""
+    depth, begun = 0, 0
+    for token in ctext.code(line):
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if depth == 0 and token.text == ";":
+            commented = _COMMENTS.match(line, token.end)
+            end = commented.end() if commented else token.end
+            yield line[begun:end].strip()
+            begun = end
+    yield line[begun:].strip()
 
 
 def _edited(plan: FilePlan, section: Section, edits: Iterable[Edit] = ()) -> str:

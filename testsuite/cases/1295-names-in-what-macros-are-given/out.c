@@ -93,8 +93,8 @@ struct LIMIT_cs {   /* queue.lock, in.c:21-24 */
 
 static int LIMIT_cs(void *ctx)
 {
-	struct LIMIT_cs *cs = ctx;
-	int limit = cs->limit;
+	struct LIMIT_cs *context = ctx;
+	int limit = context->limit;
 
 	if (queue.largest < queue.length * (limit))
 		queue.largest = queue.length * (limit);

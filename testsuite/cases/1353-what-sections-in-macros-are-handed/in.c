@@ -28,7 +28,6 @@ static int cs = 1, ctx = 2, of_all = 3;
 /* They leave the section, go on in it, or declare something there. */
 #define RETURNS(t) do { LOCK(t); if ((t)->total < 0) return -1; (t)->total++; UNLOCK(t); } while (0)
 #define BREAKS(t) do { LOCK(t); if ((t)->total < 0) break; (t)->total++; UNLOCK(t); } while (0)
-#define LOOPS(t) do { LOCK(t); while ((t)->total > 5) (t)->total--; UNLOCK(t); } while (0)
 #define DECLARES(t) do { LOCK(t); int left = (t)->total; (t)->total = left + 1; UNLOCK(t); } while (0)
 
 /* A name that a macro in it comes to is a parameter's; others are those of what its function has. */
@@ -62,6 +61,11 @@ static int cs = 1, ctx = 2, of_all = 3;
 #define FACTOR(t, n) do { LOCK(t); (t)->count += (n) * count; UNLOCK(t); } while (0)
 #define LARGEST(t, n) do { LOCK(t); (t)->total = (n); UNLOCK(t); } while (0)
 #define TIGHT(t)do{LOCK(t);UNLOCK(t);}while(0)
+#define LOOPS(t) do { LOCK(t); while ((t)->total > 5) (t)->total--; NOTE(t); UNLOCK(t); } while (0)
+#define NOTE(t) do { (t)->count++; } while (0)
+#define GRAB pthread_mutex_lock(&other)
+#define DROP pthread_mutex_unlock(&other)
+#define GRABBED(t, n) do { GRAB; (t)->total += (n); DROP; } while (0)
 
 static int leaves(struct table *t)
 {
@@ -69,9 +73,13 @@ static int leaves(struct table *t)
 	return 0;
 }
 
-static void names(struct table *t)
+static void breaks(struct table *t)
 {
 	BREAKS(t);
+}
+
+static void names(struct table *t)
+{
 	LOOPS(t);
 	DECLARES(t);
 	HIDDEN(t, 2);
@@ -122,12 +130,14 @@ static void moved(struct table *t, int n, int count)
 	BITS(t, n);
 	FACTOR(t, n);
 	LARGEST(t, LARGER(n, count));
+	GRABBED(t, n);
 }
 
 int main(void)
 {
 	struct part *to = parts;
 
+	breaks(&table);
 	names(&table);
 	values(&table, &cs, 4000000000U);
 	fields(&table, &to, 4);

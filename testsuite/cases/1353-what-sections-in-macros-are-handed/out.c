@@ -29,7 +29,6 @@ static int cs = 1, ctx = 2, of_all = 3;
 /* They leave the section, go on in it, or declare something there. */
 #define RETURNS(t) do { LOCK(t); if ((t)->total < 0) return -1; (t)->total++; UNLOCK(t); } while (0)
 #define BREAKS(t) do { LOCK(t); if ((t)->total < 0) break; (t)->total++; UNLOCK(t); } while (0)
-#define LOOPS(t) do { LOCK(t); while ((t)->total > 5) (t)->total--; UNLOCK(t); } while (0)
 #define DECLARES(t) do { LOCK(t); int left = (t)->total; (t)->total = left + 1; UNLOCK(t); } while (0)
 
 /* A name that a macro in it comes to is a parameter's; others are those of what its function has. */
@@ -63,6 +62,11 @@ static int cs = 1, ctx = 2, of_all = 3;
 #define FACTOR(t, n) do { struct FACTOR_cs cs = { t, n, count }; rcl_exec_anon(&(t)->lock, FACTOR_cs, &cs, sizeof(cs)); } while (0)
 #define LARGEST(t, n) do { struct LARGEST_cs cs = { t, n }; rcl_exec_anon(&(t)->lock, LARGEST_cs, &cs, sizeof(cs)); } while (0)
 #define TIGHT(t)do{LOCK(t);UNLOCK(t);}while(0)
+#define LOOPS(t) do { struct LOOPS_cs cs = { t }; rcl_exec_anon(&(t)->lock, LOOPS_cs, &cs, sizeof(cs)); } while (0)
+#define NOTE(t) do { (t)->count++; } while (0)
+#define GRAB rcl_lock(&other)
+#define DROP rcl_unlock(&other)
+#define GRABBED(t, n) do { GRAB; (t)->total += (n); DROP; } while (0)
 
 static int leaves(struct table *t)
 {
@@ -70,7 +74,26 @@ static int leaves(struct table *t)
 	return 0;
 }
 
-struct SHOWN_cs {         /* t->lock, in.c:36 */
+static void breaks(struct table *t)
+{
+	BREAKS(t);
+}
+
+struct LOOPS_cs {         /* t->lock, in.c:64 */
+	struct table *t;  /* in */
+};
+
+static int LOOPS_cs(void *ctx)
+{
+	struct LOOPS_cs *cs = ctx;
+	struct table *t = cs->t;
+
+	while ((t)->total > 5) (t)->total--;
+	NOTE(t);
+	return 0;
+}
+
+struct SHOWN_cs {         /* t->lock, in.c:35 */
 	struct table *t;  /* in */
 };
 
@@ -85,7 +108,6 @@ static int SHOWN_cs(void *arg)
 
 static void names(struct table *t)
 {
-	BREAKS(t);
 	LOOPS(t);
 	DECLARES(t);
 	HIDDEN(t, 2);
@@ -113,7 +135,7 @@ static void chosen(struct part **to)
 	*to = latest++;
 }
 
-struct ALL_cs {     /* other, in.c:60 */
+struct ALL_cs {     /* other, in.c:59 */
 	int *what;  /* by reference */
 };
 
@@ -126,7 +148,7 @@ static int ALL_cs(void *ctx)
 	return 0;
 }
 
-struct LEAD_cs {    /* table.lock, in.c:59 */
+struct LEAD_cs {    /* table.lock, in.c:58 */
 	int *what;  /* by reference */
 };
 
@@ -157,7 +179,7 @@ static void fields(struct table *t, struct part **to, int bonus)
 	printf("%d ", own.hits);
 }
 
-struct BITS_cs {          /* t->lock, in.c:61 */
+struct BITS_cs {          /* t->lock, in.c:60 */
 	struct table *t;  /* in */
 	int n;            /* in */
 };
@@ -172,7 +194,7 @@ static int BITS_cs(void *ctx)
 	return 0;
 }
 
-struct FACTOR_cs {        /* t->lock, in.c:62 */
+struct FACTOR_cs {        /* t->lock, in.c:61 */
 	struct table *t;  /* in */
 	int n;            /* in */
 	int count;        /* in */
@@ -189,7 +211,7 @@ static int FACTOR_cs(void *ctx)
 	return 0;
 }
 
-struct LARGEST_cs {       /* t->lock, in.c:63 */
+struct LARGEST_cs {       /* t->lock, in.c:62 */
 	struct table *t;  /* in */
 	int n;            /* in */
 };
@@ -209,12 +231,14 @@ static void moved(struct table *t, int n, int count)
 	BITS(t, n);
 	FACTOR(t, n);
 	LARGEST(t, LARGER(n, count));
+	GRABBED(t, n);
 }
 
 int main(void)
 {
 	struct part *to = parts;
 
+	breaks(&table);
 	names(&table);
 	values(&table, &cs, 4000000000U);
 	fields(&table, &to, 4);

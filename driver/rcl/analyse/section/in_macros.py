@@ -59,7 +59,8 @@ _VALUES = frozenset({
 _MEMORY = _VALUES | {"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"}
 #: what such a section may hold
 _PLAIN = _MEMORY | {
-    "COMPOUND_STMT", "IF_STMT", "NULL_STMT", "COMPOUND_ASSIGNMENT_OPERATOR", "CALL_EXPR", "STRING_LITERAL",
+    "COMPOUND_STMT", "IF_STMT", "DO_STMT", "WHILE_STMT", "FOR_STMT", "NULL_STMT",
+    "COMPOUND_ASSIGNMENT_OPERATOR", "CALL_EXPR", "STRING_LITERAL",
 }  # fmt: skip
 
 
@@ -207,7 +208,7 @@ class Use:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The names in the section and in what the macro is given, with those that the macros among them may come to."""
+        """The names in the section and in what its macro is given, with those that macros among them may come to."""
         given = " ".join(self.layout.source.text[first:last] for first, last in self._spans)
         return tuple(sorted(spelled_by(self.layout.unit, self.layout.sources, f"{self.body.code} {given}")))
 
