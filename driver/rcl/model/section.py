@@ -281,9 +281,9 @@ class Section:
     macros: tuple[str, ...] = ()
     #: what its function names by macros alone, in any build
     unseen: tuple[str, ...] = ()
-    #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names in it and those it is
-    #: given, a capture by reference is a field that a parameter names, and its ``value`` what leads there;
-    #: ``function_span`` is what its function goes before, the first function that uses the macro, or the macro
+    #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names that it and
+    #: what the macro is given come to, a capture by reference is a field that a parameter names, and its ``value`` what
+    #: leads there; ``function_span`` is what its function goes before: the first function with the macro, or the macro
     in_macro: Span | None = None
     #: the ids of the shipped sections that stand inside this one
     inner: tuple[str, ...] = ()
