@@ -2684,6 +2684,93 @@ def test_ways_out_that_are_not_the_same_in_all_builds(tmp_path: Path) -> None:
     assert "#ifdef TOLD\n    case 2:\n        got = cs.got;\n        return got;\n#endif\n" in source
 
 
+GUARD_WAYS_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int hits, lost;
+static inline pthread_mutex_t *taken(pthread_mutex_t *m) { pthread_mutex_lock(m); return m; }
+static inline void given(pthread_mutex_t **m) { if (*m) pthread_mutex_unlock(*m); }
+#define GUARD(m) __attribute__((cleanup(given))) pthread_mutex_t *guard_ = taken(m)
+static int use(int n)
+{
+    GUARD(&lock);
+    hits += n;
+#ifdef LIMITED
+    if (n > 1)
+        return hits * 2;
+#endif
+    hits++;
+    return 0;
+}
+static int inner(int n)
+{
+    lost++;
+    {
+        GUARD(&lock);
+        hits += n;
+#ifdef LIMITED
+        if (n > 1)
+            return hits * 2;
+#endif
+        hits++;
+    }
+    return lost;
+}
+static int inner_too(int n)
+{
+    lost++;
+    {
+        GUARD(&lock);
+        hits += n;
+        if (n > 2)
+            return hits * 3;
+#ifdef LIMITED
+        if (n > 1)
+            return hits * 2;
+#endif
+        hits++;
+    }
+    return lost;
+}
+static void more(int n)
+{
+    GUARD(&lock);
+    hits += n;
+#ifdef LIMITED
+    if (n > 1)
+        return;
+#endif
+    hits++;
+}
+int main(void)
+{
+    for (int i = 0; i < 4; i++) {
+        more(i);
+        printf("%d %d %d\\n", use(i), inner(i), inner_too(i));
+    }
+    return 0;
+}
+"""
+
+
+def test_ways_out_that_only_some_builds_have_of_lock_guards(tmp_path: Path) -> None:
+    """What a guarded section works out to be returned is handed out in all builds, or in none."""
+    _, made = Tree(tmp_path, {"in.c": GUARD_WAYS_C}, ((("in.c", ""),), (("in.c", "-DLIMITED"),))).check()
+    assert states(made) == {"use": "RCL018", "inner": "RCL018", "inner_too": "inner_too_cs", "more": "more_cs"}
+
+
+def test_ways_out_that_only_some_builds_have_behind_lock_functions(tmp_path: Path) -> None:
+    """The section does itself what such a function does before it gives the lock back."""
+    left = "    if (n > 1) {\n        give(&shared);\n        return -1;\n    }\n"
+    leave = f"#ifdef LIMITED\n{left}#endif\n    sum = shared"
+    sources = {"noting.h": NOTING_H, "noting.c": NOTING_C, "use.c": NOTING_USE_C.replace("    sum = shared", leave)}
+    builds = tuple((("noting.c", flag), ("use.c", flag)) for flag in ("", "-DLIMITED"))
+    _, made = Tree(tmp_path, sources, builds).check()
+    assert states(made) == {"use": "use_cs"}
+    assert "        give_held(&shared);\n        return 1;\n    }\n#endif\n" in made.files["use.c"].decode()
+
+
 def test_a_lock_that_a_build_without_locks_would_keep(tmp_path: Path) -> None:
     """There the section only says how it was left."""
     left = CLIENT_C.replace("    n += c->dropped;", "    if (n > 4 && n < 7)\n        return -2;\n    n += c->dropped;")

@@ -24,8 +24,13 @@ class Exits:
     rows: tuple[Row, ...]
 
     def given_back(self) -> set[str]:
-        """What the client writes while the lock is released, in any build."""
-        return {name for row in self.rows for way in _there(row) for name in way.back}
+        """What the client writes while the lock is released in some builds, and leaves as the section had it in others.
+        """
+        left = set[str]()
+        for row in self.rows:
+            given = [set(e.back) for e in _there(row)]
+            left |= set[str]().union(*given) - given[0].intersection(*given)
+        return left
 
     def joined(self) -> tuple[Exit, ...]:
         """The exits with what any build needs behind them, which is a tail's own only if no build needs it elsewhere.
@@ -48,7 +53,7 @@ def side_by_side(group: Sequence[Found], sources: Sources) -> Exits | None:
     rows: list[Row] = []
     for ways in _together(found.exits for found in group):
         made = _row(group, ways)
-        if made is None or not (all(made) or _may_lack(made)):
+        if made is None:
             return None
         rows += [made] if all(made) else _apart(made)
     if not all(map(all, rows)) and not (all(ends) and _plain(group, sources)):
@@ -97,12 +102,6 @@ def _skips(found: Found, release: Release) -> bool:
     """Does a build compile nothing of a release and what follows it?"""
     start = min(release.call.start, release.tail.start if release.branch is None else release.branch)
     return any(first <= start and release.tail.end <= last for first, last in found.skipped)
-
-
-def _may_lack(row: Row) -> bool:
-    """May a build lack an exit? The client's switch then has a case less."""
-    way = _there(row)[0]
-    return not (way.value or way.noted)
 
 
 def _plain(group: Sequence[Found], sources: Sources) -> bool:

@@ -69,7 +69,8 @@ static int BOTH_cs(void *ctx)
 	struct table *mine = cs->mine;
 	struct table *t = cs->t;
 
-	*field += mine != NULL; (t)->total++;
+	*field += mine != NULL;
+	(t)->total++;
 	return 0;
 }
 
@@ -260,7 +261,8 @@ static int TO_NAME_cs(void *ctx)
 	long n = cs->n;
 	struct table *t = cs->t;
 
-	outside = (n); (t)->total++;
+	outside = (n);
+	(t)->total++;
 	return 0;
 }
 
