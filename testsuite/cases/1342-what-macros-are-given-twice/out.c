@@ -48,7 +48,8 @@ static int GIVE_cs(void *ctx)
 	struct table *t = cs->t;
 	int n = cs->n;
 
-	(t)->total += (n); table.wide += 1;
+	(t)->total += (n);
+	table.wide += 1;
 	return 0;
 }
 
@@ -63,7 +64,8 @@ static int SPLIT_cs(void *ctx)
 	struct table *t = cs->t;
 	int n = cs->n;
 
-	(t)->wide = (n); (t)->total += (n);
+	(t)->wide = (n);
+	(t)->total += (n);
 	return 0;
 }
 
