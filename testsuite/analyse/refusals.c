@@ -20,7 +20,7 @@ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
 static int shared, running;
 
-#define INCREMENT(by) do { pthread_mutex_lock(&m); while (shared < (by)) shared++; pthread_mutex_unlock(&m); } while (0) /* RCL006 */
+#define INCREMENT(by) do { pthread_mutex_lock(&m); int more = (by); shared += more; pthread_mutex_unlock(&m); } while (0) /* RCL006 */
 #define SET_HIDDEN() (hidden = shared)
 #define USE(p) (*(p))
 #define DECLARED(call) do { int e = call; if (e != 0) shared--; } while (0)
