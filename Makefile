@@ -55,8 +55,8 @@ fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIM
 oracle: setup ## what sections capture, by rcl and by clang's code: cases, random programs, and what make corpus has built
 	@PYTHONPATH=testsuite $(BIN)/python -m ir.compare --cases $(dir $(wildcard cache/corpus/*/original/compile_commands.json))
 
-mutants: setup ## faults put into the rewriter that a test must notice; TIME=480 (seconds), then again; ONLY=captures, TESTS=30, PROGRAMS=1
-	@PYTHONPATH=testsuite $(BIN)/python -m mutants $(if $(TIME),--time $(TIME)) $(if $(ONLY),--only '$(ONLY)') $(if $(TESTS),--tests $(TESTS)) $(if $(PROGRAMS),--programs)
+mutants: setup ## faults put into the rewriter that a test must notice; TIME=480 (seconds), then again; ONLY=captures, TESTS=30, RANDOM=1
+	@PYTHONPATH=testsuite $(BIN)/python -m mutants $(if $(TIME),--time $(TIME)) $(if $(ONLY),--only '$(ONLY)') $(if $(TESTS),--tests $(TESTS)) $(if $(RANDOM),--programs)
 
 corpus: setup ## convert all locks of real programs, run their own tests; PACKAGES="memcached ...", QUICK=1: some of them
 	@.ci/packages $(PACKAGES:%=corpus/%/packages.txt)

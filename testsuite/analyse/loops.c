@@ -239,6 +239,134 @@ void declares(void)
 	pthread_mutex_unlock(&m);
 }
 
+/* And in memory, which it writes itself: what comes from other memory, or depends on that, is for others to write. */
+void on_a_field(struct flags *f)
+{
+	pthread_mutex_lock(&m); /* on_a_field_cs none waits | f in | */
+	while (!f->done)
+		f->done = plain;
+	pthread_mutex_unlock(&m);
+}
+
+void on_a_global_part(void)
+{
+	pthread_mutex_lock(&m); /* on_a_global_part_cs none waits | | */
+	while (!flags.each[1])
+		flags.each[1] = plain;
+	pthread_mutex_unlock(&m);
+}
+
+void on_what_a_pointer_leads_to(int *to)
+{
+	pthread_mutex_lock(&m); /* on_what_a_pointer_leads_to_cs none waits | to in | */
+	while (!*to)
+		*to = plain;
+	pthread_mutex_unlock(&m);
+}
+
+void by_a_mark(void)
+{
+	int done = 0;
+
+	pthread_mutex_lock(&m); /* by_a_mark_cs none waits | done in | */
+	while (!done) {
+		if (plain)
+			done = 1;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void by_a_mark_elsewhere(struct flags *f)
+{
+	pthread_mutex_lock(&m); /* by_a_mark_elsewhere_cs none waits | f in | */
+	while (!f->done) {
+		switch (plain) {
+		case 1:
+			f->done = 1;
+		}
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void by_a_mark_and_back(void)
+{
+	pthread_mutex_lock(&m); /* by_a_mark_and_back_cs none waits | | */
+again:
+	if (!flags.done) {
+		flags.done = plain;
+		goto again;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void counts_apart(void)
+{
+	pthread_mutex_lock(&m); /* counts_apart_cs none waits | | */
+	while (!flags.done)
+		flags.tries++;
+	pthread_mutex_unlock(&m);
+}
+
+/* It ends by what it writes: a constant, a state made of the one before, or what it has just changed. */
+void sets(struct flags *f)
+{
+	pthread_mutex_lock(&m); /* sets_cs none | f in | */
+	while (!f->done)
+		f->done = 1;
+	while (!flags.done)
+		flags.done = 1;
+	while (!flags.each[1])
+		flags.each[1] = 1;
+	pthread_mutex_unlock(&m);
+}
+
+void changes_state(struct flags *f)
+{
+	pthread_mutex_lock(&m); /* changes_state_cs none | f in | */
+	while (f->done != 2)
+		f->done = f->done ? 2 : 1;
+	while (f->tries != 2) {
+		if (f->tries == 1)
+			f->tries = 2;
+		else
+			f->tries = 1;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void sorts(struct flags *f)
+{
+	int again;
+
+	pthread_mutex_lock(&m); /* sorts_cs none | f in, again section-local | */
+	do {
+		again = 0;
+		for (int i = 0; i < 3; i++) {
+			if (f->each[i] > f->each[i + 1]) {
+				int kept = f->each[i];
+
+				f->each[i] = f->each[i + 1];
+				f->each[i + 1] = kept;
+				again = 1;
+			}
+		}
+	} while (again);
+	pthread_mutex_unlock(&m);
+}
+
+static int state_of(const struct flags *f)
+{
+	return f->done;
+}
+
+void steps_by_a_call(struct flags *f)
+{
+	pthread_mutex_lock(&m); /* steps_by_a_call_cs none | f in | */
+	while (state_of(f) < 3)
+		f->done = state_of(f) + f->tries;
+	pthread_mutex_unlock(&m);
+}
+
 /* It goes on to the next one, counts, or tries again with what it has found. */
 void walks(struct flags *f)
 {

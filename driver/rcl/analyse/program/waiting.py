@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Loops that wait for another thread: nothing in them can end them, only somebody else's write can.
 
-Such a loop reads memory in what decides whether it goes on, and neither writes that memory itself nor steps a local
-variable on which the decision depends (``while (!flag);`` but not ``while (p->next) p = p->next;``). A loop that calls
-a function with effects is left to what is known of that function.
+Such a loop reads memory in what decides whether it goes on, and neither writes that memory itself nor steps anything
+on which the decision depends (``while (!flag);`` but not ``while (p->next) p = p->next;``). What it writes is followed
+to what it is made of. A loop that calls a function with effects is left to what is known of that function.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
-from rcl.analyse.unit.loops import ANY, ATOMIC, Loop, local, loops
+from rcl.analyse.unit.loops import ATOMIC, Loop, local, loops, memory
 from rcl.analyse.unit.traits import traits
 from rcl.analyse.unit.tree import Function, Node, callee, changes, evaluated
 
@@ -37,20 +37,16 @@ class Waits:
 
     def _awaited(self, loop: Loop) -> str:
         idle = all(self._idle(n) for n in loop.nodes if n.kind == "CALL_EXPR")
-        deciding = loop.deciding if idle else None
-        if deciding is None:
-            return ""
-        read = self._memory(deciding)
-        return "" if loop.written & read.keys() else next(iter(read.values()), "")
+        awaited = loop.awaited(self._memory) if idle else None
+        return next(iter(awaited.values()), "") if awaited else ""
 
-    def _memory(self, expressions: list[Node]) -> dict[str, str]:
-        """The memory that expressions read, also in functions that they call, with the name to call it by."""
-        read: dict[str, str] = {}
-        for node in (n for expression in expressions for n in evaluated(expression)):
-            if key := _memory_key(node):
-                read.setdefault(key, node.name or "memory")
-            elif node.kind == "CALL_EXPR" and self.is_quiet(callee(node).ref):
-                read = {**self.reads(callee(node).ref), **read}
+    def _memory(self, expressions: Iterable[Node]) -> dict[str, str]:
+        """The memory that expressions read, also in functions that they call, with the names to call it by."""
+        expressions = list(expressions)
+        read = memory(expressions)
+        for call in (n for expression in expressions for n in evaluated(expression) if n.kind == "CALL_EXPR"):
+            if self.is_quiet(callee(call).ref):
+                read = {**self.reads(callee(call).ref), **read}
         return read
 
     @question(lambda read: list(read.items()))
@@ -78,13 +74,3 @@ class Waits:
         nodes = list(evaluated(function.body))
         calls = all(self._idle(n) for n in nodes if n.kind == "CALL_EXPR")
         return calls and all(local(n.kids[0]) for n in nodes if changes(n))
-
-
-def _memory_key(node: Node) -> str:
-    """What names the memory that an expression itself reads, "" if it reads none."""
-    if node.kind == "DECL_REF_EXPR":
-        return node.ref if node.op in ("variable", "thread") else ""
-    if node.kind == "MEMBER_REF_EXPR":
-        return "" if local(node) else node.ref
-    pointed = node.kind == "UNARY_OPERATOR" and node.op == "*"
-    return ANY if pointed or (node.kind == "ARRAY_SUBSCRIPT_EXPR" and not local(node)) else ""

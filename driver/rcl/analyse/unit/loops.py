@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rcl.analyse.closure import closure
@@ -24,39 +24,42 @@ class Loop:
     nodes: list[Node]
     conditions: list[Node]
 
-    @property
-    def deciding(self) -> list[Node] | None:
-        """The expressions that say whether it goes on; None if it steps a local variable on which that depends."""
+    def awaited(self, read: Callable[[Iterable[Node]], Mapping[str, str]]) -> Mapping[str, str] | None:
+        """The memory that says whether it goes on and that it leaves alone; None if it steps what that depends on.
+
+        ``read``: the memory that expressions read, with the names to call it by.
+        """
         values = self._values()
 
-        def made_of(ref: str) -> set[str]:
-            return _locals(values.get(ref, []))
+        def made_of(key: str) -> set[str]:
+            given = values.get(key, [])
+            return {*_locals(given), *read(given)}
 
-        named = closure(_locals(self.conditions), made_of)
+        named = closure({*_locals(self.conditions), *read(self.conditions)}, made_of)
         stepped = named & self._stepped() or any(_compared_and_swapped(n) for n in self.nodes)
-        if stepped or any(ref in closure(made_of(ref), made_of) for ref in named):
+        if stepped or any(key in closure(made_of(key), made_of) for key in named):
             return None
-        return [*self.conditions, *(value for ref in sorted(named) for value in values.get(ref, []))]
-
-    @property
-    def written(self) -> set[str]:
-        """The memory that it writes, but for local variables."""
-        targets = (n.kids[0] for n in self.nodes if n.kind != "VAR_DECL" and changes(n))
-        return {_key(target) for target in targets if not local(target)}
+        deciding = [*self.conditions, *(value for key in sorted(named) for value in values.get(key, []))]
+        return {key: name for key, name in read(deciding).items() if key not in values}
 
     def _values(self) -> Mapping[str, list[Node]]:
-        """The values that local variables get in it."""
+        """The values that variables and memory get in it, each with what its branches ask before."""
+        asked: dict[int, list[Node]] = {}
+        own = {id(condition) for condition in self.conditions}
+        for branch in (n for n in self.nodes if n.kind in _BRANCHES and id(n.kids[0]) not in own):
+            for node in branch.walk():
+                asked.setdefault(id(node), []).append(branch.kids[0])
         values: dict[str, list[Node]] = {}
         for node in self.nodes:
             if node.kind == "VAR_DECL":
-                values.setdefault(node.ref, []).extend(operands(node))
-            elif changes(node) and (ref := local(node.kids[0])):
-                values.setdefault(ref, []).extend(node.kids[1:])
+                values.setdefault(node.ref, []).extend([*operands(node), *asked.get(id(node), ())])
+            elif changes(node):
+                values.setdefault(_changed(node), []).extend([*node.kids[1:], *asked.get(id(node), ())])
         return values
 
     def _stepped(self) -> set[str]:
-        """The local variables that it counts or moves on."""
-        return {local(n.kids[0]) for n in self.nodes if changes(n) and n.op != "="}
+        """What it counts or moves on."""
+        return {_changed(n) for n in self.nodes if changes(n) and n.op != "="}
 
 
 def loops(function: Function) -> Iterator[Loop]:
@@ -152,7 +155,7 @@ def _base(node: Node) -> Node:
     """The variable or pointer that an object is a part of."""
     node = strip(node)
     while (node.kind == "MEMBER_REF_EXPR" and node.op == ".") or (
-        node.kind == "ARRAY_SUBSCRIPT_EXPR" and strip(node.kids[0]).type in "avs"
+        node.kind == "ARRAY_SUBSCRIPT_EXPR" and not _pointed(node)
     ):
         node = strip(node.kids[0])
     return node
@@ -164,10 +167,39 @@ def local(target: Node) -> str:
     return base.ref if base.kind == "DECL_REF_EXPR" and base.op == "local" else ""
 
 
+def memory(expressions: Iterable[Node]) -> dict[str, str]:
+    """The memory that expressions read themselves, with the names to call it by."""
+    nodes = [n for expression in expressions for n in evaluated(expression)]
+    whole = {id(strip(n.kids[0])) for n in nodes if n.kind == "MEMBER_REF_EXPR" and n.op == "."}
+    read: dict[str, str] = {}
+    for node in nodes:
+        if id(node) not in whole and (key := _key(node)):
+            read.setdefault(key, node.name or "memory")
+    return read
+
+
+def _changed(change: Node) -> str:
+    """What names the variable or memory that an assignment changes: elements go by their array."""
+    target = strip(change.kids[0])
+    while target.kind == "ARRAY_SUBSCRIPT_EXPR" and not _pointed(target):
+        target = strip(target.kids[0])
+    return local(target) or _key(target) or ANY
+
+
 def _key(node: Node) -> str:
-    """What names a piece of memory: its field, its global variable, or nothing."""
-    node = strip(node)
-    return node.ref if node.kind in ("MEMBER_REF_EXPR", "DECL_REF_EXPR") else ANY
+    """What names the memory that an expression itself reads, "" if it reads none."""
+    if node.kind == "DECL_REF_EXPR":
+        return node.ref if node.op in ("variable", "thread") else ""
+    if node.kind == "MEMBER_REF_EXPR":
+        return "" if local(node) else node.ref
+    return ANY if _pointed(node) else ""
+
+
+def _pointed(node: Node) -> bool:
+    """Is it what a pointer leads to?"""
+    if node.kind == "ARRAY_SUBSCRIPT_EXPR":
+        return strip(node.kids[0]).type not in "avs"
+    return node.kind == "UNARY_OPERATOR" and node.op == "*"
 
 
 def _compared_and_swapped(node: Node) -> bool:

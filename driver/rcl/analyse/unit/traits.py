@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from rcl.analyse.unit import frames
 from rcl.analyse.unit.cleanup import PUSH
-from rcl.analyse.unit.loops import loops
+from rcl.analyse.unit.loops import loops, memory
 from rcl.analyse.unit.tree import Function, Node, Traits, arguments, callee, of_thread, operands, undecorated
 
 #: the kinds of nodes that name functions, and of those around them that matter
@@ -19,7 +19,7 @@ _NAMING = ("CALL_EXPR", "VAR_DECL", "DECL_REF_EXPR", "FUNCTION_DECL")
 def traits(function: Function) -> Traits:
     """The traits of a function, as it is now."""
     if function.traits is None:
-        waiting = any(loop.deciding is not None for loop in loops(function))
+        waiting = any(loop.awaited(memory) is not None for loop in loops(function))
         frame = frames.asked(function) is not None
         function.traits = Traits(_thread_locals(function), frame, waiting, _taken(function))
     return function.traits
