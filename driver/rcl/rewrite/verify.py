@@ -213,12 +213,14 @@ def _same_client(converted: Converted, calls: Calls) -> bool:
 
 def _exits_back(words: str, piece: Piece, converted: Converted) -> str:
     """Words of a section's function with the placeholder of each exit in its place."""
-    ends = [(w, mark) for w in (*ways(piece.section), *waits(piece.section)) for mark in _told_apart(piece, w)]
-    for way, mark in ends:
-        end = _words("\n".join(render.written(piece, way, mark)))
-        end = _alike(end, converted) if mark else end
+    ends = []
+    for way in (*ways(piece.section), *waits(piece.section)):
+        for mark in _told_apart(piece, way):
+            end = _words("\n".join(render.written(piece, way, mark)))
+            ends.append((_alike(end, converted) if mark else end, way.number))
+    for end, number in sorted(ends, key=lambda pair: -len(pair[0])):  # one may be a part of another one
         for labelled in (end.replace(f"{marks.HERE} ;", ";"), end.replace(f"{marks.HERE} ; ", "")):
-            words = words.replace(labelled, f"@exit {way.number} ; ")
+            words = words.replace(labelled, f"@exit {number} ; ")
     return words
 
 

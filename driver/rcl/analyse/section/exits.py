@@ -34,7 +34,7 @@ def numbered(
             tail = ("", frozenset[str]()) if way.gives else (_tail(source, way), _theirs(captures, way))
             told = *tail, noting.call(way.by) if way.by else ""
             groups.setdefault((way.keeps, way.gives, *told), []).append(way)
-    ways = sorted([*groups.values(), *alone], key=lambda g: (g[0].wait is not None, g[0].release.call))
+    ways = sorted([*groups.values(), *alone], key=lambda g: g[0].release.call)
     exits = [_exit(source, number, members, captures, noting) for number, members in enumerate(ways, 1)]
     end = _fall_through(releases, shape, captures, noting)
     return (end, *exits) if end else tuple(exits)

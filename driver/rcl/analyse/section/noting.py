@@ -131,7 +131,7 @@ class Noting:
         layout = self.captures.layout
         function, source = layout.function, layout.source.text
         own = {match[1] for match in DIRECTIVE.finditer(source, function.start, function.end)}
-        own |= {n.name.split()[-1] for n in function.of_kinds(*TYPES) if n.name}
+        own |= {name for n in function.of_kinds(*TYPES) for name in n.name.split()[-1:]}
         own |= {variable.name for variable in function.locals.values()} | function_name.ASKING
         return own.isdisjoint(spelled_by(layout.unit, layout.sources, text))
 
@@ -145,10 +145,10 @@ class Noting:
         return all(n.kind != "DECL_REF_EXPR" for n in node.walk())
 
     def _address(self, node: Node) -> bool:
-        """Is it the address of a variable outside of functions, or of a part of it, by a name that no other one has?"""
+        """Is it the address of a variable, or of a part of it, that all threads have at one place?"""
         if node.op != "&":
             return False
-        others = ("->", "*", "local", "thread", "function")
+        others = ("->", "*", "thread", "function")
         return all(n.kind in _ADDRESS and n.op not in others for n in node.walk())
 
     def _local(self, operation: Operation, node: Node, text: str) -> str:
@@ -178,7 +178,7 @@ class Noting:
         key, name = f"given:{number}", variable.name
         if key in self.captures.found:
             return self.captures.found[key].name
-        taken = {n.name for n in layout.function.nodes if n.kind != "MEMBER_REF_EXPR"} | set(layout.unseen)
+        taken = {n.name for n in layout.function.nodes if n.kind != "MEMBER_REF_EXPR"}
         taken |= {c.name for c in self.captures.found.values()} | {v.name for v in layout.function.locals.values()}
         taken |= set(_PLAIN.findall(without_text(layout.source.text[layout.function.start : layout.function.end])))
         names = (name, f"{name}_given", f"{wrapper.function.name}_{name}")
@@ -197,8 +197,6 @@ def _names_alike(entry: Wrapper, leave: Wrapper, number: int) -> int | None:
     name = leave.parameters[number]
     mark = Node("", "", 0, 0, 0, 0, [], "#")
     wanted = canonical(substitute(leave.lock, {name: mark}))
-    if not _alone(leave, number):
-        return None
     for at, parameter in enumerate(entry.parameters):
         if _alone(entry, at) and canonical(substitute(entry.lock, {parameter: mark})) == wanted:
             one, two = (w.function.locals[p].type for w, p in ((entry, parameter), (leave, name)))
