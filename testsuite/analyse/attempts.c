@@ -1,6 +1,7 @@
 /* Attempts, and acquisitions whose result is used. */
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
 static int shared;
@@ -102,4 +103,23 @@ int tried_by_a_macro_that_sets(void)
 		pthread_mutex_unlock(&m);
 	}
 	return 0;
+}
+
+/* Its own lock once more: to see that it has it. */
+void asserted_in_its_own_section(void)
+{
+	pthread_mutex_lock(&m); /* asserted_in_its_own_section_cs none | | ! */
+	shared++;
+	if (pthread_mutex_trylock(&m) == 0) /* RCL003 */
+		abort();
+	shared++;
+	pthread_mutex_unlock(&m);
+}
+
+void tried_and_counted_in_its_own_section(int c)
+{
+	pthread_mutex_lock(&m); /* tried_and_counted_in_its_own_section_cs none | | ! */
+	shared++;
+	shared += pthread_mutex_trylock(&m) == c;
+	pthread_mutex_unlock(&m);
 }

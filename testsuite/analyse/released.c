@@ -13,7 +13,7 @@ struct seventeen {
 };
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static int shared;
+static int shared, shared_too;
 
 int get(int *where);
 int asks(void);
@@ -387,4 +387,31 @@ int list_printed(const char *format, va_list list)
 	vprintf(format, list);
 	pthread_mutex_unlock(&m);
 	return 0;
+}
+
+/* It goes no further than the section, beside what has its name outside of functions. */
+int kept_beside_a_namesake(int c)
+{
+	pthread_mutex_lock(&m); /* kept_beside_a_namesake_cs none | c in, shared_too kept* | pthread_mutex_lock(&m); */
+	{
+		int shared_too = shared;
+
+		if (c) {
+			pthread_mutex_unlock(&m);
+			asks();
+			pthread_mutex_lock(&m);
+		}
+		shared += shared_too;
+	}
+	shared_too++;
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* Another one of its name is about until where the section begins. */
+int alone_from_there_on(int c)
+{
+	{ int x = c; get(&x); }pthread_mutex_lock(&m); int x = shared; shared = c; /* alone_from_there_on_cs none | c in, x out* | */
+	pthread_mutex_unlock(&m);
+	return x;
 }

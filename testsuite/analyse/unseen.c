@@ -212,3 +212,39 @@ int unseen_assignment(int n)
 	pthread_mutex_unlock(&m);
 	return 0;
 }
+
+/* What another build does before a value is given may leave without it, which matters only to who reads that. */
+int unseen_before_a_value(int n)
+{
+	int r = -1;
+
+	pthread_mutex_lock(&m); /* unseen_before_a_value_cs none | r in-out | */
+#ifdef NEVER
+	if (n < 0)
+		shared++;
+#endif
+	r = 1;
+#ifdef NEVER
+	shared += r;
+#endif
+	pthread_mutex_unlock(&m);
+	return r;
+}
+
+int unseen_before_a_value_that_stays(int n)
+{
+	int r = n;
+
+	shared += r;
+	pthread_mutex_lock(&m); /* unseen_before_a_value_that_stays_cs none | r section-local | */
+#ifdef NEVER
+	if (n < 0)
+		shared++;
+#endif
+	r = 1;
+#ifdef NEVER
+	shared += r;
+#endif
+	pthread_mutex_unlock(&m);
+	return n;
+}

@@ -25,6 +25,9 @@ static void lock_give(struct lock *l)
 	pthread_mutex_unlock(&l->m);
 }
 
+#define TAKE_STATS lock_take(&stats, "by a macro")
+#define TAKE_WITH(args) lock_take args
+
 static const char *name(void)
 {
 	return named++ ? "again" : "first";
@@ -59,6 +62,20 @@ static void by_a_block(int n)
 	lock_give(&stats);
 }
 
+static void by_a_macro(int n)
+{
+	TAKE_STATS;
+	total += n;
+	lock_give(&stats);
+}
+
+static void by_a_macro_with_all(int n)
+{
+	TAKE_WITH((&stats, "all"));
+	total += n;
+	lock_give(&stats);
+}
+
 static void by_a_value(int n)
 {
 	lock_take(&stats, n ? "some" : "none");
@@ -74,6 +91,8 @@ int main(void)
 	by_a_step((const char *const []){ "a", "b" }, 5);
 	by_a_literal(6);
 	by_a_block(7);
+	by_a_macro(8);
+	by_a_macro_with_all(9);
 	printf("%d %d %lu %s\n", total, named, stats.contended, stats.where);
 	return 0;
 }

@@ -36,6 +36,9 @@ static void lock_give(struct lock *l)
 	rcl_unlock(&l->m);
 }
 
+#define TAKE_STATS lock_take(&stats, "by a macro")
+#define TAKE_WITH(args) lock_take args
+
 static const char *name(void)
 {
 	return named++ ? "again" : "first";
@@ -70,7 +73,51 @@ static void by_a_block(int n)
 	lock_give(&stats);
 }
 
-struct by_a_value_cs {  /* stats.m, in.c:64-66 */
+struct by_a_macro_cs {  /* stats.m, in.c:67-69 */
+	int n;          /* in */
+};
+
+static int by_a_macro_cs(void *ctx)
+{
+	struct by_a_macro_cs *cs = ctx;
+	int n = cs->n;
+
+	total += n;
+	return 0;
+}
+
+static void by_a_macro(int n)
+{
+	struct by_a_macro_cs cs = { .n = n };
+	if (rcl_tryexec(take_mutex(&stats), by_a_macro_cs, &cs, sizeof(cs)) < 0) {
+		lock_take_busy(&stats, "by a macro");
+		rcl_exec_anon(take_mutex(&stats), by_a_macro_cs, &cs, sizeof(cs));
+	}
+}
+
+struct by_a_macro_with_all_cs {  /* stats.m, in.c:74-76 */
+	int n;                   /* in */
+};
+
+static int by_a_macro_with_all_cs(void *ctx)
+{
+	struct by_a_macro_with_all_cs *cs = ctx;
+	int n = cs->n;
+
+	total += n;
+	return 0;
+}
+
+static void by_a_macro_with_all(int n)
+{
+	struct by_a_macro_with_all_cs cs = { .n = n };
+	if (rcl_tryexec(take_mutex(&stats), by_a_macro_with_all_cs, &cs, sizeof(cs)) < 0) {
+		lock_take_busy(&stats, "all");
+		rcl_exec_anon(take_mutex(&stats), by_a_macro_with_all_cs, &cs, sizeof(cs));
+	}
+}
+
+struct by_a_value_cs {  /* stats.m, in.c:81-83 */
 	int n;          /* in */
 };
 
@@ -100,6 +147,8 @@ int main(void)
 	by_a_step((const char *const []){ "a", "b" }, 5);
 	by_a_literal(6);
 	by_a_block(7);
+	by_a_macro(8);
+	by_a_macro_with_all(9);
 	printf("%d %d %lu %s\n", total, named, stats.contended, stats.where);
 	return 0;
 }

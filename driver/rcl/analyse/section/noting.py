@@ -76,7 +76,7 @@ class Noting:
     def _given(self, operation: Operation, wrapper: Wrapper, number: int) -> str:
         """What the call is given for a parameter."""
         entry = self.site.wrapper
-        if operation is not self.site and entry is not None:
+        if entry is not None:
             at = _names_alike(entry, wrapper, number)
             if at is not None:
                 return self._argument(self.site, entry, at)
