@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rcl import build, compdb
 from rcl.analyse import analyse
-from rcl.model import Analysis, Kind, State
+from rcl.model import Analysis, Direction, Kind, State
 from rcl.rewrite import Rewriting, compilecheck, rewrite
 
 #: what each program is built of: files, each with its flags
@@ -1276,10 +1276,33 @@ static int declared(int n, int more)
     pthread_mutex_unlock(&lock);
     return n;
 }
+static int left(int n, int more)
+{
+    int i = n * 3;
+
+    total += i;
+    pthread_mutex_lock(&lock);
+    i = 8;
+    if (more < 0) {
+        pthread_mutex_unlock(&lock);
+        SET(i, n);
+        return n - 1;
+    }
+    if (more) {
+        pthread_mutex_unlock(&lock);
+        total += n;
+        pthread_mutex_lock(&lock);
+    }
+    i -= 3;
+    total += i;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
 int main(void)
 {
     int n = counted(6, 1) + counted(2, 0);
     n += declared(6, 1) + declared(2, 0);
+    n += left(6, 1) + left(2, 0) + left(3, -1);
     printf("%d %d\\n", n, total);
     return 0;
 }
@@ -1287,10 +1310,15 @@ int main(void)
 
 
 def test_what_only_some_builds_change_while_the_lock_is_released(tmp_path: Path) -> None:
-    """The client gives it back to the section in all of them: what it gives must be what the section had."""
+    """The client gives it back to the section in all of them: what it gives must be what the section had.
+
+    What changes where the section is left for good is the client's alone.
+    """
     programs = ((("left.c", ""),), (("left.c", "-DSETS"),))
-    _, made = Tree(tmp_path, {"left.c": LEFT_C}, programs).check()
-    assert states(made) == {"counted": "counted_cs", "declared": "declared_cs"}
+    analysis, made = Tree(tmp_path, {"left.c": LEFT_C}, programs).check()
+    assert states(made) == {"counted": "counted_cs", "declared": "declared_cs", "left": "left_cs"}
+    directions = {s.function: c.direction for s in analysis.sections for c in s.captures if c.name == "i"}
+    assert directions == {"counted": Direction.OUT, "declared": Direction.OUT, "left": Direction.KEPT}
 
 
 GIVEN_H = """\
