@@ -52,6 +52,27 @@ static int counts_where_it_takes(int n)
 	return n;
 }
 
+/* It is cut before the first place where it cannot be begun again. */
+static int counts_twice(int n)
+{
+	take(&stats, 1);
+	total += n;
+	if (n > 2) {
+		give(&stats, 2);
+		n += printf("between\n");
+		take(&stats, asked++);
+	}
+	total += n;
+	if (n > 4) {
+		give(&stats, 3);
+		n += printf("once more\n");
+		take(&stats, asked++);
+	}
+	total += n;
+	give(&stats, 4);
+	return n;
+}
+
 /* Of two releases in the block the last one is meant. */
 static int gives_twice(int n)
 {
@@ -77,6 +98,7 @@ int main(void)
 
 	n += counts_where_it_gives(1) + counts_where_it_gives(5);
 	n += counts_where_it_takes(1) + counts_where_it_takes(5);
+	n += counts_twice(1) + counts_twice(5);
 	n += gives_twice(1) + gives_twice(5);
 	printf("%d %d %d\n", n, total, asked);
 	return 0;

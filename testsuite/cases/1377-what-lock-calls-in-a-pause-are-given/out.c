@@ -104,7 +104,41 @@ static int counts_where_it_takes(int n)
 	return n;
 }
 
-struct gives_twice_stats_2_cs {  /* stats.m, in.c:63-65 */
+struct counts_twice_cs {  /* stats.m, in.c:58-72 */
+	int n;            /* in */
+};
+
+static int counts_twice_cs(void *ctx)
+{
+	struct counts_twice_cs *cs = ctx;
+	int n = cs->n;
+
+	total += n;
+	return RCL_KEEP;
+}
+
+/* It is cut before the first place where it cannot be begun again. */
+static int counts_twice(int n)
+{
+	struct counts_twice_cs cs = { .n = n };
+	rcl_exec_anon(take_mutex(&stats), counts_twice_cs, &cs, sizeof(cs));
+	if (n > 2) {
+		give(&stats, 2);
+		n += printf("between\n");
+		take(&stats, asked++);
+	}
+	total += n;
+	if (n > 4) {
+		give(&stats, 3);
+		n += printf("once more\n");
+		take(&stats, asked++);
+	}
+	total += n;
+	give(&stats, 4);
+	return n;
+}
+
+struct gives_twice_stats_2_cs {  /* stats.m, in.c:84-86 */
 	int n;                   /* in */
 };
 
@@ -117,7 +151,7 @@ static int gives_twice_stats_2_cs(void *ctx)
 	return 0;
 }
 
-struct gives_twice_stats_1_cs {  /* stats.m, in.c:58-70 */
+struct gives_twice_stats_1_cs {  /* stats.m, in.c:79-91 */
 	int n;                   /* in */
 	int at;                  /* where it goes on */
 };
@@ -162,6 +196,7 @@ int main(void)
 
 	n += counts_where_it_gives(1) + counts_where_it_gives(5);
 	n += counts_where_it_takes(1) + counts_where_it_takes(5);
+	n += counts_twice(1) + counts_twice(5);
 	n += gives_twice(1) + gives_twice(5);
 	printf("%d %d %d\n", n, total, asked);
 	return 0;
