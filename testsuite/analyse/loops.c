@@ -438,3 +438,55 @@ void fences_all(void)
 		__sync_synchronize();
 	pthread_mutex_unlock(&m);
 }
+
+/* What looks like the parts of a loop, and is none. */
+void with_a_number_for_a_body(void)
+{
+	pthread_mutex_lock(&m); /* with_a_number_for_a_body_cs none waits | | */
+	while (!plain)
+		0;
+	pthread_mutex_unlock(&m);
+}
+
+void by_an_inner_switch_alone(int n)
+{
+	pthread_mutex_lock(&m); /* by_an_inner_switch_alone_cs none | n in | */
+	while (n == 0) {
+		if (plain) {
+			switch (total) {
+			case 1:
+				break;
+			}
+		}
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void named_like_a_label(int again)
+{
+	pthread_mutex_lock(&m); /* named_like_a_label_cs none | again in | */
+again:
+	if (plain)
+		goto out;
+	total = again++;
+out:
+	pthread_mutex_unlock(&m);
+}
+
+void named_like_an_operation(void)
+{
+	int own = 0, *atomic_one;
+
+	pthread_mutex_lock(&m); /* named_like_an_operation_cs none waits | own by reference 1, atomic_one by reference 1 | */
+	while (!plain)
+		atomic_one = &own;
+	pthread_mutex_unlock(&m);
+}
+
+void on_elements(struct flags *f)
+{
+	pthread_mutex_lock(&m); /* on_elements_cs none waits | f in | */
+	while (!f[1].done)
+		;
+	pthread_mutex_unlock(&m);
+}

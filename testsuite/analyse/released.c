@@ -12,7 +12,7 @@ struct seventeen {
 	int n[17];
 };
 
-static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
 static int shared, shared_too;
 
 int get(int *where);
@@ -414,4 +414,24 @@ int alone_from_there_on(int c)
 	{ int x = c; get(&x); }pthread_mutex_lock(&m); int x = shared; shared = c; /* alone_from_there_on_cs none | c in, x out* | */
 	pthread_mutex_unlock(&m);
 	return x;
+}
+
+/* Given back in each branch, behind what gives back something else, or waits: no pause begins there. */
+void given_back_behind_another_one(int n)
+{
+	pthread_mutex_lock(&m); /* given_back_behind_another_one_m_cs none | | ! */
+	shared++;
+	if (n) {
+		pthread_mutex_lock(&other); /* given_back_behind_another_one_other_cs none | | */
+		shared_too++;
+		pthread_mutex_unlock(&other);
+		if (n > 3)
+			pthread_mutex_unlock(&m);
+		else
+			pthread_mutex_unlock(&m);
+		asks();
+		pthread_mutex_lock(&m);
+	}
+	shared--;
+	pthread_mutex_unlock(&m);
 }

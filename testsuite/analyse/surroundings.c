@@ -111,6 +111,69 @@ static void *asks_only(void *nothing)
 	return nothing;
 }
 
+/* Loops that end by themselves: by a list, or by a number that is compared with what a function says. */
+static void *walks(void *list)
+{
+	struct job *j = list;
+
+	pthread_mutex_lock(&m); /* walks_cs none | j in | */
+	while (j) {
+		struct job *next = j->next;
+
+		j->n = 0;
+		j = next;
+	}
+	pthread_mutex_unlock(&m);
+	return list;
+}
+
+static void *walks_while_asked(void *list)
+{
+	struct job *j = list;
+
+	pthread_mutex_lock(&m); /* RCL002 */
+	while (j && asks())
+		j = j->next;
+	pthread_mutex_unlock(&m);
+	return list;
+}
+
+static void *counts(void *nothing)
+{
+	pthread_mutex_lock(&m); /* counts_cs thread waits | | */
+	for (int i = 0; i < asks(); i++)
+		shared++;
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
+static void *counts_to(void *nothing)
+{
+	pthread_mutex_lock(&m); /* counts_to_cs thread waits | | */
+	for (int i = 0; i != asks(); i++)
+		shared++;
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
+static void *is_told(void *nothing)
+{
+	pthread_mutex_lock(&m); /* RCL002 */
+	for (int i = 0; i < asks(); i = asks())
+		shared++;
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
+static void *counts_for_others(void *nothing)
+{
+	pthread_mutex_lock(&m); /* RCL002 */
+	for (; asks() < 3; shared++)
+		;
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
 int started(void)
 {
 	pthread_t thread;
@@ -122,6 +185,12 @@ int started(void)
 	pthread_create(&thread, NULL, asks_and_waits_with_two, NULL);
 	pthread_create(&thread, NULL, counts_and_waits_with_two, NULL);
 	pthread_create(&thread, NULL, asks_only, NULL);
+	pthread_create(&thread, NULL, walks, jobs);
+	pthread_create(&thread, NULL, walks_while_asked, jobs);
+	pthread_create(&thread, NULL, counts, NULL);
+	pthread_create(&thread, NULL, counts_to, NULL);
+	pthread_create(&thread, NULL, is_told, NULL);
+	pthread_create(&thread, NULL, counts_for_others, NULL);
 	return 0;
 }
 

@@ -57,8 +57,6 @@ class Waits:
     def _idle(self, call: Node) -> bool:
         """Has a call no effect that could end a loop?"""
         target = callee(call)
-        if target.op != "function":
-            return False
         return self.is_quiet(target.ref) or target.name.startswith(ATOMIC)
 
     @question(bool)

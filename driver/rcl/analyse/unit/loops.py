@@ -164,13 +164,13 @@ def _base(node: Node) -> Node:
 def local(target: Node) -> str:
     """The local variable that an assignment changes (or changes a part of), "" if it changes other memory."""
     base = _base(target)
-    return base.ref if base.kind == "DECL_REF_EXPR" and base.op == "local" else ""
+    return base.ref if base.op == "local" else ""
 
 
 def memory(expressions: Iterable[Node]) -> dict[str, str]:
     """The memory that expressions read themselves, with the names to call it by."""
     nodes = [n for expression in expressions for n in evaluated(expression)]
-    whole = {id(strip(n.kids[0])) for n in nodes if n.kind == "MEMBER_REF_EXPR" and n.op == "."}
+    whole = {id(strip(n.kids[0])) for n in nodes if n.op == "."}
     read: dict[str, str] = {}
     for node in nodes:
         if id(node) not in whole and (key := _key(node)):
