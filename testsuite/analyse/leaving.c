@@ -11,9 +11,11 @@ static int shared, waiting;
 #define LEAVE_AT_LAST do { while (waiting) { waiting--; break; } return 1; } while (0)
 #define LEAVE_IF(c) do { if (c) return 1; } while (0)
 #define LEAVE_LOOP break
+#define VAR(name) name##_var
 #define SCOPED(l) for (int once = (pthread_mutex_lock(l), 1); once; once = (pthread_mutex_unlock(l), 0))
 
 int asks(void);
+void value_of(int *n);
 
 static void gives_back(int c)
 {
@@ -399,6 +401,27 @@ int waits_in_what_is_left(int c)
 	}
 	shared++;
 	asks();
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+/* What cannot be moved stands in a block of the branch, which goes on behind that. */
+int left_before_a_block(int n)
+{
+	int VAR(x) = n;
+
+	pthread_mutex_lock(&m); /* left_before_a_block_cs none | n in | return VAR(x);! */
+	if (n > 2) {
+		shared++;
+		{
+			waiting++;
+			value_of(&VAR(x));
+		}
+		shared--;
+		pthread_mutex_unlock(&m);
+		return VAR(x);
+	}
+	shared++;
 	pthread_mutex_unlock(&m);
 	return 0;
 }

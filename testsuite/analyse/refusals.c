@@ -28,6 +28,7 @@ static int shared, running;
 #define RETURNED(call) do { int e; if ((e = call) != 0) return e; } while (0)
 
 int take(int c);
+int take_and_count(int c);
 void *worker(void *arg);
 int start(void);
 int attempt(void);
@@ -84,6 +85,17 @@ int take(int c)
 	}
 	pthread_mutex_lock(&m); /* RCL032 */
 	return 1;
+}
+
+int take_and_count(int c)
+{
+	if (c) {
+		running = 0;
+		return 0;
+	}
+	pthread_mutex_lock(&m); /* RCL032 */
+	c++;
+	return c;
 }
 
 void *worker(void *arg)
