@@ -352,6 +352,7 @@ TWO = "static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;\n"
 TAKE = "static void take(void *p) { pthread_mutex_lock(p); n++; pthread_mutex_unlock(p); }\n"
 BOX = "struct box { int n; pthread_mutex_t m; }; static struct box box; struct tail { pthread_mutex_t m; int n; };\n"
 LIB = "struct box *made(void); void use(struct box *);"
+HANDLES = "typedef struct handle_ *handle; static long handles; "
 
 
 @pytest.mark.parametrize(
@@ -405,6 +406,18 @@ LIB = "struct box *made(void); void use(struct box *);"
         (set(), BOX + "void f(struct box *b) { pthread_mutex_lock(&b->m); free(b); }"),
         ({"box.m"}, BOX + "void f(char *b) { b = (char *)&box; take(b + 8); }"),
         ({"m"}, "union u { void *p; long i; }; void f(union u u) { u.p = &m; take((void *)u.i); }"),
+        # handles of a type that nobody defines, and pointers to other structures
+        ({"made"}, HANDLES + "static void g(handle *h) { pthread_mutex_t *made = malloc(sizeof *made);"
+                   "pthread_mutex_init(made, 0); *h = (handle)made; }"
+                   "void f(handle *h) { g(h); pthread_mutex_t *p = *(pthread_mutex_t **)h; pthread_mutex_lock(p); }"),
+        ({"m"}, HANDLES + "static handle h; void g(void) { h = (handle)&m; }"
+                "void f(void) { pthread_mutex_lock((pthread_mutex_t *)h); }"),
+        ({"m"}, HANDLES + "static void g(handle *h) { take(*h); }"
+                "void f(void) { handle h; *(pthread_mutex_t **)&h = &m; g(&h); }"),
+        ({"m"}, BOX + "static struct box *s; void g(struct box **b) { *b = (struct box *)&m; }"
+                "void f(void) { g(&s); pthread_mutex_lock(*(pthread_mutex_t **)&s); }"),
+        ({"m"}, BOX + "static struct box *s; void g(void) { s = (struct box *)&m; } void f(void) { take(s); }"),
+        (set(), HANDLES + "void f(handle h) { pthread_mutex_lock(&m); n += h != 0; pthread_mutex_unlock(&m); }"),
         # lists
         ({"m"}, "static void *list[] = { &other, &m }; void f(void) { take(list[1]); }"),
         ({"m"}, "static void g(void **l) { take(l[1]); } void f(void) { g((void *[]){ 0, &m }); }"),

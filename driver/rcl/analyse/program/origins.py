@@ -97,9 +97,13 @@ class Flows:
                     members = {(Value(f.key), True) for f in fields if not f.api} - seen
                     seen |= members
                     work += members
-                    continue
+                    if not variable.stars:
+                        continue
             if variable is not None and 0 < variable.size < _ADDRESS:
                 continue
+            if untyped and value.key in self.pointers.allocated:
+                found.locks.add(value.key)
+                found.hidden = True
             found.hidden |= value.key.startswith("A:")
             if value.key == _SYMBOL:
                 found.locks |= self._exported()
@@ -170,7 +174,7 @@ class Flows:
             if one.key != key:
                 self._given[key].add(one._replace(lost=True) if lost else one)
             variable = self.pointers.variables.get(one.key)
-            if one.address and variable is not None and (variable.stars or not (variable.api or variable.record)):
+            if variable is not None and _leads_to_value(variable, one.address):
                 self._given[one.key].add(Value(key, lost=lost))  # what is written behind the pointer
 
     def _function(self, function: Function) -> None:
@@ -244,6 +248,11 @@ class Flows:
         if record := self.pointers.made_by(node):
             for value in operands(node):
                 self._listed("", record, 0, value)
+
+
+def _leads_to_value(variable: Variable, address: bool) -> bool:
+    """May what a variable points to, or it at its address, hold an address itself?"""
+    return variable.stars > 1 or (address and bool(variable.stars or not (variable.api or variable.record)))
 
 
 def _kept(call: Node) -> list[Node]:
