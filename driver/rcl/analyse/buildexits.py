@@ -109,8 +109,7 @@ def _plain(group: Sequence[Found], sources: Sources) -> bool:
     one = group[0]  # what it asks for is the same in all of them
     asked = one.guard or one.condition or one.tested or one.taken or one.busy or one.site.described
     ways = [way for found in group for way in found.exits if way.releases]
-    idle = not any(way.outs for found in group for way in found.exits if not way.jump)
-    left = (_JUMP.match(way.jump) or (idle and not way.jump and _does_nothing(sources, way)) for way in ways)
+    left = (_JUMP.match(way.jump) or (not way.jump and _does_nothing(sources, way)) for way in ways)
     return not asked and all(left) and not any(way.breaks or way.wait for way in ways)
 
 
