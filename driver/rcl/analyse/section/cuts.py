@@ -98,7 +98,7 @@ class Cuts:
         made = done_if(self.layout.graph, site.call, as_usual(site)[0])
         starts = {b.at for b in blocks}
         held = {b.at for b in blocks if any(site.number in n for n in self.locks.at_start.get(b.number, {}).values())}
-        calls = [self.layout.expansion(o.call.start) or o.call for o in self.locks.operations if not o.frees]
+        calls = [operation.call for operation in self.locks.operations if not operation.frees]
         for node in self.layout.function.nodes:
             acts = id(node) in made or (changes(node) and self.does_something(node))
             if not acts or any(c.start <= node.start < c.end for c in calls):

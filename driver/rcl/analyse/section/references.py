@@ -94,17 +94,15 @@ class References:
         if hidden or text[at : at + len(name)] != name:
             raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
         above = self.values.known.graph.parent.get(id(node))
-        ampersand, dot = 0, False
+        ampersand = 0
         if above is not None and above.kind == "UNARY_OPERATOR" and above.op == "&":
             written = text[above.first : at]
             if written.strip() == "&":
                 ampersand = at - above.first
             elif covering is None or written.startswith("&"):  # else it is a macro's, which gets *x
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
-        if above is not None and above.kind == "MEMBER_REF_EXPR":
-            after = self.layout.source.skip_blank(at + len(name))
-            dot = text[after : after + 1] == "."
-        return Reference(self.place(at), ampersand, dot)
+        after = self.layout.source.skip_blank(at + len(name))
+        return Reference(self.place(at), ampersand, text.startswith(".", after))
 
     def _unsuited(self, node: Node) -> bool:
         """Does it stand where ``*x`` would not do for x: a macro puts ++ behind it, or writes it out?"""

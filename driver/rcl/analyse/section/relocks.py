@@ -118,8 +118,7 @@ class Relocks:
         """Why a section has other acquisitions than its first: after a release, beside it, or of who knows what."""
         source = self.layout.source
         lock, others = self.show(site), self.others(site)
-        behind = [o.call.start for o in others if o.call.start > site.call.start]
-        at = source.place(min(behind, default=site.call.start))
+        at = source.place(min((o.call.start for o in others), default=site.call.start))
         before = [o.before.get(site.key, frozenset()) for o in others]
         if any(RELEASED in held and FREE not in held for held in before):
             return Refused(Code.RELOCKS.reason(at, lock=lock))
