@@ -70,9 +70,8 @@ class Outliving:
         if not outside:
             direction = Direction.KEPT
         declaration = _assignable(variable)
-        idle = not written and not self.values.uses(ref)
         return Capture(variable.name, declaration, variable.pointer, direction,
-                       "declared in the section, used after it", outlives=True, idle=idle,
+                       "declared in the section, used after it", outlives=True, idle=not self.values.uses(ref),
                        nested=self._nested(variable))  # fmt: skip
 
     def _bound(self, variable: Variable) -> str:

@@ -99,7 +99,7 @@ class References:
             written = text[above.first : at]
             if written.strip() == "&":
                 ampersand = at - above.first
-            elif covering is None or written.startswith("&"):  # else it is a macro's, which gets *x
+            elif written.startswith("&"):  # else it is a macro's, which gets *x
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
         after = self.layout.source.skip_blank(at + len(name))
         return Reference(self.place(at), ampersand, text.startswith(".", after))
