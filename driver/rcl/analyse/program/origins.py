@@ -251,8 +251,10 @@ class Flows:
 
 
 def _leads_to_value(variable: Variable, address: bool) -> bool:
-    """May what a variable points to, or it at its address, hold an address itself?"""
-    return variable.stars > 1 or (address and bool(variable.stars or not (variable.api or variable.record)))
+    """May what a variable points to, or it at its address, get an address that the groups do not know of?"""
+    if address and (variable.stars or not (variable.api or variable.record)):
+        return True
+    return variable.stars > 1 and not (variable.api or variable.void_pointer)
 
 
 def _kept(call: Node) -> list[Node]:
