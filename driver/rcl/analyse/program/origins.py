@@ -101,7 +101,7 @@ class Flows:
                         continue
             if variable is not None and 0 < variable.size < _ADDRESS:
                 continue
-            if untyped and value.key in self.pointers.allocated:
+            if untyped and variable is not None and variable.api and value.key in self.pointers.allocated:
                 found.locks.add(value.key)
                 found.hidden = True
             found.hidden |= value.key.startswith("A:")
