@@ -205,7 +205,7 @@ class Code(Enum):
 
     DOES_MORE = (
         36, EXIT_OK,
-        "{function} does more while it has the lock, and that cannot go with the section",
+        "{function} does more than its lock call, and that cannot go with the section",
         "nothing to do: the section runs in place under a lease",
     )
 

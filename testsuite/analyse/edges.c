@@ -422,7 +422,14 @@ int value_stored(void)
 void taken_last(void)
 {
 	shared++;
-	pthread_mutex_lock(&m); /* RCL032 */
+	pthread_mutex_lock(&m);
+}
+
+void taken_by_another(void)
+{
+	taken_last(); /* taken_by_another_cs none | | */
+	current++;
+	pthread_mutex_unlock(&m);
 }
 
 int asked_by_call(void)

@@ -785,7 +785,7 @@ void note(int);
 static void noting(pthread_mutex_t *lock)
 {
 	note(3);
-	pthread_mutex_lock(lock); /* RCL032 */
+	pthread_mutex_lock(lock);
 }
 
 static void noting_behind(pthread_mutex_t *lock)
@@ -802,7 +802,7 @@ static void noting_if(pthread_mutex_t *lock)
 
 int noted(int n)
 {
-	noting(&m);
+	noting(&m); /* noted_cs none | n in | */
 	shared += n;
 	pthread_mutex_unlock(&m);
 	return 0;

@@ -17,10 +17,9 @@ from rcl.analyse.function.flow import Operation as Acquisition
 from rcl.analyse.function.notes import needed
 from rcl.analyse.function.wrappers import depends_on, stands_in
 from rcl.analyse.program.operations import Beside, Token, Use
-from rcl.analyse.program.summary import Wrapper
+from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
 from rcl.analyse.section.function_name import ASKING
-from rcl.analyse.section.noting import busy_name, held_name
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
@@ -56,8 +55,8 @@ class Assembly:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.accessors: dict[str, Accessor] = {}
-        #: None for lock functions of which none can be made
-        self.noted: dict[str, Noted | None] = {}
+        #: by their lock functions; empty for those of which none can be made
+        self.noted: dict[str, tuple[Noted, ...]] = {}
         search, self._besides = begun_in_turn(program.identities.searched, partial(_besides, program), program.jobs)
         program.identities.search = search
         self.unknown: dict[str, Reason] = {}
@@ -73,7 +72,7 @@ class Assembly:
             self._hashes(), self._units(classes), classes, sections, operations,
             tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
             tuple(sorted(self._besides()[1])), tuple(sorted(program.stubs, key=lambda s: s.definition)),
-            tuple(sorted(filter(None, self.noted.values()), key=lambda n: (n.name, n.definition))),
+            tuple(sorted((n for made in self.noted.values() for n in made), key=lambda n: (n.name, n.definition))),
             self._leading({s.enter_token.file for s in sections if s.state is State.SHIPPED}),
         )  # fmt: skip
 
@@ -120,7 +119,7 @@ class Assembly:
         if section.unit in self.refused:
             return _in_place(section, State.REFUSED, self.refused[section.unit])
         for key in draft.noting:
-            if self._noted(key, section.unit) is None:
+            if not self._noted(key, section.unit):
                 function = self.program.pointers.functions[key][0].name
                 return _in_place(section, State.LEASED, Code.DOES_MORE.reason(section.enter_token, function=function))
         if not draft.wrapper:
@@ -151,23 +150,23 @@ class Assembly:
 
     # ------------------------------------------------------------------ what lock functions do besides
 
-    def _noted(self, key: str, unit: str) -> Noted | None:
-        """The function of what a lock function does while it has the mutex, None if none can be made."""
+    def _noted(self, key: str, unit: str) -> tuple[Noted, ...]:
+        """The functions of what a lock function does besides; none if one of them cannot be made."""
         if key not in self.noted:
             wrapper = self.program.summaries.of(key).wrapper
-            self.noted[key] = self._made_of(wrapper, unit) if wrapper and wrapper.noted else None
+            made = [self._made_of(wrapper, more, unit) for more in wrapper.more] if wrapper else []
+            self.noted[key] = tuple(filter(None, made)) if all(made) else ()
         return self.noted[key]
 
-    def _made_of(self, wrapper: Wrapper, unit: str) -> Noted | None:
+    def _made_of(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
         function, program = wrapper.function, self.program
-        layout, source, statements = program.layout(function), program.sources(function.file), wrapper.notes
+        layout, source, statements = program.layout(function), program.sources(function.file), more.statements(function)
         start, end = statements[0].start, layout.end_of(statements[-1])
         numbers, variables = needed(function, statements)
         declared = _declared_before(layout, variables, start)
         if declared is None:
             return None
-        text, naming = source.part(function.start, function.end), busy_name if wrapper.tried >= 0 else held_name
-        name = naming(function.name)
+        text, name = source.part(function.start, function.end), more.name(function.name)
         edges = (function.start, function.body.start, function.body.end - 1)
         made = any(map(layout.expansion, edges)) or any(_cut_by_macro(layout, s) for s in statements)
         others = {id(layout.expansion(k.start)) for k in function.body.kids if k not in statements} - {id(None)}
@@ -180,7 +179,8 @@ class Assembly:
             return None
         if not names.isdisjoint(ASKING):
             return None
-        used = {n.ref for n in function.of_kinds("DECL_REF_EXPR") if not start <= n.start < end}
+        apart = {id(n) for statement in wrapper.statements for n in statement.walk()}
+        used = {n.ref for n in function.of_kinds("DECL_REF_EXPR") if id(n) not in apart}
         spans = tuple(source.span(s.start, layout.end_of(s)) for s, refs in declared if not refs & used)
         return Noted(
             name, function.name, unit, parameters_text(source.text, function, numbers),

@@ -107,7 +107,7 @@ def _skips(found: Found, release: Release) -> bool:
 def _plain(group: Sequence[Found], sources: Sources) -> bool:
     """Is a section's client nothing but a switch for the way that it was left?"""
     one = group[0]  # what it asks for is the same in all of them
-    asked = one.guard or one.condition or one.tested or one.taken or one.busy or one.site.described
+    asked = one.guard or one.condition or one.tested or one.taken or one.ahead or one.busy or one.site.described
     ways = [way for found in group for way in found.exits if way.releases]
     left = (_JUMP.match(way.jump) or (not way.jump and _does_nothing(sources, way)) for way in ways)
     return not asked and all(left) and not any(way.breaks or way.wait for way in ways)

@@ -173,7 +173,7 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
 
 def _shape(found: Found) -> tuple[object, ...]:
     """What must be the same in all builds, beside the exits."""
-    begun = (found.taken, found.renewed, found.unset, found.goes_on, found.busy)
+    begun = (found.taken, found.renewed, found.unset, found.goes_on, found.ahead, found.busy)
     edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.before, found.behind)
     return edges, begun, found.handler, found.tested, found.guard, found.lock, found.noted
 

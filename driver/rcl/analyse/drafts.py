@@ -189,7 +189,7 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         leave=found.leave, leave_token=found.leave_token, until=found.until,
         enter_result=found.enter_result, leave_result=found.leave_result,
         before=found.before, behind=found.behind, taken=found.taken, renewed=found.renewed, unset=found.unset,
-        goes_on=found.goes_on, busy=found.busy,
+        goes_on=found.goes_on, ahead=found.ahead, busy=found.busy,
         handler=found.handler,
         identity=need.identity, identity_reason=need.reason,
         blocking=bool(waits), blocking_reason=waits,

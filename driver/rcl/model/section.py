@@ -267,7 +267,8 @@ class Section:
     renewed: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
     goes_on: bool = False
-    #: the call of what the acquisition's lock function does where the lock is not free, before it waits
+    #: the calls of what the acquisition's lock function does at first, and where the lock is not free, before it waits
+    ahead: str = ""
     busy: str = ""
     #: statements in it that its client makes before the call, and behind it
     before: tuple[Span, ...] = ()

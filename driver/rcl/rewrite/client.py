@@ -45,7 +45,8 @@ def call(piece: Piece) -> str:
     opening, filled = _context_variable(piece)
     opening = [*own, *opening]
     copied = (piece.style.call("va_copy", f"{copy}, {_value(piece, name)}") for name, copy in piece.copies.items())
-    before = [*(f"{call};" for call in copied), *filled, *piece.before]
+    ahead = [f"{_named(piece, piece.section.ahead)};"] if piece.section.ahead else []
+    before = [*(f"{call};" for call in copied), *ahead, *filled, *piece.before]
     uses_way, dispatch = _dispatch(piece)
     if piece.declarations_first and before:
         declared, dispatch = _declared_apart(dispatch)

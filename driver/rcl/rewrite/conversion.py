@@ -153,7 +153,7 @@ def _naming(section: Section) -> Iterable[str]:
 
 def _noting(section: Section) -> Iterable[str]:
     """The functions that a section calls for what its lock functions do besides."""
-    made = (section.noted, section.busy, *(way.noted for way in section.exits))
+    made = (section.noted, section.ahead, section.busy, *(way.noted for way in section.exits))
     return (text.partition("(")[0] for text in made if text)
 
 

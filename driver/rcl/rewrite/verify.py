@@ -123,8 +123,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
     made = _words(f"{client.call(piece)};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
         return "its client lacks a statement"
-    if section.busy and _words(section.busy.partition("(")[0]) not in made:
-        return "its client lacks what a lock function does before it waits"
+    if any(_words(call.partition("(")[0]) not in made for call in (section.ahead, section.busy)):
+        return "its client lacks what a lock function does before it has the lock"
     if not _asks_for_exits(piece, made):
         return "its client does not ask which way it was left"
     if not _hands_over(piece, made):

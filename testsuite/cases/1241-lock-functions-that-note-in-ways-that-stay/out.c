@@ -38,24 +38,21 @@ static void lock_some(struct my_mutex *l)
 
 static void unlock_some(struct my_mutex *l) { l->held = 0; rcl_unlock(&l->m); }
 
-struct lock_counted_cs {     /* l->m, in.c:27 */
-	struct my_mutex *l;  /* in */
-};
-
-static int lock_counted_cs(void *ctx) {
-	struct lock_counted_cs *cs = ctx;
-	struct my_mutex *l = cs->l;
-
-	l->held = 1;
-	return RCL_KEEP;
+static rcl_mutex_t *counted_mutex(struct my_mutex *l)
+{
+	return &l->m;
 }
 
-/* before it has the lock, and when it has given it back */
-static void lock_counted(struct my_mutex *l) {
+static void lock_counted_ahead(void)
+{
 	__sync_fetch_and_add(&waited, 1);
-	struct lock_counted_cs cs = { .l = l };
-	rcl_exec_anon(&l->m, lock_counted_cs, &cs, sizeof(cs));
 }
+
+static void lock_counted_held(struct my_mutex *l)
+{
+	l->held = 1;
+}
+
 static void unlock_counted(struct my_mutex *l) { l->held = 0; rcl_unlock(&l->m); __sync_fetch_and_add(&waited, 1); }
 
 struct lock_after_cs {       /* l->m, in.c:35 */
@@ -120,10 +117,25 @@ static void some(int n)
 	unlock_some(&first);
 }
 
+struct counted_cs {  /* second.m, in.c:64-65 */
+	int n;       /* in */
+};
+
+static int counted_cs(void *ctx)
+{
+	struct counted_cs *cs = ctx;
+	int n = cs->n;
+
+	lock_counted_held(&second);
+	shadow += n;
+	return RCL_KEEP;
+}
+
 static void counted(int n)
 {
-	lock_counted(&second);
-	shadow += n;
+	struct counted_cs cs = { .n = n };
+	lock_counted_ahead();
+	rcl_exec_anon(counted_mutex(&second), counted_cs, &cs, sizeof(cs));
 	unlock_counted(&second);
 }
 

@@ -69,10 +69,9 @@ static struct zone *make_locked(int name)
 	return z;
 }
 
-static void begin(void)
+static void begin_ahead(void)
 {
 	starts++;
-	rcl_lock(&whole);
 }
 
 static void begin_counted_held(void)
@@ -81,13 +80,15 @@ static void begin_counted_held(void)
 		starts--;
 }
 
-static void end(void)
+/* whole, in.c:91-93 */
+static int main_whole_1_cs(void *ctx)
 {
-	rcl_unlock(&whole);
+	lookups++;
+	return 0;
 }
 
 /* whole, in.c:94-96 */
-static int main_cs(void *ctx)
+static int main_whole_2_cs(void *ctx)
 {
 	begin_counted_held();
 	lookups++;
@@ -111,10 +112,9 @@ int main(void)
 			rcl_unlock(&z->lock);
 		}
 	}
-	begin();
-	lookups++;
-	end();
-	rcl_exec_anon(&whole, main_cs, NULL, 0);
+	begin_ahead();
+	rcl_exec_anon(&whole, main_whole_1_cs, NULL, 0);
+	rcl_exec_anon(&whole, main_whole_2_cs, NULL, 0);
 	printf("%d %d\n", lookups, starts);
 	return 0;
 }

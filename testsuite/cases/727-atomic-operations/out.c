@@ -10,37 +10,68 @@ static atomic_int taken, next;
 
 #define COUNT(x) __atomic_fetch_add(&(x), 1, __ATOMIC_SEQ_CST)
 
-static void lock(void)
+static void lock_ahead(void)
 {
     COUNT(waiters);
-    rcl_lock(&m);
 }
 
-static void lock_too(void)
+static void lock_too_ahead(void)
 {
     atomic_fetch_add(&taken, 1);
-    rcl_lock(&m);
 }
 
-static void lock_waiting(void)
+static void lock_waiting_ahead(void)
 {
     while (!__atomic_load_n(&ready, __ATOMIC_ACQUIRE))
         ;
-    rcl_lock(&m);
 }
 
-static void unlock(void)
-{
-    rcl_unlock(&m);
-}
-
-struct counted_cs {  /* m, in.c:54-56 */
-    int i;           /* in */
+struct counted_m_1_cs {  /* m, in.c:45-47 */
+    int i;               /* in */
 };
 
-static int counted_cs(void *ctx)
+static int counted_m_1_cs(void *ctx)
 {
-    struct counted_cs *cs = ctx;
+    struct counted_m_1_cs *cs = ctx;
+    int i = cs->i;
+
+    n += i;
+    return 0;
+}
+
+struct counted_m_2_cs {  /* m, in.c:48-50 */
+    int i;               /* in */
+};
+
+static int counted_m_2_cs(void *ctx)
+{
+    struct counted_m_2_cs *cs = ctx;
+    int i = cs->i;
+
+    n += i;
+    return 0;
+}
+
+struct counted_m_3_cs {  /* m, in.c:51-53 */
+    int i;               /* in */
+};
+
+static int counted_m_3_cs(void *ctx)
+{
+    struct counted_m_3_cs *cs = ctx;
+    int i = cs->i;
+
+    n += i;
+    return 0;
+}
+
+struct counted_m_4_cs {  /* m, in.c:54-56 */
+    int i;               /* in */
+};
+
+static int counted_m_4_cs(void *ctx)
+{
+    struct counted_m_4_cs *cs = ctx;
     int i = cs->i;
 
     n += i;
@@ -49,17 +80,17 @@ static int counted_cs(void *ctx)
 
 static int counted(int i)
 {
-    lock();
-    n += i;
-    unlock();
-    lock_too();
-    n += i;
-    unlock();
-    lock_waiting();
-    n += i;
-    unlock();
-    struct counted_cs cs = { .i = i };
-    rcl_exec_anon(&m, counted_cs, &cs, sizeof(cs));
+    struct counted_m_1_cs cs = { .i = i };
+    lock_ahead();
+    rcl_exec_anon(&m, counted_m_1_cs, &cs, sizeof(cs));
+    struct counted_m_2_cs m_2_cs = { .i = i };
+    lock_too_ahead();
+    rcl_exec_anon(&m, counted_m_2_cs, &m_2_cs, sizeof(m_2_cs));
+    struct counted_m_3_cs m_3_cs = { .i = i };
+    lock_waiting_ahead();
+    rcl_exec_anon(&m, counted_m_3_cs, &m_3_cs, sizeof(m_3_cs));
+    struct counted_m_4_cs m_4_cs = { .i = i };
+    rcl_exec_anon(&m, counted_m_4_cs, &m_4_cs, sizeof(m_4_cs));
     return n;
 }
 

@@ -79,13 +79,23 @@ void mutex_enter(struct mutex *self)
 	mutex_enter_held(self);
 }
 
-/* It ends the program for something else, too: another lock is not taken then. */
-void mutex_use(struct mutex *self)
+static rcl_mutex_t *mutex_use_mutex(struct mutex *self)
+{
+	return &self->mutex;
+}
+
+static void mutex_use_ahead(void)
 {
 	if (failures > 3) {
 		show_stack();
 		give_up();
 	}
+}
+
+/* It ends the program for something else, too: another lock is not taken then. */
+void mutex_use(struct mutex *self)
+{
+	mutex_use_ahead();
 	rcl_lock(&self->mutex);
 }
 
@@ -131,11 +141,24 @@ static void enter(int n)
 	rcl_exec(mutex_enter_mutex(&queue), enter_cs, &cs, sizeof(cs));
 }
 
+struct use_cs {  /* queue.mutex, in.c:95-97 */
+	int n;   /* in */
+};
+
+static int use_cs(void *ctx)
+{
+	struct use_cs *cs = ctx;
+	int n = cs->n;
+
+	sum += n;
+	return 0;
+}
+
 static void use(int n)
 {
-	mutex_use(&queue);
-	sum += n;
-	mutex_unlock(&queue);
+	struct use_cs cs = { .n = n };
+	mutex_use_ahead();
+	rcl_exec_anon(mutex_use_mutex(&queue), use_cs, &cs, sizeof(cs));
 }
 
 int main(void)

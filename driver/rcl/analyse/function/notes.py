@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""What a function that takes or releases a mutex for its caller does besides, while it has that: it notes who has it,
-say. If that is a run of statements of their own, they can be a function, which the caller's section calls."""
+"""What a function that takes or releases a mutex for its caller does besides: it notes who waits for it, or who has it,
+say. Where that is a run of statements of their own, they can be a function, which the caller's section or its client
+calls."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.program.summary import More
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.tree import Function, Node, callee, operands, strip
 
@@ -22,23 +25,43 @@ _OF_FRAME = re.compile(r"_*(?:sig)?setjmp|alloca|__builtin_(?!expect|mem|str|obj
 _READS = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "StmtExpr"})
 
 
-def between(locks: Locks, operation: Operation, more: Sequence[Node]) -> tuple[int, int] | None:
-    """The numbers of the first and the last of those statements, if ``more`` is all in them; None if there are none.
+def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[More, ...]:
+    """Those statements, if all ``nodes`` are in them: before the acquisition, behind it, or before the release.
 
-    They stand in the function's body, behind the acquisition or before the release, and are always executed.
+    They stand in the function's body, and are always executed.
     """
     graph = locks.graph
-    if graph.function.cleaned or graph.function.cleanups:
-        return None  # who knows whether it has the mutex when it returns
-    at = _number(graph, operation.call)
-    numbers = [_number(graph, node) for node in more]
-    if not numbers:
-        return None
-    first, last = min(numbers), max(numbers)
-    beside = at < first if operation.effect == "acquire" else last < at
-    if not beside or _leaves(locks, operation, last):
-        return None
-    return (first, last) if _movable(graph.function, graph.function.body.kids[first : last + 1]) else None
+    function, at = graph.function, _number(graph, operation.call)
+    numbers = [_number(graph, node) for node in nodes]
+    if not numbers or function.cleaned or function.cleanups:  # who knows whether it has the mutex when it returns
+        return ()
+    behind = [n for n in numbers if n > at]
+    if at in numbers or (behind and operation.effect != "acquire") or _leaves(locks, operation, max(numbers)):
+        return ()
+    before = [n for n in numbers if n < at]
+    runs = [("held", (min(part), max(part))) for part in (before, behind) if part]
+    if before and operation.effect != "release":
+        runs[0] = "ahead", (_first(function, before), max(before))
+    able = all(_movable(function, function.body.kids[first : last + 1]) for _, (first, last) in runs)
+    return tuple(more(function, when, run) for when, run in runs) if able else ()
+
+
+def _first(function: Function, part: Sequence[int]) -> int:
+    """The number of the first of some statements, or of the first declaration of what only they use."""
+    first, last, kids = min(part), max(part), function.body.kids
+    while first > 0 and kids[first - 1].kind == "DECL_STMT":
+        own = {n.ref for n in kids[first - 1].walk() if n.kind == "VAR_DECL"}
+        elsewhere = (n for number, kid in enumerate(kids) if not first - 1 <= number <= last for n in kid.walk())
+        if any(n.ref in own for n in elsewhere):
+            break
+        first -= 1
+    return first
+
+
+def more(function: Function, when: str, run: tuple[int, int], tried: int = -1) -> More:
+    """What a lock function does more at some time, with what that needs."""
+    made = More(when, *run, (), tried)
+    return replace(made, needs=tuple(needed(function, made.statements(function))[0]))
 
 
 def tried_first(locks: Locks) -> tuple[int, Operation] | None:

@@ -148,7 +148,7 @@ class Summaries:
                 merged = _merge(merged, other)
             if merged.wrapper is not None and any(_same(one, _NOTHING) for one in made):
                 idle = [f for f, look in zip(definitions, looks, strict=True) if _same(look.summary, _NOTHING)]
-                if merged.wrapper.noted or not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
+                if merged.wrapper.more or not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
                     merged = replace(merged, wrapper=None)
             if not _same(merged, self.of(key)):
                 self.known[key] = merged
@@ -201,7 +201,7 @@ class Summaries:
         if len(changing) != 1 or len(locks.operations) != 1:
             return None
         operation = changing[0]
-        if operation.described is not None or (operation.wrapper and operation.wrapper.noted):
+        if operation.described is not None or (operation.wrapper and operation.wrapper.more):
             return None
         if operation.effect == "try" and not always_made(locks.graph, operation.call):
             return None
@@ -215,8 +215,8 @@ class Summaries:
         if end != wanted:
             return None
         more = list(_more_than_locks(locks.graph, operation, asked, self._reports(locks.graph, operation)))
-        noted = None if asked or self._pointed(function) else notes.between(locks, operation, more)
-        if more and noted is None:
+        beside = () if asked or self._pointed(function) else notes.beside(locks, operation, more)
+        if more and not beside:
             return None
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
@@ -225,8 +225,7 @@ class Summaries:
         if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
             answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
-        made = Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, noted)
-        return replace(made, needs=tuple(notes.needed(function, made.notes)[0]))
+        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, beside)
 
     def _tried_first(self, function: Function, locks: Locks, tried: int, waiting: Operation) -> Wrapper | None:
         """The wrapper that does something where a mutex is not free, before it waits for that."""
@@ -236,11 +235,9 @@ class Summaries:
         lock = _expressed(function, operation.lock) if operation.lock and inside else None
         if lock is None or self._pointed(function) or any(map(self._fails, locks.operations)):
             return None
-        answer, noted = _certain_answer(locks.graph, operation), (0, len(branch.kids) - 2)
-        made = Wrapper(
-            "acquire", placeless(lock), tuple(function.parameters), function, answer, noted=noted, tried=tried
-        )  # fmt: skip
-        return replace(made, needs=tuple(notes.needed(function, made.notes)[0]))
+        answer = _certain_answer(locks.graph, operation)
+        busy = notes.more(function, "busy", (0, len(branch.kids) - 2), tried)
+        return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=(busy,))
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
         """The calls, by their nodes' ids, that only report that an operation failed, or end the program for that.
@@ -330,13 +327,13 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     asked = asked_of(wrapper.asked, {})
     condition = canonical(asked, names) if asked else ""
     numbers = "its own" if wrapper.numbers else ""
-    noted = ""
-    if wrapper.noted:
-        _, variables = notes.needed(wrapper.function, wrapper.notes)
+    more = ""
+    if wrapper.more:
+        _, variables = notes.needed(wrapper.function, wrapper.statements)
         named = sorted(wrapper.function.locals[ref].name for ref in variables)
         place = wrapper.function.file, wrapper.function.start
-        noted = repr((*place, wrapper.noted, wrapper.tried, wrapper.needs, named))
-    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, noted)
+        more = repr((*place, wrapper.more, named))
+    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, more)
 
 
 def _same(one: Summary, two: Summary) -> bool:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -23,14 +24,37 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class More:
+    """Statements by which a lock function does more: the numbers of the first and the last one in their block.
+
+    ``when``: "ahead" of the acquisition, where it is "held", or where it was "busy" and before it waits; then they
+    stand in the branch of the function's statement ``tried``. ``needs`` are the numbers of the parameters that they
+    depend on.
+    """
+
+    when: str
+    first: int
+    last: int
+    needs: tuple[int, ...]
+    tried: int = -1
+
+    def name(self, function: str) -> str:
+        """The name of the function that they become."""
+        return f"{function}{self.when.title()}" if re.search(r"[a-z][A-Z]", function) else f"{function}_{self.when}"
+
+    def statements(self, function: Function) -> list[Node]:
+        """The statements themselves."""
+        block = function.body.kids[self.tried].kids[1] if self.tried >= 0 else function.body
+        return block.kids[self.first : self.last + 1]
+
+
+@dataclass(frozen=True)
 class Wrapper:
     """A function that only takes, tries or releases a mutex which its parameters or globals name.
 
     ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
-    that only if this is so; ``numbers``: what says that it failed is no error's number of its call. ``noted`` are the
-    numbers of the first and the last statement of its body by which it does more while it has the mutex, ``needs``
-    those of the parameters that these depend on. ``tried`` is the number of the if statement that tries first, if one
-    does: then what it does more stands in that one's branch, before it waits.
+    that only if this is so; ``numbers``: what says that it failed is no error's number of its call; ``more``: what it
+    does besides.
     """
 
     effect: str
@@ -41,17 +65,16 @@ class Wrapper:
     tries: bool = False
     asked: tuple[Asked, ...] = ()
     numbers: bool = False
-    noted: tuple[int, int] | None = None
-    needs: tuple[int, ...] = ()
-    tried: int = -1
+    more: tuple[More, ...] = ()
+
+    def does(self, when: str) -> More | None:
+        """What it does more at some time."""
+        return next((more for more in self.more if more.when == when), None)
 
     @property
-    def notes(self) -> list[Node]:
-        """The statements by which it does more while it has the mutex, or before it waits for that."""
-        block = self.function.body
-        if self.tried >= 0:
-            block = block.kids[self.tried].kids[1]
-        return block.kids[self.noted[0] : self.noted[1] + 1] if self.noted else []
+    def statements(self) -> list[Node]:
+        """All statements by which it does more."""
+        return [statement for more in self.more for statement in more.statements(self.function)]
 
 
 @dataclass(frozen=True)
@@ -73,8 +96,7 @@ class Summary:
         said = wrapper and [
             wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
             wrapper.answer and wrapper.answer.value, wrapper.tries,
-            codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, wrapper.noted and list(wrapper.noted),
-            list(wrapper.needs), wrapper.tried,
+            codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, codec.pack(tuple[More, ...], wrapper.more),
         ]  # fmt: skip
         return [said, *(codec.pack(Mutexes, one) for one in locks)]
 
@@ -91,7 +113,7 @@ class Summary:
         asked = tuple(Asked(substitute(placeless(a.condition), names), a.holds) for a in wrapper.asked)
         lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
         told = replace(wrapper, lock=lock, asked=asked, parameters=numbers)
-        given = [wrapper.function.locals[key] for key in wrapper.parameters] if wrapper.noted else []
+        given = [wrapper.function.locals[key] for key in wrapper.parameters] if wrapper.more else []
         declared = [[variable.declaration, variable.pointer] for variable in given]
         return digest([replace(self, wrapper=told).packed, wrapper.function.key, wrapper.function.file, declared])
 
@@ -102,9 +124,9 @@ class Summary:
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends)
-        effect, lock, parameters, answer, tries, asked, numbers, noted, needs, tried = said
+        effect, lock, parameters, answer, tries, asked, numbers, more = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
-            codec.unpack(tuple[Asked, ...], asked), numbers, noted and (noted[0], noted[1]), tuple(needs), tried,
+            codec.unpack(tuple[Asked, ...], asked), numbers, codec.unpack(tuple[More, ...], more),
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends)

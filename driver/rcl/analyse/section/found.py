@@ -42,6 +42,7 @@ class Found:
     renewed: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
     goes_on: bool = False
+    ahead: str = ""
     busy: str = ""
     enter_result: Span | None = None
     leave_result: Span | None = None

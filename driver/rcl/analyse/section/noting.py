@@ -33,16 +33,6 @@ _ADDRESS = frozenset({"DECL_REF_EXPR", "MEMBER_REF_EXPR", "PAREN_EXPR", "UNEXPOS
 _DEEPEST = 8
 
 
-def held_name(function: str) -> str:
-    """The name of the function that does what a lock function does besides, while the lock is held."""
-    return f"{function}Held" if re.search(r"[a-z][A-Z]", function) else f"{function}_held"
-
-
-def busy_name(function: str) -> str:
-    """The name of the function that does what a lock function does before it waits."""
-    return f"{function}Busy" if re.search(r"[a-z][A-Z]", function) else f"{function}_busy"
-
-
 @dataclass
 class Noting:
     """The calls in one section that begins with an acquisition; ``functions``: the lock functions, by their keys."""
@@ -52,18 +42,20 @@ class Noting:
     functions: set[str] = field(default_factory=set)
 
     def call(self, operation: Operation) -> str:
-        """The call for an acquisition or a release, "" if that does nothing else."""
+        """The section's call for an acquisition or a release, "" if that does nothing else."""
         wrapper = operation.wrapper
-        if wrapper is None or wrapper.noted is None or wrapper.tried >= 0:
+        if wrapper is None or (more := wrapper.does("held")) is None:
             return ""
         self.functions.add(wrapper.function.key)
-        given = [self._given(operation, wrapper, number) for number in wrapper.needs]
-        return f"{held_name(wrapper.function.name)}({', '.join(given)})"
+        given = [self._given(operation, wrapper, number) for number in more.needs]
+        return f"{more.name(wrapper.function.name)}({', '.join(given)})"
 
-    def busy(self) -> str:
-        """The client's call for what the acquisition's lock function does before it waits, "" if that is nothing."""
+    def of_client(self, when: str) -> str:
+        """The client's call for what the acquisition's lock function does before it has the mutex, "" if that is
+        nothing.
+        """
         operation, wrapper = self.site, self.site.wrapper
-        if wrapper is None or wrapper.tried < 0:
+        if wrapper is None or (more := wrapper.does(when)) is None:
             return ""
         said, nodes = call_arguments(self.captures.layout, operation.call), arguments(operation.call)
         if said is None or not len(said) == len(nodes) == len(wrapper.parameters):
@@ -71,7 +63,7 @@ class Noting:
         if any(n.kind in _ONCE or changes(n) for node in nodes for n in node.walk()):
             raise self.refused(operation)
         self.functions.add(wrapper.function.key)
-        return f"{busy_name(wrapper.function.name)}({', '.join(said[number].strip() for number in wrapper.needs)})"
+        return f"{more.name(wrapper.function.name)}({', '.join(said[number].strip() for number in more.needs)})"
 
     def _given(self, operation: Operation, wrapper: Wrapper, number: int) -> str:
         """What the call is given for a parameter."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
+from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.causes import explained
 from rcl.analyse.function.extents import Extent, Refused
 from rcl.analyse.function.flow import Locks, Operation
@@ -344,17 +345,18 @@ class Finder:
                 uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
         noting = Noting(captures, site)
-        found.noted, found.busy = noting.call(site), noting.busy()
+        found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.exits = numbered(self.source, releases, shape, captures, noting)
         found.noting = frozenset(noting.functions)
         found.condition = self._condition(found, whole, releases)
         taking = [site, *joined, *shape.own(releases)]
-        doing_more = [o for o in taking if o.wrapper and o.wrapper.noted]
-        if doing_more and not self._plain(found, joined):
+        doing_more = [o for o in taking if o.wrapper and o.wrapper.more]
+        same = not (found.ahead or found.busy) or self._same_mutex(site)
+        if doing_more and not (same and self._plain(found, whole, joined)):
             raise noting.refused(doing_more[0])
         own = {id(w.call) for w in shape.ways_out}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
-        found.calls += [operation.call for operation in doing_more]
+        found.calls += [o.call for o in doing_more if o.wrapper and o.wrapper.does("held")]
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.lent = self.around.lent(region, site)
         found.holding = self.around.holding(site, region, shape)
@@ -365,13 +367,20 @@ class Finder:
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
 
-    def _plain(self, found: Found, joined: list[Operation]) -> bool:
+    def _plain(self, found: Found, whole: Statement, joined: list[Operation]) -> bool:
         """Is a section taken and given back always, and for good, and not by what stands around its statements?"""
         handled = found.scope or found.handler is not None or found.cancelled
         results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
         asked = found.attempt or bool(found.guard or found.condition or (found.busy and (found.tested or any(results))))
+        asked = asked or whole.node.kind == "WHILE_STMT"
         again = (way.wait.loop is not None if way.wait else way.resumes for way in found.exits)
         return not (handled or asked or joined or any(again))
+
+    def _same_mutex(self, site: Operation) -> bool:
+        """Does what an acquisition's lock function does leave what its mutex is named by?"""
+        return site.lock is None or lasts(
+            self.graph, self.locks.pointers, site.lock, site.call.start, site.call.end, place=True
+        )  # fmt: skip
 
     def _statements(self, nodes: Iterable[Node]) -> tuple[Span, ...]:
         """Where statements stand."""
