@@ -286,10 +286,23 @@ class Locks:
         busy = operation.effect == "try" and not operation.numbers
         waits, status = operation.effect != "try", operation.answer is Answer.STATUS
         found = tested(self.graph, operation.call, waits, busy, status)
-        if found and (operation.effect == "try" or found.decides(self.graph)):
+        if found and (operation.effect == "try" or found.decides(self.graph) or self._releases(found.with_lock)):
             operation.tested = found
             condition, succeeds = found.condition
             self.tests[id(condition)] = operation, succeeds
+
+    def _releases(self, branch: Node | None) -> bool:
+        """Is there a call in a branch, if there is one, that gives a lock back?"""
+        calls = (n for n in branch.walk() if n.kind == "CALL_EXPR") if branch is not None else ()
+        return any(self._effect(call) == "release" for call in calls)
+
+    def _effect(self, call: Node) -> str:
+        """What a lock call does, "" if it is none."""
+        known = self.pointers.api.calls.get(callee(call).name)
+        if known is not None:
+            return known.effect
+        wrappers = (self.summary(key).wrapper for key in self.pointers.called(call))
+        return next((wrapper.effect for wrapper in wrappers if wrapper), "")
 
     def _assigned(self, call: Node) -> str:
         """The canonical text of the variable that gets a call's answer, or ""."""

@@ -52,6 +52,11 @@ class Tested:
             node, succeeds = bare.kids[0], not succeeds
         return node, succeeds
 
+    @property
+    def with_lock(self) -> Node | None:
+        """The else that alone has the lock, where the condition is about a failure."""
+        return self.test.kids[2] if len(self.test.kids) > 2 and not self.succeeds else None
+
     def decides(self, graph: Graph) -> bool:
         """Does control get behind the statement, or to the end of its branch, only with the lock?"""
         if self.succeeds or self.test.kind == "WHILE_STMT":
@@ -103,6 +108,14 @@ def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | N
     return replace(found, again=tuple(again))
 
 
+def truth_there(graph: Graph, call: Node) -> bool:
+    """Is what stands where an acquisition does, which gives a status, 1 if that succeeds, and else 0?"""
+    value, known = _Truth(graph, False, False).of(call, False, within=call)
+    above = graph.parent.get(id(value))
+    more = above is not None and (above.start, above.end) == (call.start, call.end)
+    return known is True and strip(value) is not call and not more
+
+
 def _says(truth: _Truth, test: Node, answer: str, succeeds: bool) -> bool | None:
     """Whether an if statement's condition holds where an acquisition has succeeded, by its answer in a variable alone.
     """
@@ -145,13 +158,15 @@ class _Truth:
         self.busy = busy
         self.signed = False
 
-    def of(self, node: Node, succeeds: bool) -> tuple[Node, bool | None]:
+    def of(self, node: Node, succeeds: bool, within: Node | None = None) -> tuple[Node, bool | None]:
         """The largest expression that only says whether there was success, and whether it holds then.
 
-        None in place of that if something else is made of the result.
+        None in place of that if something else is made of the result. It stands ``within`` the place of a call.
         """
         known: bool | None = succeeds
         for above in self._above(node):
+            if within is not None and (above.start, above.end) != (within.start, within.end):
+                break
             if above.kind in EXPRESSION_WRAPPERS:
                 node = above
             elif above.op in ("!", "==", "!=", *_ORDERS):

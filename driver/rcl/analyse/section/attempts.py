@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from rcl import model
-from rcl.analyse.function.tested import Tested
+from rcl.analyse.function.tested import Tested, truth_there
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import Node
@@ -18,21 +18,22 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     """What of a tested acquisition goes with the section's entry, None if it has another form.
 
     ``if (try == 0) {``: the section is that block, and the statement ends behind the brace; what an else holds is the
-    client's. ``if (try != 0) ...``: the section begins behind the statement.
+    client's. ``if (try != 0) ...``: the section begins behind the statement, or is the block of its else.
     """
     test, start = found.test, found.first.start
     place = layout.in_block(test)
     made = layout.hidden(start)  # bool is a macro, too
-    macro = layout.hidden(test.start) or layout.hidden(test.kids[0].start) or (made and made.end > call.start)
-    if macro or place is None or (len(test.kids) > 2 and not found.succeeds):
+    asks = found.stored is not None and layout.hidden(test.kids[0].start)  # else its words do not matter
+    if layout.hidden(test.start) or asks or (made and made.end > call.start) or place is None:
         return None
-    if not found.succeeds:
+    if not found.succeeds and len(test.kids) < 3:
         last = _last(layout, found)
         block, index = place
         index = next((i for i, kid in enumerate(block.kids) if kid is last), index)
         return Statement(test, block, index, start, layout.end_of(last))
-    branch = test.kids[1]
-    if branch.kind != "COMPOUND_STMT" or layout.expansion(branch.start) or not _plain_else(layout, test):
+    branch = test.kids[1 if found.succeeds else 2]
+    blocks = (kid for kid in test.kids[1:] if kid.kind == "COMPOUND_STMT")
+    if any(layout.expansion(kid.start) for kid in blocks) or branch.kind != "COMPOUND_STMT" or not _plain_words(layout, test):
         return None
     return Statement(test, branch, -1, start, branch.start + 1)
 
@@ -48,13 +49,11 @@ def _last(layout: Layout, found: Tested) -> Node:
     return last
 
 
-def _plain_else(layout: Layout, test: Node) -> bool:
-    """Is an else, if there is one, a block with nothing but the word before it?"""
-    if len(test.kids) < 3:
-        return True
-    branch, otherwise = test.kids[1:]
-    between = layout.source.text[branch.end : otherwise.start]
-    return otherwise.kind == "COMPOUND_STMT" and not layout.expansion(otherwise.start) and between.strip() == "else"
+def _plain_words(layout: Layout, test: Node) -> bool:
+    """Is there nothing but the word between the branches of an if statement, and nothing before the first one?"""
+    text, (condition, branch, *others) = layout.source.text, test.kids
+    between = (text[layout.end_of(branch) : other.start].strip() == "else" for other in others)
+    return not text[condition.end : branch.start].strip().strip(")") and all(between)
 
 
 def described(
@@ -64,7 +63,8 @@ def described(
 
     A variable that keeps the result has it before the section runs, so the section must not need its value, and not
     change it if it names the mutex. One that nothing else reads goes away with the test: it counts as the section's
-    own. ``errno``: the result is an error's number, as that of the runtime, if it is one's.
+    own. ``errno``: the result is an error's number, as that of the runtime, if it is one's. Where a macro makes more
+    than the call, that is what is kept: it must be 1 for success.
     """
     source, known = layout.source, captures.known
     stored = None
@@ -73,6 +73,10 @@ def described(
         variable = layout.function.locals[found.answer]
         own = captures.found.get(found.answer)
         changed = variable.static or variable.volatile or found.answer in known.addressed
+        if not layout.spelled_alone(call):
+            if answer is not Answer.STATUS or not truth_there(layout.graph, call):
+                return None
+            answer = Answer.TRUTH
         given_later = own is None or (own.direction in _GIVEN_LATER and answer is not Answer.POINTER)
         if changed or not (errno or found.compared or answer is not Answer.STATUS) or not given_later:
             return None
@@ -86,8 +90,10 @@ def described(
             captures.found[found.answer] = Capture(
                 variable.name, variable.declaration, variable.pointer, Direction.SECTION_LOCAL, why
             )
-    condition, *branches = (source.span(kid.start, kid.end) for kid in found.test.kids)
+    condition, *branches = found.test.kids
+    other = branches[found.succeeds] if len(branches) > 1 else None
+    otherwise = source.span(other.start, layout.end_of(other)) if other else None
     return model.Tested(
-        source.span(call.start, call.end), condition, found.succeeds, stored, read, found.compared, answer,
-        branches[1] if len(branches) > 1 else None,
+        source.span(call.start, call.end), source.span(condition.start, condition.end), found.succeeds or otherwise is not None, stored, read,
+        found.compared, answer, otherwise,
     )  # fmt: skip

@@ -71,7 +71,7 @@ class Surroundings:
             return False
         if whole.index >= 0:
             return True
-        otherwise = whole.node.kids[2:]
+        otherwise = [kid for kid in whole.node.kids[1:] if kid is not whole.block]
         return not (shape.closing or any(o.start <= s.call.start < o.end for s in self.locks.sites for o in otherwise))
 
     def stable(self, site: Operation, region: Region, lock: str, start: int) -> None:

@@ -261,7 +261,7 @@ class Layout:
         if node is None or above is None or node is value or above.op == ",":
             return None
         made = self.expansion(call.start)
-        alone = made is None or (made.start, made.end) == (call.start, call.end)
+        alone = made is None or ((made.start, made.end) == (call.start, call.end) and self.spelled_alone(call))
         spelled = node.start == call.start or self.hidden(node.start) is None
         begun = next((b for b in self.graph.blocks if b.at == node.start), None)
         inside = any(p.kind == "StmtExpr" for p in self.parents(node))
@@ -269,6 +269,11 @@ class Layout:
             return None
         place = self.in_block(node)
         return Statement(call, *place, node.start, node.start, uses=node) if place else None
+
+    def spelled_alone(self, call: Node) -> bool:
+        """Does nothing else stand where a call does, as all that a macro makes of it would?"""
+        same = (node for node in self.parents(call) if (node.start, node.end) == (call.start, call.end))
+        return all(node.kind == "PAREN_EXPR" for node in same)
 
     def checking_statement(self, call: Node) -> Statement | None:
         """The if statement of a block that does something only if the release in its condition fails; that never does.
