@@ -22,9 +22,9 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     """
     test, start = found.test, found.first.start
     place = layout.in_block(test)
-    made = layout.hidden(start)  # bool is a macro, too
+    declared = layout.hidden(start)  # bool is a macro, too
     asks = found.stored is not None and layout.hidden(test.kids[0].start)  # else its words do not matter
-    if layout.hidden(test.start) or asks or (made and made.end > call.start) or place is None:
+    if layout.hidden(test.start) or asks or (declared and declared.end > call.start) or place is None:
         return None
     if not found.succeeds and len(test.kids) < 3:
         last = _last(layout, found)
@@ -33,7 +33,8 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
         return Statement(test, block, index, start, layout.end_of(last))
     branch = test.kids[1 if found.succeeds else 2]
     blocks = (kid for kid in test.kids[1:] if kid.kind == "COMPOUND_STMT")
-    if any(layout.expansion(kid.start) for kid in blocks) or branch.kind != "COMPOUND_STMT" or not _plain_words(layout, test):
+    made = any(layout.expansion(kid.start) for kid in blocks)
+    if made or branch.kind != "COMPOUND_STMT" or not _plain_words(layout, test):
         return None
     return Statement(test, branch, -1, start, branch.start + 1)
 
@@ -93,7 +94,8 @@ def described(
     condition, *branches = found.test.kids
     other = branches[found.succeeds] if len(branches) > 1 else None
     otherwise = source.span(other.start, layout.end_of(other)) if other else None
+    asked = source.span(condition.start, condition.end)
     return model.Tested(
-        source.span(call.start, call.end), source.span(condition.start, condition.end), found.succeeds or otherwise is not None, stored, read,
-        found.compared, answer, otherwise,
+        source.span(call.start, call.end), asked, found.succeeds or other is not None, stored, read, found.compared,
+        answer, otherwise,
     )  # fmt: skip
