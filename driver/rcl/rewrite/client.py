@@ -180,6 +180,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     end = fall_through(section)
     after = _read(piece, outs(section, end)) if end else []
     led_out = [way for way in ways(section) if not ends_alike(piece, way)]
+    if section.condition:
+        return _conditional(piece, run, led_out, after)
     if piece.asks:
         return _asked(piece, piece.asks, run, after)
     if piece.branches or section.busy:
@@ -190,8 +192,6 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
         return kept, [*lines, *([""] if kept and not section.busy else []), *_branches(piece, led_out, after)]
     if pauses(section):
         return _rounds(piece, run, after)
-    if section.condition:
-        return _conditional(piece, run, led_out, after)
     if not led_out or (not end and len(led_out) == 1):
         uses_way, lines = _run(piece, run)
         return uses_way, [*lines, *(_last(piece, led_out[0]) if led_out else after)]
@@ -216,9 +216,12 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
 
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
     """The call where the lock is there, and one of the section's function alone where it is not; what follows both."""
-    section = piece.section
     kept, first = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
-    lines = [*first, section.condition, f"{kept}{run};", "#else", f"{kept}{_own_call(piece)};", "#endif"]
+    called = [f"{kept}{run};"] if kept or not piece.asks else []
+    if piece.asks:
+        failed = _with_calls(piece, piece.asks.failed, bool(led_out))
+        called.append(piece.style.head("if", f"{piece.way if kept else run} < 0") + failed)
+    lines = [*first, piece.section.condition, *called, "#else", f"{kept}{_own_call(piece)};", "#endif"]
     return bool(led_out), [*lines, *_branches(piece, led_out, after)]
 
 

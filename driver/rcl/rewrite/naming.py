@@ -173,11 +173,12 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
     text, (condition, stored) = plan.text, (tested.condition, tested.stored)
     otherwise = tested.otherwise
     failed = (len(text[: otherwise.start].rstrip()), otherwise.end) if otherwise else None
+    end = text.rindex("#", 0, section.enter.end) if section.condition else section.enter.end
     return Asks(
         tested,
         _edited(plan, section, condition.start, condition.end),
         _edited(plan, section, stored.start, stored.end) if stored else "",
-        _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, section.enter.end))),
+        _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip())))),
         text.startswith("while", section.enter.start),
     )
 

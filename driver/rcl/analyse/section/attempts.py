@@ -30,7 +30,11 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
         last = _last(layout, found)
         block, index = place
         index = next((i for i, kid in enumerate(block.kids) if kid is last), index)
-        return Statement(test, block, index, start, layout.end_of(last))
+        end = layout.end_of(last)
+        condition = ""
+        if found.stored is None:
+            start, end, condition = layout.source.conditional(start, end)
+        return Statement(test, block, index, start, end, condition)
     branch = test.kids[1 if found.succeeds else 2]
     blocks = (kid for kid in test.kids[1:] if kid.kind == "COMPOUND_STMT")
     made = any(layout.expansion(kid.start) for kid in blocks)

@@ -63,12 +63,17 @@ class Entries:
         return begins if begins is not None and begins.index >= 0 else None
 
     def _used(self, site: Operation) -> Statement | None:
-        """The statement that uses an acquisition's result, which goes with the section, if it may be moved."""
+        """The statement that uses an acquisition's result, which goes with the section, if it may be moved.
+
+        It goes away if it does something only if the call fails.
+        """
         plain = site.effect == "acquire" and site.answer is Answer.STATUS and not (site.described or site.condition)
-        whole = self.layout.using_statement(site.call) if plain and not self._fails(site) else None
-        if whole is None or whole.uses is None:
+        if not plain or self._fails(site):
             return None
-        start, end = whole.start, self.layout.end_of(whole.uses)
+        whole = self.layout.checking_statement(site.call) or self.layout.using_statement(site.call)
+        if whole is None:
+            return None
+        start, end = whole.start, self.layout.end_of(whole.uses) if whole.uses else whole.end
         alone = self.locks.alone(site, start, end)
         return None if not alone or self._has(JUMPS | PREFIXES, start, end) else whole
 

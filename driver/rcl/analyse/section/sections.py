@@ -407,7 +407,8 @@ class Finder:
         Where that is not so the section is called without the lock. It may ask again whether it is so, in the same
         words, for what it does only then; what it does instead would be seen by no build that has the lock.
         """
-        calls = [s for o in releases if (s := self.layout.whole_statement(o.call))]
+        layout = self.layout
+        calls = [s for o in releases if (s := layout.whole_statement(o.call) or layout.checking_statement(o.call))]
         conditions = {whole.condition, *(s.condition for s in calls)}
         if conditions == {""} or found.region is None:
             return ""

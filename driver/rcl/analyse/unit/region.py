@@ -276,15 +276,15 @@ class Layout:
         return all(node.kind == "PAREN_EXPR" for node in same)
 
     def checking_statement(self, call: Node) -> Statement | None:
-        """The if statement of a block that does something only if the release in its condition fails; that never does.
+        """The if statement of a block that does something only if the lock call in its condition fails: it never does.
 
         None if there is none, or a comment, directive or label would be lost with it.
         """
         node = using(self.graph.parent, call)
         if node is None or not self._only_checks(node, call):
             return None
-        place = self.in_block(node)
-        return Statement(call, *place, node.start, self.end_of(node)) if place else None
+        place, (start, end, condition) = self.in_block(node), self.source.conditional(node.start, self.end_of(node))
+        return Statement(call, *place, start, end, condition) if place else None
 
     def checked_under(self, call: Node, guard: Node) -> Statement | None:
         """The ``guard`` of a statement that does something, but no jump, only if the lock call in its condition fails.
