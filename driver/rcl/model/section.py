@@ -201,7 +201,8 @@ class Tested:
     ``call`` is the acquisition, ``condition`` that of the if. ``branch``: the section is the if's block, ``enter``
     reaches to its brace and ``leave`` to the closing brace, or that of the branch ``otherwise``; else the if is about a
     failure. ``stored`` is the expression or declaration that keeps the result in a variable, which is ``read``
-    elsewhere, too; ``compared``: it keeps a truth.
+    elsewhere, too; ``compared``: it keeps a truth. ``leading`` is what the condition asks for first: else there is no
+    acquisition.
     """
 
     call: Span
@@ -212,6 +213,7 @@ class Tested:
     compared: bool = False
     answer: Answer = Answer.STATUS
     otherwise: Span | None = None
+    leading: Span | None = None
 
 
 @dataclass(frozen=True)

@@ -315,11 +315,12 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     failed = _with_calls(piece, asks.failed, bool(led_out))
     failed += f"{piece.style.newline}{piece.indent}}}" if piece.section.goes_on else ""
     if tested.branch and len(led_out) == 1 and not (tested.otherwise or tested.stored or after):
-        return False, branch(piece, f"{run} == {led_out[0].number}", _way_out(piece, led_out[0]))
-    kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read)))
+        return False, branch(piece, _if_led(asks, f"{run} == {led_out[0].number}"), _way_out(piece, led_out[0]))
+    kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read or tested.leading)))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
-    first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {run};")
+    begun = f"{asks.leading} ? {f'{run} : -1' if tested.branch else f'-1 : {run}'}" if asks.leading else run
+    first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {begun};")
     lines = [*first, ""] if kept else []
     value = (f"({piece.way} = {run})" if asks.repeats else piece.way) if kept else run
     result = _result(piece, tested, run, kept)
@@ -328,7 +329,8 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     if not tested.branch:
         at = len(first) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
         lines[at:at] = [] if within else [f"{stored};"]
-        head = piece.style.head("while" if asks.repeats else "if", condition if stored else f"{value} < 0")
+        failing = f"{value} < 0" if kept else _if_led(asks, f"{value} < 0")
+        head = piece.style.head("while" if asks.repeats else "if", condition if stored else failing)
         lines += [head + failed, *([""] if asks.repeats and kept else [])]
         return kept, [*lines, *_branches(piece, others, after)]
     alone = kept or not after
@@ -338,8 +340,15 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     for way in led_out:
         lines += branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
     if after:
-        lines += branch(piece, f"{value} == 0" if kept or not stored else condition, after)
-    return kept, lines or [f"{run};"]
+        had = f"{value} == 0" if kept else _if_led(asks, f"{value} == 0")
+        lines += branch(piece, had if kept or not stored else condition, after)
+    bare = branch(piece, asks.leading, [f"{run};"]) if asks.leading else [f"{run};"]
+    return kept, lines or bare
+
+
+def _if_led(asks: Asks, condition: str) -> str:
+    """A condition about the acquisition behind what is asked for first."""
+    return f"{asks.leading} {'&&' if asks.tested.branch else '||'} {condition}" if asks.leading else condition
 
 
 def _where_busy(piece: Piece, tried: str) -> str:

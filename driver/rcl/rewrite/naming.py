@@ -180,6 +180,7 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         _edited(plan, section, stored.start, stored.end) if stored else "",
         _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip())))),
         text.startswith("while", section.enter.start),
+        _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else "",
     )
 
 

@@ -26,7 +26,7 @@ OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for the
 class Asks:
     """The text by which a section's client asks whether it had the lock: the condition, what keeps the result in a
     variable, and what follows the condition if that is about a failure; with a mark in place of the acquisition.
-    ``repeats``: it asks until it had.
+    ``repeats``: it asks until it had; ``leading``: what it asks for first.
     """
 
     tested: Tested
@@ -34,6 +34,7 @@ class Asks:
     stored: str
     failed: str
     repeats: bool
+    leading: str
 
 
 @dataclass(frozen=True)

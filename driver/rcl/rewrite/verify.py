@@ -125,6 +125,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
         return "its client lacks a statement"
     if any(_words(call.partition("(")[0]) not in made for call in (section.ahead, section.busy)):
         return "its client lacks what a lock function does before it has the lock"
+    if piece.asks and _words(piece.asks.leading) not in made:
+        return "its client does not ask what it asked for before the lock"
     if not _asks_for_exits(piece, made):
         return "its client does not ask which way it was left"
     if not _hands_over(piece, made):

@@ -75,6 +75,7 @@ def tried_first(locks: Locks) -> tuple[int, Operation] | None:
     first, second = sites
     test = first.tested
     odd = any(o.wrapper or o.described or o.loses or o.guard for o in sites)
+    odd = odd or (test is not None and test.leading is not None)
     if odd or test is None or test.succeeds or test.stored or locks.at_exit.get(first.key) != frozenset({0, 1}):
         return None
     number, branch = _number(graph, test.test), test.test.kids[1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rcl.analyse.unit.checks import EBUSY
+from rcl.analyse.unit.checks import EBUSY, outside
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -32,7 +32,9 @@ class Tested:
     ``answer`` names the variable that keeps it, ``stored`` is what gives it the value. ``succeeds``: it has if the
     condition holds. ``compared``: the call's result itself is only compared with zero. ``signed``: it is asked whether
     that is less or more than zero, which says nothing if the call fails otherwise. ``again``: the if statements
-    behind the first one that ask the variable, too, whether it has failed, which nobody gets to then.
+    behind the first one that ask the variable, too, whether it has failed, which nobody gets to then. ``leading`` is
+    the operand that comes first, if the condition asks for more: ``a && try == 0``, or ``a || try != 0``; ``asks`` is
+    then the one that asks for the acquisition.
     """
 
     test: Node
@@ -43,11 +45,13 @@ class Tested:
     stored: Node | None = None
     signed: bool = False
     again: tuple[Node, ...] = ()
+    leading: Node | None = None
+    asks: Node | None = None
 
     @property
     def condition(self) -> tuple[Node, bool]:
         """The condition as the edges of the flow graph have it, and whether the lock is held where that holds."""
-        node, succeeds = self.test.kids[0], self.succeeds
+        node, succeeds = self.asks or self.test.kids[0], self.succeeds
         while (bare := without_parentheses(node)).op == "!":
             node, succeeds = bare.kids[0], not succeeds
         return node, succeeds
@@ -84,6 +88,10 @@ def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | N
         return None
     if _is_condition(above, compared) or (above.kind == "WHILE_STMT" and above.kids[0] is compared and not succeeds):
         return Tested(above, above, succeeds, True)
+    if above.op == ("&&" if succeeds else "||") and above.kids[1] is compared:
+        whole, test = outside(graph.parent, above)
+        if test is not None and _is_condition(test, whole):
+            return Tested(test, test, succeeds, True, leading=above.kids[0], asks=compared)
     answer = _kept_in(above, compared)
     if not answer:
         return None

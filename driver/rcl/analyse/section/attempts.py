@@ -24,7 +24,8 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     place = layout.in_block(test)
     declared = layout.hidden(start)  # bool is a macro, too
     asks = found.stored is not None and layout.hidden(test.kids[0].start)  # else its words do not matter
-    if layout.hidden(test.start) or asks or (declared and declared.end > call.start) or place is None:
+    made = layout.hidden(test.start) or asks or (declared and declared.end > call.start)
+    if made or place is None or not _leads(layout, found):
         return None
     if not found.succeeds and len(test.kids) < 3:
         last = _last(layout, found)
@@ -32,15 +33,23 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
         index = next((i for i, kid in enumerate(block.kids) if kid is last), index)
         end = layout.end_of(last)
         condition = ""
-        if found.stored is None:
+        if found.stored is None and found.leading is None:
             start, end, condition = layout.source.conditional(start, end)
         return Statement(test, block, index, start, end, condition)
     branch = test.kids[1 if found.succeeds else 2]
     blocks = (kid for kid in test.kids[1:] if kid.kind == "COMPOUND_STMT")
-    made = any(layout.expansion(kid.start) for kid in blocks)
-    if made or branch.kind != "COMPOUND_STMT" or not _plain_words(layout, test):
+    braces = any(layout.expansion(kid.start) for kid in blocks)
+    if braces or branch.kind != "COMPOUND_STMT" or not _plain_words(layout, test):
         return None
     return Statement(test, branch, -1, start, branch.start + 1)
+
+
+def _leads(layout: Layout, found: Tested) -> bool:
+    """Does the operand that comes first, if there is one, stand by itself, with its operator behind it?"""
+    if found.leading is None or found.asks is None:
+        return True
+    between = layout.source.text[layout.end_of(found.leading) : found.asks.start]
+    return between.strip() == ("&&" if found.succeeds else "||")
 
 
 def _last(layout: Layout, found: Tested) -> Node:
@@ -72,6 +81,8 @@ def described(
     than the call, that is what is kept: it must be 1 for success.
     """
     source, known = layout.source, captures.known
+    if found.leading is not None and captures.changed(found.leading.start, found.leading.end):
+        return None
     stored = None
     read = False
     if found.stored is not None:
@@ -101,5 +112,5 @@ def described(
     asked = source.span(condition.start, condition.end)
     return model.Tested(
         source.span(call.start, call.end), asked, found.succeeds or other is not None, stored, read, found.compared,
-        answer, otherwise,
+        answer, otherwise, source.span(found.leading.start, found.leading.end) if found.leading else None,
     )  # fmt: skip

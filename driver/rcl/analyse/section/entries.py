@@ -43,7 +43,9 @@ class Entries:
     def _branched(self, site: Operation) -> Statement | None:
         """The if statement in whose branches the lock is taken, if the section begins so."""
         others = self.relocks.others(site)
-        if not others or self.relocks.first[site.number] != site.number or any(map(self._fails, (site, *others))):
+        led = site.tested is not None and site.tested.leading is not None
+        begins = bool(others) and not led and self.relocks.first[site.number] == site.number
+        if not begins or any(map(self._fails, (site, *others))):
             return None
         return branching(self.layout, self.locks, site, others, self._asking(site))
 

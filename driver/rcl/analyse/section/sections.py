@@ -372,7 +372,7 @@ class Finder:
         handled = found.scope or found.handler is not None or found.cancelled
         results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
         asked = found.attempt or bool(found.guard or found.condition or (found.busy and (found.tested or any(results))))
-        asked = asked or whole.node.kind == "WHILE_STMT"
+        asked = asked or whole.node.kind == "WHILE_STMT" or bool(found.tested and found.tested.leading)
         again = (way.wait.loop is not None if way.wait else way.resumes for way in found.exits)
         return not (handled or asked or joined or any(again))
 
