@@ -140,7 +140,7 @@ int get(int *where);
 
 int condition_with_more(int c)
 {
-	if (c && pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+	if (c && pthread_mutex_trylock(&m) == 0) { /* condition_with_more_cs? none | | */
 		shared++;
 		pthread_mutex_unlock(&m);
 	}
@@ -211,7 +211,7 @@ int static_result(void)
 
 int tried_by_macro(void)
 {
-	if (TRIED(&m)) { /* RCL003 */
+	if (TRIED(&m)) { /* tried_by_macro_cs? none | | */
 		shared++;
 		pthread_mutex_unlock(&m);
 	}

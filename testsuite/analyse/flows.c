@@ -827,7 +827,7 @@ int noted_if(int n)
 /* two in one expression */
 int both_at_once(int n)
 {
-	if (pthread_mutex_lock(&m) == 0 && pthread_mutex_lock(&other) == 0) { /* RCL008 */
+	if (pthread_mutex_lock(&m) == 0 && pthread_mutex_lock(&other) == 0) { /* both_at_once_cs none | n in | */
 		shared += n;
 		pthread_mutex_unlock(&other);
 		pthread_mutex_unlock(&m);

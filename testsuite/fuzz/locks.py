@@ -109,6 +109,8 @@ class Lock:
             Pair(f"REQUIRE({lock} == 0);", f"REQUIRE({unlock} == 0);"),
             Pair(f"COUNT({lock});", f"COUNT({unlock});"),
             Pair(f"take_it({m});", f"give_it({m});"),
+            Pair(f"acc[me] += LOCKED({m}) * 3;", f"tls += UNLOCKED({m});"),
+            Pair(f"if (!LOCKED({m}))\n\t\tabort();", f"if (UNLOCKED({m}) == 0)\n\t\tabort();"),
             Pair(f"{lock}, acc[me]++;", f"acc[me]--, {unlock};"),
             Pair(f"pthread_mutex_lock((tls += 2, {m}));", f"pthread_mutex_unlock((acc[me]++, {m}));"),
             Pair(f"if (pthread_mutex_trylock({m}) != 0)\n\t\t{lock};", f"{unlock};"),
@@ -123,6 +125,8 @@ class Lock:
         wrapped = [
             Pair(f"lock_for({m}, tls++);", f"unlock_for(++acc[me], {m});"),
             Pair(f"counted_lock({m});", f"counted_unlock({m});"),
+            Pair(f"ahead_lock({m}, me, n);", f"{POSIX.unlock.format(m=m)};"),
+            Pair(f"ahead_lock({m}, me, tls & 7);", f"noting_unlock(me, {m});"),
             Pair(f"busy_lock({m}, n);", f"unlock_for(++acc[me], {m});"),
             Pair(f"noting_lock({m}, me, n);", f"noting_unlock(me, {m});"),
             Pair(f"noting_lock({m}, me, acc[me] & 3);", f"noting_unlock(me, {m});"),

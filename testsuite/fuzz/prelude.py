@@ -177,6 +177,15 @@ static inline int acquire(pthread_mutex_t *m) { return pthread_mutex_lock(m); }
 static inline int release(pthread_mutex_t *m) { return pthread_mutex_unlock(m); }
 static void counted_lock(pthread_mutex_t *m) { tls++; pthread_mutex_lock(m); }
 static void counted_unlock(pthread_mutex_t *m) { pthread_mutex_unlock(m); tls--; }
+static void ahead_lock(pthread_mutex_t *m, int me, long by)
+{
+	long more = by & 7;
+
+	acc[me] += more;
+	busy++; /* until it has the lock */
+	pthread_mutex_lock(m);
+	busy--;
+}
 static void busy_lock(pthread_mutex_t *m, long by)
 {
 	if (pthread_mutex_trylock(m)) {

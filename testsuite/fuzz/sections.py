@@ -339,19 +339,25 @@ class Sections(Statements):
         ]
 
     def tried(self, lock: Lock) -> list[Node]:
-        """The section is the branch of a trylock that cannot fail."""
-        held = Held(lock, Pair("", lock.plain.leave))
-        test = self.choices.pick(("{t} == 0", "!{t}", "0 == {t}")).format(t=lock.attempt)
+        """The section is the branch of a trylock that cannot fail, or its else; it may not be asked for at all."""
+        held, form = Held(lock, Pair("", lock.plain.leave)), self.choices.below(5)
+        first = f"({self.condition()}) && " if self.choices.chance(25) else ""
+        test = self.choices.pick(("{t} == 0", "!{t}", "0 == {t}", "IS_HAD({t})")).format(t=lock.attempt)
         self.held.append(held)
         with self.branch() as ends, self.block():
             body = self.statements(4)
             leave = self.nodes(held.pair.leave)
         self.held.pop()
-        nodes: list[Node] = [Block(f"if ({test})", [*body, *leave])]
-        if self.choices.chance(40):
-            nodes.append(Block("else", [f"acc[me] += {self.value()};"], bare=True))
+        other = f"acc[me] += {self.value()};"
         self.meet(*ends, self.assigned)
-        return nodes
+        if form == 0:
+            failed = Block(f"if ({lock.attempt})", [other], bare=self.choices.chance(50))
+            return [failed, Block("else", [*body, *leave])]
+        if form == 1:
+            had, then = self.fresh("had"), Block("else", [other], bare=True)
+            return [Block("", [Declared(f"int {had} = {test};"), Block(f"if ({had})", [*body, *leave]), then])]
+        nodes: list[Node] = [Block(f"if ({first}{test})", [*body, *leave])]
+        return [*nodes, Block("else", [other], bare=True)] if form > 2 else nodes
 
     def tried_or_left(self, lock: Lock) -> list[Node]:
         """A trylock whose failure leaves; it does fail where this thread has the lock already."""
@@ -365,9 +371,10 @@ class Sections(Statements):
         if self.held:
             return self.straight(lock)
         test = self.choices.pick((f"{attempt} != 0", attempt, f"{attempt} == EBUSY"))
+        first = f"({self.condition()}) || " if self.choices.chance(25) else ""
         self.held.append(held)
         body = self.statements(4)
-        return [Block(f"if ({test})", finish), *body, *self.exit(held)]
+        return [Block(f"if ({first}{test})", finish), *body, *self.exit(held)]
 
     def tried_first(self, lock: Lock) -> list[Node]:
         """Waited for where it cannot be had at once, which it always can."""

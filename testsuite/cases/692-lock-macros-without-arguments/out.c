@@ -89,13 +89,13 @@ static int find(int n)
 	return count;
 }
 
-struct take_cs {  /* list, in.c:57-67 */
-	int at;   /* where it goes on */
+struct take_list_cs {  /* list, in.c:57-67 */
+	int at;        /* where it goes on */
 };
 
-static int take_cs(void *ctx)
+static int take_list_cs(void *ctx)
 {
-	struct take_cs *cs = ctx;
+	struct take_list_cs *cs = ctx;
 
 	if (cs->at == 1) {
 		goto at_1;
@@ -113,19 +113,30 @@ static int take_cs(void *ctx)
 	return 0;
 }
 
+struct take_hook_cs {  /* hook, in.c:68-70 */
+	int taken;     /* in */
+};
+
+static int take_hook_cs(void *ctx)
+{
+	struct take_hook_cs *cs = ctx;
+	int taken = cs->taken;
+
+	hooks += taken;
+	return 0;
+}
+
 /* Released for a while, a wait, and an attempt. */
 static int take(void)
 {
 	int taken = 0;
 
-	struct take_cs cs = { .at = 0 };
-	while (rcl_exec_blocking(&list, take_cs, &cs, sizeof(cs)) == 1) {
+	struct take_list_cs cs = { .at = 0 };
+	while (rcl_exec_blocking(&list, take_list_cs, &cs, sizeof(cs)) == 1) {
 		taken++;
 	}
-	if (HOOK_TRY == 0) {
-		hooks += taken;
-		HOOK_UNLOCK;
-	}
+	struct take_hook_cs hook_cs = { .taken = taken };
+	rcl_tryexec(&hook, take_hook_cs, &hook_cs, sizeof(hook_cs));
 	return taken;
 }
 
