@@ -90,7 +90,7 @@ class Operation:
     @property
     def answer(self) -> Answer | None:
         """What an acquisition gives, None if that says nothing, or if it is none."""
-        if self.effect not in ("acquire", "try"):
+        if self.effect not in ("acquire", "try") or self.condition is not None:
             return None
         return self.wrapper.answer if self.wrapper else Answer.STATUS
 
@@ -245,8 +245,7 @@ class Locks:
             if wrapper and target.op == "function":
                 values = dict(zip(wrapper.parameters, given, strict=False))
                 lock = substitute(wrapper.lock, values)
-                operation = self._operation(wrapper.effect, call, lock, wrapper)
-                operation.condition = asked_of(wrapper.asked, values)
+                operation = self._operation(wrapper.effect, call, lock, wrapper, asked_of(wrapper.asked, values))
                 operation.loses = any(map(self.pointers.effects.acts, _dropped(wrapper, given)))
                 yield operation
             elif summary.leaves or summary.frees or summary.lends:
@@ -266,15 +265,17 @@ class Locks:
         return operation
 
     def _operation(
-        self, effect: str, call: Node, lock: Node, wrapper: Wrapper | None = None
+        self, effect: str, call: Node, lock: Node, wrapper: Wrapper | None = None, condition: Node | None = None
     ) -> Operation:
         key = canonical(lock)
         answer = self._assigned(call)
         tries = wrapper.tries if wrapper else self.pointers.api.op(callee(call).name) is Op.TRYLOCK
-        operation = Operation(effect, call, lock, key, self.pointers.meant(lock), wrapper, tries=tries)
+        operation = Operation(
+            effect, call, lock, key, self.pointers.meant(lock), wrapper, tries=tries, condition=condition
+        )  # fmt: skip
         known = self.pointers.api.calls.get(callee(call).name)
         operation.numbers = wrapper.numbers if wrapper else known is not None and bool(known.new)
-        if operation.answer is Answer.STATUS or (effect == "try" and operation.answer):
+        if operation.answer in (Answer.STATUS, Answer.TRUTH) or (effect == "try" and operation.answer):
             self._test(operation)
         if effect == "try" and answer:
             self.answers.add(answer, call)

@@ -93,14 +93,16 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     return Guard(_plain(condition), statement) if condition else None
 
 
-def statement_around(graph: Graph, call: Node) -> Node | None:
-    """The if statement without else on which nothing but a call depends."""
+def statement_around(graph: Graph, call: Node, returned: bool = False) -> Node | None:
+    """The if statement without else on which nothing but a call depends, and perhaps that its result is returned."""
     node = call
     while (above := graph.parent.get(id(node))) is not None:
         if above.kind == "IF_STMT":
             if node is not above.kids[0]:
                 return above if len(above.kids) == 2 else None
-        elif above.kind not in _AROUND or not (_alone(above, node) or _only_checks(above, call)):
+        elif above.kind not in _AROUND and not (returned and above.kind == "RETURN_STMT"):
+            return None
+        elif not (_alone(above, node) or _only_checks(above, call)):
             return None
         node = above
     return None
@@ -235,7 +237,7 @@ def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
     """What a function asks for the one lock call that it has, nothing if that is not all that decides about it."""
     function = graph.function
     left = [kid for kid in function.body.kids if kid.start < call.start and _only_returns(function, kid)]
-    around = statement_around(graph, call)
+    around = statement_around(graph, call, returned=True)
     whole = [*(Asked(statement.kids[0], False) for statement in left), *([Asked(around.kids[0])] if around else [])]
     asked = [part for one in whole for part in _parts(one)]
     named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}

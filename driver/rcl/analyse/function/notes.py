@@ -28,7 +28,7 @@ _READS = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "StmtExpr"})
 def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[More, ...]:
     """Those statements, if all ``nodes`` are in them: before the acquisition, behind it, or before the release.
 
-    They stand in the function's body, and are always executed.
+    They stand in the function's body, and are always executed. With an acquisition goes the branch that waits for it.
     """
     graph = locks.graph
     function, at = graph.function, _number(graph, operation.call)
@@ -36,7 +36,8 @@ def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[M
     if not numbers or function.cleaned or function.cleanups:  # who knows whether it has the mutex when it returns
         return ()
     behind = [n for n in numbers if n > at]
-    if at in numbers or (behind and operation.effect != "acquire") or _leaves(locks, operation, max(numbers)):
+    taken = operation.effect == "acquire" or len(locks.operations) > 1
+    if at in numbers or (behind and not taken) or _leaves(locks, max(numbers)):
         return ()
     before = [n for n in numbers if n < at]
     runs = [("held", (min(part), max(part))) for part in (before, behind) if part]
@@ -95,13 +96,13 @@ def _number(graph: Graph, node: Node) -> int:
     return next((number for number, kid in enumerate(kids) if kid is node), -1)
 
 
-def _leaves(locks: Locks, operation: Operation, last: int) -> bool:
+def _leaves(locks: Locks, last: int) -> bool:
     """May the function leave before the end of a statement of its body, other than where its acquisition has failed?"""
     graph = locks.graph
     if any(True for _ in graph.function.of_kinds("GOTO_STMT")):
         return True
     early = (n for n in graph.function.of_kinds("RETURN_STMT") if _number(graph, n) <= last)
-    return any(_has(locks, operation, n) for n in early)
+    return any(_has(locks, operation, n) for n in early for operation in locks.operations)
 
 
 def _has(locks: Locks, operation: Operation, statement: Node) -> bool:

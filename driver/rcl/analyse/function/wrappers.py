@@ -19,7 +19,7 @@ from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, Summary, Wrapper
-from rcl.analyse.unit.checks import EBUSY, SAME, done_if, given_if
+from rcl.analyse.unit.checks import EBUSY, SAME, begun_if, done_if, given_if
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
@@ -221,7 +221,7 @@ class Summaries:
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
             return None
-        answer, numbers = _answer(function, locks, operation) if not asked else (None, False)
+        answer, numbers = _answer(function, locks, operation, bool(asked))
         if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
             answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
@@ -231,27 +231,41 @@ class Summaries:
         """The wrapper that does something where a mutex is not free, before it waits for that."""
         operation, branch = locks.operations[0], function.body.kids[tried].kids[1]
         more = _more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
-        inside = all(branch.start <= node.start < waiting.call.end for node in more)
-        lock = _expressed(function, operation.lock) if operation.lock and inside else None
-        if lock is None or self._pointed(function) or any(map(self._fails, locks.operations)):
+        others = [node for node in more if not branch.start <= node.start < waiting.call.end]
+        beside = notes.beside(locks, operation, others)
+        lock = _expressed(function, operation.lock) if operation.lock else None
+        able = bool(beside) or not others
+        if not able or lock is None or self._pointed(function) or any(map(self._fails, locks.operations)):
             return None
         answer = _certain_answer(locks.graph, operation)
-        busy = notes.more(function, "busy", (0, len(branch.kids) - 2), tried)
-        return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=(busy,))
+        made = (notes.more(function, "busy", (0, len(branch.kids) - 2), tried), *beside)
+        return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=made)
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
-        """The calls, by their nodes' ids, that only report that an operation failed, or end the program for that.
+        """What only reports that an operation failed, or ends the program for that: calls, by their nodes' ids.
 
         Where it cannot fail, whatever would be done then is only that.
         """
-        certain = not self._fails(operation)
+        certain, usual = not self._fails(operation), as_usual(operation)
         calls = [
             n for n in graph.function.calls
             if certain or (callee(n).ref in _REPORTING and not self.pointers.called(n))
         ]  # fmt: skip
         calls += [e.node for block in graph.ending() for e in block.events if e.kind == "call"]
-        usual = set[int]().union(*(done_if(graph, operation.call, result) for result in as_usual(operation) if calls))
-        return {id(n) for n in calls} - usual
+        done = set[int]().union(*(done_if(graph, operation.call, result) for result in usual if calls))
+        reports = {id(n) for n in calls} - done
+        return reports | self._only_failing(graph, operation.call, usual) if certain else reports
+
+    def _only_failing(self, graph: Graph, call: Node, usual: Sequence[int | None]) -> set[int]:
+        """The changes and values, by their nodes' ids, of the statements that nobody gets to if a call gives what is
+        ``usual``.
+        """
+        known = {block.at for block in graph.blocks if block.at == block.home}
+        begun = set[int]().union(*(begun_if(graph, call, result) for result in usual))
+        if known == begun:
+            return set()
+        nodes = (n for n in evaluated(graph.function.body) if n.kind != "CALL_EXPR")
+        return {id(n) for n in nodes if _begins(graph, n, known) in known - begun}
 
     def _fails(self, operation: Operation) -> bool:
         """May a lock call fail by the type of its mutex, if it is used as it must be?"""
@@ -271,6 +285,14 @@ def _is_object(lock: Node) -> bool:
     """Is a mutex, or the array that it is in, a variable? No program can have a pointer to it that it never set."""
     whole = whole_of(lock)
     return whole.kind == "DECL_REF_EXPR" and whole.op != "local" and whole.type != "p"
+
+
+def _begins(graph: Graph, node: Node, known: set[int]) -> int:
+    """Where the statement begins that a node stands in, one of those that are known."""
+    above: Node | None = node
+    while above is not None and above.start not in known:
+        above = graph.parent.get(id(above))
+    return above.start if above is not None else -1
 
 
 def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool:
@@ -363,7 +385,9 @@ def _more_than_locks(
     named = depends_on(function, operation.lock) if operation.lock else set()
     within = {id(n) for n in operation.call.walk()}
     for node in evaluated(function.body):
-        known = node is operation.call or id(node) in lock or id(node) in reports
+        if id(node) in reports:
+            continue
+        known = node is operation.call or id(node) in lock
         known = known or callee(node).name in SAME or callee(node).ref == _SELF
         if node.kind == "CALL_EXPR" and not known and not graph.never_returns(callee(node)):
             yield node
@@ -411,14 +435,15 @@ def _expressed(function: Function, lock: Node) -> Node | None:
     return lock
 
 
-def _answer(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:
+def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) -> tuple[Answer | None, bool]:
     """What a wrapper gives back: its call's own answer, whether that is 0, or the mutex that it has.
 
-    And whether it has numbers of its own for what has failed.
+    And whether it has numbers of its own for what has failed. One that ``asks`` first gives it where that is so.
     """
     returns = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
+    returns = [n for n in returns if not asks or n.end > operation.call.start]
     values = [strip(n.kids[0]) for n in returns]
-    kept = _kept(locks.graph, operation.call) if operation.effect != "try" else ""
+    kept = _kept(locks.graph, operation.call, asks) if operation.effect != "try" else ""
     if any(v is operation.call for v in values) or (kept and values and all(v.ref == kept for v in values)):
         return operation.answer, operation.numbers
     if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
@@ -447,8 +472,11 @@ def _certain_answer(graph: Graph, operation: Operation) -> Answer | None:
     return Answer.STATUS if given == {0} else Answer.TRUTH if given == {1} else None
 
 
-def _kept(graph: Graph, call: Node) -> str:
-    """The variable that has a call's result, whole, wherever a function without a goto returns; "" if there is none."""
+def _kept(graph: Graph, call: Node, asks: bool) -> str:
+    """The variable that has a call's result, whole, wherever a function without a goto returns; "" if there is none.
+
+    One that ``asks`` first may return before the call.
+    """
     function, node = graph.function, graph.parent.get(id(call))
     while node is not None and node.kind == "PAREN_EXPR":
         node = graph.parent.get(id(node))
@@ -461,8 +489,8 @@ def _kept(graph: Graph, call: Node) -> str:
     if variable is None or variable.static or variable.size < _INT or changed(function)[ref] != (not declared):
         return ""
     returns = function.of_kinds("RETURN_STMT")
-    ends = all(n.start > call.start for n in returns) and not any(n.kind == "GOTO_STMT" for n in function.nodes)
-    return ref if ends else ""
+    behind = asks or all(n.start > call.start for n in returns)
+    return ref if behind and not any(n.kind == "GOTO_STMT" for n in function.nodes) else ""
 
 
 def _is_success(value: Node, call: Node) -> bool:

@@ -162,8 +162,10 @@ class Shaper:
             return None
         whole = layout.whole_statement(call, release.around)
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
-        if whole is not None or release.described is not None or said is not Answer.STATUS:
+        if whole is not None or release.described is not None or said not in (Answer.STATUS, Answer.TRUTH):
             return whole
+        if said is Answer.TRUTH:
+            return layout.checking_statement(call, 1) if release.guard is None else None
         if release.guard is not None:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
 from rcl.analyse.unit.graph import Block, Edge, Graph
@@ -108,9 +108,19 @@ def done_if(graph: Graph, call: Node, result: int | None) -> set[int]:
 def given_if(graph: Graph, call: Node, result: int | None) -> set[int | None]:
     """What a function may return if a call in it gives a ``result``; None stands for what is not known."""
     run, blocks = _run_with(graph, call, result)
-    begun = {block.at for block in blocks if block.at == block.home}
+    begun = _begun(blocks)
     returns = (n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and n.start in begun)
     return {run.value(n.kids[0]) for n in returns}
+
+
+def begun_if(graph: Graph, call: Node, result: int | None) -> set[int]:
+    """Where the statements stand that a function may begin if a call in it gives a ``result``, None for any."""
+    return _begun(_run_with(graph, call, result)[1])
+
+
+def _begun(blocks: Iterable[Block]) -> set[int]:
+    """Where the statements stand that some blocks begin with."""
+    return {block.at for block in blocks if block.at == block.home}
 
 
 def _run_with(graph: Graph, call: Node, result: int | None) -> tuple[_Run, list[Block]]:

@@ -275,13 +275,13 @@ class Layout:
         same = (node for node in self.parents(call) if (node.start, node.end) == (call.start, call.end))
         return all(node.kind == "PAREN_EXPR" for node in same)
 
-    def checking_statement(self, call: Node) -> Statement | None:
+    def checking_statement(self, call: Node, well: int = 0) -> Statement | None:
         """The if statement of a block that does something only if the lock call in its condition fails: it never does.
 
-        None if there is none, or a comment, directive or label would be lost with it.
+        None if there is none, or a comment, directive or label would be lost with it. ``well``: what it gives.
         """
         node = using(self.graph.parent, call)
-        if node is None or not self._only_checks(node, call):
+        if node is None or not self._only_checks(node, call, well):
             return None
         place, (start, end, condition) = self.in_block(node), self.source.conditional(node.start, self.end_of(node))
         return Statement(call, *place, start, end, condition) if place else None
@@ -296,18 +296,18 @@ class Layout:
         if node is guard or above is None or any(n.kind in JUMPS for n in node.walk()):
             return None
         index = next((i for i, kid in enumerate(above.kids) if kid is node), None)
-        if index is None or not self._only_checks(node, call):
+        if index is None or not self._only_checks(node, call, 0):
             return None
         return self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
 
-    def _only_checks(self, node: Node, call: Node) -> bool:
+    def _only_checks(self, node: Node, call: Node, well: int) -> bool:
         """Is a statement an if that does something only if a call fails, and is nothing else lost with it?"""
         if node.kind != "IF_STMT" or self.expansion(node.start) or self.expansion(call.start):
             return False
         end = self.end_of(node)
         labelled = any(node.start <= label.start < end for _, label in self.graph.labels.values())
         said = _SAID.search(self.source.text, node.start, end)
-        return not (labelled or said) and does_nothing_else(node, call, 0)
+        return not (labelled or said) and does_nothing_else(node, call, well)
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
