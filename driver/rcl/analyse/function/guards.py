@@ -95,14 +95,12 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
 
 def statement_around(graph: Graph, call: Node, returned: bool = False) -> Node | None:
     """The if statement without else on which nothing but a call depends, and perhaps that its result is returned."""
-    node = call
+    node, kinds = call, _AROUND | ({"RETURN_STMT"} if returned else set())
     while (above := graph.parent.get(id(node))) is not None:
         if above.kind == "IF_STMT":
             if node is not above.kids[0]:
                 return above if len(above.kids) == 2 else None
-        elif above.kind not in _AROUND and not (returned and above.kind == "RETURN_STMT"):
-            return None
-        elif not (_alone(above, node) or _only_checks(above, call)):
+        elif above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call)):
             return None
         node = above
     return None
