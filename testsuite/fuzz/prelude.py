@@ -186,6 +186,46 @@ static void ahead_lock(pthread_mutex_t *m, int me, long by)
 	pthread_mutex_lock(m);
 	busy--;
 }
+static bool told_lock(pthread_mutex_t *m) { return pthread_mutex_lock(m) == 0; }
+static bool told_unlock(pthread_mutex_t *m) { return pthread_mutex_unlock(m) == 0; }
+static int set_lock(pthread_mutex_t *m)
+{
+	int error = pthread_mutex_lock(m);
+
+	if (error != 0) {
+		busy++;
+		errno = error;
+		return -1;
+	}
+	return 0;
+}
+static void set_unlock(pthread_mutex_t *m)
+{
+	int error = pthread_mutex_unlock(m);
+
+	if (error)
+		errno = error;
+}
+static int given_lock(pthread_mutex_t *m)
+{
+	if (m)
+		return pthread_mutex_lock(m);
+	return 0;
+}
+static void given_unlock(pthread_mutex_t *m)
+{
+	if (m != NULL)
+		pthread_mutex_unlock(m);
+}
+static void all_lock(pthread_mutex_t *m, int me, long by)
+{
+	acc[me] += by & 3;
+	if (pthread_mutex_trylock(m) != 0) {
+		busy += by;
+		pthread_mutex_lock(m);
+	}
+	tls += 2;
+}
 static void busy_lock(pthread_mutex_t *m, long by)
 {
 	if (pthread_mutex_trylock(m)) {
