@@ -7,6 +7,8 @@ import json
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from rcl import build, compdb
 from rcl.analyse import analyse
 from rcl.model import Analysis, Direction, Kind, State
@@ -1066,6 +1068,274 @@ def test_variables_that_only_one_build_declares(tmp_path: Path) -> None:
     assert "\n#ifndef NDEBUG\n    int total;" in source
     assert "\n#ifndef NDEBUG\n        .total = total,\n#endif\n" in source
     assert "\n#ifndef NDEBUG\n    int total = cs->total;\n#endif\n" in source
+
+
+DECLARED_TWICE_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static long sum;
+static int *kept, seen = 1000;
+#ifdef WIDE
+#define SAY() printf("%ld ", now)
+#else
+#define SAY() ((void)0)
+#endif
+__attribute__((noipa)) static void keep(int *k)
+{
+    *k = (int)sum;
+    kept = k;
+}
+static long before(int n)
+{
+#ifdef WIDE
+    int seen = n + 1;
+#else
+    int seen = n;
+#endif
+    pthread_mutex_lock(&lock);
+    sum += seen;
+    pthread_mutex_unlock(&lock);
+    return seen;
+}
+static long counted(int n)
+{
+#ifdef WIDE
+    int count = n + 1;
+#else
+    int count = n;
+#endif
+    pthread_mutex_lock(&lock);
+    if (sum++ % 2)
+        count++;
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+static long inside(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef WIDE
+    long now = sum + (1L << 40);
+#else
+    int now = (int)sum;
+#endif
+    pthread_mutex_unlock(&lock);
+    return now;
+}
+static long alike(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef WIDE
+    long now = sum + (1L << 40);
+#else
+    long now = sum;
+#endif
+    pthread_mutex_unlock(&lock);
+    return now;
+}
+static long other_types(int n)
+{
+#ifdef WIDE
+    long seen = n + (1L << 40);
+#else
+    int seen = n;
+#endif
+    pthread_mutex_lock(&lock);
+    sum += seen * n;
+    pthread_mutex_unlock(&lock);
+    return seen;
+}
+#ifdef WIDE
+static long head(long wide, int n)
+#else
+static long head(int wide, int n)
+#endif
+{
+    pthread_mutex_lock(&lock);
+    sum += wide * n;
+    pthread_mutex_unlock(&lock);
+    return wide;
+}
+static long kept_there(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef WIDE
+    int own;
+    keep(&own);
+#else
+    int own;
+    keep(&own);
+    own++;
+#endif
+    pthread_mutex_unlock(&lock);
+    *kept += 3;
+    return own;
+}
+static long kept_outside(int n)
+{
+#ifdef WIDE
+    int own = n;
+#else
+    int own = n + 1;
+#endif
+    pthread_mutex_lock(&lock);
+    keep(&own);
+    pthread_mutex_unlock(&lock);
+    *kept += 3;
+    return own;
+}
+static long kept_in_one(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef WIDE
+    int own;
+    keep(&own);
+#endif
+    pthread_mutex_unlock(&lock);
+#ifdef WIDE
+    *kept += 3;
+    return own;
+#else
+    return n;
+#endif
+}
+static long hides(int n)
+{
+    pthread_mutex_lock(&lock);
+#ifdef WIDE
+    int seen = (int)sum;
+#endif
+    sum += seen;
+    pthread_mutex_unlock(&lock);
+    seen += n;
+    return seen;
+}
+static long no_name(int n)
+{
+#ifdef WIDE
+    struct { int x, y; } pair = { n, 1 };
+#else
+    struct { int y, x; } pair = { n, 2 };
+#endif
+    pthread_mutex_lock(&lock);
+    sum += pair.x;
+    pair.y = (int)sum;
+    pthread_mutex_unlock(&lock);
+    return pair.y;
+}
+static long ways(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifndef WIDE
+    if (n == 3) {
+        int now = (int)sum;
+        pthread_mutex_unlock(&lock);
+        return now;
+    }
+#endif
+    if (n == 4) {
+        long now = sum + (1L << 40);
+        sum += now % 7;
+        pthread_mutex_unlock(&lock);
+        SAY();
+        return 4;
+    }
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static long part_of_a_type(int n)
+{
+#ifdef WIDE
+    long
+#endif
+    int made = n;
+    pthread_mutex_lock(&lock);
+    made = made * 1000000 + 10000;
+    sum += made * 10000 % 7;
+    pthread_mutex_unlock(&lock);
+    return made;
+}
+static long used_in_one(int n)
+{
+#ifdef WIDE
+    long
+#endif
+    int made = n;
+#ifdef WIDE
+    made += 1L << 40;
+#endif
+    pthread_mutex_lock(&lock);
+    sum++;
+#ifndef WIDE
+    made++;
+#endif
+    pthread_mutex_unlock(&lock);
+    return made;
+}
+int main(void)
+{
+    for (int n = 0; n < 9; n++) {
+        printf("%ld %ld %ld %ld %ld ", before(n), counted(n), inside(n), alike(n), other_types(n));
+        printf("%ld %ld %ld %ld ", head(n, n), kept_there(n), kept_outside(n), kept_in_one(n));
+        printf("%ld %ld %ld %ld %ld ", hides(n), no_name(n), ways(n), part_of_a_type(n % 3), used_in_one(n));
+        printf("%ld %d\\n", sum, seen);
+    }
+    return 0;
+}
+"""
+
+
+def test_variables_that_each_build_declares_for_itself(tmp_path: Path) -> None:
+    """They are one where they read alike; if not, or if another build means something else, the section stays."""
+    programs = ((("twice.c", ""),), (("twice.c", "-DWIDE"),))
+    _, made = Tree(tmp_path, {"twice.c": DECLARED_TWICE_C}, programs).check()
+    shipped = {name: f"{name}_cs" for name in ("before", "counted", "alike", "kept_outside")}
+    disagreeing = ("inside", "other_types", "head", "kept_there", "hides", "no_name", "ways", "part_of_a_type",
+                   "used_in_one")  # fmt: skip
+    assert states(made) == {**shipped, **dict.fromkeys(disagreeing, "RCL018"), "kept_in_one": "RCL017"}
+    source = made.files["twice.c"].decode()
+    assert "    int seen;       /* in */\n};" in source  # behind no #if
+
+
+TRIED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#ifdef IMPATIENT
+#define LOCK pthread_mutex_trylock
+#else
+#define LOCK pthread_mutex_lock
+#endif
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+static int add(int n)
+{
+    if (LOCK(&lock) != 0)
+        return -1;
+    sum += n;
+    pthread_mutex_unlock(&lock);
+    return sum;
+}
+int main(void)
+{
+    int got = add(1);
+
+    printf("%d %d\\n", got, sum);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("flags", [("", "-DIMPATIENT"), ("-DIMPATIENT", "")])
+def test_an_attempt_that_waits_in_another_build(tmp_path: Path, flags: tuple[str, str]) -> None:
+    """The section cannot be executed in both ways."""
+    programs = tuple((("tried.c", flag),) for flag in flags)
+    _, made = Tree(tmp_path, {"tried.c": TRIED_C}, programs).check()
+    assert states(made) == {"add": "RCL018"}
 
 
 TRACED_C = """\

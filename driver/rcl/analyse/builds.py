@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rcl.analyse.buildexits import side_by_side
 from rcl.analyse.function.extents import Region
-from rcl.analyse.section.captures import merged
+from rcl.analyse.section.captures import alike, merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
 from rcl.analyse.unit.bounds import bounds
@@ -43,26 +43,14 @@ def merge(group: list[Found], sources: Sources) -> Found:
     if first.reason:
         return first
     exits = side_by_side(group, sources)
+    captures, why = _captures_of_all(group, sources)
     if exits is None or len({_shape(f) for f in group}) > 1:
         why = "its entry and exits are not the same"
+    if exits is None or why:
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
         return first
     first.macros = tuple(dict.fromkeys(definition for found in group for definition in found.macros))
-    returned = {way.value for way in first.exits}
     for other in group[1:]:
-        for ref in dict.fromkeys([*first.captures, *other.captures]):
-            pair = _as_spelled(sources, group, ref, first.captures.get(ref), other.captures.get(ref))
-            name, both = _of_both(*pair)
-            if both is not None and both.direction is Direction.BY_REFERENCE:
-                both = _with_all_places(both, ref, first, other)
-            why = f"{name} is not captured the same way"
-            made = both is not None and (both.outlives or both.value or name in returned)
-            if both is not None and not (made or all(_declares(found, ref) for found in group)):
-                both, why = _declared_in_some(sources, group, ref, both), f"{name} is not declared in all"
-            if both is None:
-                first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
-                return first
-            first.captures[ref] = both
         first.calls = [*first.calls, *other.calls]
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
         first.unseen = tuple(sorted({*first.unseen, *other.unseen}))
@@ -72,11 +60,58 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.holding = (*first.holding, *other.holding)
     needed = [{name for way in found.exits for name in (*way.outs, *way.locals)} for found in group]
     partly = set[str]().union(*needed) - needed[0].intersection(*needed)
-    first.captures = {ref: replace(c, partly=c.outlives and c.name in partly) for ref, c in first.captures.items()}
+    first.captures = {ref: replace(c, partly=c.outlives and c.name in partly) for ref, c in captures.items()}
     left = exits.given_back()
     first.captures = {ref: _handed_out(c) if c.name in left else c for ref, c in first.captures.items()}
     first.exits, first.region = exits.joined(), _with_all_tails(group)
     return first
+
+
+def _captures_of_all(group: Sequence[Found], sources: Sources) -> tuple[dict[str, Capture], str]:
+    """The captures that serve all builds, and why there are none, if so."""
+    first, *others = group
+    captures, returned = dict(first.captures), {way.value for way in first.exits}
+    for other in others:
+        for ref, own in _paired(captures, first, other):
+            pair = captures.get(ref), other.captures.get(own)
+            name, both = _of_both(*pair)
+            if own == ref:
+                spelled = _as_spelled(sources, group, ref, *pair)
+                both = _of_both(*spelled)[1] if spelled else None
+            if both is not None and both.direction is Direction.BY_REFERENCE:
+                both = _with_all_places(both, (first, ref), (other, own))
+            if both is not None and own != ref and (both.moved or both.type_of):
+                both = None  # either goes for one declaration
+            why = f"{name} is not captured the same way"
+            made = both is not None and (both.outlives or both.value or name in returned)
+            if both is not None and not (made or all(_has(found, ref, name) for found in group)):
+                both = _declared_in_some(sources, group, ref, both, len({*captures, ref}))
+                why = f"{name} is not declared in all"
+            elif both is not None and any(_has_another(found, ref, both) for found in group):
+                both, why = None, f"{name} is not declared in all"
+            if both is None:
+                return captures, why
+            captures[ref] = both
+    return captures, next((f"{one.name} is not captured the same way" for one in _clashing(captures.values())), "")
+
+
+def _paired(captures: Mapping[str, Capture], first: Found, other: Found) -> list[tuple[str, str]]:
+    """The variables of the captures so far and of another build's, and what each is in that one.
+
+    Such of one name that each build declares for itself, ``int n;`` behind ``#if`` and ``#else``, are one.
+    """
+    apart = {c.name: ref for ref, c in captures.items() if not _declares(other, ref)}
+    new = {ref: c.name for ref, c in other.captures.items() if ref not in captures and not _declares(first, ref)}
+    own = {apart[name]: ref for ref, name in new.items() if name in apart}
+    refs = dict.fromkeys([*captures, *other.captures])
+    return [(ref, own.get(ref, ref)) for ref in refs if ref not in own.values()]
+
+
+def _clashing(captures: Collection[Capture]) -> Iterator[Capture]:
+    """The captures that have a name in common with another one, and are not one with that."""
+    for one in captures:
+        if any(one.name == two.name and one is not two and not alike(one, two) for two in captures):
+            yield one
 
 
 def _with_all_tails(group: list[Found]) -> Region | None:
@@ -112,35 +147,47 @@ def _always_skipped(group: list[Found]) -> set[tuple[int, int]]:
 
 
 def _as_spelled(
-    sources: Sources, group: list[Found], ref: str, one: Capture | None, two: Capture | None
-) -> tuple[Capture | None, Capture | None]:
-    """The captures, declared as the source does where a macro gives type or size a meaning of its own in each build."""
+    sources: Sources, group: Sequence[Found], ref: str, one: Capture | None, two: Capture | None
+) -> tuple[Capture | None, Capture | None] | None:
+    """The captures, declared as the source does where a macro gives type or size a meaning of its own in each build.
+
+    None if one that has another type in each build would come out of the section, and nothing declares it in all.
+    """
     home, given = group[0].home, [capture for capture in (one, two) if capture is not None]
     said = {capture.declaration for capture in given}
     if len(given) == 1:  # the client of the build whose section does not use it has it, too
         said = {f.home.locals[ref].declaration for f in group if f.home and ref in f.home.locals}
-    if len(said) < 2 or home is None or ref not in home.locals:
+    if len(said) < 2:
         return one, two
-    where = home.locals[ref].where
-    node = next((n for n in home.nodes if n.kind == "VAR_DECL" and n.ref == ref), None)
-    text = sources(home.file).text
-    written = text[node.start : where] if node and node.start < where else ""
+    if spelled := _spelled(sources, group, ref, given[0]) if home and ref in home.locals else None:
+        declaration, pointer = spelled
+        one, two = (capture and replace(capture, declaration=declaration, pointer=pointer) for capture in (one, two))
+        return one, two
+    passes = all(capture.direction in (Direction.IN, Direction.SECTION_LOCAL) for capture in given)
+    return (one, two) if passes else None
+
+
+def _spelled(sources: Sources, group: Sequence[Found], ref: str, capture: Capture) -> tuple[str, str] | None:
+    """The declaration of a variable, and of a pointer to it, in words that all builds read; None if an #if parts them.
+    """
+    homes = [found.home for found in group if found.home and ref in found.home.locals]
+    declared = {n.start for home in homes for n in home.of_kinds("VAR_DECL") if n.ref == ref}
+    where, text = homes[0].locals[ref].where, sources(homes[0].file).text
+    written = text[declared.pop() : where] if len(declared) == 1 else ""
     spelled = re.fullmatch(r"((?:\w+\s+)*\w+)([\s*]*)", written)
-    name, array = given[0].name, given[0].array
+    name, array = capture.name, capture.array
     sizes_of = bounds(text, where + len(name))
     if spelled is None or "" in sizes_of or (array and not sizes_of):
-        return one, two
+        return None
     type_, stars = spelled[1], spelled[2].replace(" ", "")
     sizes, of = ("".join(f"[{bound}]" for bound in part) for part in (sizes_of, sizes_of[array:]))
-    declaration = f"{type_} {stars}{name}{sizes}"
-    pointer = f"{type_} {stars}(*{name}){of}" if of else f"{type_} *{stars}{name}"
-    one, two = (capture and replace(capture, declaration=declaration, pointer=pointer) for capture in (one, two))
-    return one, two
+    return f"{type_} {stars}{name}{sizes}", f"{type_} {stars}(*{name}){of}" if of else f"{type_} *{stars}{name}"
 
 
-def _with_all_places(capture: Capture, ref: str, *group: Found) -> Capture | None:
+def _with_all_places(capture: Capture, *named: tuple[Found, str]) -> Capture | None:
     """A capture by reference with the places where builds name it that have it by value, too; None if one is hidden."""
-    places = [found.references(ref) if found.references else None for found in group]
+    there = [(found, ref) for found, ref in named if _declares(found, ref)]
+    places = [found.references(ref) if found.references else None for found, ref in there]
     known = [known for known in places if known is not None]
     if len(known) < len(places):
         return None
@@ -153,9 +200,27 @@ def _declares(found: Found, ref: str) -> bool:
     return found.home is not None and ref in found.home.locals
 
 
-def _declared_in_some(sources: Sources, group: list[Found], ref: str, capture: Capture) -> Capture | None:
-    """The capture of a variable that not all builds declare; None if it must come out of the section."""
-    if capture.direction not in (Direction.IN, Direction.SECTION_LOCAL) or len(group[0].captures) < 2:
+def _has(found: Found, ref: str, name: str) -> bool:
+    """Is there such a variable in a build's function, or one of that name which its section has in its place?"""
+    return _declares(found, ref) or any(c.name == name for c in found.captures.values())
+
+
+def _has_another(found: Found, ref: str, capture: Capture) -> bool:
+    """Would the declaration that goes before the section hide what a build's function means by that name?"""
+    nodes = found.home.of_kinds("DECL_REF_EXPR") if found.home and capture.outlives else ()
+    known = _has(found, ref, capture.name)
+    return not known and any(n.name == capture.name and n.op != "local" for n in nodes)
+
+
+def _declared_in_some(
+    sources: Sources, group: Sequence[Found], ref: str, capture: Capture, count: int
+) -> Capture | None:
+    """The capture of a variable that not all builds declare; None if it must come out of the section, or is alone.
+
+    Or if others declare one of that name for themselves.
+    """
+    again = any(c.name == capture.name and r != ref for found in group for r, c in found.captures.items())
+    if again or capture.direction not in (Direction.IN, Direction.SECTION_LOCAL) or count < 2:
         return None
     home = next(found.home for found in group if found.home and ref in found.home.locals)
     return replace(capture, declared=sources(home.file).place(home.locals[ref].where))
@@ -173,7 +238,9 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
 
 def _shape(found: Found) -> tuple[object, ...]:
     """What must be the same in all builds, beside the exits."""
-    begun = (found.taken, found.renewed, found.unset, found.goes_on, found.ahead, found.busy)
+    begun = (
+        found.attempt, found.taken, found.renewed, found.unset, found.goes_on, found.ahead, found.busy,
+    )  # fmt: skip
     edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.before, found.behind)
     return edges, begun, found.handler, found.tested, found.guard, found.lock, found.noted
 

@@ -301,8 +301,7 @@ class Captures:
         seen: dict[str, Capture] = {}
         for ref, capture in captures.items():
             first = seen.setdefault(capture.name, capture)
-            alike = capture.outlives and first.outlives and first.declaration == capture.declaration
-            clash = first is not capture and not alike
+            clash = first is not capture and not alike(first, capture)
             for other, node in self.known.declared.items():
                 block = self.known.graph.block_of(node)
                 top = block is not None and block.start <= self.region.start
@@ -325,6 +324,11 @@ class Captures:
                     continue
                 if any(self.known.declared[other.key].start < end < self.known.scope(other)[1] for end in seen):
                     raise Refused(Code.SHADOWED.reason(self.place(other.where), variable=capture.name))
+
+
+def alike(one: Capture, two: Capture) -> bool:
+    """May two variables of one name be one where they are handed on, since each exit has at most one of them?"""
+    return one.outlives and two.outlives and one.declaration == two.declaration
 
 
 def merged(one: Capture, two: Capture) -> Capture | None:
