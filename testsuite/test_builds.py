@@ -1158,6 +1158,32 @@ static long head(int wide, int n)
     pthread_mutex_unlock(&lock);
     return wide;
 }
+#ifdef WIDE
+#define MORE(n) more(n, 4)
+static long more(int n, int m)
+#else
+#define MORE(n) more(n)
+static long more(int n)
+#endif
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef WIDE
+    sum += m;
+#endif
+    pthread_mutex_unlock(&lock);
+    return sum;
+}
+#ifdef WIDE
+static
+#endif
+long begun(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+    pthread_mutex_unlock(&lock);
+    return sum;
+}
 static long kept_there(int n)
 {
     pthread_mutex_lock(&lock);
@@ -1281,6 +1307,7 @@ int main(void)
 {
     for (int n = 0; n < 9; n++) {
         printf("%ld %ld %ld %ld %ld ", before(n), counted(n), inside(n), alike(n), other_types(n));
+        printf("%ld %ld ", MORE(n), begun(n));
         printf("%ld %ld %ld %ld ", head(n, n), kept_there(n), kept_outside(n), kept_in_one(n));
         printf("%ld %ld %ld %ld %ld ", hides(n), no_name(n), ways(n), part_of_a_type(n % 3), used_in_one(n));
         printf("%ld %d\\n", sum, seen);
@@ -1294,7 +1321,7 @@ def test_variables_that_each_build_declares_for_itself(tmp_path: Path) -> None:
     """They are one where they read alike; if not, or if another build means something else, the section stays."""
     programs = ((("twice.c", ""),), (("twice.c", "-DWIDE"),))
     _, made = Tree(tmp_path, {"twice.c": DECLARED_TWICE_C}, programs).check()
-    shipped = {name: f"{name}_cs" for name in ("before", "counted", "alike", "kept_outside")}
+    shipped = {name: f"{name}_cs" for name in ("before", "counted", "alike", "more", "begun", "kept_outside")}
     disagreeing = ("inside", "other_types", "head", "kept_there", "hides", "no_name", "ways", "part_of_a_type",
                    "used_in_one")  # fmt: skip
     assert states(made) == {**shipped, **dict.fromkeys(disagreeing, "RCL018"), "kept_in_one": "RCL017"}

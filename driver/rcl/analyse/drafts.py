@@ -94,7 +94,17 @@ def _of_functions(program: Program, functions: list[tuple[Unit, Function]], in_m
     """The drafts of functions; what the bodies of macros hold is only collected."""
     found = [one for _, function in functions for one in program.sections(function)]
     in_macros += [one for one in found if one.macro]
-    return _of_groups(program, [one for one in found if not one.macro])
+    own = [one for one in found if not one.macro]
+    _begin_alike(own)
+    return _of_groups(program, own)
+
+
+def _begin_alike(found: list[Found]) -> None:
+    """A function begins where it does in any build: ``static`` may stand behind an #if."""
+    spans = [one.function_span for one in found if one.function_span]
+    first = {span.end: span for span in sorted(spans, key=lambda span: -span.start)}
+    for one in found:
+        one.function_span = first[one.function_span.end] if one.function_span else None
 
 
 def _units(functions: list[tuple[Unit, Function]]) -> list[Unit]:

@@ -128,7 +128,7 @@ def _retyped(section: Section, units: frozenset[str]) -> Section:
 def _with_conditions(text: str, section: Section) -> Section:
     """The section with the #if lines around those captures that not all builds declare, and exits that not all have."""
     assert section.function_span is not None
-    start = section.function_span.start
+    start = ctext.before_function(text, section.function_span.start)
     captures = (
         replace(c, around=tuple(conditionals.around(text, start, c.declared.offset))) if c.declared else c
         for c in section.captures
