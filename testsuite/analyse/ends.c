@@ -362,6 +362,21 @@ int by_number_stored(void)
 	return r;
 }
 
+/* a macro whose loop only gives the lock back, behind its block */
+
+void begin(int n);
+
+#define FINISHING(l) for (int once = (begin(1), 0); once < 1; once = (pthread_mutex_unlock(l), 1))
+
+void finishing(int n)
+{
+	pthread_mutex_lock(&m); /* RCL007 */
+	shared++;
+	FINISHING(&m) {
+		shared += n;
+	}
+}
+
 int main(void)
 {
 	pthread_create(&thread, NULL, once_in_a_thread, NULL);

@@ -440,3 +440,23 @@ int counted(int n)
 	give_noting(&the);
 	return 0;
 }
+
+#define NOTING(l) for (int once = (take_noting(l), 0); once < 1; once = (give_noting(l), 1))
+
+void scoped(int n)
+{
+	NOTING(&the) { /* RCL036 */
+		shared += n;
+	}
+}
+
+void in_branches(int n)
+{
+	if (n) {
+		debug++;
+		take_noting(&the); /* RCL036 */
+	} else
+		take_noting(&the);
+	shared += n;
+	give_noting(&the);
+}

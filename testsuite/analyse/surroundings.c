@@ -381,3 +381,36 @@ int lends_behind(int c)
 	pthread_mutex_unlock(&m);
 	return 0;
 }
+
+/* what the mutex's name is made of */
+
+void sets(int *n);
+
+void index_given_away(int i)
+{
+	pthread_mutex_lock(&jobs[i].lock); /* index_given_away_cs none | | ! */
+	shared++;
+	sets(&i);
+	pthread_mutex_unlock(&jobs[i].lock);
+}
+
+int index_changed_behind(int i)
+{
+	pthread_mutex_lock(&jobs[i].lock); /* index_changed_behind_cs none | | return i; */
+	shared++;
+	if (shared > 3) {
+		pthread_mutex_unlock(&jobs[i].lock);
+		i++;
+		return i;
+	}
+	pthread_mutex_unlock(&jobs[i].lock);
+	return i;
+}
+
+void index_in_sums(int i)
+{
+	pthread_mutex_lock(&jobs[i].lock); /* index_in_sums_cs none | i in | */
+	shared += -i;
+	shared += !i + ~i;
+	pthread_mutex_unlock(&jobs[i].lock);
+}
