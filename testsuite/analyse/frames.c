@@ -334,6 +334,96 @@ void in_gives_back(const char *base)
 	pthread_mutex_unlock(&m);
 }
 
+/* Masked, for what is at the beginning of the stack; not for how it is aligned. */
+static int masked(void)
+{
+	int here;
+
+	return *(int *)((unsigned long)&here & ~4095UL);
+}
+
+void in_masked(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += masked();
+	pthread_mutex_unlock(&m);
+}
+
+static int aligned(void)
+{
+	int here;
+
+	return ((unsigned long)&here & (sizeof(here) - 1)) == 0;
+}
+
+void in_aligned(void)
+{
+	pthread_mutex_lock(&m); /* in_aligned_cs none | | */
+	total += aligned();
+	pthread_mutex_unlock(&m);
+}
+
+/* Left behind, where nobody can use it any more. */
+static void leaves(const char **base)
+{
+	char here;
+
+	*base = &here;
+}
+
+void in_leaves(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	leaves(&last);
+	pthread_mutex_unlock(&m);
+}
+
+static void leaves_in_a_variable(void)
+{
+	char here;
+
+	last = &here;
+}
+
+void in_leaves_in_a_variable(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	leaves_in_a_variable();
+	pthread_mutex_unlock(&m);
+}
+
+static void lends(void)
+{
+	char here;
+
+	last = &here;
+	told("");
+	last = 0;
+}
+
+void in_lends(void)
+{
+	pthread_mutex_lock(&m); /* in_lends_cs none | | */
+	lends();
+	pthread_mutex_unlock(&m);
+}
+
+static void uses(void)
+{
+	char here;
+
+	last = &here;
+	here = 1;
+	last = here ? 0 : "";
+}
+
+void in_uses(void)
+{
+	pthread_mutex_lock(&m); /* in_uses_cs none | | */
+	uses();
+	pthread_mutex_unlock(&m);
+}
+
 /* In the section itself, where what was declared before it is its client's. */
 void itself(const char *base)
 {

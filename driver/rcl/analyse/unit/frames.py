@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Code that asks where its own stack frame stands, as that does which sees to it that the stack does not overflow.
 
-It asks by a builtin function, or by the address of a local variable, with which it does nothing but reckon. Where
-another thread runs it, its frame is on that one's stack.
+It asks by a builtin function, or by the address of a local variable, with which it does nothing but reckon, or which
+it leaves behind. Where another thread runs it, its frame is on that one's stack.
 """
 
 from __future__ import annotations
@@ -37,27 +37,30 @@ def _taken(address: Node) -> str:
 
 def _reckoned(function: Function, addresses: Mapping[int, str]) -> Iterator[Node]:
     """Where the address of a variable is compared with another one, or subtracted."""
-    for node in function.of_kinds("BINARY_OPERATOR"):
-        if node.op in _RECKONING:
-            for one, other in (node.kids, node.kids[::-1]):
-                ref = addresses.get(id(strip(one)))
-                if ref and constant(other) is None and all(n.ref != ref for n in other.walk()):
-                    yield node
+    for node in filter(_reckons, function.of_kinds("BINARY_OPERATOR")):
+        for one, other in (node.kids, node.kids[::-1]):
+            ref = addresses.get(id(strip(one)))
+            if ref and constant(other) is None and all(n.ref != ref for n in other.walk()):
+                yield node
+
+
+def _reckons(node: Node) -> bool:
+    """Is it what compares addresses, or finds the beginning of the page, or stack, that one is in?"""
+    return node.op in _RECKONING or (node.op == "&" and strip(node.kids[1]).op == "~")
 
 
 def _kept(function: Function, addresses: Mapping[int, str]) -> Iterator[Node]:
-    """Where a variable gets the address of another one only to reckon with it, or that is returned."""
+    """Where a variable gets the address of another one only to reckon with it, or that is known when it is gone."""
     names = list(function.of_kinds("DECL_REF_EXPR"))
-    reckoning = (n for n in function.of_kinds("BINARY_OPERATOR") if n.op in _RECKONING)
-    reckoned = {id(strip(kid)) for n in reckoning for kid in n.kids}
+    reckoned = {id(strip(kid)) for n in filter(_reckons, function.of_kinds("BINARY_OPERATOR")) for kid in n.kids}
     for node in function.of_kinds("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT"):
         values, assigns = operands(node), node.kind == "BINARY_OPERATOR"
         ref = addresses.get(id(strip(values[-1]))) if values and (not assigns or node.op == "=") else None
         if ref is None:
             continue
         to = strip(values[0]) if assigns else node
-        variable = function.locals.get(to.ref)
-        alone = variable is not None and (not variable.stars or sum(n.ref == ref for n in names) == 1)
+        variable, once = function.locals.get(to.ref), sum(n.ref == ref for n in names) == 1
         reckons = all(n is to or id(n) in reckoned for n in names if n.ref == to.ref)
-        if node.kind == "RETURN_STMT" or (alone and reckons):
+        alone = reckons and (once or not variable.stars) if variable else once and not function.calls
+        if node.kind == "RETURN_STMT" or alone:
             yield node
