@@ -490,3 +490,220 @@ void on_elements(struct flags *f)
 		;
 	pthread_mutex_unlock(&m);
 }
+
+/* What the head of a for gives, and what an inner loop or switch is left by, decides nothing. */
+void by_a_head(void)
+{
+	pthread_mutex_lock(&m); /* by_a_head_cs none waits | | */
+	for (int i = 0; !plain; i++)
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void by_a_head_with_less(int i)
+{
+	pthread_mutex_lock(&m); /* by_a_head_with_less_cs none waits | i in | */
+	for (; !plain; i++)
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void by_a_head_with_commas(void)
+{
+	int i, j;
+
+	pthread_mutex_lock(&m); /* by_a_head_with_commas_cs none waits | i section-local, j section-local | */
+	for (i = 0, j = 0; !plain;) {
+		i++;
+		j++;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void by_a_head_of_steps(void)
+{
+	pthread_mutex_lock(&m); /* by_a_head_of_steps_cs none waits | | */
+	for (;; total++) {
+		if (plain)
+			break;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void by_a_head_that_counts(int i)
+{
+	pthread_mutex_lock(&m); /* by_a_head_that_counts_cs none | i in | */
+	for (; i++, i < 9;) {
+		if (plain)
+			break;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void around_a_break(int n)
+{
+	pthread_mutex_lock(&m); /* around_a_break_cs none waits | n in | */
+	while (!plain) {
+		for (int i = 0; i < n; i++) {
+			if (i == 4)
+				break;
+		}
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void around_a_return(int n)
+{
+	pthread_mutex_lock(&m); /* around_a_return_cs none | n in | */
+	while (!plain) {
+		for (int i = n; i; i = i - 1) {
+			if (n++ == 4) {
+				pthread_mutex_unlock(&m);
+				return;
+			}
+		}
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void back_around_a_switch(int n)
+{
+	pthread_mutex_lock(&m); /* back_around_a_switch_cs none waits | n in | */
+again:
+	switch (n++) {
+	case 1:
+		total++;
+		break;
+	}
+	if (!plain)
+		goto again;
+	pthread_mutex_unlock(&m);
+}
+
+/* Atomic operations are about what they have the address of. */
+static void takes(int *lock)
+{
+	while (__sync_lock_test_and_set(lock, 1))
+		;
+}
+
+void in_takes(int *lock)
+{
+	pthread_mutex_lock(&m); /* in_takes_cs none waits | lock in | */
+	takes(lock);
+	pthread_mutex_unlock(&m);
+}
+
+void loads(_Atomic int *from)
+{
+	pthread_mutex_lock(&m); /* loads_cs none waits | from in | */
+	while (!atomic_load(from))
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void loads_its_own(void)
+{
+	_Atomic int own = 0;
+
+	pthread_mutex_lock(&m); /* loads_its_own_cs none waits | own by reference 1 _Atomic(int) *own | */
+	while (!atomic_load(&own))
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void knows_no_other(int own)
+{
+	pthread_mutex_lock(&m); /* knows_no_other_cs none | own in | */
+	while (own)
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void loads_into(void)
+{
+	int seen;
+
+	pthread_mutex_lock(&m); /* loads_into_cs none waits | seen by reference 2 | */
+	do {
+		__atomic_load(&plain, &seen, __ATOMIC_ACQUIRE);
+	} while (!seen);
+	pthread_mutex_unlock(&m);
+}
+
+void loads_into_from(int *from)
+{
+	int seen;
+
+	pthread_mutex_lock(&m); /* loads_into_from_cs none waits | from in, seen by reference 2 | */
+	do {
+		__atomic_load(from, &seen, __ATOMIC_ACQUIRE);
+	} while (!seen);
+	pthread_mutex_unlock(&m);
+}
+
+void exchanges(int *with)
+{
+	int seen, one = 1;
+
+	pthread_mutex_lock(&m); /* exchanges_cs none waits | with in, seen by reference 2, one by reference 1 | */
+	do {
+		__atomic_exchange(with, &one, &seen, __ATOMIC_ACQUIRE);
+	} while (seen);
+	pthread_mutex_unlock(&m);
+}
+
+void swaps_with_nothing(_Atomic int *lock)
+{
+	int free = 0;
+
+	pthread_mutex_lock(&m); /* swaps_with_nothing_cs none waits | lock in, free by reference 2 | */
+	while (!atomic_compare_exchange_weak(lock, &free, 1))
+		free = 0;
+	pthread_mutex_unlock(&m);
+}
+
+void swaps_with_what_it_loads(_Atomic int *to)
+{
+	int old;
+
+	pthread_mutex_lock(&m); /* swaps_with_what_it_loads_cs none | to in, old by reference 3 | */
+	do {
+		old = atomic_load(to);
+	} while (!atomic_compare_exchange_weak(to, &old, old + 1));
+	pthread_mutex_unlock(&m);
+}
+
+void hands_out(_Atomic int *next, int n)
+{
+	pthread_mutex_lock(&m); /* hands_out_cs none | next in, n in | */
+	while (atomic_fetch_add(next, 1) < n)
+		total++;
+	while (__sync_sub_and_fetch(&plain, 2) > 0)
+		total++;
+	pthread_mutex_unlock(&m);
+}
+
+void adds_nothing(int *to, int n)
+{
+	pthread_mutex_lock(&m); /* adds_nothing_cs none waits | to in, n in | */
+	while (__sync_fetch_and_add(to, 0) < n)
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void counts_atomically(_Atomic int *rounds)
+{
+	pthread_mutex_lock(&m); /* counts_atomically_cs none waits | rounds in | */
+	while (!plain)
+		atomic_fetch_add(rounds, 1);
+	pthread_mutex_unlock(&m);
+}
+
+void overflows(int n)
+{
+	pthread_mutex_lock(&m); /* overflows_cs none | n by reference 2 | */
+	while (!__builtin_add_overflow(n, plain, &n))
+		;
+	pthread_mutex_unlock(&m);
+}

@@ -127,6 +127,40 @@ static void *walks(void *list)
 	return list;
 }
 
+static void *counts_down(void *nothing)
+{
+	int n = 3;
+
+	pthread_mutex_lock(&m); /* counts_down_cs none | n in | */
+	while (n--)
+		shared++;
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
+static void *counts_down_behind(void *nothing)
+{
+	int n = 3;
+
+	pthread_mutex_lock(&m); /* counts_down_behind_cs none | n in | */
+	do {
+		shared++;
+	} while (--n);
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
+static void *counts_down_alone(void *nothing)
+{
+	int n = 3;
+
+	pthread_mutex_lock(&m); /* counts_down_alone_cs none | n in | */
+	for (; n-- > 0;)
+		shared++;
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
 static void *walks_while_asked(void *list)
 {
 	struct job *j = list;
@@ -184,6 +218,9 @@ int started(void)
 	pthread_create(&thread, NULL, waits_a_while_with_two, NULL);
 	pthread_create(&thread, NULL, asks_and_waits_with_two, NULL);
 	pthread_create(&thread, NULL, counts_and_waits_with_two, NULL);
+	pthread_create(&thread, NULL, counts_down, NULL);
+	pthread_create(&thread, NULL, counts_down_behind, NULL);
+	pthread_create(&thread, NULL, counts_down_alone, NULL);
 	pthread_create(&thread, NULL, asks_only, NULL);
 	pthread_create(&thread, NULL, walks, jobs);
 	pthread_create(&thread, NULL, walks_while_asked, jobs);

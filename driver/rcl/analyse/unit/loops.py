@@ -5,24 +5,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from rcl.analyse.closure import closure
-from rcl.analyse.unit.tree import JUMPS, LOOPS, Function, Node, arguments, callee, changes, evaluated, operands, strip
+from rcl.analyse.unit.tree import (
+    JUMPS,
+    LOOPS,
+    Function,
+    Node,
+    arguments,
+    callee,
+    changes,
+    evaluated,
+    is_zero,
+    operands,
+    strip,
+)
 
 #: memory that no declaration names
 ANY = "*"
+_OPERATIONS, _BUILTIN = ("__sync_", "__atomic_", "atomic_"), "__builtin_"
 #: the builtin functions for atomic operations
-ATOMIC = ("__builtin_", "__sync_", "__atomic_", "atomic_")
+ATOMIC = (_BUILTIN, *_OPERATIONS)
+#: what an exchange is given by its address: itself, an order, and two variables
+_EXCHANGED = 4
 _BRANCHES = frozenset({"IF_STMT", "SWITCH_STMT"})
 _COMPARING = frozenset({"<", ">", "<=", ">=", "!="})
 
 
 @dataclass(frozen=True)
 class Loop:
-    """The nodes of a loop, and the conditions on which it goes on or is left."""
+    """The nodes of a loop, the conditions on which it goes on or is left, and the local variables with an address."""
 
     nodes: list[Node]
     conditions: list[Node]
+    shared: set[str]
 
     def awaited(self, read: Callable[[Iterable[Node]], Mapping[str, str]]) -> Mapping[str, str] | None:
         """The memory that says whether it goes on and that it leaves alone; None if it steps what that depends on.
@@ -36,11 +53,14 @@ class Loop:
             return {*_locals(given), *read(given)}
 
         named = closure({*_locals(self.conditions), *read(self.conditions)}, made_of)
-        stepped = named & self._stepped() or any(_compared_and_swapped(n) for n in self.nodes)
-        if stepped or any(key in closure(made_of(key), made_of) for key in named):
+        again = {ref for n in self.nodes if _tries(n) for ref in _handed(n)}
+        if named & self._stepped() or any(ref not in values or read(values[ref]) for ref in again):
+            return None
+        if any(key in closure(made_of(key), made_of) for key in named):
             return None
         deciding = [*self.conditions, *(value for key in sorted(named) for value in values.get(key, []))]
-        return {key: name for key, name in read(deciding).items() if key not in values}
+        own = {n.ref: n.name for value in deciding for n in evaluated(value) if n.ref in self.shared}
+        return {key: name for key, name in {**read(deciding), **own}.items() if key not in values}
 
     def _values(self) -> Mapping[str, list[Node]]:
         """The values that variables and memory get in it, each with what its branches ask before."""
@@ -54,29 +74,33 @@ class Loop:
             if node.kind == "VAR_DECL":
                 values.setdefault(node.ref, []).extend([*operands(node), *asked.get(id(node), ())])
             elif changes(node):
-                values.setdefault(_changed(node), []).extend([*node.kids[1:], *asked.get(id(node), ())])
+                values.setdefault(_place(node.kids[0]), []).extend([*node.kids[1:], *asked.get(id(node), ())])
+            elif not _tries(node):
+                for ref in _handed(node):
+                    values.setdefault(ref, []).append(_object(node))
         return values
 
     def _stepped(self) -> set[str]:
         """What it counts or moves on."""
-        return {_changed(n) for n in self.nodes if changes(n) and n.op != "="}
+        counted = {_place(_object(n)) for n in self.nodes if _adds(n) and not is_zero(arguments(n)[-1])}
+        return counted | {_place(n.kids[0]) for n in self.nodes if changes(n) and n.op != "="}
 
 
 def loops(function: Function) -> Iterator[Loop]:
     """The loops, jumps backwards included."""
     labels: dict[str, Node] = {}
+    shared = {local(n.kids[0]) for n in function.of_kinds("UNARY_OPERATOR") if n.op == "&"} - {""}
     for node in function.nodes if any(function.of_kinds(*LOOPS, "GOTO_STMT")) else ():
         if node.kind in LOOPS and not runs_once(node):
-            inner = node.kids[0] if node.kind == "DO_STMT" else node.kids[-1]
-            head = [kid for kid in node.kids if kid is not inner]
-            yield Loop(list(evaluated(node)), [*head, *_deciding(inner)])
+            asked, others = _parts(node)
+            yield Loop(list(evaluated(node)), [*asked, *_deciding(others)], shared)
         elif node.kind == "LABEL_STMT":
             labels[node.name] = node
         elif node.kind == "GOTO_STMT" and node.kids and node.kids[0].name in labels:
             start = labels[node.kids[0].name].start
             between = [n for n in evaluated(function.body) if start <= n.start <= node.start]
-            tests = [n for n in between if n.kind in _BRANCHES and _jumps(n, True)]
-            yield Loop(between, [n.kids[0] for n in tests])
+            tests = [n for n in between if n.kind in _BRANCHES and _jumps(n, n.kind == "IF_STMT")]
+            yield Loop(between, [n.kids[0] for n in tests], shared)
 
 
 def runs_once(loop: Node) -> bool:
@@ -97,17 +121,34 @@ def counts(loop: Node) -> bool:
 
 def walks(loop: Node) -> bool:
     """Does it go by a local variable that each round steps, or moves along a list, without asking a function?"""
-    parts = loop.kids if loop.kind == "DO_STMT" else [*loop.kids[-1:], *loop.kids[:-1]]
-    body, *head = parts
-    round_ = [body, *(head[1:] if loop.kind == "FOR_STMT" else head)]
+    asked, others = _parts(loop)
     values: dict[str, list[Node]] = {}
-    for node in (n for part in round_ for n in part.walk() if n.kind == "VAR_DECL" or changes(n)):
+    for node in (n for part in (*asked, *others) for n in part.walk() if n.kind == "VAR_DECL" or changes(n)):
         ref = node.ref if node.kind == "VAR_DECL" else local(node.kids[0])
         values.setdefault(ref, []).append(node)
-    asked = head[1:2] if len(head) == 3 else [part for part in head if not changes(part)]
     if any(map(_calls, asked)):
         return False
     return any(_moves(ref, values) for ref in _locals(asked) & values.keys())
+
+
+def _parts(loop: Node) -> tuple[list[Node], list[Node]]:
+    """What a loop asks each round, and what else it does in it; of a ``for`` that lacks a part, it asks what gives no
+    value.
+    """
+    if loop.kind == "DO_STMT":
+        return loop.kids[1:], loop.kids[:1]
+    *head, body = loop.kids
+    if loop.kind == "WHILE_STMT":
+        return head, [body]
+    if len(head) == 3:
+        return head[1:2], [head[2], body]
+    behind = list(dropwhile(_gives, head))
+    return [part for part in behind if not _gives(part)], [*filter(_gives, behind), body]
+
+
+def _gives(part: Node) -> bool:
+    """Does a part of a ``for`` only give values?"""
+    return part.kind == "DECL_STMT" or changes(part) or (part.op == "," and all(map(_gives, part.kids)))
 
 
 def _moves(ref: str, values: Mapping[str, list[Node]]) -> bool:
@@ -132,13 +173,15 @@ def _made_of(change: Node) -> list[Node]:
     return operands(change) if change.kind == "VAR_DECL" else change.kids[1:]
 
 
-def _deciding(body: Node) -> list[Node]:
-    """The conditions in a loop's body on which control leaves the loop."""
-    found = []
-    for node in body.walk():
-        if node.kind in _BRANCHES and _jumps(node, node.kind == "IF_STMT"):
-            found.append(node.kids[0])
-    return found
+def _deciding(parts: list[Node]) -> Iterator[Node]:
+    """The conditions in parts of a loop on which control leaves the loop, but for the breaks of others."""
+    work = [(part, True) for part in parts[::-1]]
+    while work:
+        node, breaks = work.pop()
+        breaks = breaks and node.kind not in LOOPS and node.kind != "SWITCH_STMT"
+        if node.kind in _BRANCHES and _jumps(node, breaks):
+            yield node.kids[0]
+        work += [(kid, breaks) for kid in node.kids[::-1]]
 
 
 def _jumps(node: Node, breaks: bool) -> bool:
@@ -174,13 +217,13 @@ def memory(expressions: Iterable[Node]) -> dict[str, str]:
     read: dict[str, str] = {}
     for node in nodes:
         if id(node) not in whole and (key := _key(node)):
-            read.setdefault(key, node.name or "memory")
+            read.setdefault(key, "memory" if key == ANY else node.name)
     return read
 
 
-def _changed(change: Node) -> str:
+def _place(target: Node) -> str:
     """What names the variable or memory that an assignment changes: elements go by their array."""
-    target = strip(change.kids[0])
+    target = strip(target)
     while target.kind == "ARRAY_SUBSCRIPT_EXPR" and not _pointed(target):
         target = strip(target.kids[0])
     return local(target) or _key(target) or ANY
@@ -192,6 +235,8 @@ def _key(node: Node) -> str:
         return node.ref if node.op in ("variable", "thread") else ""
     if node.kind == "MEMBER_REF_EXPR":
         return "" if local(node) else node.ref
+    if given := _given(node, _OPERATIONS):
+        return "" if strip(given[0]).op == "&" else ANY
     return ANY if _pointed(node) else ""
 
 
@@ -202,11 +247,37 @@ def _pointed(node: Node) -> bool:
     return node.kind == "UNARY_OPERATOR" and node.op == "*"
 
 
-def _compared_and_swapped(node: Node) -> bool:
-    """Is it an atomic operation that hands a local variable what it found, to be tried again with?"""
-    atomic = node.kind == "UNEXPOSED_EXPR" or (node.kind == "CALL_EXPR" and callee(node).name.startswith(ATOMIC))
-    given = arguments(node) if node.kind == "CALL_EXPR" else node.kids
-    return atomic and any(strip(n).op == "&" and local(strip(n).kids[0]) for n in given)
+def _given(node: Node, names: tuple[str, ...] = ATOMIC) -> list[Node]:
+    """What an atomic operation is given, first the address of its object; nothing for what is none."""
+    if node.kind == "CALL_EXPR":
+        return arguments(node) if callee(node).name.startswith(names) else []
+    return node.kids if node.kind == "UNEXPOSED_EXPR" else []
+
+
+def _object(operation: Node) -> Node:
+    """The object that an atomic operation is about."""
+    address = strip(_given(operation)[0])
+    at = (address.start, address.end, address.first, address.last)
+    return address.kids[0] if address.op == "&" else Node("UNARY_OPERATOR", "", *at, [address], op="*")
+
+
+def _handed(node: Node) -> set[str]:
+    """The local variables that an atomic operation, or another builtin function, hands what it finds."""
+    handed = _given(node) if callee(node).name.startswith(_BUILTIN) else _given(node)[1:]
+    return {local(strip(n).kids[0]) for n in handed if strip(n).op == "&"} - {""}
+
+
+def _tries(node: Node) -> bool:
+    """Is it an operation that hands on what to go on with, as one does that compares and fails?"""
+    if node.kind != "CALL_EXPR":
+        return len(node.kids) > _EXCHANGED
+    return "compare" in callee(node).name or callee(node).name.startswith(_BUILTIN)
+
+
+def _adds(node: Node) -> bool:
+    """Does an atomic operation count?"""
+    counts = any(word in callee(node).name for word in ("add", "sub"))
+    return node.kind == "CALL_EXPR" and counts and bool(_given(node, _OPERATIONS))
 
 
 def _locals(expressions: list[Node]) -> set[str]:
