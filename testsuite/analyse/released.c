@@ -435,3 +435,25 @@ void given_back_behind_another_one(int n)
 	shared--;
 	pthread_mutex_unlock(&m);
 }
+
+/* What only a declaration in a function names is called by nobody who has its address. */
+void not_by_that_pointer(int (*f)(double))
+{
+	pthread_mutex_lock(&m); /* not_by_that_pointer_cs thread waits | f in int (*f)(double) | */
+	shared += f(1);
+	pthread_mutex_unlock(&m);
+}
+
+int has_it_given_back(void)
+{
+	int gives_back_late(double);
+
+	pthread_mutex_lock(&m); /* RCL007 */
+	return gives_back_late(2);
+}
+
+int gives_back_late(double how)
+{
+	pthread_mutex_unlock(&m);
+	return how > 1;
+}

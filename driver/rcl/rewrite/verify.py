@@ -365,10 +365,10 @@ def _alike(words: str, converted: Converted) -> str:
         c.name for p in converted.pieces for c in p.section.captures if c.direction is Direction.BY_REFERENCE
     }
     for name in (name for name in by_reference if f"( * {name} ) " in words):
-        words = re.sub(rf"\( \* {name} \) \. ", f"{name} -> ", words)
         before = ""
         while before != words:  # ((*x)) is *x, too
-            before, words = words, re.sub(rf"\( \* {name} \) (?!\[|\(|->|\+\+|--)", f"* {name} ", words)
+            before, words = words, re.sub(rf"\( \* {name} \) \. ", f"{name} -> ", words)
+            words = re.sub(rf"\( \* {name} \) (?!\[|\(|->|\+\+|--)", f"* {name} ", words)
     return words
 
 

@@ -13,7 +13,7 @@ from rcl.analyse.unit.loops import loops, memory
 from rcl.analyse.unit.tree import Function, Node, Traits, arguments, callee, of_thread, operands, undecorated
 
 #: the kinds of nodes that name functions, and of those around them that matter
-_NAMING = ("CALL_EXPR", "VAR_DECL", "DECL_REF_EXPR", "FUNCTION_DECL")
+_NAMING = ("CALL_EXPR", "VAR_DECL", "DECL_REF_EXPR")
 
 
 def traits(function: Function) -> Traits:
