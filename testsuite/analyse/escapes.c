@@ -1,8 +1,11 @@
 /* The comments say what is expected of the section that begins on their line. */
+#include <dirent.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <string.h>
 #include <stdlib.h>
+#include <wchar.h>
 
 struct item { struct item *next; int n, v[2]; };
 
@@ -112,4 +115,149 @@ int literal_that_is_looked_at(void)
     copy = (struct item){ .n = n };
     pthread_mutex_unlock(&lock);
     return n + copy.n;
+}
+
+/* An address is kept with a mark in it, or as one beside it; not as a part of it, or as a distance. */
+static unsigned long marked;
+static char *end;
+static void mark(struct item *i) { marked = (unsigned long)i | 1; }
+static void look(void) { total = *(int *)(marked & ~1UL) + *end; }
+
+int kept_with_a_mark(void);
+int kept_with_a_mark(void)
+{
+    pthread_mutex_lock(&lock);    /* kept_with_a_mark_cs none | own by reference* 1 | */
+    struct item own;
+    marked = (unsigned long)&own | 1;
+    pthread_mutex_unlock(&lock);
+    look();
+    return total;
+}
+
+int kept_with_a_mark_elsewhere(void);
+int kept_with_a_mark_elsewhere(void)
+{
+    pthread_mutex_lock(&lock);    /* kept_with_a_mark_elsewhere_cs none | own by reference* 1 | */
+    struct item own;
+    mark(&own);
+    pthread_mutex_unlock(&lock);
+    look();
+    return total;
+}
+
+int kept_beside_another(struct item *other);
+int kept_beside_another(struct item *other)
+{
+    pthread_mutex_lock(&lock);    /* kept_beside_another_cs none | other in, own by reference* 1 | */
+    struct item own;
+    marked = (unsigned long)other ^ (unsigned long)&own;
+    pthread_mutex_unlock(&lock);
+    look();
+    return total;
+}
+
+int kept_without_a_mark(void);
+int kept_without_a_mark(void)
+{
+    pthread_mutex_lock(&lock);    /* kept_without_a_mark_cs none | own by reference* 1. | */
+    struct item own;
+    marked = ~1UL & (unsigned long)own.v;
+    pthread_mutex_unlock(&lock);
+    look();
+    return total;
+}
+
+int keeps_the_mark(void);
+int keeps_the_mark(void)
+{
+    pthread_mutex_lock(&lock);    /* keeps_the_mark_cs none | | */
+    struct item own;
+    marked = (unsigned long)&own & 1;
+    pthread_mutex_unlock(&lock);
+    look();
+    return total;
+}
+
+int keeps_the_end(int n);
+int keeps_the_end(int n)
+{
+    pthread_mutex_lock(&lock);    /* keeps_the_end_cs none | n in, text by reference* 2 char *text | */
+    char text[8];
+    text[n] = 0;
+    end = text + n - 1;
+    pthread_mutex_unlock(&lock);
+    look();
+    return total;
+}
+
+int keeps_a_distance(void);
+int keeps_a_distance(void)
+{
+    pthread_mutex_lock(&lock);    /* keeps_a_distance_cs none | | */
+    char text[8];
+    total = end - text;
+    total += text - (char *)list;
+    pthread_mutex_unlock(&lock);
+    look();
+    return total;
+}
+
+/* What it finds stands in its own memory, which a pointer leads to. */
+int finds_a_user(const char *name);
+int finds_a_user(const char *name)
+{
+    pthread_mutex_lock(&lock);    /* RCL013 */
+    struct passwd user, *found;
+    char text[256];
+    getpwnam_r(name, &user, text, sizeof(text), &found);
+    pthread_mutex_unlock(&lock);
+    return found ? (int)found->pw_uid : -1;
+}
+
+int counts_wide(const wchar_t *from);
+int counts_wide(const wchar_t *from)
+{
+    wchar_t *behind;
+    pthread_mutex_lock(&lock);    /* counts_wide_cs errno | from in, behind by reference 1, text by reference* 2 wchar_t *text | */
+    wchar_t text[8];
+    wcsncpy(text, from, 8);
+    wcstol(text, &behind, 10);
+    pthread_mutex_unlock(&lock);
+    return *behind;
+}
+
+/* While a thread waits for another one, that may use what it has been shown. */
+static volatile int done;
+
+void waits_in_a_loop(void);
+void waits_in_a_loop(void)
+{
+    pthread_mutex_lock(&lock);    /* waits_in_a_loop_cs none | own by reference* 1 | */
+    struct item own;
+    list = &own;
+    pthread_mutex_unlock(&lock);
+    while (!done)
+        ;
+}
+
+void waits_in_assembler(void);
+void waits_in_assembler(void)
+{
+    pthread_mutex_lock(&lock);    /* waits_in_assembler_cs none | own by reference* 1 | */
+    struct item own;
+    list = &own;
+    pthread_mutex_unlock(&lock);
+    __asm__ volatile("1: cmp $0, %0; je 1b" : : "m"(done));
+}
+
+void does_no_more(void);
+void does_no_more(void)
+{
+    pthread_mutex_lock(&lock);    /* does_no_more_cs none | | */
+    struct item own;
+    list = &own;
+    pthread_mutex_unlock(&lock);
+    do {
+        total++;
+    } while (0);
 }

@@ -13,9 +13,9 @@ from rcl.analyse.program import libc
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
 from rcl.analyse.unit.graphs import Graphs
-from rcl.analyse.unit.tree import Function, Node, Variable, arguments, callee, library_name
+from rcl.analyse.unit.tree import Function, Node, Variable, arguments, callee, library_name, strip
 
-_LOOKED_AT = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "&", "|", "^", "%", "-", "~"})
+_LOOKED_AT = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||", "%"})
 
 #: the functions of libc that write or read by a list of arguments
 _BY_LIST = re.compile(r"v\w*(?:printf|scanf|syslog)")
@@ -84,7 +84,10 @@ class Escapes:
             return operator.kids[1] is node and self._address(operator, parent)
         if operator.op == "=":
             return operator.kids[1] is node
-        return operator.op not in _LOOKED_AT and self._address(operator, parent)
+        one, other = map(strip, operator.kids)
+        looks = operator.op in _LOOKED_AT or (operator.op == "&" and "~" not in (one.op, other.op))
+        apart = operator.op == "-" and (operator.kids[1] is node or other.type in "pa")
+        return not (looks or apart) and self._address(operator, parent)
 
     def _given(self, node: Node, call: Node, parent: Mapping[int, Node]) -> bool:
         """May a called function keep an argument? One of libc may hand it back."""

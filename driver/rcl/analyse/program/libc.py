@@ -15,6 +15,7 @@ it keeps out. What is not in the table needs the thread and may wait.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -56,15 +57,6 @@ KEPT_ARGUMENTS: dict[str, set[int]] = {
     "ctime_r": {1}, "asctime_r": {1}, "inet_ntop": {2}, "inet_ntoa": set(), "strdup": set(), "strndup": set(),
 }  # fmt: skip
 
-#: these keep a pointer that they are given, in the library or behind another of their arguments
-KEEPS = frozenset({
-    "pthread_create", "thrd_create", "pthread_setspecific", "tss_set", "pthread_attr_setstack", "sigaltstack",
-    "putenv", "setvbuf", "setbuf", "setbuffer", "open_memstream", "fmemopen", "fopencookie", "openlog",
-    "strtok", "tsearch", "hsearch", "hsearch_r", "insque", "initstate", "initstate_r", "setstate",
-    "aio_read", "aio_write", "aio_fsync", "lio_listio", "getaddrinfo_a", "mq_notify", "timer_create", "makecontext",
-    "on_exit", "getopt", "getopt_long", "getopt_long_only", "argz_next", "envz_entry",
-})  # fmt: skip
-
 #: what a signal ends, whose handler says no more than that: the call fails with EINTR, or returns early
 INTERRUPTED = WAITS & frozenset({
     "read", "readv", "pread", "preadv", "write", "writev", "pwrite", "pwritev", "open", "openat", "creat", "ioctl",
@@ -97,6 +89,18 @@ GIVES_BACK = {
 }  # fmt: skip
 
 KNOWN = NONE | ERRNO | LOCALE | THREAD | OWN_THREAD | ENDS
+
+#: these set a pointer to where they have put what they have found, or to where they have stopped
+_POINTS_BACK = re.compile(r"[fs]?get\w+_r|readdir(64)?_r|(strto|wcsto)\w+")
+#: these keep a pointer that they are given, in the library or behind another of their arguments
+KEEPS = frozenset({
+    "pthread_create", "thrd_create", "pthread_setspecific", "tss_set", "pthread_attr_setstack", "sigaltstack",
+    "putenv", "setvbuf", "setbuf", "setbuffer", "open_memstream", "fmemopen", "fopencookie", "openlog",
+    "strtok", "tsearch", "hsearch", "hsearch_r", "insque", "initstate", "initstate_r", "setstate",
+    "aio_read", "aio_write", "aio_fsync", "lio_listio", "getaddrinfo_a", "mq_notify", "timer_create", "makecontext",
+    "aio_read64", "aio_write64", "aio_fsync64", "lio_listio64", "open_wmemstream", "pthread_attr_setstackaddr",
+    "on_exit", "getopt", "getopt_long", "getopt_long_only", "argz_next", "envz_entry",
+}) | {name for name in KNOWN - KEPT_ARGUMENTS.keys() if _POINTS_BACK.fullmatch(name)}  # fmt: skip
 
 
 def plain(name: str) -> str:

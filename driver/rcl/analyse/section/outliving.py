@@ -12,14 +12,15 @@ from rcl.analyse.function.liveness import WRITES
 from rcl.analyse.function.values import Locals, Values
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section.references import References, pointer_to_array
+from rcl.analyse.unit.loops import runs_once
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.tree import Node, Variable, callee
+from rcl.analyse.unit.tree import LOOPS, Node, Variable, callee
 from rcl.analyse.unit.types import LENGTH
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Op, Place, Reference, Span
 
-#: what may use an object by its address, or lead back to where that may be
-_LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT"})
+#: what may use an object by its address, lead back to where that may be, or wait until another thread has used it
+_LOOKS = frozenset({"CALL_EXPR", "ARRAY_SUBSCRIPT_EXPR", "GOTO_STMT", "ASM_STMT"}) | LOOPS
 #: what a declaration may say of a variable besides its type
 _ATTRIBUTE = re.compile(r"\b(_Alignas|alignas|__attribute|__attribute__)\b|\[\[")
 
@@ -151,7 +152,8 @@ class Outliving:
             behind = node.start >= self.region.start and not self.region.contains(node.start)
             if node.kind == "CALL_EXPR" and node.start in releases and self._unlocks(node):
                 continue
-            if behind and (node.kind in _LOOKS or node.op == "->" or (node.op == "*" and len(node.kids) == 1)):
+            looks = node.kind in _LOOKS and not (node.kind in LOOPS and runs_once(node))
+            if behind and (looks or node.op == "->" or (node.op == "*" and len(node.kids) == 1)):
                 return True
             work += node.kids
         return False
