@@ -14,7 +14,8 @@ from rcl.analyse.unit.text import only_code
 from rcl.analyse.unit.tree import Unit
 from rcl.analyse.whole import Program
 
-_DEFINES = re.compile(r"[ \t]*#[ \t]*define[ \t]+")
+#: the line of a directive that defines a macro, or asks whether one is defined
+_DEFINES = re.compile(r"[ \t]*#[ \t]*(?:define[ \t]+|(?:undef|ifn?def|(?:el)?if)\b.*)")
 
 
 def are_all(program: Program, group: list[Found]) -> bool:
@@ -42,7 +43,7 @@ def _defining(program: Program, found: Found) -> Iterator[Unit]:
 
 
 def _named(source: Source, macro: str) -> Iterator[tuple[str, int]]:
-    """Where a file names the macro, but for its definitions."""
+    """Where a file names the macro, but for its definitions, and where those are asked for."""
     code = only_code(source.text) if macro in source.text else ""
     for word in re.finditer(rf"\b{macro}\b", code):
         if not _DEFINES.fullmatch(code, code.rfind("\n", 0, word.start()) + 1, word.start()):
