@@ -87,6 +87,31 @@ def test_inputs(tmp_path: Path, name: str) -> None:
     assert found == expected(text)
 
 
+GLIB = """
+#define get(p) ({ int temp; __atomic_load((int *)(p), &temp, 5); (int)temp; })
+#define swap(p, o, n) ({ int old_ = (o); __atomic_compare_exchange_n((p), &old_, (n), 0, 5, 5); })
+#define exchange(p, n) ({ int new_ = (n), was; __atomic_exchange((p), &new_, &was, 5); was; })
+"""
+
+
+@pytest.mark.parametrize(
+    ("loop", "waits"),
+    [
+        ("while (!get(p)) ;", True), ("while (!swap(p, 0, 1)) ;", True), ("while (exchange(p, 1)) ;", True),
+        ("do { old = *p; } while (!swap(p, old, old + 1));", False),
+    ],
+)  # fmt: skip
+def test_atomic_operations_of_another_library(tmp_path: Path, loop: str, waits: bool) -> None:
+    """What a macro makes whose text is not in the tree is seen by its operands alone."""
+    (outside := tmp_path / "outside").mkdir()
+    (outside / "atomics.h").write_text(GLIB)
+    (root := tmp_path / "tree").mkdir()
+    text = "#include <atomics.h>\nvoid f(int *p, int old);\nvoid f(int *p, int old) { pthread_mutex_lock(&m);"
+    text = f"{HEAD}{text} {loop} n += old; pthread_mutex_unlock(&m); }}\n"
+    sections = tree(root, {"in.c": text}, (("-isystem", str(outside)),)).sections
+    assert [s.blocking for s in sections] == [waits]
+
+
 def test_why_a_value_goes_both_ways(tmp_path: Path) -> None:
     text = "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nint n;\n"
     section = "int %s(int x, int c) { pthread_mutex_lock(&m); n++; %s pthread_mutex_unlock(&m); return x; }\n"

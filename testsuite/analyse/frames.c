@@ -99,6 +99,20 @@ void in_same(const char *base)
 	pthread_mutex_unlock(&m);
 }
 
+static int same_too(const char *base)
+{
+	char here;
+
+	return base == &here;
+}
+
+void in_same_too(const char *base)
+{
+	pthread_mutex_lock(&m); /* in_same_too_cs none | base in | */
+	total += same_too(base);
+	pthread_mutex_unlock(&m);
+}
+
 /* It may be a parameter's; not that of what is no variable of the frame, or a part. */
 static int of_parameter(const char *base, int n)
 {

@@ -707,3 +707,34 @@ void overflows(int n)
 		;
 	pthread_mutex_unlock(&m);
 }
+
+void counts_behind_a_pointer(int *rounds)
+{
+	pthread_mutex_lock(&m); /* counts_behind_a_pointer_cs none waits | rounds in | */
+	while (!atomic_load(&number))
+		++*rounds;
+	pthread_mutex_unlock(&m);
+}
+
+void counts_before_a_break(void)
+{
+	pthread_mutex_lock(&m); /* counts_before_a_break_cs none waits | | */
+	for (;;) {
+		total++;
+		if (plain)
+			break;
+	}
+	pthread_mutex_unlock(&m);
+}
+
+void swaps_with_a_copy(_Atomic int *to)
+{
+	int old, seen;
+
+	pthread_mutex_lock(&m); /* swaps_with_a_copy_cs none | to in, old by reference 2, seen section-local | */
+	do {
+		seen = *to;
+		old = seen;
+	} while (!atomic_compare_exchange_weak(to, &old, seen + 1));
+	pthread_mutex_unlock(&m);
+}

@@ -161,6 +161,30 @@ static void *counts_down_alone(void *nothing)
 	return nothing;
 }
 
+static void *counts_down_between(void *nothing)
+{
+	pthread_mutex_lock(&m); /* counts_down_between_cs none | | */
+	for (int n = 3; n--; shared++)
+		;
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
+static void *counts_by_another(void *nothing)
+{
+	int n = 3;
+
+	pthread_mutex_lock(&m); /* counts_by_another_cs none | n in | */
+	while (n) {
+		int next = n - 1;
+
+		shared++;
+		n = next;
+	}
+	pthread_mutex_unlock(&m);
+	return nothing;
+}
+
 static void *walks_while_asked(void *list)
 {
 	struct job *j = list;
@@ -219,6 +243,8 @@ int started(void)
 	pthread_create(&thread, NULL, asks_and_waits_with_two, NULL);
 	pthread_create(&thread, NULL, counts_and_waits_with_two, NULL);
 	pthread_create(&thread, NULL, counts_down, NULL);
+	pthread_create(&thread, NULL, counts_down_between, NULL);
+	pthread_create(&thread, NULL, counts_by_another, NULL);
 	pthread_create(&thread, NULL, counts_down_behind, NULL);
 	pthread_create(&thread, NULL, counts_down_alone, NULL);
 	pthread_create(&thread, NULL, asks_only, NULL);

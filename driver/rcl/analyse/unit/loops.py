@@ -52,9 +52,12 @@ class Loop:
             given = values.get(key, [])
             return {*_locals(given), *read(given)}
 
+        def is_found(ref: str) -> bool:
+            return ref not in values or any(read(values.get(key, [])) for key in closure([ref], made_of))
+
         named = closure({*_locals(self.conditions), *read(self.conditions)}, made_of)
         again = {ref for n in self.nodes if _tries(n) for ref in _handed(n)}
-        if named & self._stepped() or any(ref not in values or read(values[ref]) for ref in again):
+        if named & self._stepped() or any(map(is_found, again)):
             return None
         if any(key in closure(made_of(key), made_of) for key in named):
             return None
@@ -159,7 +162,7 @@ def _moves(ref: str, values: Mapping[str, list[Node]]) -> bool:
 
     def follows(change: Node) -> bool:
         given = [value for value in _made_of(change) if not _calls(value)]
-        return (changes(change) and change.op != "=") or ref in closure(_locals(given), made_of)
+        return change.op != "=" or ref in closure(_locals(given), made_of)
 
     return all(map(follows, values[ref]))
 
