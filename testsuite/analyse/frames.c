@@ -377,6 +377,34 @@ void in_aligned(void)
 	pthread_mutex_unlock(&m);
 }
 
+static int aligned_to(unsigned long mask)
+{
+	int here;
+
+	return ((unsigned long)&here & mask) == 0;
+}
+
+void in_aligned_to(unsigned long mask)
+{
+	pthread_mutex_lock(&m); /* in_aligned_to_cs none | mask in | */
+	total += aligned_to(mask);
+	pthread_mutex_unlock(&m);
+}
+
+static int marked(void)
+{
+	int here;
+
+	return ((unsigned long)&here | ~4095UL) != 0;
+}
+
+void in_marked(void)
+{
+	pthread_mutex_lock(&m); /* in_marked_cs none | | */
+	total += marked();
+	pthread_mutex_unlock(&m);
+}
+
 /* Left behind, where nobody can use it any more. */
 static void leaves(const char **base)
 {
