@@ -23,7 +23,7 @@ from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, named_in, only_code, spelled_by, split
+from rcl.analyse.unit.text import balanced, call_arguments, named_in, only_code, spelled_by, split
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
@@ -133,7 +133,7 @@ class Assembly:
 
     def _call(self, wrapper: Wrapper, given: Sequence[str], unit: str) -> str:
         """The call of a wrapper's accessor, "" if there can be none."""
-        name = self._accessor(wrapper.function, unit)
+        name = self._accessor(wrapper, unit)
         return name and f"{name}({', '.join(given)})"
 
     def _apart(self) -> frozenset[str]:
@@ -158,7 +158,36 @@ class Assembly:
             self.noted[key] = tuple(filter(None, made)) if all(made) else ()
         return self.noted[key]
 
+    def _passing_on(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
+        """The function that calls what another lock function does besides, for one that calls that one."""
+        function, program = wrapper.function, self.program
+        operation, layout = program.summaries.locks(function).operations[0], program.layout(function)
+        inner, said, nodes = operation.wrapper, call_arguments(layout, operation.call), arguments(operation.call)
+        does = inner.does(more.when) if inner is not None else None
+        if inner is None or does is None or said is None or not len(said) == len(nodes) == len(inner.parameters):
+            return None
+        given, start = [said[number].strip() for number in does.needs], operation.call.start
+        numbers, variables = needed(function, [nodes[number] for number in does.needs])
+        declared = _declared_before(layout, variables, start)
+        if declared is None or not self._noted(inner.function.key, unit):
+            return None
+        before = tuple(layout.source.part(s.start, layout.end_of(s)) for s, _ in declared)
+        names = spelled_by(layout.unit, program.sources, " ".join([*given, *before]))
+        name, source = more.name(function.name), layout.source
+        edges = (function.start, function.body.start, function.body.end - 1)
+        made = any(map(layout.expansion, edges)) or "#" in only_code(source.part(function.start, function.end))
+        if made or not names.isdisjoint({*ASKING, *lockapi.TYPES}) or program.has_name(name):
+            return None
+        return Noted(
+            name, function.name, unit, parameters_text(source.text, function, numbers),
+            ", ".join(function.locals[function.parameters[n]].name for n in numbers), function.static,
+            source.span(function.start, function.end), self._prototype(function), source.span(start, start),
+            before, (), f"{does.name(inner.function.name)}({', '.join(given)});",
+        )  # fmt: skip
+
     def _made_of(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
+        if more.first < 0:
+            return self._passing_on(wrapper, more, unit)
         function, program = wrapper.function, self.program
         layout, source, statements = program.layout(function), program.sources(function.file), more.statements(function)
         start, end = statements[0].start, layout.end_of(statements[-1])
@@ -202,11 +231,11 @@ class Assembly:
 
     # ------------------------------------------------------------------ accessors
 
-    def _accessor(self, function: Function, unit: str) -> str:
+    def _accessor(self, wrapper: Wrapper, unit: str) -> str:
         """The name of the accessor for a wrapper's mutex; "" if none can be made."""
+        function, program = wrapper.function, self.program
         if function.key in self.accessors:
             return self.accessors[function.key].name
-        program = self.program
         operation = program.summaries.locks(function).operations[0]
         layout = program.layout(function)
         if operation.lock is None:
@@ -219,7 +248,7 @@ class Assembly:
         if not lock or declared is None:
             return ""
         name = self._accessor_name(function.name)
-        numbers, _ = needed(function, [argument])
+        numbers, _ = needed(function, [wrapper.lock])
         self.accessors[function.key] = Accessor(
             name, function.name, unit, parameters_text(layout.source.text, function, numbers), lock, function.static,
             layout.source.span(function.start, function.end), self._prototype(function),

@@ -80,7 +80,8 @@ class Noted:
 
     ``body`` are those statements, ``moved`` the declarations in front of them that only they need, and ``declared``
     those that they need. ``parameters`` are those of the lock function's that they name, and ``given`` their names.
-    ``definition`` and ``prototype`` are as an accessor's.
+    ``definition`` and ``prototype`` are as an accessor's. ``call``: it does nothing but that, in the place of what the
+    lock function calls.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Noted:
     body: Span
     declared: tuple[str, ...] = ()
     moved: tuple[Span, ...] = ()
+    call: str = ""
 
 
 @dataclass(frozen=True)

@@ -93,6 +93,8 @@ class Conversion:
     def noted(self) -> list[Noted]:
         """What lock functions do besides, of those that shipped sections call."""
         called = {name for s in self.analysis.sections if self.shipped(s) for name in _noting(s)}
+        while more := {n.call.partition("(")[0] for n in self.analysis.noted if n.call and n.name in called} - called:
+            called |= more
         return [n for n in self.analysis.noted if n.name in called and n.unit in self.units]
 
     @property

@@ -148,13 +148,15 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         comment = re.compile(ctext.LINE_COMMENT + r"(?=\r?\n)").match(text, body.end)
         end = comment.end() if comment else body.end
         said = ctext.reindent(indent + text[body.start : end].rstrip(), indent, style.unit)
+        said = f"{style.unit}{noted.call}" if noted.call else said
         opening = newline + "{" if style.function_brace_below else " {"
         above = newline if style.type_above_name else " "
         declared = [*(style.unit + line for line in noted.declared), *([""] if noted.declared else [])]
         lines_made = [f"{' '.join(words)}{above}{named}{opening}", *declared, said, "}", "", ""]
         start = ctext.before_function(text, noted.definition.start)
         yield Edit(start, start, -1, newline.join(lines_made))
-        yield Edit(body.start, end, 0, f"{style.call(noted.name, noted.given)};")
+        if not noted.call:
+            yield Edit(body.start, end, 0, f"{style.call(noted.name, noted.given)};")
         for span in noted.moved:
             yield Edit(*ctext.whole_line(text, span.start, span.end), 0, "")
     if noted.prototype and noted.prototype.file == file:

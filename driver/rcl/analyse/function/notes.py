@@ -13,7 +13,7 @@ from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.summary import More
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import Function, Node, callee, operands, strip
+from rcl.analyse.unit.tree import Function, Node, callee, changes, operands, strip
 
 #: what cannot stand in another function, or may lead out of it
 _BOUND = frozenset({"StmtExpr", "ASM_STMT"})
@@ -141,6 +141,21 @@ def _stay(function: Function, refs: Iterable[str]) -> bool:
         if not _stay(function, _locals(value)):
             return False
     return True
+
+
+def means_the_same(function: Function, given: Node) -> bool:
+    """Is what a call is given the same wherever the function has its mutex, and are there no effects and no memory?"""
+    nodes, node = list(given.walk()), strip(given)
+    if node.op == "&":
+        inner = strip(node.kids[0])
+        while inner.kind == "MEMBER_REF_EXPR" and inner.op == ".":
+            inner = strip(inner.kids[0])
+        base = strip(inner.kids[0]) if inner.op == "->" else inner
+        plain = base.kind == "DECL_REF_EXPR" and (base is inner or base.op == "local")
+    else:
+        plain = all(n.kind not in _READS and n.op not in ("->", "*", "variable", "thread") for n in nodes)
+    effects = any(n.kind == "CALL_EXPR" or changes(n) for n in nodes)
+    return plain and not effects and _stay(function, _locals(nodes))
 
 
 def _locals(nodes: Iterable[Node]) -> set[str]:

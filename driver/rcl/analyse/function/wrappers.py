@@ -18,7 +18,7 @@ from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
-from rcl.analyse.program.summary import Asked, Summary, Wrapper
+from rcl.analyse.program.summary import Asked, More, Summary, Wrapper
 from rcl.analyse.unit.checks import EBUSY, SAME, begun_if, done_if, given_if
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -27,6 +27,7 @@ from rcl.analyse.unit.tree import (
     Function,
     Node,
     Unit,
+    arguments,
     callee,
     canonical,
     changes,
@@ -201,7 +202,8 @@ class Summaries:
         if len(changing) != 1 or len(locks.operations) != 1:
             return None
         operation = changing[0]
-        if operation.described is not None or (operation.wrapper and operation.wrapper.more):
+        passed = self._passed_on(function, operation)
+        if operation.described is not None or passed is None:
             return None
         if operation.effect == "try" and not always_made(locks.graph, operation.call):
             return None
@@ -216,7 +218,7 @@ class Summaries:
             return None
         more = list(_more_than_locks(locks.graph, operation, asked, self._reports(locks.graph, operation)))
         beside = () if asked or self._pointed(function) else notes.beside(locks, operation, more)
-        if more and not beside:
+        if (more and not beside) or (passed and beside):
             return None
         lock = _expressed(function, operation.lock) if operation.lock else None
         if lock is None:
@@ -225,7 +227,19 @@ class Summaries:
         if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
             answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
-        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, beside)
+        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, beside or passed)
+
+    def _passed_on(self, function: Function, operation: Operation) -> tuple[More, ...] | None:
+        """What the lock function that a wrapper calls does besides, as what the wrapper does; None if it cannot be."""
+        inner, given = operation.wrapper, arguments(operation.call)
+        if inner is None or not inner.more:
+            return ()
+        parts = [[given[number] for number in more.needs if number < len(given)] for more in inner.more]
+        able = all(notes.means_the_same(function, part) for some in parts for part in some)
+        if self._pointed(function) or function.cleaned or function.cleanups or not able:
+            return None
+        needs = (tuple(notes.needed(function, some)[0]) for some in parts)
+        return tuple(More(more.when, -1, -1, need) for more, need in zip(inner.more, needs, strict=True))
 
     def _tried_first(self, function: Function, locks: Locks, tried: int, waiting: Operation) -> Wrapper | None:
         """The wrapper that does something where a mutex is not free, before it waits for that."""

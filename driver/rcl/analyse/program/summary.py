@@ -29,7 +29,7 @@ class More:
 
     ``when``: "ahead" of the acquisition, where it is "held", or where it was "busy" and before it waits; then they
     stand in the branch of the function's statement ``tried``. ``needs`` are the numbers of the parameters that they
-    depend on.
+    depend on. A number below 0 is that of none: then they are those of the lock function that it calls.
     """
 
     when: str
@@ -45,7 +45,7 @@ class More:
     def statements(self, function: Function) -> list[Node]:
         """The statements themselves."""
         block = function.body.kids[self.tried].kids[1] if self.tried >= 0 else function.body
-        return block.kids[self.first : self.last + 1]
+        return block.kids[self.first : self.last + 1] if self.first >= 0 else []
 
 
 @dataclass(frozen=True)
