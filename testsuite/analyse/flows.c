@@ -533,7 +533,7 @@ int braces_of_a_macro(int c)
 
 int else_if(int c)
 {
-	if (pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+	if (pthread_mutex_trylock(&m) == 0) { /* else_if_cs? none | c in | */
 		shared += c;
 		pthread_mutex_unlock(&m);
 	} else if (c) {

@@ -336,7 +336,7 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     alone = kept or not after
     if tested.read if alone else not within:
         lines.append(f"{stored};")
-    lines += [piece.style.head("if", f"{value} < 0") + failed] if tested.otherwise else []
+    lines += _otherwise(piece, f"{value} < 0", failed) if tested.otherwise else []
     for way in led_out:
         lines += branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
     if after:
@@ -344,6 +344,14 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
         lines += branch(piece, had if kept or not stored else condition, after)
     bare = branch(piece, asks.leading, [f"{run};"]) if asks.leading else [f"{run};"]
     return kept, lines or bare
+
+
+def _otherwise(piece: Piece, condition: str, failed: str) -> list[str]:
+    """What is done without the lock: in braces if it is another if statement, in the same line."""
+    head = piece.style.head("if", condition)
+    if not re.match(r" *if\b", failed):
+        return [head + failed]
+    return piece.style.braced(head, [_further_in(piece, failed.strip())])
 
 
 def _if_led(asks: Asks, condition: str) -> str:

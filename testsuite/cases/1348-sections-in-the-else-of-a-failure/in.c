@@ -119,6 +119,22 @@ static int plain(int n)
 	return n;
 }
 
+static int else_if(int n)
+{
+	if (pthread_mutex_trylock(&count_mutex) == 0) {
+		count += n;
+		n = count;
+		pthread_mutex_unlock(&count_mutex);
+	} else if (n > 2) {
+		failures += n;
+		if (n > 5)
+			n--;
+	} else {
+		failures++;
+	}
+	return n;
+}
+
 static int with_comment(int n)
 {
 	if (pthread_mutex_trylock(&count_mutex)) {
@@ -159,7 +175,7 @@ static int swap_rows(int i, int j)
 static void *held(void *arg)
 {
 	(void)arg;
-	printf("%d %d %d %d\n", tries(3), keeps(4), plain(5), with_comment(6));
+	printf("%d %d %d %d %d %d\n", tries(3), keeps(4), plain(5), with_comment(6), else_if(7), else_if(2));
 	return NULL;
 }
 
@@ -173,6 +189,6 @@ int main(void)
 	pthread_create(&t, NULL, held, NULL);
 	pthread_join(t, NULL);
 	pthread_mutex_unlock(&count_mutex);
-	printf("%d %d\n", count, failures);
+	printf("%d %d %d\n", else_if(1), count, failures);
 	return 0;
 }

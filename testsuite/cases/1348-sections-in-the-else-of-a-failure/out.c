@@ -174,6 +174,40 @@ static int plain(int n)
 	return n;
 }
 
+struct else_if_cs {  /* count_mutex, in.c:124-127 */
+	int n;       /* in-out */
+};
+
+static int else_if_cs(void *ctx)
+{
+	struct else_if_cs *cs = ctx;
+	int n = cs->n;
+
+	count += n;
+	n = count;
+	cs->n = n;
+	return 0;
+}
+
+static int else_if(int n)
+{
+	struct else_if_cs cs = { .n = n };
+	int way = rcl_tryexec(&count_mutex, else_if_cs, &cs, sizeof(cs));
+
+	if (way < 0) {
+		if (n > 2) {
+			failures += n;
+			if (n > 5)
+				n--;
+		} else {
+			failures++;
+		}
+	}
+	if (way == 0)
+		n = cs.n;
+	return n;
+}
+
 static int with_comment(int n)
 {
 	if (rcl_trylock(&count_mutex)) {
@@ -185,7 +219,7 @@ static int with_comment(int n)
 	return n;
 }
 
-struct set_row_cs {       /* row_mutex, in.c:137-140 */
+struct set_row_cs {       /* row_mutex, in.c:153-156 */
 	int n;            /* in */
 	struct row *row;  /* in */
 };
@@ -210,7 +244,7 @@ static int set_row(int i, int n)
 	return row->n;
 }
 
-struct swap_rows_cs {  /* row_mutex, in.c:148-152 */
+struct swap_rows_cs {  /* row_mutex, in.c:164-168 */
 	int i;         /* in */
 	int j;         /* in */
 	int was;       /* out */
@@ -248,7 +282,7 @@ static int swap_rows(int i, int j)
 static void *held(void *arg)
 {
 	(void)arg;
-	printf("%d %d %d %d\n", tries(3), keeps(4), plain(5), with_comment(6));
+	printf("%d %d %d %d %d %d\n", tries(3), keeps(4), plain(5), with_comment(6), else_if(7), else_if(2));
 	return NULL;
 }
 
@@ -262,6 +296,6 @@ int main(void)
 	pthread_create(&t, NULL, held, NULL);
 	pthread_join(t, NULL);
 	rcl_unlock(&count_mutex);
-	printf("%d %d\n", count, failures);
+	printf("%d %d %d\n", else_if(1), count, failures);
 	return 0;
 }

@@ -64,13 +64,8 @@ def _last(layout: Layout, found: Tested) -> Node:
 
 
 def _plain_words(layout: Layout, test: Node) -> bool:
-    """Is there nothing but the word between the branches of an if statement, and nothing before the first one?
-
-    Another if statement as its else would stand in the client's line.
-    """
+    """Is there nothing but the word between the branches of an if statement, and nothing before the first one?"""
     text, (condition, branch, *others) = layout.source.text, test.kids
-    if any(other.kind == "IF_STMT" for other in others):
-        return False
     between = (text[layout.end_of(branch) : other.start].strip() == "else" for other in others)
     return not text[condition.end : branch.start].strip().strip(")") and all(between)
 
