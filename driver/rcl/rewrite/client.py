@@ -30,6 +30,10 @@ from rcl.rewrite.render import branch, if_there
 WIDTH = 100  # of an initialiser or a call on one line
 #: a jump that a case may end with: what a macro makes does not show that it is one, and might be break
 _JUMP = re.compile(r"(?:return|goto|continue)\b")
+#: a jump, or a block that ends with one
+_LEAVES = re.compile(r"\s*(?:\{(?:.*[;{}])?\s*)?(?:return|goto|break|continue)\b[^;{}]*;\s*\}?", re.DOTALL)
+#: an assignment
+_ASSIGNS = re.compile(r"(?<![=!<>])=(?!=)")
 #: an & between two values, right before one of them
 _MASKED = re.compile(r"[\w\]]\s*&$")
 #: the declaration of one variable: its type, its name, and what it begins with
@@ -319,7 +323,7 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read or tested.leading)))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
-    begun = f"{asks.leading} ? {f'{run} : -1' if tested.branch else f'-1 : {run}'}" if asks.leading else run
+    begun = f"{asks.leading} ? {f'{run} : -1' if _had_if(piece, tested) else f'-1 : {run}'}" if asks.leading else run
     first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {begun};")
     lines = [*first, ""] if kept else []
     value = (f"({piece.way} = {run})" if asks.repeats else piece.way) if kept else run
@@ -338,11 +342,12 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
         lines.append(f"{stored};")
     lines += _otherwise(piece, f"{value} < 0", failed) if tested.otherwise else []
     for way in led_out:
-        lines += branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
+        last = way is led_out[-1] and _all_leave(piece, asks)
+        lines += _last(piece, way) if last else branch(piece, f"{piece.way} == {way.number}", _way_out(piece, way))
     if after:
         had = f"{value} == 0" if kept else _if_led(asks, f"{value} == 0")
         lines += branch(piece, had if kept or not stored else condition, after)
-    bare = branch(piece, asks.leading, [f"{run};"]) if asks.leading else [f"{run};"]
+    bare = branch(piece, _within(asks.leading), [f"{run};"]) if asks.leading else [f"{run};"]
     return kept, lines or bare
 
 
@@ -352,6 +357,24 @@ def _otherwise(piece: Piece, condition: str, failed: str) -> list[str]:
     if not re.match(r" *if\b", failed):
         return [head + failed]
     return piece.style.braced(head, [_further_in(piece, failed.strip())])
+
+
+def _all_leave(piece: Piece, asks: Asks) -> bool:
+    """Does nobody get behind an if statement whose other branch tells what is done without the lock?"""
+    leaves = asks.tested.otherwise is not None and _LEAVES.fullmatch(asks.failed) is not None
+    return leaves and not fall_through(piece.section) and all(way.jump for way in ways(piece.section))
+
+
+def _within(condition: str) -> str:
+    """A condition without parentheses around the whole, unless it assigns something, which compilers ask them for."""
+    whole = condition.startswith("(") and ctext.closing(condition, 0) == len(condition)
+    return condition if not whole or _ASSIGNS.search(condition) else condition[1:-1].strip()
+
+
+def _had_if(piece: Piece, tested: Tested) -> bool:
+    """Does the condition hold where the lock is had? Else the section is its else, or behind it."""
+    failing = tested.otherwise is not None and tested.otherwise.start < piece.section.enter.end
+    return tested.branch and not failing
 
 
 def _if_led(asks: Asks, condition: str) -> str:
