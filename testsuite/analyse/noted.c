@@ -178,7 +178,7 @@ int take_or_leave(struct my_mutex *l)
 
 int take_or_fail(struct my_mutex *l)
 {
-	if (pthread_mutex_lock(&l->m) != 0) /* take_or_fail_cs none | l in | return 0;! */
+	if (pthread_mutex_lock(&l->m) != 0)
 		return 1;
 	l->held = 1;
 	return 0;

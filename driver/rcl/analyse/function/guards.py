@@ -234,7 +234,7 @@ def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded]) -> 
 def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
     """What a function asks for the one lock call that it has, nothing if that is not all that decides about it."""
     function = graph.function
-    left = [kid for kid in function.body.kids if kid.start < call.start and _only_returns(function, kid)]
+    left = [kid for kid in function.body.kids if kid.end <= call.start and _only_returns(function, kid)]
     around = statement_around(graph, call, returned=True)
     whole = [*(Asked(statement.kids[0], False) for statement in left), *([Asked(around.kids[0])] if around else [])]
     asked = [part for one in whole for part in _parts(one)]

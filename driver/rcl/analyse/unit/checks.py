@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import eq, ge, gt, le, lt, ne
 
 from rcl.analyse.unit.graph import Block, Edge, Graph
@@ -126,16 +126,22 @@ def _begun(blocks: Iterable[Block]) -> set[int]:
 def _run_with(graph: Graph, call: Node, result: int | None) -> tuple[_Run, list[Block]]:
     """A run with a call's result, and the blocks that control may get to in it."""
     run = _Run(call, result)
-    run.own = {ref: result for ref in graph.function.locals if _only_holds(graph, ref, call, result)}
+    blocks = _reached(graph, run)
+    run.own = {ref: result for ref in graph.function.locals if _only_holds(graph, blocks, ref, call, result)}
+    return run, _reached(graph, run)
+
+
+def _reached(graph: Graph, run: _Run) -> list[Block]:
+    """The blocks that control may get to, by what is known of the conditions."""
     reached = graph.reached(taken=run.may_go)
-    return run, [block for block in graph.blocks if block.number in reached]
+    return [block for block in graph.blocks if block.number in reached]
 
 
-def _only_holds(graph: Graph, ref: str, call: Node, result: int | None) -> bool:
-    """Has a variable no other value than a call's ``result``, given by the call itself or before it?"""
+def _only_holds(graph: Graph, blocks: Sequence[Block], ref: str, call: Node, result: int | None) -> bool:
+    """Has a variable no other value in some blocks than a call's ``result``, given by the call itself or before it?"""
     if ref in graph.function.parameters or not ref.startswith("L:"):
         return False  # its caller's, or the program's
-    for event in (e for block in graph.blocks for e in block.events if e.ref == ref):
+    for event in (e for block in blocks for e in block.events if e.ref == ref):
         if event.kind in ("a", "pw", "x"):
             return False
         if event.kind == "w":
@@ -241,6 +247,9 @@ class _Run:
             return None if known is None else int(not known)
         if node.kind == "BINARY_OPERATOR":
             return self._combined(node)
+        if node.kind == "CONDITIONAL_OPERATOR":
+            known = self.value(node.kids[0])
+            return None if known is None else self.value(node.kids[1 if known else 2])
         return None
 
     def _combined(self, node: Node) -> int | None:
