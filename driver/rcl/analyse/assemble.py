@@ -158,6 +158,21 @@ class Assembly:
             self.noted[key] = tuple(filter(None, made)) if all(made) else ()
         return self.noted[key]
 
+    def _made_of(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
+        """The function of what a lock function does besides at one time, or calls another lock function for."""
+        if more.first < 0:
+            return self._passing_on(wrapper, more, unit)
+        function, statements = wrapper.function, more.statements(wrapper.function)
+        layout = self.program.layout(function)
+        start, end = statements[0].start, layout.end_of(statements[-1])
+        made = any(_cut_by_macro(layout, s) for s in statements)
+        others = {id(layout.expansion(k.start)) for k in function.body.kids if k not in statements} - {id(None)}
+        made = made or any(id(layout.expansion(s.start)) in others for s in statements)
+        tokens = any(t.file == function.file and start <= t.offset < end for t in self._tokens)
+        if made or tokens:
+            return None
+        return self._function_of(wrapper, more, unit, statements, (start, end), layout.source.part(start, end))
+
     def _passing_on(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
         """The function that calls what another lock function does besides, for one that calls that one."""
         function, program = wrapper.function, self.program
@@ -166,56 +181,40 @@ class Assembly:
         does = inner.does(more.when) if inner is not None else None
         if inner is None or does is None or said is None or not len(said) == len(nodes) == len(inner.parameters):
             return None
-        given, start = [said[number].strip() for number in does.needs], operation.call.start
-        numbers, variables = needed(function, [nodes[number] for number in does.needs])
-        declared = _declared_before(layout, variables, start)
-        if declared is None or not self._noted(inner.function.key, unit):
+        if not self._noted(inner.function.key, unit):
             return None
-        before = tuple(layout.source.part(s.start, layout.end_of(s)) for s, _ in declared)
-        names = spelled_by(layout.unit, program.sources, " ".join([*given, *before]))
-        name, source = more.name(function.name), layout.source
+        given, start = ", ".join(said[number].strip() for number in does.needs), operation.call.start
+        call, parts = f"{does.name(inner.function.name)}({given});", [nodes[number] for number in does.needs]
+        return self._function_of(wrapper, more, unit, parts, (start, start), given, call)
+
+    def _function_of(
+        self, wrapper: Wrapper, more: More, unit: str, parts: Sequence[Node], place: tuple[int, int], said: str,
+        call: str = "",
+    ) -> Noted | None:  # fmt: skip
+        """The function of some parts of a lock function, which stand at a place and say that; None if it cannot be.
+
+        It makes a ``call`` instead of what stands there.
+        """
+        function, program = wrapper.function, self.program
+        layout, source, name = program.layout(function), program.sources(function.file), more.name(function.name)
+        numbers, variables = needed(function, parts)
+        declared = _declared_before(layout, variables, place[0])
+        if declared is None:
+            return None
+        before = tuple(source.part(s.start, layout.end_of(s)) for s, _ in declared)
+        names = spelled_by(layout.unit, program.sources, " ".join([said, *before]))
         edges = (function.start, function.body.start, function.body.end - 1)
         made = any(map(layout.expansion, edges)) or "#" in only_code(source.part(function.start, function.end))
         if made or not names.isdisjoint({*ASKING, *lockapi.TYPES}) or program.has_name(name):
             return None
-        return Noted(
-            name, function.name, unit, parameters_text(source.text, function, numbers),
-            ", ".join(function.locals[function.parameters[n]].name for n in numbers), function.static,
-            source.span(function.start, function.end), self._prototype(function), source.span(start, start),
-            before, (), f"{does.name(inner.function.name)}({', '.join(given)});",
-        )  # fmt: skip
-
-    def _made_of(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
-        if more.first < 0:
-            return self._passing_on(wrapper, more, unit)
-        function, program = wrapper.function, self.program
-        layout, source, statements = program.layout(function), program.sources(function.file), more.statements(function)
-        start, end = statements[0].start, layout.end_of(statements[-1])
-        numbers, variables = needed(function, statements)
-        declared = _declared_before(layout, variables, start)
-        if declared is None:
-            return None
-        text, name = source.part(function.start, function.end), more.name(function.name)
-        edges = (function.start, function.body.start, function.body.end - 1)
-        made = any(map(layout.expansion, edges)) or any(_cut_by_macro(layout, s) for s in statements)
-        others = {id(layout.expansion(k.start)) for k in function.body.kids if k not in statements} - {id(None)}
-        made = made or any(id(layout.expansion(s.start)) in others for s in statements)
-        before = tuple(source.part(s.start, layout.end_of(s)) for s, _ in declared)
-        names = spelled_by(layout.unit, program.sources, " ".join([source.part(start, end), *before]))
-        types = not names.isdisjoint(lockapi.TYPES)
-        tokens = any(t.file == function.file and start <= t.offset < end for t in self._tokens)
-        if "#" in only_code(text) or made or types or tokens or program.has_name(name):
-            return None
-        if not names.isdisjoint(ASKING):
-            return None
         apart = {id(n) for statement in wrapper.statements for n in statement.walk()}
         used = {n.ref for n in function.of_kinds("DECL_REF_EXPR") if id(n) not in apart}
-        spans = tuple(source.span(s.start, layout.end_of(s)) for s, refs in declared if not refs & used)
+        moved = tuple(source.span(s.start, layout.end_of(s)) for s, refs in declared if not refs & used)
         return Noted(
             name, function.name, unit, parameters_text(source.text, function, numbers),
             ", ".join(function.locals[function.parameters[n]].name for n in numbers), function.static,
-            source.span(function.start, function.end), self._prototype(function), source.span(start, end),
-            before, spans,
+            source.span(function.start, function.end), self._prototype(function), source.span(*place),
+            before, moved, call,
         )  # fmt: skip
 
     @cached_property

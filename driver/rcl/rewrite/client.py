@@ -221,10 +221,12 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
     """The call where the lock is there, and one of the section's function alone where it is not; what follows both."""
     kept, first = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
-    called = [f"{kept}{run};"] if kept or not piece.asks else []
+    repeats = piece.asks is not None and piece.asks.repeats
+    called = [f"{kept}{run};"] if not repeats and (kept or not piece.asks) else []
     if piece.asks:
+        value = run if not kept else f"({kept}{run})" if repeats else piece.way
         failed = _with_calls(piece, piece.asks.failed, bool(led_out))
-        called.append(piece.style.head("if", f"{piece.way if kept else run} < 0") + failed)
+        called.append(piece.style.head("while" if repeats else "if", f"{value} < 0") + failed)
     lines = [*first, piece.section.condition, *called, "#else", f"{kept}{_own_call(piece)};", "#endif"]
     return bool(led_out), [*lines, *_branches(piece, led_out, after)]
 
@@ -323,7 +325,8 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read or tested.leading)))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
-    begun = f"{asks.leading} ? {f'{run} : -1' if _had_if(piece, tested) else f'-1 : {run}'}" if asks.leading else run
+    either = f"{run} : -1" if _had_if(piece, tested) else f"-1 : {run}"
+    begun = f"{asks.leading} ? {either}" if asks.leading else run
     first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {begun};")
     lines = [*first, ""] if kept else []
     value = (f"({piece.way} = {run})" if asks.repeats else piece.way) if kept else run

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,6 +17,9 @@ from rcl.rewrite.fileplan import FilePlan, behind, first
 from rcl.rewrite.nesting import beside, encloses, in_tail
 from rcl.rewrite.pieces import Asks, Piece, by_reference, has_context, may_keep_way, names_mutex
 from rcl.rewrite.style import Style
+
+#: how the entry of a section begins that tries until it has the lock, perhaps behind an #if
+_REPEATS = re.compile(r"\s*(?:#.*\s+)?while\b")
 
 
 @dataclass(frozen=True)
@@ -179,7 +183,7 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         _edited(plan, section, condition.start, condition.end),
         _edited(plan, section, stored.start, stored.end) if stored else "",
         _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip())))),
-        text.startswith("while", section.enter.start),
+        _REPEATS.match(text, section.enter.start) is not None,
         _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else "",
     )
 

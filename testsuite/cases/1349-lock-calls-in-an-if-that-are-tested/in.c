@@ -10,7 +10,7 @@ struct session {
 };
 
 static struct session first = { PTHREAD_MUTEX_INITIALIZER, 1, 0 };
-static int lost;
+static int lost, tried;
 
 static int lock(pthread_mutex_t *m)
 {
@@ -106,6 +106,43 @@ static int tries(struct session *s)
 	return refs;
 }
 
+/* tries until it has the lock */
+static int spins(struct session *s)
+{
+	int refs;
+
+#ifndef SINGLE_THREADED
+	while (pthread_mutex_trylock(&s->lock) != 0)
+		__atomic_store_n(&tried, 1, __ATOMIC_RELEASE);
+#endif
+	refs = ++s->refs;
+#ifndef SINGLE_THREADED
+	pthread_mutex_unlock(&s->lock);
+#endif
+	return refs;
+}
+
+static int spins_and_leaves(struct session *s, int n)
+{
+#ifndef SINGLE_THREADED
+	while (pthread_mutex_trylock(&s->lock)) {
+		__atomic_store_n(&tried, 1, __ATOMIC_RELEASE);
+	}
+#endif
+	if (s->refs > n) {
+#ifndef SINGLE_THREADED
+		pthread_mutex_unlock(&s->lock);
+#endif
+		printf("more than %d\n", n);
+		return -n;
+	}
+	s->refs += n;
+#ifndef SINGLE_THREADED
+	pthread_mutex_unlock(&s->lock);
+#endif
+	return n;
+}
+
 /* what is locked hangs on the build, and so does what is kept */
 static int kept(struct session *s)
 {
@@ -143,6 +180,14 @@ static void *held(void *arg)
 	return NULL;
 }
 
+static void *spinner(void *arg)
+{
+	int refs = spins(arg);
+
+	printf("%d %d\n", refs, spins_and_leaves(arg, 2));
+	return NULL;
+}
+
 int main(void)
 {
 	pthread_t t;
@@ -155,5 +200,14 @@ int main(void)
 	pthread_join(t, NULL);
 	pthread_mutex_unlock(&first.lock);
 	printf("%d %d\n", first.refs, lost);
+	printf("%d %d %d\n", spins(&first), spins_and_leaves(&first, 20), spins_and_leaves(&first, 3));
+	first.refs = 0;
+	pthread_mutex_lock(&first.lock);
+	pthread_create(&t, NULL, spinner, &first);
+	while (!__atomic_load_n(&tried, __ATOMIC_ACQUIRE))
+		;
+	pthread_mutex_unlock(&first.lock);
+	pthread_join(t, NULL);
+	printf("%d\n", first.refs);
 	return 0;
 }

@@ -11,7 +11,7 @@ struct session {
 };
 
 static struct session first = { RCL_MUTEX_INITIALIZER(session_lock), 1, 0 };
-static int lost;
+static int lost, tried;
 
 static int lock(rcl_mutex_t *m)
 {
@@ -168,6 +168,74 @@ static int tries(struct session *s)
 	return refs;
 }
 
+struct spins_cs {           /* s->lock, in.c:114-120 */
+	struct session *s;  /* in */
+	int refs;           /* out */
+};
+
+static int spins_cs(void *ctx)
+{
+	struct spins_cs *cs = ctx;
+	struct session *s = cs->s;
+	int refs;
+
+	refs = ++s->refs;
+	cs->refs = refs;
+	return 0;
+}
+
+/* tries until it has the lock */
+static int spins(struct session *s)
+{
+	int refs;
+
+	struct spins_cs cs = { .s = s };
+#ifndef SINGLE_THREADED
+	while (rcl_tryexec(&s->lock, spins_cs, &cs, sizeof(cs)) < 0)
+		__atomic_store_n(&tried, 1, __ATOMIC_RELEASE);
+#else
+	spins_cs(&cs);
+#endif
+	refs = cs.refs;
+	return refs;
+}
+
+struct spins_and_leaves_cs {  /* s->lock, in.c:127-141 */
+	struct session *s;    /* in */
+	int n;                /* in */
+};
+
+static int spins_and_leaves_cs(void *ctx)
+{
+	struct spins_and_leaves_cs *cs = ctx;
+	struct session *s = cs->s;
+	int n = cs->n;
+
+	if (s->refs > n) {
+		return 1;
+	}
+	s->refs += n;
+	return 0;
+}
+
+static int spins_and_leaves(struct session *s, int n)
+{
+	struct spins_and_leaves_cs cs = { .s = s, .n = n };
+	int way;
+#ifndef SINGLE_THREADED
+	while ((way = rcl_tryexec(&s->lock, spins_and_leaves_cs, &cs, sizeof(cs))) < 0) {
+		__atomic_store_n(&tried, 1, __ATOMIC_RELEASE);
+	}
+#else
+	way = spins_and_leaves_cs(&cs);
+#endif
+	if (way == 1) {
+		printf("more than %d\n", n);
+		return -n;
+	}
+	return n;
+}
+
 /* what is locked hangs on the build, and so does what is kept */
 static int kept(struct session *s)
 {
@@ -205,6 +273,14 @@ static void *held(void *arg)
 	return NULL;
 }
 
+static void *spinner(void *arg)
+{
+	int refs = spins(arg);
+
+	printf("%d %d\n", refs, spins_and_leaves(arg, 2));
+	return NULL;
+}
+
 int main(void)
 {
 	pthread_t t;
@@ -217,5 +293,14 @@ int main(void)
 	pthread_join(t, NULL);
 	rcl_unlock(&first.lock);
 	printf("%d %d\n", first.refs, lost);
+	printf("%d %d %d\n", spins(&first), spins_and_leaves(&first, 20), spins_and_leaves(&first, 3));
+	first.refs = 0;
+	rcl_lock(&first.lock);
+	pthread_create(&t, NULL, spinner, &first);
+	while (!__atomic_load_n(&tried, __ATOMIC_ACQUIRE))
+		;
+	rcl_unlock(&first.lock);
+	pthread_join(t, NULL);
+	printf("%d\n", first.refs);
 	return 0;
 }
