@@ -177,7 +177,7 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
     text, (condition, stored) = plan.text, (tested.condition, tested.stored)
     otherwise = tested.otherwise
     failed = (len(text[: otherwise.start].rstrip()), otherwise.end) if otherwise else None
-    end = text.rindex("#", 0, section.enter.end) if section.condition else section.enter.end
+    end = text.rindex("\n", 0, section.enter.end) if section.condition else section.enter.end
     return Asks(
         tested,
         _edited(plan, section, condition.start, condition.end),

@@ -114,7 +114,7 @@ static int spins(struct session *s)
 #ifndef SINGLE_THREADED
 	while (pthread_mutex_trylock(&s->lock) != 0)
 		__atomic_store_n(&tried, 1, __ATOMIC_RELEASE);
-#endif
+#endif /* bug #1 */
 	refs = ++s->refs;
 #ifndef SINGLE_THREADED
 	pthread_mutex_unlock(&s->lock);
