@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from rcl.beside import Beside, begun, begun_in_turn, each
+from rcl.beside import Beside, begun, each
 
 
 def test_a_copy_gives_the_answer() -> None:
@@ -33,14 +33,6 @@ def test_an_error_is_raised_here() -> None:
         beside.answer()
 
 
-def test_one_piece_after_the_other() -> None:
-    here, room = os.getpid(), "x" * 3_000_000
-    beside = Beside(os.getpid, lambda: room, lambda: os.getpid() if os.getpid() == here else os._exit(1), os.getpid)
-    assert beside.answer(1) == room
-    assert beside.answer(0) != here
-    assert [beside.answer(2), beside.answer(3), beside.answer(2)] == [here] * 3
-
-
 def test_nobody_waits() -> None:
     began = time.monotonic()
     Beside(lambda: time.sleep(60)).give_up()
@@ -52,13 +44,6 @@ def test_work_is_done_once(jobs: int) -> None:
     answer = begun(lambda: (os.getpid(), time.monotonic_ns()), jobs)
     assert answer() == answer()
     assert (answer()[0] == os.getpid()) == (jobs == 1)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_work_in_turn(jobs: int) -> None:
-    one, two = begun_in_turn(os.getpid, lambda: (os.getpid(), time.monotonic_ns()), jobs)
-    assert two() == two()
-    assert one() == two()[0] and (one() == os.getpid()) == (jobs == 1)
 
 
 def test_what_becomes_of_each() -> None:

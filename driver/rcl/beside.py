@@ -29,12 +29,12 @@ _ROOM = 1 << 20
 
 
 class Beside:
-    """Some work that a copy of this process begins at once, one piece after the other.
+    """Some work that a copy of this process begins at once.
 
     What the copy does not bring to its end is done here when it is asked for: so it fails as it would have anyway.
     """
 
-    def __init__(self, *work: Callable[[], object]) -> None:
+    def __init__(self, work: Callable[[], object]) -> None:
         self._work = work
         self._told: list[Any] = []
         reading, writing = os.pipe()
@@ -46,34 +46,28 @@ class Beside:
                 self._do(reading, writing)
             _copies.add(self._process)
         os.close(writing)
-        self._answers = os.fdopen(reading, "rb")
+        self._answer = os.fdopen(reading, "rb")
 
     def _do(self, reading: int, writing: int) -> NoReturn:
-        """All of the work, in the copy, which says nothing if it is interrupted."""
+        """The work, in the copy, which says nothing if it is interrupted."""
         try:
             os.close(reading)
             with suppress(BaseException), os.fdopen(writing, "wb") as target:
                 signal.signal(signal.SIGINT, _once)
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
-                for piece in self._work:
-                    pickle.dump(piece(), target, pickle.HIGHEST_PROTOCOL)
-                    target.flush()
+                pickle.dump(self._work(), target, pickle.HIGHEST_PROTOCOL)
         finally:
             os._exit(0)
 
-    def answer(self, number: int = 0) -> Any:
-        """What a piece of the work gives."""
-        while len(self._told) <= number:
-            self._told.append(self._next())
-            if len(self._told) == len(self._work):
-                self._end()
-        return self._told[number]
-
-    def _next(self) -> object:
-        try:
-            return pickle.load(self._answers)
-        except (EOFError, pickle.UnpicklingError):
-            return self._work[len(self._told)]()
+    def answer(self) -> Any:
+        """What the work gives."""
+        if not self._told:
+            try:
+                self._told.append(pickle.load(self._answer))
+            except (EOFError, pickle.UnpicklingError):
+                self._told.append(self._work())
+            self._end()
+        return self._told[0]
 
     def give_up(self) -> None:
         """Nobody waits for it any more."""
@@ -81,7 +75,7 @@ class Beside:
         self._end()
 
     def _end(self) -> None:
-        self._answers.close()
+        self._answer.close()
         os.waitpid(self._process, 0)
         _copies.discard(self._process)
 
@@ -89,16 +83,6 @@ class Beside:
 def begun(work: Callable[[], T], jobs: int) -> Callable[[], T]:
     """Begins some work beside if two processes may work at once; what gives its answer, as often as it is asked."""
     return Beside(work).answer if jobs > 1 else cache(work)
-
-
-def begun_in_turn(
-    work: Callable[[], T], more: Callable[[], U], jobs: int
-) -> tuple[Callable[[], T], Callable[[], U]]:
-    """The same for work in two pieces."""
-    if jobs < 2:
-        return cache(work), cache(more)
-    both = Beside(work, more)
-    return both.answer, partial(both.answer, 1)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from rcl.analyse.unit.text import balanced, call_arguments, named_in, only_code,
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
-from rcl.beside import begun_in_turn
+from rcl.beside import begun
 from rcl.errors import Code
 from rcl.model import (
     Accessor,
@@ -57,8 +57,8 @@ class Assembly:
         self.accessors: dict[str, Accessor] = {}
         #: by their lock functions; empty for those of which none can be made
         self.noted: dict[str, tuple[Noted, ...]] = {}
-        search, self._besides = begun_in_turn(program.identities.searched, partial(_besides, program), program.jobs)
-        program.identities.search = search
+        program.identities.search = begun(program.identities.searched, program.jobs)
+        self._besides = begun(partial(_besides, program), program.jobs)
         self.unknown: dict[str, Reason] = {}
 
     def analysis(self) -> Analysis:

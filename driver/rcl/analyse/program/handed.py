@@ -9,7 +9,7 @@ on to another one like it, and no more.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
@@ -19,6 +19,8 @@ from rcl.analyse.unit.tree import Function, Node, arguments, callee, is_zero, st
 
 #: the letters of types of objects that have no parts
 _SCALAR = "podzn"
+#: the kinds of expressions and statements that may ask no more of a pointer than its object, or whether it is NULL
+_ASKING = ("UNARY_OPERATOR", "BINARY_OPERATOR", "IF_STMT")
 
 
 class Handed:
@@ -43,12 +45,10 @@ class Handed:
     @cached_property
     def _followed(self) -> Mapping[int, tuple[AbstractSet[str], Node]]:
         """The addresses that are not lost, by the nodes that take them, with the parameters that get them."""
-        found = {}
-        for call in self._calls():
-            for parameters, given in self._gets(call):
-                if _takes_address(given) and parameters and self._leaking.isdisjoint(parameters):
-                    found[id(given)] = parameters, given
-        return found
+        return {
+            id(given): (parameters, given) for got in self._given.values() for parameters, given in got
+            if _takes_address(given) and self._leaking.isdisjoint(parameters)
+        }  # fmt: skip
 
     @cached_property
     def _leaking(self) -> AbstractSet[str]:
@@ -66,8 +66,10 @@ class Handed:
 
     def _used(self, function: Function) -> Iterator[str]:
         own = set(function.parameters)
-        fine = {id(node) for node in function.nodes for node in _looked_through(node)}
-        fine |= {id(given) for call in function.calls for parameters, given in self._gets(call) if parameters}
+        if not own:
+            return
+        fine = {id(pointer) for node in function.of_kinds(*_ASKING) for pointer in _looked_through(node)}
+        fine |= {id(given) for _, given in self._given[id(function)]}
         assembler = any(function.of_kinds("ASM_STMT"))
         for node in function.of_kinds("DECL_REF_EXPR"):
             if node.ref in own and (assembler or id(node) not in fine):
@@ -80,22 +82,23 @@ class Handed:
     def _passed(self) -> Mapping[str, AbstractSet[str]]:
         """The parameters to which functions hand on their own."""
         found: defaultdict[str, set[str]] = defaultdict(set)
-        for call in self._calls():
-            for parameters, given in self._gets(call):
-                if given.kind == "DECL_REF_EXPR":
-                    found[given.ref] |= parameters
+        for parameters, given in (one for got in self._given.values() for one in got):
+            if given.kind == "DECL_REF_EXPR":
+                found[given.ref] |= parameters
         return found
 
-    def _gets(self, call: Node) -> Iterator[tuple[set[str], Node]]:
-        """The arguments of a call, and for each the parameters that get it; none if it may get elsewhere."""
+    @cached_property
+    def _given(self) -> Mapping[int, Sequence[tuple[AbstractSet[str], Node]]]:
+        """By a function's identity: the arguments of its calls, each behind the parameters that get it."""
+        return {id(f): [one for call in f.calls for one in self._gets(call)] for f in self._functions()}
+
+    def _gets(self, call: Node) -> Iterator[tuple[AbstractSet[str], Node]]:
+        """The arguments of a call that get nowhere but to parameters, each behind these."""
         known = self._calling.called(call) if callee(call).op == "function" else ()
         definitions = [function for key in known for function in self._calling.functions[key]]
-        for number, argument in enumerate(arguments(call)):
-            named = all(number < len(function.parameters) for function in definitions)
-            yield {f.parameters[number] for f in definitions} if named else set(), without_parentheses(argument)
-
-    def _calls(self) -> Iterator[Node]:
-        return (call for function in self._functions() for call in function.calls)
+        least = min((len(function.parameters) for function in definitions), default=0)
+        for number, argument in enumerate(arguments(call)[:least]):
+            yield {function.parameters[number] for function in definitions}, without_parentheses(argument)
 
     def _functions(self) -> Iterator[Function]:
         return (f for definitions in self._calling.functions.values() for f in definitions)

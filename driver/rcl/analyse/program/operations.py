@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -85,6 +85,8 @@ class Tokens:
         self.found: dict[tuple[str, int], Token] = {}
         #: where a macro is used -> what the use is replaced by in each build
         self._replacements: dict[tuple[str, int], dict[int, str | None]] = {}
+        #: the initialisers in the bodies of each macro, by its unit and what it calls
+        self._spelled: dict[Hashable, Sequence[str]] = {}
         #: spelled types that no declaration claims
         self.unclaimed: list[Place] = []
         #: where code takes the size of a lock type, and the declarations that it serves
@@ -248,13 +250,19 @@ class Tokens:
                 token = self._note(op, file, expansion.start, expansion.name, keys)
                 token.function = function
                 continue
-            for name in lockapi.INITIALISERS:
-                if in_bodies(unit, self.sources, expansion, name):
-                    keys = list(self._initialised(file, value, expansion, key))
-                    macro = definition(unit, expansion)
-                    alone = macro is not None and renames(unit, partial(body_of, self.sources), macro, (name,))
-                    self._in_macro(unit, expansion, file, name, keys, lockapi.runtime_name(name) if alone else None,
-                                   function)  # fmt: skip
+            for name in self._initialisers_in(unit, expansion):
+                keys = list(self._initialised(file, value, expansion, key))
+                macro = definition(unit, expansion)
+                alone = macro is not None and renames(unit, partial(body_of, self.sources), macro, (name,))
+                self._in_macro(unit, expansion, file, name, keys, lockapi.runtime_name(name) if alone else None,
+                               function)  # fmt: skip
+
+    def _initialisers_in(self, unit: Unit, expansion: Expansion) -> Sequence[str]:
+        """The initialisers that the bodies of a macro's call spell; a table may have thousands of such calls."""
+        call = (id(unit), expansion.name, expansion.defined, expansion.others, expansion.handed)
+        if call not in self._spelled:
+            self._spelled[call] = [n for n in lockapi.INITIALISERS if in_bodies(unit, self.sources, expansion, n)]
+        return self._spelled[call]
 
     def _initialised(self, file: str, value: Node, expansion: Expansion, key: str) -> Iterator[str]:
         """The variable itself if it is a lock, else the fields of that type in its initialiser."""

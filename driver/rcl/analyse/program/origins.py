@@ -27,6 +27,8 @@ _SYMBOL = returned(library("dlsym"))
 #: what makes another address of one, or hides it in a number
 _MOVING = ("+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>")
 _LISTS = ("COMPOUND_LITERAL_EXPR", "INIT_LIST_EXPR")
+#: what has no parts that something is added to
+_PLAIN = ("DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL")
 _VALUED = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "CALL_EXPR", "CXX_UNARY_EXPR")
 
 
@@ -133,6 +135,8 @@ class Flows:
     def _values(self, node: Node) -> Sequence[Value]:
         """The declarations that an expression gets its value from, whatever it makes of theirs."""
         bare = strip(node)
+        if bare.kind in _PLAIN:  # as most are
+            return [*self._parts(bare)]
         parts = [*self._parts(bare)]
         moved = bool(parts) and any(n.kind == "BINARY_OPERATOR" and n.op in _MOVING for n in bare.walk())
         known = set(bases(bare)) if parts else ()

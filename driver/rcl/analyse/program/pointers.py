@@ -8,7 +8,7 @@ level of indirection. Declarations that meet in a group can only be converted to
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -73,35 +73,32 @@ def returned(function: str) -> str:
     return f"R:{function}"
 
 
-def bases(node: Node) -> Iterator[str]:
+def bases(node: Node) -> tuple[str, ...]:
     """The declarations whose mutex (or whose pointer to one) an expression means."""
     node = strip(node)
     if node.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR"):
-        if node.ref and node.op != "function":
-            yield node.ref
-        return
+        return (node.ref,) if node.ref and node.op != "function" else ()
     kids = operands(node)
     match node.kind:
         case "ARRAY_SUBSCRIPT_EXPR" | "UNARY_OPERATOR" if kids:
-            yield from bases(kids[0])
+            return bases(kids[0])
         case "BINARY_OPERATOR" if node.op in ("+", "-"):
-            for kid in kids:
-                yield from bases(kid)
+            return tuple(key for kid in kids for key in bases(kid))
         case "BINARY_OPERATOR" if node.op == "=":
-            yield from bases(kids[0])
+            return bases(kids[0])
         case "BINARY_OPERATOR" if node.op == ",":
-            yield from bases(kids[1])
+            return bases(kids[1])
         case "CONDITIONAL_OPERATOR":
-            yield from bases(kids[1])
-            yield from bases(kids[2])
+            return bases(kids[1]) + bases(kids[2])
         case "CALL_EXPR" if library_name(node) in lockapi.PASSING and kids[1:]:
-            yield from bases(kids[1])
+            return bases(kids[1])
         case "CALL_EXPR" if callee(node).op == "function":
-            yield returned(callee(node).ref)
+            return (returned(callee(node).ref),)
         case "CALL_EXPR":
-            yield returned(f"*{node.op}")
+            return (returned(f"*{node.op}"),)
         case "StmtExpr" if node.kids and node.kids[0].kids:
-            yield from bases(node.kids[0].kids[-1])
+            return bases(node.kids[0].kids[-1])
+    return ()
 
 
 @dataclass(frozen=True, order=True)

@@ -31,6 +31,8 @@ _NUMBERS = re.compile(r"(?:volatile )?(?:unsigned |signed )?(?:short|int|long|lo
 _READ_ONLY = re.compile(r"const [^*]*\*[^*]*$")
 #: and one that does not say what it leads to
 _UNTYPED = re.compile(r"(?:void|(?:(?:un)?signed )?char) \*[^*]*$")
+#: the kinds of expressions that may take an address
+_TAKING = ("UNARY_OPERATOR", "UNEXPOSED_EXPR", "CSTYLE_CAST_EXPR")
 #: what ends the life of what it gets
 _ENDING = frozenset({library("free")})
 
@@ -259,7 +261,7 @@ class Writes:
     @cached_property
     def _addressed(self) -> frozenset[str]:
         functions = (f for definitions in self._calling.functions.values() for f in definitions)
-        bodies = (n for f in functions for n in f.nodes)
+        bodies = (n for f in functions for n in f.of_kinds(*_TAKING))
         listed = (n for value in self._initialisers for n in value.walk())
         taken = {key for node in (*bodies, *listed) for key in self._taken(node)}
         return frozenset(taken.union(*map(self.beside, taken)))
