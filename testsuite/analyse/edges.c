@@ -591,7 +591,7 @@ int else_attempt(int c)
 {
 	if (c)
 		shared = 0;
-	else if (pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+	else if (pthread_mutex_trylock(&m) == 0) { /* else_attempt_cs? none | | */
 		shared++;
 		pthread_mutex_unlock(&m);
 	}
@@ -601,7 +601,7 @@ int else_attempt(int c)
 int attempt_without_braces(int c)
 {
 	if (c)
-		if (pthread_mutex_trylock(&m) == 0) { /* RCL003 */
+		if (pthread_mutex_trylock(&m) == 0) { /* attempt_without_braces_cs? none | | */
 			shared++;
 			pthread_mutex_unlock(&m);
 		}

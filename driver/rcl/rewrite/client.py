@@ -59,11 +59,14 @@ def call(piece: Piece) -> str:
     inner = [*opening, *before, *dispatch, *ended, *piece.behind]
     if piece.labelled and outer:
         outer = [";", *outer]
-    if piece.in_block and (opening or uses_way):
+    if piece.in_block and not piece.branch and (opening or uses_way or piece.held):
         unit = piece.style.unit
         inner = ["{", *(unit + _further_in(piece, line) for line in inner), "}"]
     separator = [""] if outer and not opening else []
     text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
+    if piece.branch:
+        alone = piece.branch == "else if" and len(inner) == 1 and text.startswith("if")
+        text = f" {text}" if alone else _as_branch(piece, text)
     text = re.sub(r"(?m)^[ \t]+(?=\r?$|#)", "", text)
     return text[:-1] if text.endswith(";") else f"{text} {marks.END}"
 
@@ -255,6 +258,16 @@ def _way(piece: Piece, run: str) -> str:
 def _further_in(piece: Piece, run: str) -> str:
     """A call where it stands one step further in: so does what goes on in another line."""
     return run.replace(piece.style.newline, f"{piece.style.newline}{piece.style.unit}")
+
+
+def _as_branch(piece: Piece, text: str) -> str:
+    """The block that another statement or a loop has in place of a statement, from the end of its head on."""
+    style = piece.style
+    outside = piece.indent.removesuffix(style.unit) if piece.branch == ")" else piece.indent
+    brace = style.newline + outside + style.brace_indent
+    inside = outside + style.brace_indent + style.unit
+    body = ctext.reindent(f"{piece.indent}{text}", piece.indent, inside)
+    return f"{brace if style.brace_below else ' '}{{{style.newline}{body}{brace}}}"
 
 
 def _alone(piece: Piece, run: str) -> list[str]:

@@ -60,7 +60,9 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     # declarations behind a label take an empty statement before them, and then need no block
     apart = labelled and all(c.nested for c in client.declares(section))
     apart = apart or _meets_others(plan.text, section) or (strict and not _first_of_block(plan.text, section))
-    indent = lines.indent(plan.text, section, entry)
+    holder = _holder(plan.text, section) if section.tested and section.tested.branch else ""
+    branch = _branch(plan.text, section, holder)
+    indent = ctext.indent_at(plan.text, entry) if branch else lines.indent(plan.text, section, entry)
     style = Style.of(plan.text).in_body(plan.text, body)
     bare_jump = style.bare_jump and not _further_in(plan.text, section, indent)
     return Piece(
@@ -75,7 +77,9 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         through=_through(plan.text, section, enclosing),
         followed=_followed(plan.text, section),
         known=frozenset(ctext.names_between(plan.text, span.start, entry)),
-        in_block=apart or (flags.jumps and _jumped_past(plan.text, section)),
+        in_block=apart or bool(holder) or (flags.jumps and _jumped_past(plan.text, section)),
+        held=bool(holder),
+        branch=branch,
         declarations_first=strict,
         constant_values=flags.constant_values,
         labelled=labelled,
@@ -261,6 +265,28 @@ def _first_of_block(text: str, section: Section) -> bool:
 def _after_label(text: str, start: int, offset: int) -> bool:
     """Whether a label or case stands directly before the offset, so that no declaration may."""
     return ctext.code_between(text, start, offset)[-1].text == ":"
+
+
+def _holder(text: str, section: Section) -> str:
+    """``else``, or the ``)`` of an ``if`` or a loop, before a section: its first statement may be all that this holds.
+    """
+    assert section.function_span is not None
+    before = [t.text for t in ctext.code_between(text, section.function_span.start, section.enter.start)]
+    opening, depth = len(before) - 1, int(before[-1] == ")")
+    while depth and opening > 0:
+        opening -= 1
+        depth += (before[opening] == ")") - (before[opening] == "(")
+    holds = before[-1] == "else" or (before[-1] == ")" and before[opening - 1] in ("if", "while", "for"))
+    return before[-1] if holds else ""
+
+
+def _branch(text: str, section: Section, holder: str) -> str:
+    """The same where no #if says so; ``else if`` where no other else follows, which one that goes could leave to it."""
+    assert section.function_span is not None
+    if not holder or not text[: section.enter.start].rstrip().endswith(holder):
+        return ""
+    following = ctext.code_between(text, behind(text, section), section.function_span.end)
+    return "else if" if holder == "else" and following[0].text != "else" else holder
 
 
 def _jumped_past(text: str, section: Section) -> bool:

@@ -67,6 +67,10 @@ class Piece:
     known: frozenset[str] = frozenset()
     #: its call stands in a block of its own if it declares variables
     in_block: bool = False
+    #: it may be all that another statement or a loop holds, in some build
+    held: bool = False
+    #: ``)``, ``else`` or ``else if`` where it is that in all builds, behind that
+    branch: str = ""
     #: as FileFlags says
     declarations_first: bool = False
     constant_values: bool = False

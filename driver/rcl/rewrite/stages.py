@@ -218,7 +218,10 @@ def _lifted(text: str, piece: Piece) -> str:
     name = piece.section.name
     text = text.replace(f"struct {marks.CONTEXT.format(name)};", f"struct {render.context(piece)};")
     text = text.replace(f"struct {marks.FUNCTION.format(name)};", f"{render.function(piece)};")
-    return text.replace(f"{marks.CALL.format(name)}();", f"{client.call(piece)};")
+    mark, call = f"{marks.CALL.format(name)}();", client.call(piece)
+    if piece.branch:
+        text = re.sub(rf"\s+(?={re.escape(mark)})", "", text)
+    return text.replace(mark, f"{call};")
 
 
 def _find(text: str, mark: str, start: int = 0) -> int:

@@ -407,6 +407,9 @@ def _touched(converted: Converted) -> set[int]:
     for section in plan.shipped:
         last = ctext.line_number(plan.text, behind(plan.text, section))
         lines.update(range(section.enter.line, last + 1), _declaring(plan.text, section))
+    for section in (piece.section for piece in converted.pieces if piece.branch):  # a brace may stand behind that
+        before = ctext.code_between(plan.text, _start(section), section.enter.start)
+        lines.add(ctext.line_number(plan.text, before[-1].start))
     return lines
 
 

@@ -10,6 +10,8 @@ from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import Node
 from rcl.model import Answer, Capture, Direction
 
+#: what may hold one statement without braces
+_HOLDING = ("IF_STMT", "WHILE_STMT", "FOR_STMT")
 #: the ways of a capture whose value from before the section does not count
 _GIVEN_LATER = (Direction.OUT, Direction.SECTION_LOCAL)
 
@@ -25,9 +27,11 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     declared = layout.hidden(start)  # bool is a macro, too
     asks = found.stored is not None and layout.hidden(test.kids[0].start)  # else its words do not matter
     made = layout.hidden(test.start) or asks or (declared and declared.end > call.start)
-    if made or place is None or not _leads(layout, found):
+    if made or not _leads(layout, found):
         return None
     if not found.succeeds and len(test.kids) < 3:
+        if place is None:
+            return None
         last = _last(layout, found)
         block, index = place
         index = next((i for i, kid in enumerate(block.kids) if kid is last), index)
@@ -40,6 +44,8 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     blocks = (kid for kid in test.kids[1:] if kid.kind == "COMPOUND_STMT")
     braces = any(layout.expansion(kid.start) for kid in blocks)
     if braces or branch.kind != "COMPOUND_STMT" or not _plain_words(layout, test):
+        return None
+    if place is None and (found.first is not test or not _is_branch(layout, test)):
         return None
     return Statement(test, branch, -1, start, branch.start + 1)
 
@@ -68,6 +74,16 @@ def _plain_words(layout: Layout, test: Node) -> bool:
     text, (condition, branch, *others) = layout.source.text, test.kids
     between = (text[layout.end_of(branch) : other.start].strip() == "else" for other in others)
     return not text[condition.end : branch.start].strip().strip(")") and all(between)
+
+
+def _is_branch(layout: Layout, test: Node) -> bool:
+    """Is an if statement all that another one or a loop holds, as the code spells it, or an else?"""
+    above = layout.graph.parent.get(id(test))
+    if above is None or above.kind not in _HOLDING or layout.hidden(above.start):
+        return False
+    before, *others = reversed(above.kids[: above.kids.index(test)])
+    between = layout.source.text[layout.end_of(before) : test.start].strip(") \t")
+    return between.strip() == "else" if others and above.kind == "IF_STMT" else between in ("\n", "\r\n")
 
 
 def described(
