@@ -3,7 +3,7 @@
 
     choices     random decisions that hypothesis can shrink                choices.py
     program     a C program whose output is deterministic by construction  program.py, prelude.py
-      function  one function with critical sections of any shape           sections.py, further.py
+      function  one function with critical sections of any shape           sections.py, further.py, builds.py
                 statements and scope                                       statements.py, scope.py
       values    its variables: how each type is declared, set and read     values.py
       locks     the mutexes, and every way to take and release them        locks.py

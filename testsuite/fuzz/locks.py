@@ -114,6 +114,9 @@ class Lock:
             Pair(f"{lock}, acc[me]++;", f"acc[me]--, {unlock};"),
             Pair(f"pthread_mutex_lock((tls += 2, {m}));", f"pthread_mutex_unlock((acc[me]++, {m}));"),
             Pair(f"if (pthread_mutex_trylock({m}) != 0)\n\t\t{lock};", f"{unlock};"),
+            Pair(f"while ({self.attempt} != 0)\n\t\tsched_yield();", f"{unlock};"),
+            Pair(f"SURE_LOCK({m});", f"{unlock};"),
+            Pair(f"EITHER_LOCK({m});", f"EITHER_UNLOCK({m});"),
             *self.wrapped(),
             Pair(f'see(me, {lock}, "lock");', f'see(me, {unlock}, "unlock");'),
             Pair(f"if (pthread_mutex_timedlock({m}, &never) != 0)\n\t\tabort();", f"{unlock};"),
@@ -142,6 +145,13 @@ class Lock:
             Pair(f'jot_lock({m}, me, MAX(n, 3), "x" "y");', f"pthread_mutex_unlock({m});"),
             Pair(f"lock_when(b->fixed, {m});", f"unlock_when(b->fixed, {m});"),
             Pair(f"lock_or_die({m});", f"unlock_or_die({m});"),
+            Pair(f"built_lock({m}, me);", f"built_unlock({m}, me);"),
+            Pair(f"built_lock({m}, me);", f"if (built_unlock({m}, me) != 0)\n\t\tabort();"),
+            Pair(f"partly_lock({m}, n);", f"pthread_mutex_unlock({m});"),
+            Pair(f"sure_lock({m});", f"built_unlock({m}, me);"),
+            Pair(f"if (!sure_lock({m}))\n\t\tabort();", f"pthread_mutex_unlock({m});"),
+            Pair(f"if (until_lock({m}) != 0)\n\t\tabort();", f"pthread_mutex_unlock({m});"),
+            Pair(f"turns_lock({m});", f"pthread_mutex_unlock({m});"),
         ]
         return wrapped * 2 if self.name in ONE_UNIT else []
 
@@ -179,7 +189,8 @@ LOCKS = (
     Lock("table", "store.table", "store.table_data", (Pair("TABLE_LOCK();", "TABLE_UNLOCK();"),), api=OWN),
     Lock("mine", "store.mine[me]", "store.mine_data[me]", private=True, api=OWN),
     Lock("own", "&own[me].mutex", "own[me].data",
-         (Pair("BUILT_LOCK(&own[me].mutex);", "BUILT_UNLOCK(&own[me].mutex);"),), private=True),
+         (Pair("BUILT_LOCK(&own[me].mutex);", "BUILT_UNLOCK(&own[me].mutex);"),
+          Pair("if (BUILT_TRY(&own[me].mutex) != 0)\n\t\tabort();", "BUILT_UNLOCK(&own[me].mutex);")), private=True),
     Lock("quiet", "&quiet[me].lock", "quiet[me].data", private=True, api=QUIET),
     Lock("inside", "&inside.lock", "inside.data"),
     Lock("grid", "&grid[me & 1][n & 1]", "grid_data[me & 1][n & 1]"),

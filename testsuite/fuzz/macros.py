@@ -28,9 +28,17 @@ LOCKS = """\
 #if FEATURE
 #define BUILT_LOCK(m) pthread_mutex_lock(m)
 #define BUILT_UNLOCK(m) pthread_mutex_unlock(m)
+#define BUILT_TRY(m) pthread_mutex_trylock(m)
+#define SURE_LOCK(m) while (pthread_mutex_trylock(m) != 0) sched_yield()
+#define EITHER_LOCK(m) do { while (pthread_mutex_trylock(m)) sched_yield(); } while (0)
+#define EITHER_UNLOCK(m) do { if (pthread_mutex_unlock(m) != 0) abort(); } while (0)
 #else
 #define BUILT_LOCK(m) REQUIRE(pthread_mutex_lock(m) == 0)
 #define BUILT_UNLOCK(m) (void)pthread_mutex_unlock(m)
+#define BUILT_TRY(m) pthread_mutex_lock(m)
+#define SURE_LOCK(m) pthread_mutex_lock(m)
+#define EITHER_LOCK(m) pthread_mutex_lock(m), (void)0
+#define EITHER_UNLOCK(m) pthread_mutex_unlock(m)
 #endif
 #define COUNTED(m, to, by) do { pthread_mutex_lock(m); (to).sum += (by); pthread_mutex_unlock(m); } while (0)
 #define GIVE_AND_RETURN(m, value) do { pthread_mutex_unlock(m); return value; } while (0)

@@ -273,6 +273,66 @@ static inline void unlock_when(int on, pthread_mutex_t *m)
 		return;
 	pthread_mutex_unlock(m);
 }
+#if FEATURE
+static void built_lock(pthread_mutex_t *m, int me)
+{
+	pthread_mutex_lock(m);
+	acc[me]++;
+}
+static int built_unlock(pthread_mutex_t *m, int me)
+{
+	acc[me] ^= 2;
+	return pthread_mutex_unlock(m);
+}
+#else
+static void built_lock(pthread_mutex_t *m, int me)
+{
+	(void)me;
+	while (pthread_mutex_trylock(m) != 0)
+		sched_yield();
+}
+static int built_unlock(pthread_mutex_t *m, int me) { return me < 0 ? EINVAL : pthread_mutex_unlock(m); }
+#endif
+static void partly_lock(pthread_mutex_t *m, long by)
+{
+#if FEATURE
+	if (pthread_mutex_trylock(m) != 0) {
+		busy += by;
+		pthread_mutex_lock(m);
+	}
+#else
+	(void)by;
+	pthread_mutex_lock(m);
+#endif
+}
+static bool sure_lock(pthread_mutex_t *m)
+{
+	for (;;) {
+		if (!pthread_mutex_trylock(m))
+			break;
+		sched_yield();
+	}
+	return true;
+}
+static int until_lock(pthread_mutex_t *m)
+{
+	int error;
+
+	do {
+		error = pthread_mutex_trylock(m);
+	} while (error == EBUSY);
+	return error;
+}
+static void turns_lock(pthread_mutex_t *m)
+{
+#if FEATURE
+	while (pthread_mutex_trylock(m))
+		sched_yield();
+#else
+	if (pthread_mutex_lock(m) != 0)
+		abort();
+#endif
+}
 static void lock_or_die(pthread_mutex_t *m)
 {
 	int error = pthread_mutex_lock(m);

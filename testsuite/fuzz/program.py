@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fuzz import macros, notes, prelude
+from fuzz.builds import Builds
 from fuzz.choices import Choices
-from fuzz.idioms import Idioms
 from fuzz.layout import Layout, Node
 from fuzz.result import RESULTS
 from fuzz.scope import PARAMETER
@@ -91,7 +91,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     flags += ["-Wdeclaration-after-statement"] if strict else []
     flags += ["-Wextra"] if common.chance(10) else []
     newline = "\r\n" if common.chance(10) else "\n"
-    builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(30) else ((),)
+    builds: tuple[tuple[str, ...], ...] = ((), ("-DFEATURE=0",)) if common.chance(45) else ((),)
     several = common.chance(35)
     tool = several and common.chance(40)
     beside, odd = not common.chance(10), common.pick(prelude.ODD)
@@ -148,7 +148,7 @@ def _tool(names: Mapping[str, Sequence[str]], noting: str) -> str:
 def _function(choices: Choices, layout: Layout, name: str, strict: bool, static: bool) -> list[Node]:
     """A function with at least one section, if its choices allow."""
     result = choices.weighted(RESULTS)
-    scope = Idioms(choices, layout, name, strict, result)
+    scope = Builds(choices, layout, name, strict, result)
     body: list[Node] = []
     if choices.chance(30):
         parameter = Variable("k", PARAMETER)

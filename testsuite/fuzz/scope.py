@@ -18,6 +18,8 @@ from fuzz.values import CLEANED, OF_A_LENGTH, TYPES, Type, Variable, number
 NAMES = ("a", "c", "x", "y", "left", "item", "old", "cs", "way", "ctx", "at", "arg", "key", "length", "context", "size",
          "spare", "twin", "result_", "time", "read", "exit", "index", "free")
 PARAMETER = number("int", "(int)({e})")
+#: between the lines of a lock call that each build has in another way
+APART = "\f"
 
 
 @dataclass
@@ -186,6 +188,8 @@ class Scope:
 
     def nodes(self, text: str) -> list[Node]:
         """A lock call as statements."""
+        if APART in text:
+            return [node for line in text.split(APART) for node in ([line] if line[0] == "#" else self.nodes(line))]
         head, newline, rest = text.partition("\n")
         if newline:
             return [Block(head, [rest.strip()], bare=not self.choices.chance(30))]

@@ -155,6 +155,22 @@ TYPES = (
     Type("int {v} MAYBE_UNUSED", "(long){v}", "(int)({e})", "{v} = (int)({e});", ("{v}++;",)),
 )  # fmt: skip
 
+#: what one build declares, and what another one does, read and changed in the same way
+BUILT = tuple(
+    (Type(one, read, start, "", parts), Type(other, read, other_start or start))
+    for one, other, read, start, other_start, parts in (
+        ("int {v}", "long {v}", "(long){v}", "{e}", "", ("{v} += {e};", "bump({v}, 3);", "ZERO({v});", "{v} = {e};")),
+        ("unsigned char {v}", "long long {v}", "(long){v}", "{e}", "", ("{v}++;", "*AT({v}) ^= {e};", "{v} = {e};")),
+        ("long {v}", "double {v}", "(long){v}", SMALL, "", ("{v} += 2;", "ZERO({v});", "{v} = 5;")),
+        ("int {v}[3]", "long {v}[5]", "(long){v}[1]", "{{ 1, {e} }}", "", ("{v}[({e}) & 1]++;", "ZERO({v});")),
+        ("struct {{ int x; }} {v}", "struct {{ long y, x; }} {v}", "(long){v}.x", "{{ .x = {e} }}", "",
+         ("{v}.x++;", "{v}.x = {e};")),
+        ("int *{v}", "long *{v}", "(long)*{v}", "&own[me].cell[({e}) & 7]", "&own[me].pairs[({e}) & 1].b",
+         ("*{v} += {e};", "++*{v};")),
+        ("int {v}", "volatile int {v}", "(long){v}", "{e}", "", ("{v}++;", "{v} = {e};")),
+    )
+)  # fmt: skip
+
 #: what a loop over a list goes by
 ITEM = Type("struct item *{v}", "{v}->value", "", "", ("{v}->value--;",))
 #: types that are one another's by an assignment alone
