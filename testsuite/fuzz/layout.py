@@ -68,8 +68,10 @@ class Layout:
                 yield self._line(node, depth)
                 continue
             indent = self.unit * depth
-            closes_else = isinstance(follows, Block) and follows.head.startswith("else") and self.cuddled
-            bare = node.bare and len(node.body) == 1 and not open_else and not closes_else and _plain(node.body[0])
+            has_else = isinstance(follows, Block) and follows.head.startswith("else")
+            closes_else = has_else and self.cuddled
+            alone = len(node.body) == 1 and (_plain(node.body[0]) or (_is_if(node.body[0]) and not has_else))
+            bare = node.bare and alone and not open_else and not closes_else
             head = f"}} {node.head}" if open_else else node.head
             if bare:
                 yield indent + head
@@ -132,3 +134,8 @@ def _plain(node: Node) -> bool:
     """Whether a statement can stand without braces and mean the same."""
     text = isinstance(node, str) and not isinstance(node, Declared)
     return text and str(node).endswith(";") and str(node).count(";") == 1 and not str(node).startswith(("#", "/"))
+
+
+def _is_if(node: Node) -> bool:
+    """Whether it is an if statement, which takes the next else."""
+    return isinstance(node, Block) and node.head.startswith("if ")

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fuzz.layout import Block, Declared, Node
 from fuzz.locks import POSIX, QUIET, Lock, Pair
 from fuzz.prelude import GRANTED
@@ -352,12 +354,22 @@ class Sections(Statements):
         self.meet(*ends, self.assigned)
         if form == 0:
             failed = Block(f"if ({lock.attempt})", [other], bare=self.choices.chance(50))
-            return [failed, Block("else", [*body, *leave])]
+            return self._as_branch([failed, Block("else", [*body, *leave])])
         if form == 1:
             had, then = self.fresh("had"), Block("else", [other], bare=True)
             return [Block("", [Declared(f"int {had} = {test};"), Block(f"if ({had})", [*body, *leave]), then])]
-        nodes: list[Node] = [Block(f"if ({first}{test})", [*body, *leave])]
-        return [*nodes, Block("else", [other], bare=True)] if form > 2 else nodes
+        nodes = [Block(f"if ({first}{test})", [*body, *leave])]
+        return self._as_branch([*nodes, Block("else", [other], bare=True)] if form > 2 else nodes)
+
+    def _as_branch(self, chain: list[Block]) -> list[Node]:
+        """An if statement with its else, sometimes as that of an ``else if``, or all that another one holds."""
+        form = self.choices.below(8)
+        if form > 1:
+            return [*chain]
+        if form == 1:
+            return [Block(f"if ({self.condition()})", [*chain], bare=len(chain) == 1)]
+        before = Block(f"if ({self.condition()})", [f"acc[me] += {self.value()};"], bare=self.choices.chance(50))
+        return [before, replace(chain[0], head=f"else {chain[0].head}"), *chain[1:]]
 
     def tried_or_left(self, lock: Lock) -> list[Node]:
         """A trylock whose failure leaves; it does fail where this thread has the lock already."""
