@@ -19,8 +19,8 @@ ANALYSE, REWRITE = "driver/rcl/analyse/", "driver/rcl/rewrite/"
 #: what decides about sections, and what writes them
 SOURCES = (
     *(f"{ANALYSE}{name}.py" for name in (
-        "buildexits", "closure", "function/aliases", "function/answers", "function/causes", "function/extents",
-        "function/flow",
+        "assemble", "buildexits", "builds", "closure", "drafts", "function/aliases", "function/answers",
+        "function/causes", "function/extents", "function/flow",
         "function/guards", "function/handover", "function/liveness", "function/notes", "function/steps",
         "function/tested", "function/truths", "function/values", "function/wrappers", "program/absent",
         "program/addresses", "program/callees", "program/calling", "program/effects", "program/escapes",

@@ -12,6 +12,7 @@ from rcl.analyse.function.extents import Region
 from rcl.analyse.section.captures import alike, merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
+from rcl.analyse.section.hazards import could_leave
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Sources
@@ -34,8 +35,8 @@ def merge(group: list[Found], sources: Sources) -> Found:
     """One section out of those of several builds."""
     if group[0].macro:
         return _of_all_uses(group)
-    if uncompiled := _always_skipped(group):
-        at = min(start for start, _ in uncompiled)
+    if uncompiled := _always_skipped(group, sources):
+        at = _where_builds_part(group, min(uncompiled))
         if not all(found.cut_before and found.cut_before(at) for found in group):
             group[0].reason = Code.CONDITIONAL_CODE.reason(group[0].enter_token, lock=group[0].show)
     first = next((f for f in group if f.reason), group[0])
@@ -139,11 +140,24 @@ def _of_all_uses(group: list[Found]) -> Found:
     return first
 
 
-def _always_skipped(group: list[Found]) -> set[tuple[int, int]]:
-    """What no build compiles of a section that all could ship, and might leave it."""
-    if any(found.reason for found in group):
-        return set()
-    return set(group[0].skipped).intersection(*(set(f.skipped) for f in group))
+def _always_skipped(group: list[Found], sources: Sources) -> list[int]:
+    """Where what no build compiles of a section begins that all could ship, and that might leave it."""
+    home, region = group[0].home, _with_all_tails(group)
+    if any(found.reason for found in group) or home is None or region is None:
+        return []
+    parts: Collection[tuple[int, int]] = group[0].skipped
+    for other in group[1:]:
+        both = ((max(a, c), min(b, d)) for a, b in parts for c, d in other.skipped)
+        parts = [(start, end) for start, end in both if start < end]
+    text = sources(home.file).text
+    return [start for start, end in parts if could_leave(text, region, start, end)]
+
+
+def _where_builds_part(group: list[Found], at: int) -> int:
+    """Where the outermost #if begins behind which a place stands, and that a build does not compile all of."""
+    while before := [start for found in group for start, end in found.skipped if start < at <= end]:
+        at = min(before)
+    return at
 
 
 def _as_spelled(

@@ -278,22 +278,20 @@ def thread_locals(layout: Layout, region: Region) -> tuple[str, ...]:
 
 
 def skipped(layout: Layout, region: Region) -> tuple[tuple[int, int], ...]:
-    """The inactive parts of the section that could release the lock or jump out of it.
+    """The inactive parts of the section."""
+    found = layout.unit.skipped.get(layout.function.file, [])
+    return tuple((start, end) for start, end in found if region.start <= start < region.end)
+
+
+def could_leave(text: str, region: Region, start: int, end: int) -> bool:
+    """Could an inactive part of the section release the lock or jump out of it?
 
     What follows a release stays in the function: it may return.
     """
-    text = layout.source.text
     found = _LABEL.finditer(text, region.start, region.end)
     labels = {match[1] for match in found if not region.in_tail(match.start(1))}
-
-    def own(start: int, end: int) -> str:
-        in_tail = any(first <= start < end <= last for first, last in region.tails)
-        return re.sub(r"\breturn\b", "", text[start:end]) if in_tail else text[start:end]
-
-    return tuple(
-        (start, end) for start, end in layout.unit.skipped.get(layout.function.file, [])
-        if region.start <= start < region.end and _may_leave(own(start, end), labels)
-    )  # fmt: skip
+    in_tail = any(first <= start < end <= last for first, last in region.tails)
+    return _may_leave(re.sub(r"\breturn\b", "", text[start:end]) if in_tail else text[start:end], labels)
 
 
 def _may_leave(text: str, labels: Collection[str]) -> bool:
