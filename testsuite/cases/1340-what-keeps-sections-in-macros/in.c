@@ -1,5 +1,7 @@
+#include <alloca.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 #define LOCK(t) pthread_mutex_lock(&(t)->lock)
 #define UNLOCK(t) pthread_mutex_unlock(&(t)->lock)
@@ -41,6 +43,10 @@ static int asked;
 #define AT(e, field) do { LOCK(&table); (e)->field += 1; UNLOCK(&table); } while (0)
 #define OF(e, field) do { LOCK(&table); (e).field += 1; UNLOCK(&table); } while (0)
 #define ALL_OF(e, field) do { LOCK(&table); e.field += 1; UNLOCK(&table); } while (0)
+/* What belongs to its user's frame. */
+#define ROOM(t) do { LOCK(t); (t)->name = strcpy(alloca(9), "room"); UNLOCK(t); } while (0)
+#define FRAME(t) do { LOCK(t); (t)->total += __builtin_frame_address(0) != NULL; UNLOCK(t); } while (0)
+#define BOUND(t, text) do { LOCK(t); (t)->total += __builtin_object_size(text, 0) > 9; UNLOCK(t); } while (0)
 /* No block of its own, nothing in it, and lock calls that are no statements of one block. */
 #define BARE(t) LOCK(t); (t)->total++; UNLOCK(t);
 #define BEHIND(t) asked++; LOCK(t); (t)->total++; UNLOCK(t);
@@ -114,6 +120,10 @@ static void places(struct table *t)
 {
 	NAMED(t);
 	puts(t->name);
+	ROOM(t);
+	puts(t->name);
+	FRAME(t);
+	BOUND(t, t->name);
 	STANDS(t);
 	BARE(t)
 	BEHIND(t)

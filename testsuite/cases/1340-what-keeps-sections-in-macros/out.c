@@ -1,6 +1,8 @@
+#include <alloca.h>
 #include <pthread.h>
 #include "rcl_config.h"
 #include <stdio.h>
+#include <string.h>
 
 #define LOCK(t) rcl_lock(&(t)->lock)
 #define UNLOCK(t) rcl_unlock(&(t)->lock)
@@ -20,7 +22,7 @@ static struct part part = { 1, &there };
 static struct table table = {
 	RCL_MUTEX_INITIALIZER(table_lock_in), 0, { 0 }, 1, "", { 2, &there }, { 3, &there }, &part
 };
-static struct table tables[2] = { { .lock = RCL_MUTEX_INITIALIZER(table_lock_in_22) }, { .lock = RCL_MUTEX_INITIALIZER(table_lock_in_22) } };
+static struct table tables[2] = { { .lock = RCL_MUTEX_INITIALIZER(table_lock_in_24) }, { .lock = RCL_MUTEX_INITIALIZER(table_lock_in_24) } };
 static struct table *beside = &table, *volatile turning = &table;
 static int asked;
 
@@ -42,6 +44,10 @@ static int asked;
 #define AT(e, field) do { LOCK(&table); (e)->field += 1; UNLOCK(&table); } while (0)
 #define OF(e, field) do { LOCK(&table); (e).field += 1; UNLOCK(&table); } while (0)
 #define ALL_OF(e, field) do { LOCK(&table); e.field += 1; UNLOCK(&table); } while (0)
+/* What belongs to its user's frame. */
+#define ROOM(t) do { LOCK(t); (t)->name = strcpy(alloca(9), "room"); UNLOCK(t); } while (0)
+#define FRAME(t) do { LOCK(t); (t)->total += __builtin_frame_address(0) != NULL; UNLOCK(t); } while (0)
+#define BOUND(t, text) do { LOCK(t); (t)->total += __builtin_object_size(text, 0) > 9; UNLOCK(t); } while (0)
 /* No block of its own, nothing in it, and lock calls that are no statements of one block. */
 #define BARE(t) LOCK(t); (t)->total++; UNLOCK(t);
 #define BEHIND(t) asked++; LOCK(t); (t)->total++; UNLOCK(t);
@@ -115,6 +121,10 @@ static void places(struct table *t)
 {
 	NAMED(t);
 	puts(t->name);
+	ROOM(t);
+	puts(t->name);
+	FRAME(t);
+	BOUND(t, t->name);
 	STANDS(t);
 	BARE(t)
 	BEHIND(t)

@@ -62,8 +62,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
         inside = region.contains(node.start)
         foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
-        bound = inside and (name in STACK_BOUND or (name in _SIZES and _of_tree(layout, node, name)))
-        if name in SETJMP or foreign or bound:
+        if name in SETJMP or foreign or (inside and is_bound(layout, node)):
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
         if inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned:
             construct = f"{node.name}, which has a clean-up function"
@@ -94,6 +93,12 @@ def _lock_guards(layout: Layout, region: Region, place: Callable[[int], Place]) 
         if region.contains(guard.declared) and (left or not region.start <= guard.end <= region.end):
             construct = "a lock guard, whose scope the section leaves"
             raise Refused(Code.STACK_BOUND.reason(place(guard.declared), construct=construct))
+
+
+def is_bound(layout: Layout, node: Node) -> bool:
+    """Does a call use the stack frame of its function, or ask what is known there of a variable?"""
+    name = callee(node).name if node.kind == "CALL_EXPR" else ""
+    return name in STACK_BOUND or (name in _SIZES and _of_tree(layout, node, name))
 
 
 def _of_tree(layout: Layout, call: Node, name: str) -> bool:

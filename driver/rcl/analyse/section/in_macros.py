@@ -17,6 +17,7 @@ from rcl.analyse.function.flow import Operation
 from rcl.analyse.function.liveness import WRITES
 from rcl.analyse.function.values import Locals
 from rcl.analyse.section.captures import LARGEST_COPY
+from rcl.analyse.section.hazards import is_bound
 from rcl.analyse.unit.brackets import depths
 from rcl.analyse.unit.region import Layout, Source, Sources
 from rcl.analyse.unit.text import bare, call_alone, definition, head, only_code, parts, spelled_by, unwrapped, ways_to
@@ -239,7 +240,7 @@ class Use:
 
     def _plain(self) -> bool:
         """Does it consist of what may stand in any function, and change no variable of this one?"""
-        if any(node.kind not in _PLAIN or node.op == "inner" for node in self.nodes):
+        if any(n.kind not in _PLAIN or n.op == "inner" or is_bound(self.layout, n) for n in self.nodes):
             return False
         if any(whole_of(n.kids[0]).op == "local" for n in self.nodes if changes(n)):
             return False
@@ -349,7 +350,7 @@ class Use:
     def _field(self, name: str, paths: list[re.Match[str]]) -> Capture | None:
         told = {re.sub(r"\s", "", path[0]) for path in paths}
         variable = self._named_field(name)
-        if len(told) > 1 or variable is None or _SIMPLE.fullmatch(variable.type) is None:
+        if len(told) > 1 or variable is None or variable.register or _SIMPLE.fullmatch(variable.type) is None:
             return None
         path = told.pop()
         if not self._leads_there(_path(path)):

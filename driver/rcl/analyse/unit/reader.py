@@ -207,7 +207,8 @@ class _Reader:
         for child in fields:
             offset = (whole or cursor).type.get_offset(child.spelling)
             variable = self.variable(child, "field", owner)
-            variable = replace(variable, united=united, inner=whole is not None, offset=offset)
+            variable = replace(variable, united=united, inner=whole is not None, offset=offset,
+                               register=child.is_bitfield())  # fmt: skip
             if cursor.kind == K.UNION_DECL:
                 variable = replace(variable, calls="")  # written under another name, too
             self.unit.variables[variable.key] = variable
