@@ -165,6 +165,8 @@ def _draft(program: Program, group: list[Found], known: Found) -> Draft:
     unknown = None if units else Code.UNKNOWN_LOCK.reason(known.enter_token, lock=known.show)
     accessors = tuple(lock_macros(program, unit, group))
     found = merge(group, program.sources)
+    if found.reason is None and len({_taken_by(program, one) for one in group}) > 1:
+        found.reason = Code.BUILDS_DISAGREE.reason(found.enter_token, why="its lock is not taken the same way")
     draft = Draft(_in_place(found, unit), found.site.number, found.region and found.region.extent, unknown, accessors)
     kept = None if found.reason else program.sources(found.enter_token.file).remark(found.enter_token.line)
     if kept is not None:
@@ -212,6 +214,15 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
     )  # fmt: skip
     wrapper = named.wrapper.function.key if named.wrapper else ""
     return replace(draft, section=section, wrapper=wrapper, given=named.given, noting=tuple(sorted(found.noting)))
+
+
+def _taken_by(program: Program, found: Found) -> tuple[object, ...]:
+    """How a build names a section's mutex, and what executes it."""
+    layout, site = program.layout(found.home) if found.home else None, found.site
+    named = name_of(layout, site) if layout and site.wrapper else Name(found.lock)
+    wrapper = named.wrapper.function.key if named and named.wrapper else ""
+    own = site.described.own if site.described else None
+    return named and (named.text, wrapper, named.given), own and (own.execute, own.failed)
 
 
 def _taken(operation: Operation) -> str:
