@@ -1329,6 +1329,88 @@ def test_variables_that_each_build_declares_for_itself(tmp_path: Path) -> None:
     assert "    int seen;       /* in */\n};" in source  # behind no #if
 
 
+MACRO_TYPES_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#ifdef WIDE
+#define number long
+#define NAME *v
+#else
+#define number int
+#define NAME v
+#endif
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static long sum;
+static long given(number n, const number *from)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+    n += *from;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static long old(n, m)
+    number m;
+    number n;
+{
+    pthread_mutex_lock(&lock);
+    sum += n + m;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static long list(number few[2])
+{
+    pthread_mutex_lock(&lock);
+    sum += few[1];
+    pthread_mutex_unlock(&lock);
+    return few[0];
+}
+static long named(number NAME)
+{
+    pthread_mutex_lock(&lock);
+    sum += v != 0;
+    pthread_mutex_unlock(&lock);
+    return 1;
+}
+static long again(int n)
+{
+#undef number
+#ifdef WIDE
+#define number char
+#else
+#define number short
+#endif
+    number few = n;
+    pthread_mutex_lock(&lock);
+    sum += few * 2;
+    pthread_mutex_unlock(&lock);
+    return few;
+#undef number
+#ifdef WIDE
+#define number long
+#else
+#define number int
+#endif
+}
+int main(void)
+{
+    number few[2] = { 1, 2 };
+    for (int n = 0; n < 6; n++)
+        printf("%ld %ld %ld %ld %ld ", given(n, few), old(n, n), list(few), named(0), again(n * 1000));
+    printf("%ld\\n", sum);
+    return 0;
+}
+"""
+
+
+def test_variables_whose_type_is_a_macro(tmp_path: Path) -> None:
+    """They are declared with its name, also parameters, where that means the same before the function."""
+    programs = ((("types.c", ""),), (("types.c", "-DWIDE"),))
+    _, made = Tree(tmp_path, {"types.c": MACRO_TYPES_C}, programs).check()
+    assert states(made) == {"given": "given_cs", **dict.fromkeys(("old", "list", "named", "again"), "RCL018")}
+    assert "\n    number n; " in made.files["types.c"].decode()
+
+
 TRIED_C = """\
 #include <pthread.h>
 #include <stdio.h>

@@ -12,7 +12,7 @@ from rcl.analyse.function.extents import Region
 from rcl.analyse.section.captures import alike, merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
-from rcl.analyse.section.hazards import could_leave
+from rcl.analyse.section.hazards import DIRECTIVE, could_leave
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Sources
@@ -182,16 +182,23 @@ def _as_spelled(
 
 
 def _spelled(sources: Sources, group: Sequence[Found], ref: str, capture: Capture) -> tuple[str, str] | None:
-    """The declaration of a variable, and of a pointer to it, in words that all builds read; None if an #if parts them.
+    """The declaration of a variable, and of a pointer to it, in words that all builds read; None if an #if parts them,
+    or if the function gives one of them its meaning.
     """
     homes = [found.home for found in group if found.home and ref in found.home.locals]
-    declared = {n.start for home in homes for n in home.of_kinds("VAR_DECL") if n.ref == ref}
     where, text = homes[0].locals[ref].where, sources(homes[0].file).text
-    written = text[declared.pop() : where] if len(declared) == 1 else ""
+    if ref in homes[0].parameters:
+        declared = {max(text.rfind(before, 0, where) for before in "(,") + 1}
+    else:
+        declared = {n.start for home in homes for n in home.of_kinds("VAR_DECL") if n.ref == ref}
+    written = text[declared.pop() : where].lstrip() if len(declared) == 1 else ""
     spelled = re.fullmatch(r"((?:\w+\s+)*\w+)([\s*]*)", written)
     name, array = capture.name, capture.array
     sizes_of = bounds(text, where + len(name))
-    if spelled is None or "" in sizes_of or (array and not sizes_of):
+    if spelled is None or "" in sizes_of or (array and not sizes_of) or (sizes_of and ref in homes[0].parameters):
+        return None
+    changed = {directive[1] for directive in DIRECTIVE.finditer(text, homes[0].start, where)}
+    if not text.startswith(name, where) or not changed.isdisjoint(re.findall(r"\w+", " ".join([written, *sizes_of]))):
         return None
     type_, stars = spelled[1], spelled[2].replace(" ", "")
     sizes, of = ("".join(f"[{bound}]" for bound in part) for part in (sizes_of, sizes_of[array:]))
