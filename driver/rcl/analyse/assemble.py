@@ -24,7 +24,7 @@ from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import balanced, call_arguments, named_in, only_code, spelled_by, split
-from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
+from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
 from rcl.beside import begun
@@ -47,6 +47,11 @@ from rcl.model import (
     Unit,
     token_of,
 )  # fmt: skip
+
+#: a word behind a variable's name, and perhaps the parenthesis behind that
+_ATTRIBUTE = re.compile(r"\s*\w+(\s*\()?")
+_VALUE = re.compile(r"\s*=\s*")
+_ZEROS = re.compile(r"\{(?:[{}0,\s]|\.\w+\s*=)*")
 
 
 class Assembly:
@@ -298,12 +303,11 @@ class Assembly:
 
     def _operations(self) -> tuple[Operation, ...]:
         tokens = sorted(self.program.tokens.found.values(), key=lambda t: t.place)
-        made = [self._operation(token) for token in tokens]
+        made: list[Operation | None] = [self._operation(token) for token in tokens]
         for variable in self.program.names.zeroed:
             if variable.kind in ("global", "local") and not variable.stars and not variable.array:
-                made.append(self._missing(variable.file, variable.where + len(variable.name),
-                                          variable.key, variable.name))  # fmt: skip
-        return tuple(sorted((o for o in made if o.units), key=lambda o: (o.token, o.old)))
+                made.append(self._missing(variable))
+        return tuple(sorted((o for o in made if o and o.units), key=lambda o: (o.token, o.old)))
 
     def _operation(self, token: Token) -> Operation:
         program = self.program
@@ -344,14 +348,31 @@ class Assembly:
             text = f"{text}({token_of(lock_class)})" if lock_class else None
         return MacroUse(source.span(use.start, use.end), units[0], text)
 
-    def _missing(self, file: str, at: int, key: str, name: str) -> Operation:
-        place = self.program.sources(file).place(at)
+    def _missing(self, variable: Variable) -> Operation | None:
+        """The value that a mutex is to get which is only zeroed, perhaps in the place of one that says so; None if that
+        is a macro's, or is none.
+        """
+        source = self.program.sources(variable.file)
+        at, old = _declared_until(source.text, variable.where + len(variable.name)), ""
+        if value := _VALUE.match(source.text, at):
+            at = value.end()
+            old = balanced(source.text[at:])
+            if not _ZEROS.fullmatch(old):
+                return None
         lock_class = next(
             (c.name for c in self.program.names.classes
-             if c.initialised is None and c.declared.file == file
-             and c.declared.offset + len(name) == at), None,
+             if c.initialised is None and c.declared.file == variable.file
+             and c.declared.offset == variable.where), None,
         )  # fmt: skip
-        return Operation(Op.INITIALISER, place, "", self.program.unit_names({key}), lock_class)
+        return Operation(Op.INITIALISER, source.place(at), old, self.program.unit_names({variable.key}), lock_class)
+
+
+def _declared_until(text: str, at: int) -> int:
+    """Where a variable's declarator ends: behind its name, which ends at a place, and its attributes."""
+    code, end = only_code(text[at:]), 0
+    while word := _ATTRIBUTE.match(code, end):
+        end = word.end() + (len(balanced(code[word.end() - 1 :])) - 1 if word[1] else 0)
+    return at + end if re.match(r"\s*[,;=]", code[end:]) else at
 
 
 def _besides(program: Program) -> tuple[dict[str, Reason], list[str]]:

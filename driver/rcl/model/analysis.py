@@ -161,7 +161,8 @@ class Operation:
 
     ``old`` is the token's text. A token in a macro's body has the macro's name in ``macro`` and its expansions in
     ``uses``. ``lock_class`` (for INIT and INITIALISER) is the class that the site initialises. An INITIALISER at a
-    declaration without one has an empty ``old``: the initialiser is to be added there (`` = RCL_...``).
+    declaration without one has an empty ``old``: the initialiser is to be added there (`` = RCL_...``), or
+    ``old`` is the zeros that stand there.
     """
 
     op: Op

@@ -37,7 +37,7 @@ def of_operation(
         new = _declarative(operation)
         if operation.op in (Op.TYPE, Op.COND_TYPE):
             pieces.append(_in_column(text, start, end, new))
-        elif not operation.old:
+        elif operation.old.startswith("{") or not operation.old:
             pieces.append(Edit(start, end, 0, new))
         else:
             tokens[start] = Edit(start, end, 0, new)
@@ -84,8 +84,10 @@ def _class_token(operation: Operation) -> str:
 def _declarative(operation: Operation) -> str:
     if operation.op is not Op.INITIALISER:
         return operation.op.value if operation.old else f" = {operation.op.value}"
-    named = f"({_class_token(operation)})"
-    return lockapi.runtime_name(operation.old) + named if operation.old else f" = {operation.op.value}{named}"
+    named = f"{operation.op.value}({_class_token(operation)})"
+    if not operation.old or operation.old.startswith("{"):
+        return named if operation.old else f" = {named}"
+    return f"{lockapi.runtime_name(operation.old)}({_class_token(operation)})"
 
 
 def _init(text: str, start: int, end: int, new: str, lock_class: str) -> list[Edit]:
