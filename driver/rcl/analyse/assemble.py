@@ -275,7 +275,7 @@ class Assembly:
         return StandIn(parameters, source.span(function.start, function.end), prototype)
 
     def _accessor_name(self, wrapper: str) -> str:
-        name = re.sub(r"_lock|lock_", "", wrapper.lower(), count=1) + "_mutex"
+        name = re.sub(r"_lock(?![a-z])|(?<![a-z])lock_", "", wrapper.lower(), count=1) + "_mutex"
         if re.search(r"[a-z][A-Z]", wrapper):
             name = wrapper.replace("Lock", "Mutex", 1) if "Lock" in wrapper else f"{wrapper}Mutex"
         taken = self.program.has_name(name) or any(name == a.name for a in self.accessors.values())

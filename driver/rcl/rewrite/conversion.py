@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rcl.lockapi import INITIALISE
-from rcl.model import Accessor, Analysis, Leading, Noted, Operation, Section, State, Stub
+from rcl.model import Accessor, Analysis, Leading, Noted, Op, Operation, Section, State, Stub
 from rcl.rewrite import ctext
 from rcl.rewrite.pieces import TRY, executor, waits
 
@@ -122,11 +123,12 @@ class Conversion:
 
     def part(self, file: str) -> Part:
         """What is converted in a file."""
-        sections, operations = self.sections_of.get(file, ()), self.operations_of.get(file, ())
+        operations = self.operations_of.get(file, ())
+        sections = [self._section_of_types(section) for section in self.sections_of.get(file, ())]
         about = {unit for operation in operations for unit in operation.units}
         about |= {use.unit for operation in operations for use in operation.uses}
         about |= {unit for s in sections for unit in (s.unit, *(c.lock_unit for c in s.captures))}
-        accessors = tuple(a for a in self.accessors if file in files_of(a))
+        accessors = tuple(self._accessor_of_types(a) for a in self.accessors if file in files_of(a))
         stubs = [s for s in self.analysis.stubs if s.definition.file == file]
         used = {o.token.file for o in self.operations} if stubs else set()
         served = tuple((s, self._calls(s)) for s in stubs if used.intersection(s.files))
@@ -136,6 +138,31 @@ class Conversion:
             {a.unit: self._classes[a.unit] for a in accessors if a.stand_ins},
             served, self.units & about, self.detach & about,
             tuple(one for one in self.analysis.leading if one.file == file),
+        )  # fmt: skip
+
+    @cached_property
+    def _types(self) -> Mapping[str, str]:
+        """The types of the mutexes and conditions, and what becomes of them."""
+        return {o.old: o.op.value for o in self.operations if o.op in (Op.TYPE, Op.COND_TYPE)}
+
+    def _retyped(self, text: str) -> str:
+        """Code that may name these types, as those will be."""
+        return re.sub(r"\w+", lambda word: self._types.get(word[0], word[0]), text)
+
+    def _section_of_types(self, section: Section) -> Section:
+        """The section with those types in what leads to its lock, and in what it waits with."""
+        exits = (
+            replace(way, wait=replace(way.wait, request=self._retyped(way.wait.request))) if way.wait else way
+            for way in section.exits
+        )
+        return section.but(lock=self._retyped(section.lock), exits=tuple(exits))
+
+    def _accessor_of_types(self, accessor: Accessor) -> Accessor:
+        """The accessor with those types."""
+        stand_ins = (replace(s, parameters=self._retyped(s.parameters)) for s in accessor.stand_ins)
+        return replace(
+            accessor, parameters=self._retyped(accessor.parameters), lock=self._retyped(accessor.lock),
+            declared=tuple(map(self._retyped, accessor.declared)), stand_ins=tuple(stand_ins),
         )  # fmt: skip
 
     def _calls(self, stub: Stub) -> Mapping[str, bool]:

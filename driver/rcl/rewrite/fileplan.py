@@ -14,6 +14,7 @@ from rcl.model import (
     Exit,
     Handler,
     Leading,
+    Op,
     Place,
     Release,
     Section,
@@ -78,8 +79,11 @@ def plan_file(text: str, part: Part) -> FilePlan:
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
     pieces: list[Edit] = []
+    replaced = [span for s in shipped for span in (*results(s), *([s.enter] if s.tested or s.taken else []))]
     for operation in part.operations:
-        if operation.token.file == part.file:
+        at, type_ = operation.token.offset, operation.op in (Op.TYPE, Op.COND_TYPE)
+        gone = type_ and any(span.start <= at < span.end for span in replaced)
+        if operation.token.file == part.file and not gone:
             lockcalls.of_operation(text, operation, part, tokens, required, pieces)
         if by_use(operation, part.units):
             uses = [u for u in operation.uses if u.call.file == part.file and u.unit in part.units]
