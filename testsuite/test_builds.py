@@ -1447,6 +1447,174 @@ def test_an_attempt_that_waits_in_another_build(tmp_path: Path, flags: tuple[str
     assert states(made) == {"add": "RCL018"}
 
 
+CHECKED_IN_ONE_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int sum, failed;
+static void check(int error) { failed += error != 0; }
+#ifdef CHECKS
+#define CHECKED check
+#else
+#define CHECKED (void)
+#endif
+static int given(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+    CHECKED(pthread_mutex_unlock(&lock));
+    return n;
+}
+static int left(int n)
+{
+    pthread_mutex_lock(&lock);
+    if (n == 2) {
+        CHECKED(pthread_mutex_unlock(&lock));
+        return 5;
+    }
+    sum += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+int main(void)
+{
+    for (int n = 0; n < 4; n++)
+        printf("%d %d %d\\n", given(n), left(n), sum);
+    check(failed);
+    return failed;
+}
+"""
+
+
+@pytest.mark.parametrize("flags", [("", "-DCHECKS"), ("-DCHECKS", "")])
+def test_releases_whose_results_one_build_uses(tmp_path: Path, flags: tuple[str, str]) -> None:
+    """What is done with a result stays behind the section, in all builds or in none."""
+    programs = tuple((("checked.c", flag),) for flag in flags)
+    _, made = Tree(tmp_path, {"checked.c": CHECKED_IN_ONE_C}, programs).check()
+    assert states(made) == {"given": "RCL018", "left": "RCL018"}
+
+
+NEEDING_C = """\
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+#ifdef MORE
+static pthread_rwlock_t table = PTHREAD_RWLOCK_INITIALIZER;
+#endif
+static int sum, given;
+static volatile int ready = 1;
+static __thread int own;
+static int calls(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef MORE
+    sum += pthread_equal(pthread_self(), pthread_self()) != 0;
+#endif
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int names(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef MORE
+    own++;
+#endif
+    pthread_mutex_unlock(&lock);
+    return own;
+}
+static int awaits(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef MORE
+    while (!ready)
+        ;
+#endif
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+#ifdef MORE
+static void lend(void)
+{
+    pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&lock);
+}
+#endif
+static int lends(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef MORE
+    lend();
+#endif
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int holds(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef MORE
+    pthread_rwlock_rdlock(&table);
+#endif
+    pthread_mutex_unlock(&lock);
+#ifdef MORE
+    pthread_rwlock_unlock(&table);
+#endif
+    return n;
+}
+static void give(void)
+{
+    given++;
+    pthread_mutex_unlock(&lock);
+}
+static int notes(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+#ifdef MORE
+    if (n == 2) {
+        give();
+        return 0;
+    }
+#endif
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+static int gives(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+    give();
+    return n;
+}
+int main(void)
+{
+    for (int n = 0; n < 4; n++) {
+        printf("%d %d %d %d ", calls(n), names(n), awaits(n), lends(n));
+        printf("%d %d %d %d %d\\n", holds(n), notes(n), gives(n), sum, given);
+    }
+    return ready - 1;
+}
+"""
+
+
+@pytest.mark.parametrize("flags", [("", "-DMORE"), ("-DMORE", "")])
+def test_what_a_section_needs_in_one_build_alone(tmp_path: Path, flags: tuple[str, str]) -> None:
+    """It is executed in the same way in all of them."""
+    programs = tuple((("needing.c", flag),) for flag in flags)
+    analysis, made = Tree(tmp_path, {"needing.c": NEEDING_C}, programs).check()
+    assert made.count(State.SHIPPED) == 7
+    needs = {s.function: (s.identity.value, s.blocking) for s in analysis.sections}
+    assert needs == {
+        "calls": ("thread", False), "names": ("thread", False), "awaits": ("none", True), "lends": ("none", True),
+        "holds": ("thread", True), "notes": ("none", False), "gives": ("none", False),
+    }  # fmt: skip
+
+
 TRACED_C = """\
 #include <pthread.h>
 #include <stdio.h>
