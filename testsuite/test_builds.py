@@ -1505,6 +1505,7 @@ static pthread_rwlock_t table = PTHREAD_RWLOCK_INITIALIZER;
 static int sum, given;
 static volatile int ready = 1;
 static __thread int own;
+#define SPIN(n) do { pthread_mutex_lock(&lock); while (!ready) ; sum += (n); pthread_mutex_unlock(&lock); } while (0)
 static int calls(int n)
 {
     pthread_mutex_lock(&lock);
@@ -1593,6 +1594,7 @@ static int gives(int n)
 }
 int main(void)
 {
+    SPIN(2);
     for (int n = 0; n < 4; n++) {
         printf("%d %d %d %d ", calls(n), names(n), awaits(n), lends(n));
         printf("%d %d %d %d %d\\n", holds(n), notes(n), gives(n), sum, given);
@@ -1607,11 +1609,12 @@ def test_what_a_section_needs_in_one_build_alone(tmp_path: Path, flags: tuple[st
     """It is executed in the same way in all of them."""
     programs = tuple((("needing.c", flag),) for flag in flags)
     analysis, made = Tree(tmp_path, {"needing.c": NEEDING_C}, programs).check()
-    assert made.count(State.SHIPPED) == 7
+    assert made.count(State.SHIPPED) == 8
     needs = {s.function: (s.identity.value, s.blocking) for s in analysis.sections}
     assert needs == {
         "calls": ("thread", False), "names": ("thread", False), "awaits": ("none", True), "lends": ("none", True),
         "holds": ("thread", True), "notes": ("none", False), "gives": ("none", False),
+        "SPIN": ("none", True),
     }  # fmt: skip
 
 
@@ -3659,6 +3662,120 @@ def test_macros_that_lock_in_one_build_alone(tmp_path: Path) -> None:
     builds = ((("get.c", ""), ("set.c", "")), (("get.c", "-DQUIET"), ("set.c", "-DQUIET")))
     _, made = Tree(tmp_path, sources, builds).check()
     assert states(made) == {"COUNT": "RCL006"}
+
+
+USED_IN_ONE_C = """\
+#include <pthread.h>
+#include <stdio.h>
+struct box { pthread_mutex_t own; int n, m; };
+static struct box box = { PTHREAD_MUTEX_INITIALIZER, 0, 0 };
+#ifdef A
+#define STAT(b, k) do { pthread_mutex_lock(&(b)->own); (b)->n += (k); pthread_mutex_unlock(&(b)->own); } while (0)
+#else
+#define STAT(b, k) do { pthread_mutex_lock(&(b)->own); (b)->m += (k); pthread_mutex_unlock(&(b)->own); } while (0)
+#endif
+#ifdef A
+#define FIELD n
+#else
+#define FIELD m
+#endif
+#define STEP(b, k) do { pthread_mutex_lock(&(b)->own); (b)->FIELD += (k); pthread_mutex_unlock(&(b)->own); } while (0)
+#define MORE(b, k) do { pthread_mutex_lock(&(b)->own); (b)->n += (k); pthread_mutex_unlock(&(b)->own); } while (0)
+#define LESS(b, k) do { pthread_mutex_lock(&(b)->own); (b)->n -= (k); pthread_mutex_unlock(&(b)->own); } while (0)
+static int first(struct box *b, int n)
+{
+    STAT(b, n);
+    STEP(b, n);
+#ifdef A
+    MORE(b, n);
+#endif
+    LESS(b, n);
+    return n;
+}
+int main(void)
+{
+    for (int n = 0; n < 4; n++)
+        printf("%d %d %d\\n", first(&box, n), box.n, box.m);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("flags", [("", "-DA"), ("-DA", "")])
+def test_macros_with_sections_that_one_build_uses(tmp_path: Path, flags: tuple[str, str]) -> None:
+    """Another build may use none of them, or another one of that name."""
+    programs = tuple((("used.c", flag),) for flag in flags)
+    _, made = Tree(tmp_path, {"used.c": USED_IN_ONE_C}, programs).check()
+    assert states(made) == {name: f"{name}_cs" for name in ("STAT", "STEP", "MORE", "LESS")}
+    text = made.files["used.c"].decode()
+    assert {name for name in states(made) if f"static inline int {name}_cs" in text} == {"STAT", "MORE"}
+
+
+LOCKED_OTHERWISE_C = """\
+#include <pthread.h>
+#include <stdio.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+#ifdef ONE
+#define LOCK pthread_mutex_lock(&a)
+#define UNLOCK pthread_mutex_unlock(&a)
+#define TRY(m) pthread_mutex_trylock(m)
+#define TAKE(m) pthread_mutex_lock(m)
+#define GIVE(m) pthread_mutex_unlock(m)
+#define KEEP(m) pthread_mutex_lock(m)
+#else
+#define LOCK pthread_mutex_lock(&b)
+#define UNLOCK pthread_mutex_unlock(&b)
+#define TRY(m) pthread_mutex_trylock((m) + 0)
+#define TAKE(m) pthread_mutex_lock((m) + 0)
+#define GIVE(m) pthread_mutex_unlock((m) + 0)
+#define KEEP(m) pthread_mutex_lock(sizeof(#m) ? (m) : NULL)
+#endif
+static int one(int n)
+{
+    LOCK;
+    sum += n;
+    UNLOCK;
+    return n;
+}
+static int two(int n)
+{
+    if (TRY(&a) == 0) {
+        sum += n;
+        GIVE(&a);
+    }
+    return n;
+}
+static int three(int n)
+{
+    TAKE(&a);
+    sum += n;
+    GIVE(&a);
+    return n;
+}
+static int four(int n)
+{
+    KEEP(&a);
+    sum += n;
+    pthread_mutex_unlock(&a);
+    return n;
+}
+int main(void)
+{
+    for (int n = 0; n < 4; n++)
+        printf("%d %d %d %d %d\\n", one(n), two(n), three(n), four(n), sum);
+    return 0;
+}
+"""
+
+
+def test_lock_macros_that_builds_define_with_another_expression(tmp_path: Path) -> None:
+    """Also those that are given nothing, and attempts."""
+    programs = ((("locked.c", "-DONE"),), (("locked.c", ""),))
+    _, made = Tree(tmp_path, {"locked.c": LOCKED_OTHERWISE_C}, programs).check()
+    assert states(made) == {"one": "one_cs", "two": "two_cs", "three": "three_cs", "four": "RCL005"}
+    text = made.files["locked.c"].decode()
+    assert "#define LOCK_MUTEX() (&a)" in text and "#define TRY_MUTEX(m) ((m) + 0)" in text
 
 
 UNUSED_SIZE_C = """\

@@ -359,7 +359,7 @@ def _beside(program: Program, unit: str, form: _Form, call: Call, made: MadeCall
     source = program.sources(made.macro.file)
     head, parameters, body = parts(source.part(made.macro.start, made.macro.end))
     alone = re.fullmatch(r"\w+\s*(\(.*\))", body, re.DOTALL)
-    given = split(f"lock{alone[1]}") if alone and parameters is not None and "#" not in body else None
+    given = split(f"lock{alone[1]}") if alone and "#" not in body else None
     text, name = form.express(call, given) if given else None, form.name(head)
     if text is None or program.has_name(name):
         return None

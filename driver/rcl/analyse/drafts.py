@@ -132,7 +132,18 @@ def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
     for group in groups.values():
         if group[0].macro and not any(one.reason for one in group) and not uses.are_all(program, group):
             group[0].reason = Code.IN_MACRO.reason(group[0].enter_token, macro=group[0].macro)
+        elif group[0].macro:
+            _note_builds(program, group)
     return [_draft(program, group, known) for group in groups.values() if (known := _known(group)) is not None]
+
+
+def _note_builds(program: Program, group: list[Found]) -> None:
+    """Notes of a section in a macro whether its file has builds in which nothing uses it."""
+    span = group[0].in_macro
+    using = {id(program.layout(one.home).unit) for one in group if one.home and one.in_macro == span}
+    some = span is not None and any(span.file in u.files and id(u) not in using for u in program.units)
+    for one in group:
+        one.exits = tuple(replace(way, partly=some) for way in one.exits)
 
 
 def _also_unlocked(program: Program, found: Found, locked: int) -> bool:

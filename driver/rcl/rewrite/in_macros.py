@@ -139,10 +139,10 @@ def _end_of(text: str, path: str, start: int) -> int:
 
 
 def _function(file: str, piece: Piece) -> str:
-    """The context and the function, which other files that see the macro need not use."""
+    """The context and the function, which other files that see the macro, or other builds, need not use."""
     made = render.function(piece).replace(f"{marks.BODY.format(piece.section.name)};", piece.body)
     made = made.removesuffix(piece.style.newline + marks.END)
-    if not file.endswith(compdb.SOURCE_SUFFIXES):
+    if not file.endswith(compdb.SOURCE_SUFFIXES) or any(way.partly for way in piece.section.exits):
         made = made.replace("static int", "static inline int", 1)
     context = [f"struct {render.context(piece)};", ""] if has_context(piece.section) else []
     return piece.style.newline.join([*context, made])
