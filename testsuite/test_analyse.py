@@ -251,6 +251,7 @@ def test_classes_and_operations(tmp_path: Path) -> None:
     assert [(o.op, o.lock_class) for o in added] == [(Op.INITIALISER, "zeroed")]
     assert text[: added[0].token.offset].endswith("static pthread_mutex_t zeroed")
     assert [(a.name, a.parameters, a.lock) for a in analysis.accessors] == [
+        ("element_mutex", "pthread_mutex_t *m, unsigned i", "&m[i]"),
         ("item_mutex", "unsigned hv", "&locks[hv & MASK(power)]"),
         ("item_trylock_mutex", "unsigned hv", "&locks[hv & MASK(power)]"),
     ]

@@ -32,6 +32,9 @@ int through_macro(struct object *o);
 int through_macros(struct object *o);
 int tries(unsigned hv);
 int use_zeroed(void);
+void element_lock(pthread_mutex_t *m, unsigned i);
+void element_unlock(pthread_mutex_t *m, unsigned i);
+int through_elements(unsigned i);
 
 void locks_init(void)
 {
@@ -103,5 +106,29 @@ int use_zeroed(void)
 	mutex_lock(&zeroed); /* use_zeroed_cs none | | &zeroed */
 	shared++;
 	mutex_unlock(&zeroed);
+	return 0;
+}
+
+#define LAST_OF(m) m, 1
+
+void element_lock(pthread_mutex_t *m, unsigned i)
+{
+	pthread_mutex_lock(&m[i]);
+}
+
+void element_unlock(pthread_mutex_t *m, unsigned i)
+{
+	pthread_mutex_unlock(&m[i]);
+}
+
+/* one macro that makes two arguments */
+int through_elements(unsigned i)
+{
+	element_lock(locks, i); /* through_elements_cs none | | element_mutex(locks, i) */
+	shared++;
+	element_unlock(locks, i);
+	element_lock(LAST_OF(locks)); /* RCL008 */
+	shared++;
+	element_unlock(LAST_OF(locks));
 	return 0;
 }
