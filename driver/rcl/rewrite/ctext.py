@@ -286,6 +286,10 @@ def defined(text: str) -> dict[str, Definition]:
     return found
 
 
+#: what may stand in front of a function's name, with something in parentheses
+_ATTRIBUTES = frozenset({"__attribute__", "__attribute", "__declspec", "_Alignas", "__typeof__", "__typeof", "typeof"})
+
+
 def _next_definition(text: str, start: int) -> Definition | None:
     depth = 0
     for token in structure(text, start, lexer=lexers.BODIES):
@@ -293,6 +297,8 @@ def _next_definition(text: str, start: int) -> Definition | None:
             depth += 1
         elif token.text == "}":
             depth = max(depth - 1, 0)
+        elif token.text in _ATTRIBUTES:
+            continue  # what it is given stands in parentheses, too
         elif depth == 0 and token.kind == "name" and (brace := _body_after(text, token.end)) is not None:
             head = _head(text, start, [*lex(text, start, token.start, lexers.ENDS)])
             with suppress(ValueError):

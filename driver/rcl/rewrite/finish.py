@@ -225,7 +225,8 @@ def _led_to(plan: FilePlan, text: str) -> set[str]:
 def _is_dead(text: str, name: str) -> bool:
     """Whether a name is that of a static function which nothing uses but itself, prototypes and unused macros."""
     found = ctext.defined(text).get(name)
-    head = text[found.head : found.body].split() if found else []
+    head = set(text[found.head : found.body].split() if found else [])
+    head = head.union(*(ctext.names(said) for macro, said in macros_of(text) if macro in head))
     if found is None or "static" not in head or "inline" in head:
         return False
     within = _mentions(text[found.body : found.end], name)
