@@ -12,6 +12,7 @@ from rcl import lockapi
 from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.origins import Flows
 from rcl.analyse.program.pointers import Pointers, bases, returned
+from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Source
 from rcl.analyse.unit.text import balanced, only_code
@@ -228,5 +229,15 @@ def _asked_for(program: Program) -> Iterator[tuple[str, Reason]]:
 def _sizes(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units of allocated mutexes, if a size is taken that may be theirs: it would stay that of a pthread mutex."""
     sizes = [place for place, keys in program.tokens.sizes if not program.unit_names(keys)]
-    for unit in program.unit_names(program.pointers.allocated) if sizes else ():
+    allocated = {*program.pointers.allocated, *_open_ended(program)} if sizes else ()
+    for unit in program.unit_names(allocated):
         yield unit, Code.SIZE_OF_SOME.reason(min(sizes), lock=unit)
+
+
+def _open_ended(program: Program) -> Iterator[str]:
+    """The arrays of mutexes at the end of a structure that are as long as its memory."""
+    for key, variable in program.pointers.variables.items():
+        if variable.kind == "field" and variable.api and variable.array:
+            text = program.sources(variable.file).text
+            if bounds(text, variable.where + len(variable.name))[:1] in ([""], ["0"], ["1"]):
+                yield key
