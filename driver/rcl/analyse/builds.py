@@ -16,7 +16,7 @@ from rcl.analyse.section.hazards import DIRECTIVE, could_leave
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.text import MadeCall, bare, made_call, parts, split
+from rcl.analyse.unit.text import MadeCall, bare, made_call, parts, same_condition, split
 from rcl.analyse.whole import Program
 from rcl.compdb import SOURCE_SUFFIXES
 from rcl.errors import Code
@@ -238,13 +238,16 @@ def _declared_in_some(
 ) -> Capture | None:
     """The capture of a variable that not all builds declare; None if it must come out of the section, or is alone.
 
-    Or if others declare one of that name for themselves.
+    Or if others declare one of that name for themselves, or a macro does, where no #if says in which builds.
     """
     again = any(c.name == capture.name and r != ref for found in group for r, c in found.captures.items())
     if again or capture.direction not in (Direction.IN, Direction.SECTION_LOCAL) or count < 2:
         return None
     home = next(found.home for found in group if found.home and ref in found.home.locals)
-    return replace(capture, declared=sources(home.file).place(home.locals[ref].where))
+    source, where = sources(home.file), home.locals[ref].where
+    if same_condition(source.text, where, home.end):
+        return None
+    return replace(capture, declared=source.place(where))
 
 
 def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | None]:

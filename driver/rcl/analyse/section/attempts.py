@@ -7,6 +7,7 @@ from rcl import model
 from rcl.analyse.function.tested import Tested, truth_there
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.unit.region import Layout, Statement
+from rcl.analyse.unit.text import same_condition
 from rcl.analyse.unit.tree import Node
 from rcl.model import Answer, Capture, Direction
 
@@ -27,7 +28,7 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     declared = layout.hidden(start)  # bool is a macro, too
     asks = found.stored is not None and layout.hidden(test.kids[0].start)  # else its words do not matter
     made = layout.hidden(test.start) or asks or (declared and declared.end > call.start)
-    if made or not _leads(layout, found):
+    if made or not _leads(layout, found) or _parted(layout, found.first, test):
         return None
     if not found.succeeds and len(test.kids) < 3:
         if place is None:
@@ -58,12 +59,20 @@ def _leads(layout: Layout, found: Tested) -> bool:
     return between.strip() == ("&&" if found.succeeds else "||")
 
 
+def _parted(layout: Layout, first: Node, test: Node) -> bool:
+    """Do whole #ifs stand between two statements, of which the second asks for what the first keeps?"""
+    source, end = layout.source, layout.end_of(first)
+    lost = source.behind_directives(end, test.start) > end
+    return first is not test and lost and same_condition(source.text, end, test.start)
+
+
 def _last(layout: Layout, found: Tested) -> Node:
     """The last of the statements that ask whether it has failed, up to one that another way leads to."""
     last = found.test
     for test in found.again:
         labelled = any(test.start <= label.start < test.end for _, label in layout.graph.labels.values())
-        if labelled or layout.hidden(test.start) or layout.hidden(test.kids[0].start):
+        made = layout.hidden(test.start) or layout.hidden(test.kids[0].start)
+        if labelled or made or _parted(layout, last, test):
             break
         last = test
     return last

@@ -35,6 +35,8 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 #: a function that calls one of these keeps all its sections
 SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
+#: what begins or ends a branch of an #if, or a block
+_NESTED = re.compile(CONDITIONAL.pattern + "|[{}]", re.MULTILINE)
 #: what changes the meaning of the text behind it
 _CHANGING = re.compile(
     r"^[ \t]*#[ \t]*(include(?:_next)?|pragma[ \t]+(?:push_macro|pop_macro|pack|scalar_storage_order))\b"
@@ -108,16 +110,26 @@ def _of_tree(layout: Layout, call: Node, name: str) -> bool:
 
 
 def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> None:
-    """The section, and each tail, must hold an #if whole or not at all."""
+    """The section, and each tail, must hold an #if whole or not at all, with no end of its block for some other build.
+    """
+    code = without_text(text)
     for start, end in [(region.start, region.end), *region.tails]:
         begun: list[int] = []
-        for match in CONDITIONAL.finditer(text[start - region.start : end - region.start]):
+        depths: list[int] = []
+        depth = 0
+        for match in _NESTED.finditer(code, start - region.start, end - region.start):
+            at = region.start + match.start()
+            depth += (match[0] == "{") - (match[0] == "}")
             if match[1] == "if":
-                begun.append(start + match.start())
-            elif not begun:
-                raise Refused(Code.CUT_CONDITIONAL.reason(place(start + match.start())))
-            elif match[1] == "en":
+                begun.append(at)
+                depths.append(depth)
+            elif (match[1] and not begun) or (begun and depth < 0):
+                raise Refused(Code.CUT_CONDITIONAL.reason(place(at)))
+            elif match[1] == "el":
+                depth = depths[-1]
+            elif match[1]:
                 begun.pop()
+                depths.pop()
         if begun:
             raise Refused(Code.CUT_CONDITIONAL.reason(place(begun[0])))
 

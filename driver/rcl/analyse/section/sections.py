@@ -30,7 +30,7 @@ from rcl.analyse.section.surroundings import Surroundings
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.openmp import parallel
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import bare, call_arguments, innermost, shown, ways_to
+from rcl.analyse.unit.text import bare, call_arguments, innermost, same_condition, shown, ways_to
 from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, of_thread, strip, whole_of
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Answer, Exit, Place, Reason, Span
@@ -295,6 +295,8 @@ class Finder:
         self.around.nested(site, region, lock)
         branching.check(self.layout, whole, region)
         hazards.check(self.layout, region, self.place, self.escapes)
+        if not same_condition(self.source.text, min(at, whole.start), region.start):
+            raise Refused(Code.CUT_CONDITIONAL.reason(self.place(at)))
         block_ends = main is None and shape.closing is None and not handlers.pairs
         if block_ends and (covering := self.layout.expansion(region.end)):
             raise self.refuse(Code.IN_MACRO, at, macro=covering.name)
