@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property, partial
 
 from rcl import lockapi
@@ -52,6 +53,8 @@ from rcl.model import (
 _ATTRIBUTE = re.compile(r"\s*\w+(\s*\()?")
 _VALUE = re.compile(r"\s*=\s*")
 _ZEROS = re.compile(r"\{(?:[{}0,\s]|\.\w+\s*=)*")
+#: a name that is not a field's
+_NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 
 
 class Assembly:
@@ -60,6 +63,8 @@ class Assembly:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.accessors: dict[str, Accessor] = {}
+        #: what the mutex of each function's accessor is named by, macros included
+        self._named_by: dict[str, set[str]] = {}
         #: by their lock functions; empty for those of which none can be made
         self.noted: dict[str, tuple[Noted, ...]] = {}
         program.identities.search = begun(program.identities.searched, program.jobs)
@@ -134,7 +139,17 @@ class Assembly:
         if not lock:
             reason = Code.ENTRY_SHAPE.reason(section.enter_token, lock=section.show)
             return _in_place(section, State.LEASED, reason)
+        self._hide(lock, draft.declared)
         return section.but(lock=lock)
+
+    def _hide(self, call: str, declared: Sequence[str]) -> None:
+        """Notes which of an accessor and those that it calls cannot be written out where these names are declared."""
+        calls = {f"{self.accessors[key].name}()": key for key in self._named_by}
+        while key := calls.get(call):
+            accessor = self.accessors[key]
+            call = accessor.lock
+            if not self._named_by[key].isdisjoint(declared):
+                self.accessors[key] = replace(accessor, hidden=True)
 
     def _call(self, wrapper: Wrapper, given: Sequence[str], unit: str) -> str:
         """The call of a wrapper's accessor, "" if there can be none."""
@@ -252,6 +267,7 @@ class Assembly:
         if not lock or declared is None:
             return ""
         name = self._accessor_name(function.name)
+        self._named_by[function.key] = spelled_by(layout.unit, program.sources, " ".join(_NAME.findall(lock)))
         numbers, _ = needed(function, [wrapper.lock])
         self.accessors[function.key] = Accessor(
             name, function.name, unit, parameters_text(layout.source.text, function, numbers), lock, function.static,

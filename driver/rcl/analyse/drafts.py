@@ -37,7 +37,7 @@ class Draft:
     ``unknown``: no declaration holds its mutex; ``accessors``: macros that its text calls, beside the program's own.
     ``noting`` are the lock functions that do more than that, of which its function calls what they do.
     ``wrapper`` is the function that takes its lock, if only an accessor of that function's can name the mutex, given
-    those arguments of its that this depends on.
+    those arguments of its that this depends on; if on none, ``declared`` are the names that its own function declares.
     """
 
     section: Section
@@ -47,6 +47,7 @@ class Draft:
     accessors: tuple[Accessor, ...] = ()
     wrapper: str = ""
     given: tuple[str, ...] = ()
+    declared: tuple[str, ...] = ()
     noting: tuple[str, ...] = ()
 
 
@@ -183,7 +184,13 @@ def _draft(program: Program, group: list[Found], known: Found) -> Draft:
     if kept is not None:
         reason = Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given")
         return replace(draft, section=replace(draft.section, reason=reason))
-    return draft if found.reason else _shipped(program, draft, found)
+    made = draft if found.reason else _shipped(program, draft, found)
+    return replace(made, declared=_declared(group)) if made.wrapper and not made.given else made
+
+
+def _declared(group: list[Found]) -> tuple[str, ...]:
+    """The names that a function declares in any build, which hide those of the file."""
+    return tuple(sorted({name for found in group if found.home for name in found.home.declared}))
 
 
 def _in_place(found: Found, unit: str) -> Section:

@@ -58,7 +58,8 @@ class Accessor:
     (None for a static wrapper). Both are spans of the wrapper's own text. ``parameters`` and ``lock`` are the
     wrapper's, ``lock`` being an expression of pointer type, and ``declared`` its variables that this names. ``macro``:
     it is one, and defined behind the wrapper; if that waits, ``lock`` is what a section returns there. A program with
-    a stand-in for the wrapper needs an accessor, too, with a mutex of its own.
+    a stand-in for the wrapper needs an accessor, too, with a mutex of its own. ``hidden``: a function with a section
+    declares what ``lock`` is named by.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Accessor:
     macro: bool = False
     stand_ins: tuple[StandIn, ...] = ()
     declared: tuple[str, ...] = ()
+    hidden: bool = False
 
 
 @dataclass(frozen=True)

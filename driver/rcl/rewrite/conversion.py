@@ -208,9 +208,10 @@ def by_use(operation: Operation, units: frozenset[str]) -> bool:
 def without_plain_accessors(analysis: Analysis) -> Analysis:
     """The analysis with the mutex itself in the place of each accessor that takes no argument and is static.
 
-    Who sees a static wrapper sees what it names.
+    Who sees a static wrapper sees what it names, unless a name of his own hides that.
     """
-    plain = [a for a in analysis.accessors if a.static and a.parameters in ("", "void") and not a.declared]
+    static = (a for a in analysis.accessors if a.static and not (a.declared or a.hidden))
+    plain = [a for a in static if a.parameters in ("", "void")]
     locks = {f"{a.name}()": a.lock for a in plain}
     for call in locks:
         while locks[call] in locks:  # a wrapper's wrapper

@@ -24,7 +24,7 @@ from rcl.analyse.program.summary import Asked, Wrapper
 from rcl.analyse.unit.checks import does_nothing_else
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
-from rcl.analyse.unit.text import bare, call_arguments
+from rcl.analyse.unit.text import bare, call_arguments, spelled_by
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
     Function,
@@ -339,7 +339,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
     known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
     seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in known)
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
-    if not seen or words & {v.name for v in own.locals.values()}:
+    if not seen or spelled_by(layout.unit, layout.sources, " ".join(words)) & own.declared:
         return ""
     values = dict(zip(names, given, strict=True))
     placed = replaced(text, lambda m: _placed(text, m, values.get(m[0], m[0])))

@@ -230,6 +230,12 @@ class Function:
         """Those of some kinds, one kind after the other."""
         return chain.from_iterable(self._of_kind.get(kind, ()) for kind in kinds)
 
+    @property
+    def declared(self) -> set[str]:
+        """The names that it declares, which hide those of the file."""
+        others = self.of_kinds("VAR_DECL", "FUNCTION_DECL", "TYPEDEF_DECL", "ENUM_CONSTANT_DECL")
+        return {variable.name for variable in self.locals.values()}.union(node.name for node in others)
+
     @cached_property
     def calls(self) -> list[Node]:
         """The calls among them."""
