@@ -224,6 +224,7 @@ class _Work:
             unused_variable=bool(variables),
             casts="-Wc++-compat" in words,
             shadows="-Wshadow" in words,
+            inline=words.isdisjoint(_C90),
         )
 
     def _unreconstructed(self, files: Collection[str]) -> dict[str, Reason]:

@@ -348,14 +348,14 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     within = tested.stored is None or tested.condition.start <= tested.stored.start
     if not tested.branch:
         at = len(first) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
-        lines[at:at] = [] if within else [f"{stored};"]
+        lines[at:at] = [] if within else [f"{stored};{asks.remarks}"]
         failing = f"{value} < 0" if kept else _if_led(asks, f"{value} < 0")
         head = piece.style.head("while" if asks.repeats else "if", condition if stored else failing)
         lines += [head + failed, *([""] if asks.repeats and kept else [])]
         return kept, [*lines, *_branches(piece, others, after)]
     alone = kept or not after
     if tested.read if alone else not within:
-        lines.append(f"{stored};")
+        lines.append(f"{stored};{asks.remarks}")
     lines += _otherwise(piece, f"{value} < 0", failed) if tested.otherwise else []
     for way in led_out:
         last = way is led_out[-1] and _all_leave(piece, asks)

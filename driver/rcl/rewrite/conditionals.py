@@ -29,6 +29,28 @@ def around(text: str, start: int, end: int) -> list[str]:
     return [_branch(branches) for branches in opened]
 
 
+def without_others(text: str, offset: int) -> str:
+    """The text without the branches of each #if that an offset does not stand in, and without the lines between."""
+    opened: list[ctext.Token] = []
+    gone: list[tuple[int, int]] = []
+    for token in (t for t in ctext.between(text) if t.kind == "directive"):
+        match = _DIRECTIVE.match(token.text)
+        word = match[1] if match else ""
+        if opened and (word.startswith("el") or word == "endif"):
+            begun = opened.pop()
+            gone.append((begun.start, begun.end if begun.start < offset < token.start else token.start))
+        if word.startswith(("if", "el")):
+            opened.append(token)
+        elif word == "endif":
+            gone.append((token.start, token.end))
+    parts, behind = [], 0
+    for start, end in sorted(gone):
+        if start >= behind:
+            parts.append(text[behind:start])
+            behind = end
+    return "".join([*parts, text[behind:]])
+
+
 def _branch(branches: Sequence[tuple[str, str]]) -> str:
     """The #if line for the last branch of a conditional."""
     *before, (word, rest) = branches

@@ -194,10 +194,11 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
     return first, last, commas
 
 
-def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ...]]:
+def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The text without the static functions that only led to lock calls of sections, and their names.
 
-    The compiler would complain of them: those that the sections called, and what only those called.
+    The compiler would complain of them: those that the sections called, and what only those called. One that only some
+    builds use any more becomes ``inline``, if the language has that; the names of these, too.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     used = [span for section in plan.shipped for span in results(section)]
@@ -206,7 +207,7 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
     called = called.union(*(ctext.names(said) for name, said in macros_of(plan.text) if name in called))
     called |= {one.function for one in plan.leading if one.macro in called}
     own = ctext.defined(text).keys() if called else set()
-    called &= own
+    elsewhere, called = called - own, called & own
     dropped: list[str] = []
     while dead := sorted(name for name in called - _led_to(plan, text) if _is_dead(text, name)):
         for name in dead:
@@ -214,7 +215,11 @@ def without_dead_wrappers(plan: FilePlan, text: str) -> tuple[str, tuple[str, ..
             text = without_function(text, name)
         called -= set(dead)
         dropped += dead
-    return text, tuple(dropped)
+    rest = sorted((called | elsewhere) - _led_to(plan, text)) if inline else []
+    spared = [name for name in rest if _is_conditional(text, name) and not _is_conditional(plan.text, name)]
+    for name in spared:
+        text = as_inline(text, name)
+    return text, tuple(dropped), tuple(spared)
 
 
 def _led_to(plan: FilePlan, text: str) -> set[str]:
@@ -232,6 +237,26 @@ def _is_dead(text: str, name: str) -> bool:
     within = _mentions(text[found.body : found.end], name)
     within += sum(_mentions(said, name) for macro, said in macros_of(text) if _is_unused(text, macro))
     return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
+
+
+def _is_conditional(text: str, name: str) -> bool:
+    """Whether all that names a static function stands in other branches of #ifs: some build may not use it."""
+    heads = static_heads(text, name)
+    plain = conditionals.without_others(text, heads[0]) if heads else text
+    return plain.count(name) < text.count(name) and _is_dead(plain, name)
+
+
+def as_inline(text: str, name: str) -> str:
+    """The text with a static function inline, of which the compiler does not complain where nothing uses it."""
+    for head in reversed(static_heads(text, name)):
+        text = f"{text[:head]} inline{text[head:]}"
+    return text
+
+
+def static_heads(text: str, name: str) -> list[int]:
+    """Where ``static`` ends in each definition of a function that has it in front, and is not inline."""
+    head = rf"^static\b(?!\s+inline\b)(?=[^;{{}}()]*\b{name}\s*\([^;{{}}]*\)\s*\{{)"
+    return [match.end() for match in re.finditer(head, text, re.MULTILINE)]
 
 
 @lru_cache(maxsize=2)

@@ -37,6 +37,8 @@ class FileFlags:
     casts: bool = False
     #: -Wshadow: no variable may have the name of another one outside
     shadows: bool = False
+    #: the language has inline functions, as C90 has not
+    inline: bool = True
 
 
 def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
@@ -45,6 +47,8 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     enclosing = [s for s in plan.shipped if encloses(s, section)]
     outside = _outside(plan.text) if flags.shadows else frozenset()
     around = ctext.names_between(plan.text, span.start, span.end) | outside | set(section.unseen)
+    written = (section.lock, section.guard, section.ahead, section.busy, section.failed)
+    around |= ctext.names(" ".join(written))  # a lock function may have named them
     section = _without_theirs(section, enclosing)
     later = _later(plan, section)
     inside = entry = section.enter_token.offset if section.condition else section.enter.start
@@ -189,7 +193,16 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip())))),
         _REPEATS.match(text, section.enter.start) is not None,
         _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else "",
+        _remarks(text, tested),
     )
+
+
+def _remarks(text: str, tested: Tested) -> str:
+    """The comments between the statement that keeps the result and the one that asks for it."""
+    if tested.stored is None or tested.condition.start <= tested.stored.start:
+        return ""
+    between = text[tested.stored.end : tested.condition.start].lstrip().removeprefix(";")
+    return between[: between.rindex("if")].rstrip()
 
 
 def _branches(plan: FilePlan, section: Section) -> str:

@@ -26,7 +26,7 @@ OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for the
 class Asks:
     """The text by which a section's client asks whether it had the lock: the condition, what keeps the result in a
     variable, and what follows the condition if that is about a failure; with a mark in place of the acquisition.
-    ``repeats``: it asks until it had; ``leading``: what it asks for first.
+    ``repeats``: it asks until it had; ``leading``: what it asks for first. ``remarks`` are comments before the test.
     """
 
     tested: Tested
@@ -35,6 +35,7 @@ class Asks:
     failed: str
     repeats: bool
     leading: str
+    remarks: str
 
 
 @dataclass(frozen=True)

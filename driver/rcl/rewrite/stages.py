@@ -37,13 +37,15 @@ _CODE_BEHIND = re.compile(r"[ \t]*(?=(?:/\*[^\n]*?\*/[ \t]*)*[^\s/])")
 class Converted:
     """A file after all runs: what its sections became, and what nothing uses any more.
 
-    ``dropped`` are static wrappers, ``undeclared`` the variables that only sections used.
+    ``dropped`` are static wrappers, ``spared`` those that some builds still use, ``undeclared`` the variables that only
+    sections used.
     """
 
     plan: FilePlan
     text: str
     pieces: tuple[Piece, ...]
     dropped: tuple[str, ...]
+    spared: tuple[str, ...]
     undeclared: tuple[tuple[Section, Capture], ...]
 
 
@@ -57,8 +59,8 @@ def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError
         done += cut
     text = resolve(text)
     text, undeclared = _without_unused(plan, text, [piece.section for piece in done])
-    text, dropped = without_dead_wrappers(plan, text)
-    return Converted(plan, without_marks(plan, text), tuple(done), dropped, undeclared)
+    text, dropped, spared = without_dead_wrappers(plan, text, flags.inline)
+    return Converted(plan, without_marks(plan, text), tuple(done), dropped, spared, undeclared)
 
 
 def _without_inner(text: str, section: Section, done: Iterable[Piece]) -> Section:
@@ -245,6 +247,7 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
             tails.setdefault(way.number, tail)
     start, end = _span(text, section.name)
     used = ctext.names(text[start:end]) | {c.name for c in section.captures} | piece.outside | set(section.unseen)
+    used |= ctext.names(" ".join((section.noted, *(way.noted for way in section.exits))))
     return text, replace(
         piece,
         tails=tails,

@@ -12,7 +12,7 @@ from rcl.model import Direction, Exit, Section, Span
 from rcl.rewrite import client, ctext, finish, in_macros, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
-from rcl.rewrite.finish import context, definition, drop_unused, without_function
+from rcl.rewrite.finish import as_inline, context, definition, drop_unused, without_function
 from rcl.rewrite.nesting import encloses, enclosing, in_tail
 from rcl.rewrite.pieces import (
     OUTS,
@@ -402,6 +402,8 @@ def _touched(converted: Converted) -> set[int]:
         lines.update(range(ctext.line_number(plan.text, start), ctext.line_number(plan.text, end) + 2))
         for number, line in enumerate(plan.text.split("\n"), 1):
             lines |= {number} if name in line and name in ctext.names(line) else set()
+    for name in converted.spared:
+        lines.update(ctext.line_number(plan.text, head) for head in finish.static_heads(plan.text, name))
     for edit in (*plan.tokens, *plan.pieces):
         lines.update(range(ctext.line_number(plan.text, edit.start), ctext.line_number(plan.text, edit.end) + 1))
     for section in plan.shipped:
@@ -455,6 +457,8 @@ def _strange_token(converted: Converted) -> str | None:
         original = drop_unused(original, section, capture, behind)
     for name in converted.dropped:
         original = without_function(original, name)
+    for name in converted.spared:
+        original = as_inline(original, name)
     now = _calls_back(_words(text), converted, _calls(converted)).split()
     then = _alike(_words(original), converted).split()
     if now == then:

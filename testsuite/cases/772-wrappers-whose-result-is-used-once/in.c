@@ -1,5 +1,5 @@
 /* Nothing but code that no build compiles calls the wrapper any more once the only section that uses its result is
-   shipped: that one stays in place, and no other. */
+   shipped: the wrapper stays for that, and the compiler does not complain of it. */
 #include <pthread.h>
 #include <stdio.h>
 
