@@ -228,9 +228,12 @@ def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[st
     called = [f"{kept}{run};"] if not repeats and (kept or not piece.asks) else []
     if piece.asks:
         value = run if not kept else f"({kept}{run})" if repeats else piece.way
+        stored, condition, within = _answered(piece, piece.asks, run, bool(led_out))
+        called += [f"{stored};"] if stored and not within else []
         failed = _with_calls(piece, piece.asks.failed, bool(led_out))
-        called.append(piece.style.head("while" if repeats else "if", f"{value} < 0") + failed)
-    lines = [*first, piece.section.condition, *called, "#else", f"{kept}{_own_call(piece)};", "#endif"]
+        called.append(piece.style.head("while" if repeats else "if", condition if stored else f"{value} < 0") + failed)
+    said = [piece.said] if piece.said else []
+    lines = [*first, piece.section.condition, *said, *called, "#else", f"{kept}{_own_call(piece)};", piece.ending]
     return bool(led_out), [*lines, *_branches(piece, led_out, after)]
 
 
@@ -343,9 +346,7 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {begun};")
     lines = [*first, ""] if kept else []
     value = (f"({piece.way} = {run})" if asks.repeats else piece.way) if kept else run
-    result = _result(piece, tested, run, kept)
-    stored, condition = (_with_result(text, tested, result) for text in (asks.stored, asks.condition))
-    within = tested.stored is None or tested.condition.start <= tested.stored.start
+    stored, condition, within = _answered(piece, asks, run, kept)
     if not tested.branch:
         at = len(first) if ctext.declares_first(f"{stored};") else len(lines)  # among the declarations
         lines[at:at] = [] if within else [f"{stored};{asks.remarks}"]
@@ -417,6 +418,13 @@ def _with_calls(piece: Piece, text: str, kept: bool) -> str:
         lines.append(f"{piece.way} = {run}" if kept else run)
         text = text[:at] + (piece.style.newline + indent).join(lines) + text[at + len(marks.RUN) :]
     return text
+
+
+def _answered(piece: Piece, asks: Asks, run: str, kept: bool) -> tuple[str, str, bool]:
+    """What keeps the acquisition's result, "" if nothing does, the condition, and whether the one is in the other."""
+    tested, result = asks.tested, _result(piece, asks.tested, run, kept)
+    stored, condition = (_with_result(text, tested, result) for text in (asks.stored, asks.condition))
+    return stored, condition, tested.stored is None or tested.condition.start <= tested.stored.start
 
 
 def _with_result(text: str, tested: Tested, result: str) -> str:

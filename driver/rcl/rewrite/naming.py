@@ -69,6 +69,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     indent = ctext.indent_at(plan.text, entry) if branch else lines.indent(plan.text, section, entry)
     style = Style.of(plan.text).in_body(plan.text, body)
     bare_jump = style.bare_jump and not _further_in(plan.text, section, indent)
+    said, ending = _of_conditional(plan.text, section) if section.condition else ("", "")
     return Piece(
         section=section,
         style=replace(style, function_brace_below=below, bare_jump=bare_jump),
@@ -93,11 +94,20 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         quiet_parameter=flags.unused_parameter,
         quiet_variable=flags.unused_variable,
         cast=flags.casts,
+        said=said,
+        ending=ending,
         detached=section.unit in plan.detach,
         mutex=_mutex(plan, section, around),
         outside=outside,
         by_macros=frozenset(c.name for c in section.captures) - _named(plan, section),
     )
+
+
+def _of_conditional(text: str, section: Section) -> tuple[str, str]:
+    """The comment at the head of the #if that a section's lock call stands in, and its #endif."""
+    start, last = text.index("\n", section.enter.start), text.rindex("\n", 0, section.enter.end)
+    code = ctext.code_between(text, start, last)[0]
+    return text[start : code.start].strip(), text[last : section.enter.end].strip()
 
 
 def _further_in(text: str, section: Section, indent: str) -> bool:

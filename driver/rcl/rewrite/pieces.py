@@ -89,6 +89,9 @@ class Piece:
     asks: Asks | None = None
     #: the statement with branches in which the lock is taken, with a mark in place of each acquisition
     branches: str = ""
+    #: the comment before its lock call in an #if, and the line that ends that
+    said: str = ""
+    ending: str = "#endif"
     detached: bool = False
     where: str = "at"
     waited: str = "waited"

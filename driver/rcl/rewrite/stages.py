@@ -220,10 +220,12 @@ def _lifted(text: str, piece: Piece) -> str:
     name = piece.section.name
     text = text.replace(f"struct {marks.CONTEXT.format(name)};", f"struct {render.context(piece)};")
     text = text.replace(f"struct {marks.FUNCTION.format(name)};", f"{render.function(piece)};")
-    mark, call = f"{marks.CALL.format(name)}();", client.call(piece)
+    mark, call = f"{marks.CALL.format(name)}();", f"{client.call(piece)};"
     if piece.branch:
         text = re.sub(rf"\s+(?={re.escape(mark)})", "", text)
-    return text.replace(mark, f"{call};")
+    if call.startswith("#"):
+        text = re.sub(rf"(?m)^[ \t]+(?={re.escape(mark)})", "", text)
+    return text.replace(mark, call)
 
 
 def _find(text: str, mark: str, start: int = 0) -> int:

@@ -195,7 +195,7 @@ static int spins(struct session *s)
 		__atomic_store_n(&tried, 1, __ATOMIC_RELEASE);
 #else
 	spins_cs(&cs);
-#endif
+#endif /* bug #1 */
 	refs = cs.refs;
 	return refs;
 }

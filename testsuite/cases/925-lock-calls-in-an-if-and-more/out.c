@@ -34,7 +34,7 @@ static int asks_within_cs(void *ctx)
 
 static int asks_within(void)
 {
-	#ifdef THREADS
+#ifdef THREADS
 	rcl_exec_anon(&m, asks_within_cs, NULL, 0);
 #else
 	asks_within_cs(NULL);

@@ -187,7 +187,7 @@ static int in_one_build_ifdef_cs(void *ctx)
 
 static int in_one_build_ifdef(int n)
 {
-	#ifdef LOCKED
+#ifdef LOCKED
 	rcl_exec_anon(&m, in_one_build_ifdef_cs, NULL, 0);
 #else
 	in_one_build_ifdef_cs(NULL);

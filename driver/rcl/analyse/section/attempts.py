@@ -38,8 +38,8 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
         index = next((i for i, kid in enumerate(block.kids) if kid is last), index)
         end = layout.end_of(last)
         condition = ""
-        if found.stored is None and found.leading is None:
-            start, end, condition = layout.source.conditional(start, end)
+        if found.leading is None:
+            start, end, condition = layout.source.conditional(start, end, said=True)
         return Statement(test, block, index, start, end, condition)
     branch = test.kids[1 if found.succeeds else 2]
     blocks = (kid for kid in test.kids[1:] if kid.kind == "COMPOUND_STMT")

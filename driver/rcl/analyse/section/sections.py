@@ -416,6 +416,7 @@ class Finder:
             return ""
         odd = any((found.scope, found.handler, found.site.described))
         odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
+        odd = odd or bool(found.tested and found.tested.stored and found.tested.answer is Answer.POINTER)
         if len(conditions) > 1 or odd or hazards.asks_otherwise(self.source.text, found.region, whole.condition):
             raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
         return whole.condition

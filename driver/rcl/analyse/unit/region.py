@@ -106,14 +106,19 @@ class Source:
         """The end of the last preprocessor line up to the end of a block, ``start`` if there is none."""
         return max((match.end() for match in _DIRECTIVE_LINE.finditer(self.text, start, end)), default=start)
 
-    def conditional(self, start: int, end: int) -> tuple[int, int, str]:
+    def conditional(self, start: int, end: int, said: bool = False) -> tuple[int, int, str]:
         """The lines from #if to #endif around a piece of text that is all between them, with the #if; else the piece.
+
+        ``said``: comments may stand before it.
         """
         line = self.line(start)
         before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).strip()), 0)
+        if said:
+            before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).lstrip().startswith("#")), 0)
         behind = _ENDIF.match(self.text, end)
-        alone = not self.text[self._starts[line - 1] : start].strip()
-        if not (before and behind and alone and _IF.fullmatch(self._line_text(before))):
+        alone = before and self.skip_blank(self._starts[before] - 1) == start
+        alone = alone and not self.text[self._starts[line - 1] : start].strip()
+        if not (behind and alone and _IF.fullmatch(self._line_text(before))):
             return start, end, ""
         return self._starts[before - 1], behind.end(), self._line_text(before).strip()
 
