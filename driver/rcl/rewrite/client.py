@@ -226,6 +226,8 @@ def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[st
     kept, first = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
     repeats = piece.asks is not None and piece.asks.repeats
     called = [f"{kept}{run};"] if not repeats and (kept or not piece.asks) else []
+    if piece.section.guard:
+        called = [_way(piece, run).removeprefix("int ")] if kept else _alone(piece, run)
     if piece.asks:
         value = run if not kept else f"({kept}{run})" if repeats else piece.way
         stored, condition, within = _answered(piece, piece.asks, run, bool(led_out))

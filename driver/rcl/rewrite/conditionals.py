@@ -51,6 +51,11 @@ def without_others(text: str, offset: int) -> str:
     return "".join([*parts, text[behind:]])
 
 
+def first(text: str, start: int, end: int) -> int:
+    """Where the code begins that stands between an #if and its #endif."""
+    return ctext.code_between(text, text.index("\n", start), end)[0].start
+
+
 def _branch(branches: Sequence[tuple[str, str]]) -> str:
     """The #if line for the last branch of a conditional."""
     *before, (word, rest) = branches

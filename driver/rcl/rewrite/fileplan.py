@@ -300,7 +300,8 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     calls += [(r.jump, _place_of_call(text, r.jump)) for way in pauses(section) for r in way.releases]
     for span, token in calls:
         end = ctext.statement_end(text, token.offset)
-        indent = ctext.indent_at(text, token.offset) if section.condition else ""
+        code = conditionals.first(text, span.start, span.end) if section.condition else 0
+        indent = ctext.indent_at(text, code) if section.condition else ""
         parts = ((span.start, token.offset, indent), (end, span.end, ""))
         yield from (Edit(a, b, 0, kept) for a, b, kept in parts if a < b)
         if text[end - 1] == ")":

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rcl.model import FUNCTION_NAME, Direction, Section, Tested
-from rcl.rewrite import client, columns, ctext, lines, marks
+from rcl.rewrite import client, columns, conditionals, ctext, lines, marks
 from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, first
@@ -18,8 +18,8 @@ from rcl.rewrite.nesting import beside, encloses, in_tail
 from rcl.rewrite.pieces import Asks, Piece, by_reference, has_context, may_keep_way, names_mutex
 from rcl.rewrite.style import Style
 
-#: how the entry of a section begins that tries until it has the lock, perhaps behind an #if
-_REPEATS = re.compile(r"\s*(?:#.*\s+)?while\b")
+#: how the entry of a section begins that tries until it has the lock
+_REPEATS = re.compile(r"\s*while\b")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     around |= ctext.names(" ".join(written))  # a lock function may have named them
     section = _without_theirs(section, enclosing)
     later = _later(plan, section)
-    inside = entry = section.enter_token.offset if section.condition else section.enter.start
+    inside = entry = _entry(plan.text, section)
     if section.scope or ((section.tested or section.taken) and not section.goes_on):
         inside = next((t.start for t in ctext.structure(plan.text, section.enter.end)), inside)
     body, _ = ctext.function_body(plan.text, section.spelled, span.start)
@@ -105,9 +105,15 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
 
 def _of_conditional(text: str, section: Section) -> tuple[str, str]:
     """The comment at the head of the #if that a section's lock call stands in, and its #endif."""
-    start, last = text.index("\n", section.enter.start), text.rindex("\n", 0, section.enter.end)
-    code = ctext.code_between(text, start, last)[0]
-    return text[start : code.start].strip(), text[last : section.enter.end].strip()
+    start, end = section.enter.start, section.enter.end
+    said = text[text.index("\n", start) : _entry(text, section)]
+    return said.strip(), text[text.rindex("\n", 0, end) : end].strip()
+
+
+def _entry(text: str, section: Section) -> int:
+    """Where a section's lock call stands, or the statement with it, behind its #if."""
+    start, end = section.enter.start, section.enter.end
+    return conditionals.first(text, start, end) if section.condition else start
 
 
 def _further_in(text: str, section: Section, indent: str) -> bool:
@@ -201,7 +207,7 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         _edited(plan, section, condition.start, condition.end),
         _edited(plan, section, stored.start, stored.end) if stored else "",
         _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip())))),
-        _REPEATS.match(text, section.enter.start) is not None,
+        _REPEATS.match(text, _entry(text, section)) is not None,
         _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else "",
         _remarks(text, tested),
     )

@@ -61,7 +61,8 @@ def _lost(converted: Converted) -> Iterable[str]:
 def _mentions(piece: Piece) -> int:
     """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
     section = piece.section
-    calls = 2 if section.condition or section.guard or section.busy else len(section.taken) + section.attempt or 1
+    twice = bool(section.condition) + bool(section.guard) + bool(section.busy)
+    calls = 1 + twice if twice else len(section.taken) + section.attempt or 1
     return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
 

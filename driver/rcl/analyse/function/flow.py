@@ -246,7 +246,8 @@ class Locks:
                 values = dict(zip(wrapper.parameters, given, strict=False))
                 lock = substitute(wrapper.lock, values)
                 operation = self._operation(wrapper.effect, call, lock, wrapper, asked_of(wrapper.asked, values))
-                operation.loses = any(map(self.pointers.effects.acts, _dropped(wrapper, given)))
+                dropped = given if operation.condition else _dropped(wrapper, given)
+                operation.loses = any(map(self.pointers.effects.acts, dropped))
                 yield operation
             elif summary.leaves or summary.frees or summary.lends:
                 locks = summary.leaves | summary.frees | summary.lends

@@ -410,7 +410,8 @@ class Finder:
         words, for what it does only then; what it does instead would be seen by no build that has the lock.
         """
         layout = self.layout
-        calls = [s for o in releases if (s := layout.whole_statement(o.call) or layout.checking_statement(o.call))]
+        stated = (layout.whole_statement(o.call, o.around) or layout.checking_statement(o.call) for o in releases)
+        calls = [s for s in stated if s]
         conditions = {whole.condition, *(s.condition for s in calls)}
         if conditions == {""} or found.region is None:
             return ""

@@ -323,7 +323,8 @@ class Layout:
             return None
         end = self.end_of(guard)
         lost = _SAID.search(self.source.text, guard.start, end)
-        return None if lost else Statement(found.node, *place, guard.start, end)
+        start, end, condition = self.source.conditional(guard.start, end)
+        return None if lost else Statement(found.node, *place, start, end, condition)
 
     def in_block(self, node: Node) -> tuple[Node, int] | None:
         """The block that a statement stands in, perhaps behind labels, and where in it; None if it is a branch."""
@@ -355,7 +356,8 @@ class Layout:
         if not self.alone(covering, block, outer) or any(p.kind == "StmtExpr" for p in self.parents(call)):
             return None
         index = next(i for i, kid in enumerate(block.kids) if kid is outer)
-        return Statement(call, block, index, covering.start, self.with_semicolon(covering.end))
+        start, end, condition = self.source.conditional(covering.start, self.with_semicolon(covering.end))
+        return Statement(call, block, index, start, end, condition)
 
     def _whole(self, call: Node, guard: Node | None) -> Statement | None:
         node, above = call, self.graph.parent.get(id(call))
