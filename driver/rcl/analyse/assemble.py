@@ -13,6 +13,7 @@ from functools import cache, cached_property, partial
 from rcl import lockapi
 from rcl.analyse.closure import closure
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
+from rcl.analyse.function import guards
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation as Acquisition
 from rcl.analyse.function.notes import needed
@@ -55,6 +56,7 @@ _VALUE = re.compile(r"\s*=\s*")
 _ZEROS = re.compile(r"\{(?:[{}0,\s]|\.\w+\s*=)*")
 #: a name that is not a field's
 _NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+_DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
 
 
 class Assembly:
@@ -129,7 +131,7 @@ class Assembly:
         if section.unit in self.refused:
             return _in_place(section, State.REFUSED, self.refused[section.unit])
         for key in draft.noting:
-            if not self._noted(key, section.unit):
+            if not (self._noted(key, section.unit) or self._needed(key, section.unit)):
                 function = self.program.pointers.functions[key][0].name
                 return _in_place(section, State.LEASED, Code.DOES_MORE.reason(section.enter_token, function=function))
         if not draft.wrapper:
@@ -275,6 +277,29 @@ class Assembly:
             stand_ins=() if function.static else self._stand_ins(function, numbers), declared=declared,
         )  # fmt: skip
         return name
+
+    def _needed(self, key: str, unit: str) -> bool:
+        """Is there, or can there be, a function beside a lock function that says whether what that asks is so?"""
+        if (known := f"{key}?") in self.accessors:
+            return True
+        wrapper, program = self.program.summaries.of(key).wrapper, self.program
+        if wrapper is None or not wrapper.asked:
+            return False
+        function, source = wrapper.function, program.sources(wrapper.function.file)
+        layout, text = program.layout(function), guards.told(source, wrapper.asked)
+        names = spelled_by(layout.unit, program.sources, text)
+        edges = (function.start, function.body.start, function.body.end - 1)
+        defines = _DEFINES.search(source.text, function.start, function.end)
+        made = defines or any(map(layout.expansion, edges)) or not names.isdisjoint({*ASKING, *lockapi.TYPES})
+        numbers, _ = needed(function, [a.condition for a in wrapper.asked])
+        others = not function.static and self._stand_ins(function, numbers)
+        if not text or made or others or program.has_name(wrapper.needed):
+            return False
+        self.accessors[known] = Accessor(
+            wrapper.needed, function.name, unit, parameters_text(source.text, function, numbers), text, function.static,
+            source.span(function.start, function.end), self._prototype(function), type="int ",
+        )  # fmt: skip
+        return True
 
     def _stand_ins(self, function: Function, numbers: Sequence[int]) -> tuple[StandIn, ...]:
         """The functions of other programs of the tree that stand for a wrapper, and do nothing, with those parameters.

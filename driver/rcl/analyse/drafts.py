@@ -35,7 +35,8 @@ class Draft:
     """A section without its id and its name; ``number`` is its acquisition's among those of one place.
 
     ``unknown``: no declaration holds its mutex; ``accessors``: macros that its text calls, beside the program's own.
-    ``noting`` are the lock functions that do more than that, of which its function calls what they do.
+    ``noting`` are the lock functions that do more than that, of which its function calls what they do, or its client
+    asks a function beside them whether they would take the lock.
     ``wrapper`` is the function that takes its lock, if only an accessor of that function's can name the mutex, given
     those arguments of its that this depends on; if on none, ``declared`` are the names that its own function declares.
     """

@@ -59,7 +59,7 @@ class Accessor:
     wrapper's, ``lock`` being an expression of pointer type, and ``declared`` its variables that this names. ``macro``:
     it is one, and defined behind the wrapper; if that waits, ``lock`` is what a section returns there. A program with
     a stand-in for the wrapper needs an accessor, too, with a mutex of its own. ``hidden``: a function with a section
-    declares what ``lock`` is named by.
+    declares what ``lock`` is named by. With a ``type`` it gives no mutex, but says whether the wrapper would take it.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Accessor:
     stand_ins: tuple[StandIn, ...] = ()
     declared: tuple[str, ...] = ()
     hidden: bool = False
+    type: str = ""
 
 
 @dataclass(frozen=True)

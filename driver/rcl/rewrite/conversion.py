@@ -176,8 +176,8 @@ class Conversion:
 
 
 def _naming(section: Section) -> Iterable[str]:
-    """What a section says of its mutex where it is executed, and where it waits."""
-    return (section.lock, *(way.wait.request for way in waits(section) if way.wait))
+    """What a section says of its mutex where it is executed, and when, and where it waits."""
+    return (section.lock, section.guard, *(way.wait.request for way in waits(section) if way.wait))
 
 
 def _noting(section: Section) -> Iterable[str]:
@@ -210,7 +210,7 @@ def without_plain_accessors(analysis: Analysis) -> Analysis:
 
     Who sees a static wrapper sees what it names, unless a name of his own hides that.
     """
-    static = (a for a in analysis.accessors if a.static and not (a.declared or a.hidden))
+    static = (a for a in analysis.accessors if a.static and not (a.declared or a.hidden or a.type))
     plain = [a for a in static if a.parameters in ("", "void")]
     locks = {f"{a.name}()": a.lock for a in plain}
     for call in locks:

@@ -124,10 +124,10 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     static = accessor.static or accessor.prototype is None
     own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
     inline = static and ("inline" in own.partition("(")[0].split() or _unused_somewhere(text, accessor, shipped))
-    words = [*(["static"] if static else []), *(["inline"] if inline else []), Op.TYPE.value]
+    words = [*(["static"] if static else []), *(["inline"] if inline else []), accessor.type or f"{Op.TYPE.value} *"]
     style = Style.of(text)
-    named = style.declared(f"{' '.join(words)} *{accessor.name}")
-    head = style.call(named, accessor.parameters)
+    named = style.declared(f"{' '.join(words)}{accessor.name}")
+    head = style.call(named, _retyped(accessor.parameters) if accessor.type else accessor.parameters)
     found = []
     if accessor.definition.file == file:
         body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
@@ -194,7 +194,7 @@ def _unused_somewhere(text: str, accessor: Accessor, shipped: Iterable[Section])
     """Whether nothing may use an accessor in some file or build: in a header, or if all that does stands in an #if."""
     if not accessor.definition.file.endswith(compdb.SOURCE_SUFFIXES):
         return True
-    calling = [s for s in shipped if accessor.name in ctext.names(s.lock)]
+    calling = [s for s in shipped if accessor.name in ctext.names(f"{s.lock} {s.guard}")]
     return bool(calling) and all(conditionals.around(text, 0, s.enter.start) for s in calling)
 
 

@@ -27,7 +27,7 @@ static int next_nonce(struct context *ctx)
 	return nonce;
 }
 
-/* What this asks for is not known here. */
+/* What this asks for is known only there. */
 static int enter(struct context *ctx)
 {
 	int clients;

@@ -15,6 +15,7 @@ void context_lock(struct context *ctx);
 rcl_mutex_t *context_mutex(struct context *ctx);
 void context_unlock(struct context *ctx);
 void context_enter(struct context *ctx);
+int context_enter_needed(void);
 rcl_mutex_t *context_enter_mutex(struct context *ctx);
 void context_leave(struct context *ctx);
 void context_begin(struct context *ctx);
@@ -50,14 +51,34 @@ static int next_nonce(struct context *ctx)
 	return nonce;
 }
 
-/* What this asks for is not known here. */
+struct enter_cs {             /* ctx->lock, in.c:35-37 */
+	struct context *ctx;  /* in */
+	int clients;          /* out */
+};
+
+static int enter_cs(void *arg)
+{
+	struct enter_cs *cs = arg;
+	struct context *ctx = cs->ctx;
+	int clients;
+
+	clients = ++ctx->clients;
+	cs->clients = clients;
+	return 0;
+}
+
+/* What this asks for is known only there. */
 static int enter(struct context *ctx)
 {
 	int clients;
 
-	context_enter(ctx);
-	clients = ++ctx->clients;
-	context_leave(ctx);
+	struct enter_cs cs = { .ctx = ctx };
+	if (context_enter_needed()) {
+		rcl_exec_anon(context_enter_mutex(ctx), enter_cs, &cs, sizeof(cs));
+	} else {
+		enter_cs(&cs);
+	}
+	clients = cs.clients;
 	return clients;
 }
 
@@ -128,6 +149,11 @@ void context_unlock(struct context *ctx)
 {
 	if (ctx && ctx->type == SERVER)
 		rcl_unlock(&ctx->lock);
+}
+
+int context_enter_needed(void)
+{
+	return threaded != 0;
 }
 
 rcl_mutex_t *context_enter_mutex(struct context *ctx)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rcl.analyse.function.flow import Locks, Operation
-from rcl.analyse.function.guards import LockCall, guard_of, worded
+from rcl.analyse.function.guards import LockCall, asking, guard_of, worded
 from rcl.analyse.function.handover import handing_over
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.unit.checks import outside
@@ -31,7 +31,7 @@ def _condition(locks: Locks, site: Operation, layout: Layout) -> str:
     """What is wrong with the condition under which a lock is taken."""
     if site.guard and site.wrapper and site.wrapper.asked:
         name = callee(site.call).name
-        if not worded(layout, site.call, site.wrapper):
+        if not (worded(layout, site.call, site.wrapper) or asking(layout, site.call, site.wrapper)):
             return f"{layout.function.name} cannot ask for the condition under which {name} takes it"
         if _used(locks, site.call):
             return f"{name} takes it under a condition, and what that gives is used"

@@ -46,6 +46,8 @@ _AROUND = EXPRESSION_WRAPPERS | {"COMPOUND_STMT", "DO_STMT", "DECL_STMT", "VAR_D
 #: functions that return what others return, and so on
 _DEEPEST = 4
 _OPPOSITE = {"==": "!=", "!=": "==", "&&": "||", "||": "&&"}
+#: the operators that give 0 or 1
+_TRUTHS = frozenset({"!", "&&", "||", "==", "!=", "<", ">", "<=", ">="})
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: a variable, or a field
 _PATH = r"\w+(?:(?:->|\.)\w+)*"
@@ -330,21 +332,47 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
         return ""
     nodes, source = dict(zip(wrapper.parameters, arguments(call), strict=False)), layout.sources(function.file)
     asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
-    parts = [_as_asked(source, a.condition, a.holds) for a in asked]
-    text = " && ".join(map(_as_part, parts)) if len(parts) > 1 else "".join(parts)
-    if re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE):
-        return ""
+    text = said(source, asked)
     words = set(_WORD.findall(text)) - set(names)
     listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
     known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
     seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in known)
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
-    if not seen or spelled_by(layout.unit, layout.sources, " ".join(words)) & own.declared:
+    if not (text and seen) or spelled_by(layout.unit, layout.sources, " ".join(words)) & own.declared:
         return ""
     values = dict(zip(names, given, strict=True))
     placed = replaced(text, lambda m: _placed(text, m, values.get(m[0], m[0])))
-    placed = bare(re.sub(r"\s+", " ", placed))
+    placed = bare(placed)
     return f"({placed})" if "?" in placed else placed
+
+
+def said(source: Source, asked: Sequence[Asked]) -> str:
+    """The text of what a lock function asks, all of it; "" if that cannot stand elsewhere."""
+    parts = [_as_asked(source, a.condition, a.holds) for a in asked]
+    text = " && ".join(map(_as_part, parts)) if len(parts) > 1 else "".join(parts)
+    return "" if re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE) else re.sub(r"\s+", " ", text)
+
+
+def told(source: Source, asked: Sequence[Asked]) -> str:
+    """What a function returns to say whether all that a lock function asks is so: 0 or 1; "" if it cannot."""
+    text, first = said(source, asked), asked[0]
+    value = strip(first.condition)
+    turned = not first.holds and value.op != "!"
+    if not first.holds and not turned:
+        value = strip(value.kids[0])
+    if not text or len(asked) > 1 or turned or value.op in _TRUTHS:
+        return text
+    return f"{text} != 0" if re.fullmatch(rf"{_PATH}(?:\([^()]*\))?", text) else f"({text}) != 0"
+
+
+def asking(layout: Layout, call: Node, wrapper: Wrapper) -> str:
+    """The call of the function beside a wrapper that says whether what it asks is so; "" if it cannot be given that."""
+    given = call_arguments(layout, call)
+    if given is None or len(given) != len(wrapper.parameters):
+        return ""
+    named = {n.ref for a in wrapper.asked for n in a.condition.walk()}
+    values = (text.strip() for key, text in zip(wrapper.parameters, given, strict=True) if key in named)
+    return f"{wrapper.needed}({', '.join(values)})"
 
 
 def _said_before(layout: Layout, text: str, words: AbstractSet[str]) -> bool:

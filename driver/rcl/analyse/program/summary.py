@@ -23,6 +23,11 @@ class Asked:
     holds: bool = True
 
 
+def beside(function: str, word: str) -> str:
+    """The name of a function that is made beside another one."""
+    return f"{function}{word.title()}" if re.search(r"[a-z][A-Z]", function) else f"{function}_{word}"
+
+
 @dataclass(frozen=True)
 class More:
     """Statements by which a lock function does more: the numbers of the first and the last one in their block.
@@ -40,7 +45,7 @@ class More:
 
     def name(self, function: str) -> str:
         """The name of the function that they become."""
-        return f"{function}{self.when.title()}" if re.search(r"[a-z][A-Z]", function) else f"{function}_{self.when}"
+        return beside(function, self.when)
 
     def statements(self, function: Function) -> list[Node]:
         """The statements themselves."""
@@ -70,6 +75,11 @@ class Wrapper:
     def does(self, when: str) -> More | None:
         """What it does more at some time."""
         return next((more for more in self.more if more.when == when), None)
+
+    @property
+    def needed(self) -> str:
+        """The name of the function beside it that says whether what it asks is so."""
+        return beside(self.function.name, "needed")
 
     @property
     def statements(self) -> list[Node]:

@@ -55,7 +55,8 @@ class Found:
     #: where it names a variable, None if a macro hides that
     references: Callable[[str], tuple[Reference, ...] | None] | None = None
     exits: tuple[Exit, ...] = ()
-    #: the call of what its lock function does when it has the lock, and all lock functions that do so, by their keys
+    #: the call of what its lock function does when it has the lock; and all lock functions, by their keys, that do so,
+    #: or beside which a function must say whether they take it
     noted: str = ""
     noting: frozenset[str] = frozenset()
     calls: list[Node] = field(default_factory=list)

@@ -286,8 +286,9 @@ class Finder:
             raise self.refuse(Code.GIVES_VALUE, last.start)
         if self.around.thread_life(site, shape):
             raise self.refuse(Code.THREAD_LIFE, at, lock=lock, function=found.function)
+        beside = frozenset[str]()
         if site.guard:
-            found.guard = self.around.guard(site, site.guard, releases, shape, lock)
+            found.guard, beside = self.around.guard(site, site.guard, releases, shape, lock)
         asks = whole.node.kind in ("IF_STMT", "WHILE_STMT") and (found.attempt or not whole.taken)
         if asks and not self.around.attempt_ends(whole, shape):
             raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, at, lock=lock)
@@ -349,7 +350,7 @@ class Finder:
         noting = Noting(captures, site)
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.exits = numbered(self.source, releases, shape, captures, noting)
-        found.noting = frozenset(noting.functions)
+        found.noting = beside.union(noting.functions)
         found.condition = self._condition(found, whole, releases)
         taking = [site, *joined, *shape.own(releases)]
         doing_more = [o for o in taking if o.wrapper and o.wrapper.more]

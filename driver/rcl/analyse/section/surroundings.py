@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rcl.analyse.function.aliases import PARTS
 from rcl.analyse.function.extents import Extent, Refused, Region
 from rcl.analyse.function.flow import Held, Locks, Operation
-from rcl.analyse.function.guards import Guard, worded
+from rcl.analyse.function.guards import Guard, asking, worded
 from rcl.analyse.program import floating
 from rcl.analyse.program.identity import Identities
 from rcl.analyse.program.pointers import Lock, meet
@@ -45,8 +45,12 @@ class Surroundings:
         lasting = (n for n in loops if not (runs_once(n) or counts(n) or walks(n) or _only_waits(n, api)))
         return any(not any(p.start <= n.start < p.end for p in pausing) for n in lasting)
 
-    def guard(self, site: Operation, guard: Guard, releases: list[Operation], shape: Shape, lock: str) -> str:
+    def guard(
+        self, site: Operation, guard: Guard, releases: list[Operation], shape: Shape, lock: str
+    ) -> tuple[str, frozenset[str]]:
         """The text of the condition under which alone the lock is taken, if the section's releases are under it, too.
+
+        And the key of the lock function if only a function beside that can ask for it.
 
         Without the lock the client calls the section's function itself: that must not wait, or give the lock back for
         a while; where it hands the lock to its client, it hands him none then.
@@ -58,12 +62,14 @@ class Surroundings:
             raise self._refused(Code.SOMETIMES_HELD, (other or site).call.start, lock=lock)
         if site.wrapper and site.wrapper.asked:
             text = worded(self.layout, site.call, site.wrapper)
+            if not text and (text := asking(self.layout, site.call, site.wrapper)):
+                return text, frozenset({site.wrapper.function.key})
         elif guard.statement:
             text = condition_text(self.layout, guard.statement) or ""
             text = f"({text})" if guard.statement.kids[0].kind == "CONDITIONAL_OPERATOR" else text
         if not text:
             raise self._refused(Code.SOMETIMES_HELD, site.call.start, lock=lock)
-        return text
+        return text, frozenset()
 
     def attempt_ends(self, whole: Statement, shape: Shape) -> bool:
         """Can the client's test stand before all that follows an attempt's section, or around all of it in a branch?"""
