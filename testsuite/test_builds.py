@@ -2343,11 +2343,12 @@ int main(void)
 
 
 def test_lock_functions_of_another_file_that_return_before(tmp_path: Path) -> None:
-    """What they are given can be asked for in any file, their own variables cannot."""
+    """What they are given can be asked for in any file, their own variables by a function beside them."""
     sources = {"nulled.h": NULLED_H, "nulled.c": NULLED_C, "use.c": NULLED_USE_C}
     _, made = Tree(tmp_path, sources, ((("nulled.c", ""), ("use.c", "")),)).check()
-    assert states(made) == {"add": "add_cs", "more": "RCL005"}
+    assert states(made) == {"add": "add_cs", "more": "more_cs"}
     assert b"if (g != NULL)" in made.files["use.c"]
+    assert b"if (guard_enter_needed(g))" in made.files["use.c"]
 
 
 NOTING_H = """\

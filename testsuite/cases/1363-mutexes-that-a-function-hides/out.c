@@ -32,10 +32,9 @@ static rcl_mutex_t *all_mutex(void)
 	return &LAST->lock;
 }
 
-static void lock_threaded(void)
+static int lock_threaded_needed(void)
 {
-	if (THREADED)
-		rcl_lock(&m);
+	return THREADED;
 }
 
 static void unlock_threaded(void)
@@ -151,14 +150,33 @@ static long further_in(long n)
 	return n;
 }
 
+typedef struct { int threads; } under_a_condition_state_type;
+
+struct under_a_condition_cs {                /* m, in.c:114-117 */
+	under_a_condition_state_type state;  /* in */
+};
+
+static int under_a_condition_cs(void *ctx)
+{
+	struct under_a_condition_cs *cs = ctx;
+	under_a_condition_state_type state = cs->state;
+
+	total += state.threads;
+	return RCL_KEEP;
+}
+
 /* what the condition comes to is hidden, too */
 static int under_a_condition(void)
 {
-	struct { int threads; } state = { 1 };
+	under_a_condition_state_type state = { 1 };
 	int busy;
 
-	lock_threaded();
-	total += state.threads;
+	struct under_a_condition_cs cs = { .state = state };
+	if (lock_threaded_needed()) {
+		rcl_exec_anon(&m, under_a_condition_cs, &cs, sizeof(cs));
+	} else {
+		under_a_condition_cs(&cs);
+	}
 	busy = rcl_trylock(&m) != 0;
 	unlock_threaded();
 	return busy;
