@@ -42,8 +42,9 @@ _DECLARED = re.compile(r"([\w\s*]*[\s*])(\w+)(?: = (.*)|;)", re.DOTALL)
 
 def call(piece: Piece) -> str:
     """The call with what leads up to it and follows it, without the first line's indentation."""
+    piece, kept = _kept_outside(piece)
     needed = [(c, f"{piece.style.declared(c.declaration)};") for c in declares(piece.section)]
-    outer = [line for c, line in needed if not (piece.in_block and c.nested)]
+    outer = [*kept, *(line for c, line in needed if not (piece.in_block and c.nested))]
     own = [line for c, line in needed if piece.in_block and c.nested]
     own += [f"va_list {copy};" for copy in piece.copies.values()]
     opening, filled = _context_variable(piece)
@@ -69,6 +70,19 @@ def call(piece: Piece) -> str:
         text = f" {text}" if alone else _as_branch(piece, text)
     text = re.sub(r"(?m)^[ \t]+(?=\r?$|#)", "", text)
     return text[:-1] if text.endswith(";") else f"{text} {marks.END}"
+
+
+def _kept_outside(piece: Piece) -> tuple[Piece, list[str]]:
+    """The piece that only sets the variable with the acquisition's result in a block of its own, and its declaration in
+    front of that: what follows names it, too.
+    """
+    asks = piece.asks
+    said = _DECLARED.fullmatch(asks.stored) if asks and piece.in_block and asks.tested.read else None
+    if asks is None or said is None or not ctext.declares_first(f"{asks.stored};"):
+        return piece, []
+    condition, declared = piece.section.condition, f"{said[1]}{said[2]};"
+    there = [condition, declared, "#endif"] if condition else [declared]
+    return replace(piece, asks=replace(asks, stored=f"{said[2]} = {said[3]}")), there
 
 
 def declares(section: Section) -> list[Capture]:
