@@ -24,7 +24,7 @@ from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.section.found import Found
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import bare, call_arguments, shown
-from rcl.analyse.unit.tree import Function, Unit, callee, strip
+from rcl.analyse.unit.tree import Function, Unit, callee, passed, returned, strip
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.model import Accessor, Capture, Direction, Place, Reason, Section, State
@@ -261,9 +261,13 @@ def _captures(program: Program, found: Found) -> tuple[Capture, ...]:
 
 
 def _of_unit(program: Program, found: Found, ref: str, capture: Capture) -> Capture:
-    """The capture with the unit of the locks that it points to."""
+    """The capture with the unit of the locks that it points to, or that the functions get or return to which it does.
+    """
     variable = found.home.locals.get(ref) if found.home else None
     units = program.unit_names({ref}) if variable and variable.api else ()
+    if variable and variable.calls:
+        numbers = range(variable.calls.count(",") + 1)
+        units = program.unit_names([returned(f"*{variable.calls}"), *(passed(variable.calls, n) for n in numbers)])
     if capture.value and not _APART.isdisjoint(re.findall(r"\w+", capture.declaration)):
         units = program.unit_names({lock.group for lock in found.locks})
     return replace(capture, lock_unit=units[0]) if units else capture

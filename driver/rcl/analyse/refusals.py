@@ -11,12 +11,12 @@ from itertools import chain
 from rcl import lockapi
 from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.origins import Flows
-from rcl.analyse.program.pointers import Pointers, bases, returned
+from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Source
 from rcl.analyse.unit.text import balanced, only_code
-from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
+from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, returned, strip
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.lockapi import Api

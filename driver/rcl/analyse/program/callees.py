@@ -14,9 +14,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from rcl import lockapi
-from rcl.analyse.program.pointers import FLOWING, Groups, Pointers, bases, returned
+from rcl.analyse.program.pointers import FLOWING, Groups, Pointers, bases
 from rcl.analyse.program.records import casts
-from rcl.analyse.unit.tree import Function, Node, Unit, arguments, library_name, operands, strip
+from rcl.analyse.unit.tree import Function, Node, Unit, arguments, library_name, operands, returned, strip
 
 _NAMED = frozenset({
     "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR", "StmtExpr",

@@ -11,7 +11,7 @@ from functools import partial
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import field_at, type_of
-from rcl.analyse.program.pointers import Pointers, bases, returned
+from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import body_of, renames
@@ -26,7 +26,7 @@ from rcl.analyse.unit.text import (
     only_code,
     split,
 )
-from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, arguments, callee, strip
+from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, arguments, callee, returned, strip
 from rcl.analyse.unit.types import COND, MUTEX
 from rcl.model import Op, Place
 
@@ -98,6 +98,8 @@ class Tokens:
             self._types(unit, variable.type_refs, [variable.key])
         for key, refs in unit.returns.items():
             self._types(unit, refs, [returned(key)])
+        for key, refs in unit.pointed.items():
+            self._types(unit, refs, [key])
         for prototype in unit.prototypes:
             self._types(unit, prototype.returns, [returned(prototype.key)])
             for _, parameter in prototype.parameters:
@@ -208,7 +210,8 @@ class Tokens:
         while (above := layout.graph.parent.get(id(below))) is not None:
             match above.kind:
                 case "VAR_DECL":
-                    yield above.ref
+                    variable = self.pointers.variables.get(above.ref)
+                    yield returned(f"*{variable.calls}") if variable and variable.calls else above.ref
                     return
                 case "CSTYLE_CAST_EXPR":
                     yield from self._locks(bases(above))

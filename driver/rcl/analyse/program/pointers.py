@@ -32,7 +32,9 @@ from rcl.analyse.unit.tree import (
     callee,
     library_name,
     operands,
+    passed,
     placeless,
+    returned,
     strip,
 )
 from rcl.analyse.unit.types import MUTEX
@@ -66,11 +68,6 @@ class Groups:
         one, two = sorted((self.find(one), self.find(two)), key=lambda key: (key.startswith("L:"), key))
         if one != two:
             self.above[two] = one
-
-
-def returned(function: str) -> str:
-    """The key of what a function returns."""
-    return f"R:{function}"
 
 
 def bases(node: Node) -> tuple[str, ...]:
@@ -268,6 +265,9 @@ class Pointers:
         for function in (f for key in taken for f in self.functions.get(key, [])):
             self.by_type.setdefault(function.type, set()).add(function.key)
             self.groups.unite(returned(function.key), returned(f"*{function.type}"))
+            for number, key in enumerate(function.parameters):
+                if self.variables[key].api:
+                    self.groups.unite(key, passed(function.type, number))
 
     def _prototypes(self, unit: Unit) -> None:
         """A prototype's parameters are those of the definition."""
@@ -380,6 +380,8 @@ class Pointers:
         if library_name(node) in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])
         for i, argument in enumerate(arguments(node)):
+            if target.op != "function":
+                self._pass(passed(node.op, i), argument)
             for key in called:
                 for definition in self.functions.get(key, []):
                     if i < len(definition.parameters):
@@ -387,6 +389,12 @@ class Pointers:
             harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
             if not called and not harmless:
                 self._escape(function, node, i)
+
+    def _pass(self, key: str, argument: Node) -> None:
+        """What goes through a pointer to a function is what the pointer's type says that such functions get."""
+        for other in bases(argument):
+            if (variable := self.variables.get(other)) is not None and variable.api:
+                self.groups.unite(key, other)
 
     def _meet(self, cond: Node, mutex: Node) -> None:
         """A condition belongs to the mutexes that it is used with."""

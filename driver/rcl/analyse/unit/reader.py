@@ -19,7 +19,19 @@ from rcl.analyse.unit.lockguards import LockGuards
 from rcl.analyse.unit.openmp import is_parallel, of_threads
 from rcl.analyse.unit.parsing import parsed
 from rcl.analyse.unit.traits import traits
-from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable, merged, strip
+from rcl.analyse.unit.tree import (
+    Expansion,
+    Function,
+    Macro,
+    Node,
+    Prototype,
+    Unit,
+    Variable,
+    merged,
+    passed,
+    returned,
+    strip,
+)
 from rcl.workspace import sha256
 
 #: libclang's number of the first location in a macro, and a span that holds no location
@@ -259,6 +271,8 @@ class _Reader:
         text = types.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
         pointer = types.decayed(cursor) is not None
         storage = cursor.storage_class if kind in ("global", "local") else ci.StorageClass.NONE
+        if of.calls or kind == "typedef":
+            self.pointed(cursor, declared)
         return Variable(
             key, self.calls.spelling(cursor), self.home(cursor), line, where, kind, of.spelling,
             of.api, of.stars, of.array, owner, self.owner(of.record),
@@ -271,6 +285,23 @@ class _Reader:
             void_pointer=of.void_pointer, calls=of.calls,
             type_refs=self.type_refs(cursor) if of.api else (),
         )  # fmt: skip
+
+    def pointed(self, cursor: ci.Cursor, declared: ci.Type) -> None:
+        """Note the lock types in the type of functions that a declaration or a cast spells, perhaps of a pointer to it.
+        """
+        called = types.function_of(declared)
+        parameters = [c for c in self.calls.children(cursor) if c.kind == K.PARM_DECL] if called is not None else []
+        if called is None or not (parameters or self.facts(called.get_result()).api):
+            return
+        result = self.type_refs(cursor) if self.facts(called.get_result()).api else ()
+        spelled = {returned(f"*{called.spelling}"): result}
+        for number, parameter in enumerate(parameters):
+            of = self.calls.type(parameter)
+            spelled[passed(called.spelling, number)] = self.type_refs(parameter) if self.facts(of).api else ()
+            self.pointed(parameter, of)
+        for key, refs in spelled.items():
+            if refs:
+                self.unit.pointed[key] = (*self.unit.pointed.get(key, ()), *refs)
 
     def owner(self, record: ci.Cursor | None) -> str:
         """What the fields of a struct or union call it; "" if there is none."""
@@ -335,11 +366,11 @@ class _Reader:
 
     def locks_of(self, cursor: ci.Cursor) -> tuple[tuple[int, Variable], ...]:
         """The parameters of a prototype that lead to locks, with their numbers."""
-        return tuple(
-            (number, self.variable(parameter, "parameter"))
-            for number, parameter in enumerate(cursor.get_arguments())
-            if self.facts(self.calls.type(parameter)).api
-        )
+        parameters = [(number, p, self.calls.type(p)) for number, p in enumerate(cursor.get_arguments())]
+        for _, parameter, of in parameters:
+            if self.facts(of).calls:
+                self.pointed(parameter, of)
+        return tuple((n, self.variable(p, "parameter")) for n, p, of in parameters if self.facts(of).api)
 
     def node(self, cursor: ci.Cursor) -> Node:
         """A cursor and all below it; wrappers that are not written in the source are left out."""
@@ -359,6 +390,8 @@ class _Reader:
                 return self.node(children[0])
             if kind == K.DECL_STMT:
                 self.hold(children)
+            elif kind == K.CSTYLE_CAST_EXPR and any(c.kind == K.PARM_DECL for c in children):
+                self.pointed(cursor, self.calls.type(cursor))
         node = self.bare(cursor, kind)
         node.kids = self._types_in(cursor) if kind in _RECORDS else [self.node(c) for c in children]
         self.finish(node, cursor, kind, children)

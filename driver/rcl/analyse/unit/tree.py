@@ -296,6 +296,16 @@ class Prototype:
     returns: tuple[tuple[str, int, str], ...]
 
 
+def passed(called: str, number: int) -> str:
+    """The key of what functions of a type get for one of their parameters, by way of pointers."""
+    return f"P:{number}:{called}"
+
+
+def returned(function: str) -> str:
+    """The key of what a function returns; behind a star, what functions of a type do."""
+    return f"R:{function}"
+
+
 @dataclass
 class Unit:
     """One translation unit, without what stands in system headers. ``shared``: it is code for a shared library.
@@ -319,6 +329,8 @@ class Unit:
     renames: set[str] = field(default_factory=set)
     skipped: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     returns: dict[str, tuple[tuple[str, int, str], ...]] = field(default_factory=dict)
+    #: where the lock types are spelled that declarations of pointers to functions name, by what these get and return
+    pointed: dict[str, tuple[tuple[str, int, str], ...]] = field(default_factory=dict)
     elsewhere: dict[str, list[Function]] = field(default_factory=dict)
 
     @cached_property

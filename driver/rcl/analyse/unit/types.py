@@ -87,10 +87,14 @@ def facts(of: ci.Type) -> Facts:
 
 def function_type(of: ci.Type) -> str:
     """The type of function that it is a pointer to, or an array or pointer of such, as clang spells it; else ""."""
-    if of.get_canonical().kind not in (T.POINTER, *_ARRAYS):
-        return ""
+    called = function_of(of) if of.get_canonical().kind in (T.POINTER, *_ARRAYS) else None
+    return "" if called is None else str(called.spelling)
+
+
+def function_of(of: ci.Type) -> ci.Type | None:
+    """The type of function that it is, or that its pointers and arrays lead to."""
     canonical = _led_to(of, *_ARRAYS)
-    return str(canonical.spelling) if canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO) else ""
+    return canonical if canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO) else None
 
 
 def is_void_pointer(of: ci.Type) -> bool:
