@@ -249,6 +249,7 @@ SHAPES = {
     "section in a function of a name of libc's": r"[^ ] ?send\(me, \d\)",
     "variable of a name of libc's": r"\bint (?:time|read|exit|index|free) =",
     "ranges of cases": r"case 1 \.\.\. 2:",
+    "attempt in an else if": r"else if \([^\n]*trylock\(",
     "label before a declaration": r"\n\s*skip\d+:\s+(?:int|long|size_t) \w+ =",
     "#if around a condition": r"#if FEATURE\s+if \(.*\)\r?\n#endif",
     "#if around a brace": r"#if FEATURE\s+if \(.*\) \{\r?\n#else\s+\{\r?\n#endif",
@@ -270,7 +271,7 @@ SHAPES = {
 
 def test_every_shape_is_generated() -> None:
     """The shapes of critical sections and variables that random programs are about do occur."""
-    programs = [batch(number, 16) for number in range(70)]
+    programs = [batch(number, 16) for number in range(120)]
     texts = "".join(text.decode() for program in programs for text in program.files.values())
     assert not [shape for shape, text in SHAPES.items() if not re.search(text, texts)]
     assert {len(program.builds) for program in programs} == {1, 2}

@@ -363,7 +363,7 @@ class Sections(Statements):
 
     def _as_branch(self, chain: list[Block]) -> list[Node]:
         """An if statement with its else, sometimes as that of an ``else if``, or all that another one holds."""
-        form = self.choices.below(8)
+        form = self.choices.below(4)
         if form > 1:
             return [*chain]
         if form == 1:
