@@ -225,8 +225,7 @@ class Assembly:
             return None
         before = tuple(source.part(s.start, layout.end_of(s)) for s, _ in declared)
         names = spelled_by(layout.unit, program.sources, " ".join([said, *before]))
-        edges = (function.start, function.body.start, function.body.end - 1)
-        made = any(map(layout.expansion, edges)) or "#" in only_code(source.part(function.start, function.end))
+        made = _framed_by_macros(layout) or "#" in only_code(source.part(function.start, function.end))
         if made or not names.isdisjoint({*ASKING, *lockapi.TYPES}) or program.has_name(name):
             return None
         apart = {id(n) for statement in wrapper.statements for n in statement.walk()}
@@ -288,9 +287,8 @@ class Assembly:
         function, source = wrapper.function, program.sources(wrapper.function.file)
         layout, text = program.layout(function), guards.told(source, wrapper.asked)
         names = spelled_by(layout.unit, program.sources, text)
-        edges = (function.start, function.body.start, function.body.end - 1)
         defines = _DEFINES.search(source.text, function.start, function.end)
-        made = defines or any(map(layout.expansion, edges)) or not names.isdisjoint({*ASKING, *lockapi.TYPES})
+        made = defines or _framed_by_macros(layout) or not names.isdisjoint({*ASKING, *lockapi.TYPES})
         numbers, _ = needed(function, [a.condition for a in wrapper.asked])
         others = not function.static and self._stand_ins(function, numbers)
         if not text or made or others or program.has_name(wrapper.needed):
@@ -406,6 +404,12 @@ class Assembly:
              and c.declared.offset == variable.where), None,
         )  # fmt: skip
         return Operation(Op.INITIALISER, source.place(at), old, self.program.unit_names({variable.key}), lock_class)
+
+
+def _framed_by_macros(layout: Layout) -> bool:
+    """Do macros make where a function or its body begins, or where it ends?"""
+    function = layout.function
+    return any(map(layout.expansion, (function.start, function.body.start, function.body.end - 1)))
 
 
 def _declared_until(text: str, at: int) -> int:

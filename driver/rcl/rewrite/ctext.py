@@ -170,12 +170,12 @@ def closing(text: str, start: int) -> int:
     raise ValueError(f"no closing bracket for offset {start}")
 
 
-def opening(tokens: Sequence[Token], index: int) -> int:
-    """The brace that opens the block around a token, or that a closing one closes; the first token if none does."""
+def opening(tokens: Sequence[Token], index: int, brackets: str = "{}") -> int:
+    """The bracket that opens what is around a token, or what a closing one closes; the first token if none does."""
     depth = 1
     while depth and index > 0:
         index -= 1
-        depth += (tokens[index].text == "}") - (tokens[index].text == "{")
+        depth += (tokens[index].text == brackets[1]) - (tokens[index].text == brackets[0])
     return index
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rcl import lockapi
 from rcl.model import (
     Direction,
     Exit,
@@ -117,15 +116,10 @@ def plan_file(text: str, part: Part) -> FilePlan:
 
 def _retyped(section: Section, units: frozenset[str]) -> Section:
     """The section with the captures that point to locks declared as the locks will be."""
-
-    def converted(declaration: str) -> str:
-        names = "|".join(lockapi.TYPES)
-        return re.sub(rf"\b(?:{names})\b", lambda match: lockapi.runtime_name(match[0]), declaration)
-
     captures = (
-        replace(c, declaration=converted(c.declaration), pointer=converted(c.pointer)) if c.lock_unit in units else c
-        for c in section.captures
-    )
+        replace(c, declaration=lockcalls.retyped(c.declaration), pointer=lockcalls.retyped(c.pointer))
+        if c.lock_unit in units else c for c in section.captures
+    )  # fmt: skip
     return replace(section, captures=tuple(captures))
 
 

@@ -127,7 +127,7 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     words = [*(["static"] if static else []), *(["inline"] if inline else []), accessor.type or f"{Op.TYPE.value} *"]
     style = Style.of(text)
     named = style.declared(f"{' '.join(words)}{accessor.name}")
-    head = style.call(named, _retyped(accessor.parameters) if accessor.type else accessor.parameters)
+    head = style.call(named, accessor.parameters)
     found = []
     if accessor.definition.file == file:
         body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
@@ -144,7 +144,7 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
     own = text[noted.definition.start : noted.definition.end] if noted.definition.file == file else ""
     inline = static and ("inline" in own.partition("(")[0].split() or not file.endswith(compdb.SOURCE_SUFFIXES))
     words = [*(["static"] if static else []), *(["inline"] if inline else []), "void"]
-    named = style.call(noted.name, style.declared(_retyped(noted.parameters)))
+    named = style.call(noted.name, style.declared(retyped(noted.parameters)))
     if own:
         body, indent = noted.body, ctext.indent_at(text, noted.body.start)
         comment = re.compile(ctext.LINE_COMMENT + r"(?=\r?\n)").match(text, body.end)
@@ -165,9 +165,9 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         yield _prototype_beside(text, noted.prototype, f"{' '.join(words)} {named}")
 
 
-def _retyped(parameters: str) -> str:
-    """Parameters that may be pointers to mutexes, as those will be."""
-    return re.sub(rf"\b(?:{'|'.join(lockapi.TYPES)})\b", lambda word: lockapi.runtime_name(word[0]), parameters)
+def retyped(declared: str) -> str:
+    """Declarations of what may lead to mutexes, as those will be."""
+    return re.sub(rf"\b(?:{'|'.join(lockapi.TYPES)})\b", lambda word: lockapi.runtime_name(word[0]), declared)
 
 
 def _prototype_beside(text: str, prototype: Span, head: str) -> Edit:

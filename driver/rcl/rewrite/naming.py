@@ -300,13 +300,10 @@ def _holder(text: str, section: Section) -> str:
     """``else``, or the ``)`` of an ``if`` or a loop, before a section: its first statement may be all that this holds.
     """
     assert section.function_span is not None
-    before = [t.text for t in ctext.code_between(text, section.function_span.start, section.enter.start)]
-    opening, depth = len(before) - 1, int(before[-1] == ")")
-    while depth and opening > 0:
-        opening -= 1
-        depth += (before[opening] == ")") - (before[opening] == "(")
-    holds = before[-1] == "else" or (before[-1] == ")" and before[opening - 1] in ("if", "while", "for"))
-    return before[-1] if holds else ""
+    before = ctext.code_between(text, section.function_span.start, section.enter.start)
+    last = before[-1].text
+    head = before[ctext.opening(before, len(before) - 1, "()") - 1].text if last == ")" else ""
+    return last if last == "else" or head in ("if", "while", "for") else ""
 
 
 def _branch(text: str, section: Section, holder: str) -> str:

@@ -380,8 +380,6 @@ class Pointers:
         if library_name(node) in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])
         for i, argument in enumerate(arguments(node)):
-            if target.op != "function":
-                self._pass(passed(node.op, i), argument)
             for key in called:
                 for definition in self.functions.get(key, []):
                     if i < len(definition.parameters):
@@ -389,12 +387,6 @@ class Pointers:
             harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
             if not called and not harmless:
                 self._escape(function, node, i)
-
-    def _pass(self, key: str, argument: Node) -> None:
-        """What goes through a pointer to a function is what the pointer's type says that such functions get."""
-        for other in bases(argument):
-            if (variable := self.variables.get(other)) is not None and variable.api:
-                self.groups.unite(key, other)
 
     def _meet(self, cond: Node, mutex: Node) -> None:
         """A condition belongs to the mutexes that it is used with."""

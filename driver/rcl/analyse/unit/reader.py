@@ -290,9 +290,9 @@ class _Reader:
         """Note the lock types in the type of functions that a declaration or a cast spells, perhaps of a pointer to it.
         """
         called = types.function_of(declared)
-        parameters = [c for c in self.calls.children(cursor) if c.kind == K.PARM_DECL] if called is not None else []
-        if called is None or not (parameters or self.facts(called.get_result()).api):
+        if called is None:
             return
+        parameters = [c for c in self.calls.children(cursor) if c.kind == K.PARM_DECL]
         result = self.type_refs(cursor) if self.facts(called.get_result()).api else ()
         spelled = {returned(f"*{called.spelling}"): result}
         for number, parameter in enumerate(parameters):
