@@ -268,14 +268,24 @@ class Assembly:
         if not lock or declared is None:
             return ""
         name = self._accessor_name(function.name)
-        self._named_by[function.key] = spelled_by(layout.unit, program.sources, " ".join(_NAME.findall(lock)))
+        names = spelled_by(layout.unit, program.sources, " ".join(_NAME.findall(lock)))
+        self._named_by[function.key] = names
         numbers, _ = needed(function, [wrapper.lock])
         self.accessors[function.key] = Accessor(
             name, function.name, unit, parameters_text(layout.source.text, function, numbers), lock, function.static,
             layout.source.span(function.start, function.end), self._prototype(function),
             stand_ins=() if function.static else self._stand_ins(function, numbers), declared=declared,
+            hidden=self._defined_behind(function, names),
         )  # fmt: skip
         return name
+
+    def _defined_behind(self, function: Function, names: Collection[str]) -> bool:
+        """Does a macro get one of the names behind a function, or in a source that includes it?"""
+        units = (u for u in self.program.units if function.file in u.files)
+        found = ((u, m) for u in units for name in names for m in u.macros.get(name, ()))
+        return any(
+            m.start > function.end if m.file == function.file else m.file == u.file for u, m in found
+        )
 
     def _needed(self, key: str, unit: str) -> bool:
         """Is there, or can there be, a function beside a lock function that says whether what that asks is so?"""
