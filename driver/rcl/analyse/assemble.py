@@ -18,6 +18,7 @@ from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation as Acquisition
 from rcl.analyse.function.notes import needed
 from rcl.analyse.function.wrappers import depends_on, stands_in
+from rcl.analyse.program.initialisers import ZEROS
 from rcl.analyse.program.operations import Beside, Token, Use
 from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
@@ -53,7 +54,6 @@ from rcl.model import (
 #: a word behind a variable's name, and perhaps the parenthesis behind that
 _ATTRIBUTE = re.compile(r"\s*\w+(\s*\()?")
 _VALUE = re.compile(r"\s*=\s*")
-_ZEROS = re.compile(r"\{(?:[{}0,\s]|\.\w+\s*=)*")
 #: a name that is not a field's
 _NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
@@ -406,7 +406,7 @@ class Assembly:
         if value := _VALUE.match(source.text, at):
             at = value.end()
             old = balanced(source.text[at:])
-            if not _ZEROS.fullmatch(old):
+            if not ZEROS.fullmatch(old):
                 return None
         lock_class = next(
             (c.name for c in self.program.names.classes

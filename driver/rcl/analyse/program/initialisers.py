@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rcl.analyse.program.records import Records
 from rcl.analyse.unit.tree import Node, Variable, strip
+
+#: a list of zeros, for parts of structures that it may name
+ZEROS = re.compile(r"\{(?:[{}0,\s]|\.\w+\s*=)*")
 
 
 def owner_of(declared: str) -> str:
@@ -37,28 +41,38 @@ def listed(value: Node) -> Iterator[tuple[str, Node]]:
             yield fields[-1] if fields else "", given
 
 
-def field_at(records: Records, record: str, arrays: int, value: Node, at: int) -> str:
-    """The lock of a structure, or of ``arrays`` of such, that gets what begins there in a list; "" if nobody knows."""
+def locks_in(
+    records: Records, record: str, arrays: int, value: Node, at: int | None = None
+) -> Iterator[tuple[Node, Variable]]:
+    """What a list gives each lock, and each pointer, of a structure, or of ``arrays`` of such, as far as that is known.
+
+    With a place only what stands there.
+    """
     fields = sorted(records.fields.get(record, ()), key=lambda field: field.offset)
     number = 0
     for node in value.kids if value.kind == "INIT_LIST_EXPR" else ():
         named, given = entry(node)
         given = strip(given)
-        inside = given.start <= at < given.end
+        wanted = at is None or given.start <= at < given.end
         if arrays:
-            if inside:
-                return field_at(records, record, arrays - 1, given, at)
+            if wanted:
+                yield from locks_in(records, record, arrays - 1, given, at)
             continue
         number = next((i for i, f in enumerate(fields) if named and f.key == named[-1]), number)
         field = fields[number] if number < len(fields) else None
         if field is None or field.united or field.inner or _flat(field, given):
-            return ""
-        if inside and (field.api or field.stars):
-            return field.key if given.start == at else ""
-        if inside:
-            return field_at(records, field.record, field.type.count("["), given, at)
+            return
+        if wanted and (field.api or field.stars):
+            yield given, field
+        elif wanted:
+            yield from locks_in(records, field.record, field.type.count("["), given, at)
         number += 1
-    return ""
+
+
+def field_at(records: Records, record: str, arrays: int, value: Node, at: int) -> str:
+    """The lock of a structure, or of ``arrays`` of such, that gets what begins there in a list; "" if nobody knows."""
+    found = locks_in(records, record, arrays, value, at)
+    return next((field.key for given, field in found if given.start == at), "")
 
 
 def _flat(field: Variable, given: Node) -> bool:

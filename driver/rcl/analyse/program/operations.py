@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from rcl import lockapi
-from rcl.analyse.program.initialisers import field_at, type_of
+from rcl.analyse.program.initialisers import ZEROS, entry, field_at, locks_in, type_of
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
@@ -26,7 +26,7 @@ from rcl.analyse.unit.text import (
     only_code,
     split,
 )
-from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, arguments, callee, returned, strip
+from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, Variable, arguments, callee, returned, strip
 from rcl.analyse.unit.types import COND, MUTEX
 from rcl.model import Op, Place
 
@@ -241,7 +241,8 @@ class Tokens:
     # ------------------------------------------------------------------ initialisers
 
     def _initialisers(self, unit: Unit, file: str, value: Node, key: str, function: str) -> None:
-        """The initialiser macros that stand in a value."""
+        """The initialiser macros that stand in a value, and the lists of zeros in their place."""
+        self._zeros(unit, file, value, key, function)
         table = unit.expansions.get(file, [])
         for i in range(bisect_left(table, value.start, key=lambda e: e.start), len(table)):
             expansion = table[i]
@@ -259,6 +260,31 @@ class Tokens:
                 alone = macro is not None and renames(unit, partial(body_of, self.sources), macro, (name,))
                 self._in_macro(unit, expansion, file, name, keys, lockapi.runtime_name(name) if alone else None,
                                function)  # fmt: skip
+
+    def _zeros(self, unit: Unit, file: str, value: Node, key: str, function: str) -> None:
+        """The lists of zeros that give their value to locks of a structure or array."""
+        for given, lock in self._listed(value, key):
+            old = self.sources(file).part(given.start, given.end)
+            if ZEROS.fullmatch(old) and unit.expansion_at(file, given.start) is None:
+                op = Op.COND_INITIALISER if lock.api == COND else Op.INITIALISER
+                self._note(op, file, given.start, old, [lock.key]).function = function
+
+    def _listed(self, value: Node, key: str) -> Iterator[tuple[Node, Variable]]:
+        """What the lists in a variable's value, or in a compound literal, give to single locks."""
+        literal, records = value.kind == "COMPOUND_LITERAL_EXPR", self.pointers.records
+        variable = None if literal else self.pointers.variables.get(key)
+        record = self.pointers.made_by(value) if literal else variable.record if variable else ""
+        found: Iterable[tuple[Node, Variable]] = ()
+        if variable is not None and variable.api and variable.array:
+            found = [(value, variable)]
+        elif records.locks(record):
+            arrays = variable.type.count("[") if variable else 0
+            found = locks_in(records, record, arrays, value.kids[-1] if literal else value)
+        for given, lock in found:
+            if not (lock.stars or lock.array):
+                yield given, lock
+            elif not lock.stars and lock.type.count("[") == 1:
+                yield from ((strip(entry(node)[1]), lock) for node in given.kids)
 
     def _initialisers_in(self, unit: Unit, expansion: Expansion) -> Sequence[str]:
         """The initialisers that the bodies of a macro's call spell; a table may have thousands of such calls."""
