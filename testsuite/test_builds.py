@@ -3884,3 +3884,78 @@ def test_sizes_of_builds_whose_section_does_not_use_the_array(tmp_path: Path) ->
     _, made = Tree(tmp_path, {"in.c": UNUSED_SIZE_C}, ((("in.c", f"-DMORE {quiet}"),), (("in.c", quiet),))).check()
     assert states(made) == {"count": "count_cs"}
     assert b"int (*each)[SIZE];" in made.files["in.c"]
+
+
+DOING_H = """\
+#include <pthread.h>
+#include <stdlib.h>
+struct box { pthread_mutex_t lock; int n, held; };
+extern long noted;
+#ifdef DEBUG
+#define NOTED_LOCK(b) do { noted++; pthread_mutex_lock(&(b)->lock); (b)->held = __LINE__ > 1; } while (0)
+#define NOTED_UNLOCK(b) do { (b)->held = 0; pthread_mutex_unlock(&(b)->lock); } while (0)
+#define PLAIN_LOCK(b) do { pthread_mutex_lock(&(b)->lock); noted++; } while (0)
+#else
+#define NOTED_LOCK(b) do { noted += 2; pthread_mutex_lock(&(b)->lock); (b)->held = 2; } while (0)
+#define NOTED_UNLOCK(b) do { (b)->held = 0; if (pthread_mutex_unlock(&(b)->lock)) abort(); } while (0)
+#define PLAIN_LOCK(b) pthread_mutex_lock(&(b)->lock)
+#endif
+int other(struct box *b, int k);
+static inline int in_header(struct box *b)
+{
+    int r;
+    NOTED_LOCK(b);
+    r = b->n++ + b->held;
+    NOTED_UNLOCK(b);
+    return r;
+}
+"""
+DOING_C = """\
+#include <stdio.h>
+#include "doing.h"
+static struct box box = { PTHREAD_MUTEX_INITIALIZER, 1, 0 };
+long noted;
+static int plain(struct box *b)
+{
+    int r;
+    PLAIN_LOCK(b);
+    r = b->n++;
+    pthread_mutex_unlock(&b->lock);
+    return r;
+}
+int main(void)
+{
+    printf("%d\\n", plain(&box));
+    printf("%d\\n", in_header(&box));
+    printf("%d\\n", other(&box, 3));
+    printf("%d %d %ld\\n", box.n, box.held, noted);
+    return 0;
+}
+"""
+DOING_OTHER_C = """\
+#include "doing.h"
+int other(struct box *b, int k)
+{
+    NOTED_LOCK(b);
+    while (k-- > 0) {
+        if (b->n == 4) {
+            NOTED_UNLOCK(b);
+            return b->held;
+        }
+        b->n += b->held;
+    }
+    NOTED_UNLOCK(b);
+    return in_header(b);
+}
+"""
+
+
+def test_macros_that_do_more_in_each_build(tmp_path: Path) -> None:
+    """What lock macros of a header do besides, other things in each build, goes into macros beside them, in each."""
+    sources = {"doing.h": DOING_H, "in.c": DOING_C, "other.c": DOING_OTHER_C}
+    programs = tuple((("in.c", flag), ("other.c", flag)) for flag in ("", "-DDEBUG"))
+    _, made = Tree(tmp_path, sources, programs).check()
+    shipped = {name: f"{name}_cs" for name in ("in_header", "other")}
+    assert states(made) == {**shipped, "plain": "RCL018"}
+    header = made.files["doing.h"].decode()
+    assert header.count("NOTED_LOCK_HELD(b) do {") == header.count("NOTED_LOCK_AHEAD(b) do {") == 2

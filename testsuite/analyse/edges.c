@@ -1033,7 +1033,7 @@ int in_an_expression(void)
 
 int taken_and_counted_by_macro(void)
 {
-	TAKEN_AND_COUNTED(); /* RCL008 */
+	TAKEN_AND_COUNTED(); /* taken_and_counted_by_macro_cs none | | */
 	shared++;
 	pthread_mutex_unlock(&m);
 	return 0;

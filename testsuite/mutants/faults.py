@@ -31,8 +31,8 @@ SOURCES = (
         "section/hazards", "section/in_macros", "section/lists", "section/noting", "section/outliving",
         "section/overlaps", "section/references", "section/relocks", "section/section_names", "section/sections",
         "section/shape", "section/surroundings", "section/unnamed", "unit/alike", "unit/bounds", "unit/brackets",
-        "unit/building", "unit/checks", "unit/cleanup", "unit/frames", "unit/graph", "unit/loops", "unit/region",
-        "unit/renamed", "unit/scope", "unit/text", "unit/traits", "unit/written", "uses",
+        "unit/building", "unit/checks", "unit/cleanup", "unit/doing", "unit/frames", "unit/graph", "unit/loops",
+        "unit/region", "unit/renamed", "unit/scope", "unit/text", "unit/traits", "unit/written", "uses",
     )),
     *(f"{REWRITE}{name}.py" for name in (
         "__init__", "client", "columns", "conditionals", "conversion", "ctext", "edits", "fileplan", "finish",

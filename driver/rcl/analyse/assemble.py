@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 
 from rcl import lockapi
+from rcl.analyse.builds import macro_beside
 from rcl.analyse.closure import closure
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
 from rcl.analyse.function import guards
@@ -19,7 +20,7 @@ from rcl.analyse.function.flow import Operation as Acquisition
 from rcl.analyse.function.notes import needed
 from rcl.analyse.function.wrappers import depends_on, stands_in
 from rcl.analyse.program.initialisers import ZEROS
-from rcl.analyse.program.operations import Beside, Token, Use
+from rcl.analyse.program.operations import Token, Use
 from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
 from rcl.analyse.section.function_name import ASKING
@@ -27,7 +28,7 @@ from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import balanced, call_arguments, named_in, only_code, spelled_by, split
-from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
+from rcl.analyse.unit.tree import Beside, Function, Macro, Node, Prototype, Variable, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
 from rcl.beside import begun
@@ -119,7 +120,7 @@ class Assembly:
                 self.refused.setdefault(unit, draft.unknown)
                 self.unknown.setdefault(unit, draft.unknown)
             for accessor in draft.accessors:
-                self.accessors[str(accessor.definition)] = accessor
+                self.accessors[f"{accessor.name} {accessor.definition}"] = accessor
             counts[unit, function] += 1
             made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
         mutexes = {v.name for v in self.program.names.mutexes if v.kind != "field"}
@@ -378,11 +379,8 @@ class Assembly:
 
     def _add_beside(self, beside: Beside, unit: str) -> None:
         """The macro that initialises a mutex and is given its class."""
-        macro = beside.macro
-        whole = self.program.sources(macro.file).span(macro.start, macro.end)
-        accessor = Accessor(beside.name, macro.name, unit, beside.parameters, beside.body, False, whole, None,
-                            macro=True)  # fmt: skip
-        self.accessors[str(whole)] = accessor
+        accessor = macro_beside(self.program, beside, unit)
+        self.accessors[f"{accessor.name} {accessor.definition}"] = accessor
 
     def _use(self, use: Use, op: Op) -> MacroUse | None:
         """A macro's use as the runtime's call that says the same; an initialisation names its class too."""

@@ -17,6 +17,7 @@ from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import MadeCall, bare, made_call, parts, same_condition, split
+from rcl.analyse.unit.tree import Beside
 from rcl.analyse.whole import Program
 from rcl.compdb import SOURCE_SUFFIXES
 from rcl.errors import Code
@@ -265,7 +266,8 @@ def _shape(found: Found) -> tuple[object, ...]:
     begun = (
         found.attempt, found.taken, found.renewed, found.unset, found.goes_on, found.ahead, found.busy,
     )  # fmt: skip
-    edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.before, found.behind)
+    edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.enter_by,
+             found.leave_by, found.before, found.behind)
     return edges, begun, found.handler, found.tested, found.guard, found.lock, found.noted
 
 
@@ -292,6 +294,12 @@ class _Said:
 
     text: str
     accessors: list[Accessor]
+
+
+def macro_beside(program: Program, one: Beside, unit: str) -> Accessor:
+    """A macro that is made beside another one."""
+    whole = program.sources(one.macro.file).span(one.macro.start, one.macro.end)
+    return Accessor(one.name, one.macro.name, unit, one.parameters, one.body, False, whole, None, macro=True)
 
 
 def lock_macros(program: Program, unit: str, group: Sequence[Found]) -> list[Accessor]:

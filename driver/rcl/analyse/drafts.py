@@ -14,7 +14,7 @@ from functools import partial
 
 from rcl import codec, lockapi
 from rcl.analyse import unlocked, uses
-from rcl.analyse.builds import identity_of, lock_macros, merge
+from rcl.analyse.builds import identity_of, lock_macros, macro_beside, merge
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation
 from rcl.analyse.function.notes import needed
@@ -176,7 +176,8 @@ def _draft(program: Program, group: list[Found], known: Found) -> Draft:
     units = program.unit_names({lock.group for lock in known.locks})
     unit = units[0] if units else known.show
     unknown = None if units else Code.UNKNOWN_LOCK.reason(known.enter_token, lock=known.show)
-    accessors = tuple(lock_macros(program, unit, group))
+    besides = (macro_beside(program, one, unit) for found in group for one in found.besides)
+    accessors = (*lock_macros(program, unit, group), *besides)
     found = merge(group, program.sources)
     if found.reason is None and len({_taken_by(program, one) for one in group}) > 1:
         found.reason = Code.BUILDS_DISAGREE.reason(found.enter_token, why="its lock is not taken the same way")
@@ -219,6 +220,7 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         draft.section, state=State.SHIPPED, spelled=found.spelled, lock=named.text,
         leave=found.leave, leave_token=found.leave_token, until=found.until,
         enter_result=found.enter_result, leave_result=found.leave_result,
+        enter_by=found.enter_by, leave_by=found.leave_by,
         before=found.before, behind=found.behind, taken=found.taken, renewed=found.renewed, unset=found.unset,
         goes_on=found.goes_on, ahead=found.ahead, busy=found.busy,
         handler=found.handler,

@@ -97,7 +97,8 @@ class Release:
     ``call`` is the whole statement with its semicolon, ``token`` the called name in it, ``tail`` what follows in
     the same block up to and including the jump (from the end of ``call``), ``jump`` the jumping statement alone. The
     jump is not the client's if it leads to the section's end: then the exit's ``jump`` is empty. If the tail begins
-    with a statement that uses the release's result, ``call`` is empty, and ``result`` the call, whose value is 0 there.
+    with a statement that uses the release's result, ``call`` is empty, and ``result`` the call, whose value is 0 there;
+    so it is behind a macro with the call, whose name is the ``result`` then, and is that of the macro ``by`` there.
     ``branch`` is where the branch or loop's body begins that the statement alone is, perhaps behind labels.
     """
 
@@ -107,6 +108,7 @@ class Release:
     jump: Span
     result: Span | None = None
     branch: int | None = None
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -262,6 +264,9 @@ class Section:
     #: the calls that take and release the lock, where it begins and ends before statements that use their results
     enter_result: Span | None = None
     leave_result: Span | None = None
+    #: the macros that do all but that, in the place of those whose names these are
+    enter_by: str = ""
+    leave_by: str = ""
     #: the statements in ``enter`` that take the lock in branches of it, besides an attempt that it asks for; the
     #: captures by value that it may change before, or that it declares; those of them that have no value before it; and
     #: whether ``enter`` ends with the acquisition: what follows in its branch is the section's, where it is taken there

@@ -78,7 +78,8 @@ def plan_file(text: str, part: Part) -> FilePlan:
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
     pieces: list[Edit] = []
-    replaced = [span for s in shipped for span in (*results(s), *([s.enter] if s.tested or s.taken else []))]
+    replaced = [span for s in shipped for span, _ in results(s)]
+    replaced += [s.enter for s in shipped if s.tested or s.taken]
     for operation in part.operations:
         at, type_ = operation.token.offset, operation.op in (Op.TYPE, Op.COND_TYPE)
         gone = type_ and any(span.start <= at < span.end for span in replaced)
@@ -267,17 +268,27 @@ def _as_call(text: str, token: Edit) -> Edit:
 
 
 def _results(text: str, section: Section) -> Iterable[Edit]:
-    """The calls whose results are used become 0, and the marks of the section's entry and end come before them."""
+    """The calls whose results are used become 0, and the marks of the section's entry and end come before them.
+
+    In the place of a macro that does more there is one that does that, and the mark of the end comes behind it.
+    """
     if section.enter_result:
         yield _before(text, section.enter.start, marks.ENTER.format(section.name))
     if section.leave_result and section.leave:
-        yield _before(text, section.leave.start, marks.LEAVE.format(section.name))
-    yield from (Edit(span.start, span.end, 0, "0") for span in results(section))
+        mark, at = marks.LEAVE.format(section.name), section.leave.start
+        behind = _line_at(text, at) if section.leave_result.start < at else ""
+        yield Edit(at, at, 0, f"{behind}{mark}();") if behind else _before(text, at, mark)
+    yield from (Edit(span.start, span.end, 0, by or "0") for span, by in results(section))
 
 
 def _before(text: str, start: int, mark: str) -> Edit:
     """A mark before a statement."""
-    return Edit(start, start, 0, f"{mark}();{ctext.newline(text)}{ctext.indent_at(text, start)}")
+    return Edit(start, start, 0, f"{mark}();{_line_at(text, start)}")
+
+
+def _line_at(text: str, offset: int) -> str:
+    """A new line, indented as that of an offset."""
+    return ctext.newline(text) + ctext.indent_at(text, offset)
 
 
 def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
@@ -331,7 +342,9 @@ def _fences(text: str, section: Section) -> list[Edit]:
             found.append(Edit(own.end, release.tail.end, order, f"{ctext.newline(text)}{fence}();"))
             if empty:  # of several that leave there the inner one leaves first
                 around = len(section.inner)
-                found.append(Edit(release.call.start, release.call.start, around, f"{mark}(); "))
+                at = release.call.start
+                line = _line_at(text, at) if release.result and release.result.start < at else ""
+                found.append(Edit(at, at, around, f"{line}{mark}(); "))
     if not section.leave:
         end = len(text[: region(text, section)[1]].rstrip())
         found.append(Edit(end, end, _ends(section.enter.start), f" {marks.LEAVE.format(section.name)}();"))

@@ -201,7 +201,7 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
     builds use any more becomes ``inline``, if the language has that; the names of these, too.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
-    used = [span for section in plan.shipped for span in results(section)]
+    used = [span for section in plan.shipped for span, _ in results(section)]
     used += [section.enter for section in plan.shipped if section.scope]
     called = called.union(*(ctext.names(plan.text[span.start : span.end]) for span in used))
     called = called.union(*(ctext.names(said) for name, said in macros_of(plan.text) if name in called))

@@ -194,10 +194,11 @@ def executor(section: Section, detached: bool, again: bool = False) -> str:
     return DETACHED if detached and can_detach(section) else EXECUTE[section.identity]
 
 
-def results(section: Section) -> list[Span]:
-    """The lock calls whose results are used."""
-    ended = (release.result for way in ways(section) for release in way.releases)
-    return [span for span in (section.enter_result, section.leave_result, *ended) if span]
+def results(section: Section) -> list[tuple[Span, str]]:
+    """The lock calls whose results are used; and the names of macros that do more, each with what takes its place."""
+    ended = ((release.result, release.by) for way in ways(section) for release in way.releases)
+    own = (section.enter_result, section.enter_by), (section.leave_result, section.leave_by)
+    return [(span, by) for span, by in (*own, *ended) if span]
 
 
 def can_detach(section: Section) -> bool:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from rcl.analyse.unit.graph import Block
@@ -45,14 +45,15 @@ class Extent:
 class Region(Extent):
     """A section's extent, and where control enters and leaves it in its function.
 
-    ``call`` is its acquisition, which is no part of it: it may stand in the statement with which the section begins.
+    ``call`` is its acquisition, which is no part of it: it may stand in the statement with which the section begins. It
+    is None where that is a macro's use, which is the section's as a whole.
     ``apart`` are statements in it that are its client's.
     """
 
     entry: Block
     #: the block of each way out, and whether control leaves before it, or behind it
     exits: tuple[tuple[Block, bool], ...]
-    call: Node
+    call: Node | None
     #: the blocks of those releases after which the section goes on, and what the client does in between
     pauses: tuple[tuple[Block, tuple[int, int]], ...] = ()
     #: the waits behind which it goes on
@@ -63,7 +64,11 @@ class Region(Extent):
 
     def contains(self, offset: int) -> bool:
         """Does the section itself (not a tail, nor what is its client's) hold this offset?"""
-        return super().contains(offset) and not any(n.start <= offset < n.end for n in (self.call, *self.apart))
+        return super().contains(offset) and not any(n.start <= offset < n.end for n in self._others)
+
+    @property
+    def _others(self) -> Iterable[Node]:
+        return (self.call, *self.apart) if self.call else self.apart
 
     @property
     def extent(self) -> Extent:

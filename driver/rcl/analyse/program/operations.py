@@ -26,7 +26,7 @@ from rcl.analyse.unit.text import (
     only_code,
     split,
 )
-from rcl.analyse.unit.tree import Expansion, Macro, Node, Unit, Variable, arguments, callee, returned, strip
+from rcl.analyse.unit.tree import Beside, Expansion, Node, Unit, Variable, arguments, callee, returned, strip
 from rcl.analyse.unit.types import COND, MUTEX
 from rcl.model import Op, Place
 
@@ -48,16 +48,6 @@ class Use:
     keys: tuple[str, ...]
     replacement: str | None
     function: str = ""
-
-
-@dataclass(frozen=True)
-class Beside:
-    """A macro beside one that initialises mutexes and does more: its uses say which class theirs are of."""
-
-    name: str
-    macro: Macro
-    parameters: str
-    body: str
 
 
 @dataclass

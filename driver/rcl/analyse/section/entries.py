@@ -8,6 +8,7 @@ from rcl.analyse.program.owners import Owners
 from rcl.analyse.section import attempts
 from rcl.analyse.section.branching import branching
 from rcl.analyse.section.relocks import Relocks
+from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import JUMPS, PREFIXES
 from rcl.model import Answer
@@ -72,7 +73,9 @@ class Entries:
         plain = site.effect == "acquire" and site.answer is Answer.STATUS and not (site.described or site.condition)
         if not plain or self._fails(site):
             return None
-        whole = self.layout.checking_statement(site.call) or self.layout.using_statement(site.call)
+        layout = self.layout
+        whole = layout.checking_statement(site.call) or layout.using_statement(site.call)
+        whole = whole or doing(layout, site.call, takes=True)
         if whole is None:
             return None
         start, end = whole.start, self.layout.end_of(whole.uses) if whole.uses else whole.end

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Operation
 from rcl.analyse.program.pointers import Locks
-from rcl.analyse.unit.tree import Function, Node
+from rcl.analyse.unit.tree import Beside, Function, Node
 from rcl.model import Capture, Exit, Handler, Place, Reason, Reference, Span, Tested
 
 
@@ -46,6 +46,10 @@ class Found:
     busy: str = ""
     enter_result: Span | None = None
     leave_result: Span | None = None
+    enter_by: str = ""
+    leave_by: str = ""
+    #: the macros that do what those do more by which its lock is taken and released
+    besides: tuple[Beside, ...] = ()
     before: tuple[Span, ...] = ()
     behind: tuple[Span, ...] = ()
     handler: Handler | None = None

@@ -309,7 +309,9 @@ class Finder:
         found.handler, found.cancelled = handlers.found(), handlers.around(region)
         found.leave = found.leave_token = found.until = found.leave_result = None
         found.taken, found.goes_on = tuple(self.source.span(s.start, s.end) for s in whole.taken), whole.goes_on
-        found.enter_result = self.source.span(site.call.start, site.call.end) if whole.uses else None
+        found.enter_result = self.source.span(*whole.result) if whole.uses else None
+        found.enter_by, found.leave_by = whole.instead if whole.uses else "", main.instead if main else ""
+        found.besides = (*whole.by, *(main.by if main else ()), *(one for w in shape.ways_out for one in w.more))
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
         elif brace is not None:
@@ -318,8 +320,7 @@ class Finder:
         elif main is not None:
             found.leave = self.source.span(main.start, main.end)
             found.leave_token = self.place(main.token)
-            call = strip(main.node)
-            found.leave_result = self.source.span(call.start, call.end) if main.uses else None
+            found.leave_result = self.source.span(*main.result) if main.uses or main.by else None
         if whole.index < 0:
             found.leave = self.source.span(region.end, self.layout.end_of(whole.node))
         if shape.closing is not None or (whole.goes_on and main is None):
@@ -349,15 +350,16 @@ class Finder:
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
         noting = Noting(captures, site)
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
+        found.ahead = found.ahead or whole.ahead
         found.exits = numbered(self.source, releases, shape, captures, noting)
         found.noting = beside.union(noting.functions)
         found.condition = self._condition(found, whole, releases)
         taking = [site, *joined, *shape.own(releases)]
         doing_more = [o for o in taking if o.wrapper and o.wrapper.more]
         same = not (found.ahead or found.busy) or self._same_mutex(site)
-        if doing_more and not (same and self._plain(found, whole, joined)):
-            raise noting.refused(doing_more[0])
-        own = {id(w.call) for w in shape.ways_out}
+        if (doing_more or whole.ahead) and not (same and self._plain(found, whole, joined)):
+            raise noting.refused(doing_more[0]) if doing_more else self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
+        own = {id(call) for call in (*(w.call for w in shape.ways_out), site.call, *(r.call for r in releases))}
         found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
         found.calls += [o.call for o in doing_more if o.wrapper and o.wrapper.does("held")]
         found.thread_locals = hazards.thread_locals(self.layout, region)

@@ -13,9 +13,10 @@ from rcl.analyse.function.handover import handing_over, handover
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.section.conditions import Awaited, Conditions
 from rcl.analyse.unit import scope
+from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import CASES, JUMPS, SCOPE, Node
+from rcl.analyse.unit.tree import CASES, JUMPS, SCOPE, Beside, Node
 from rcl.errors import Code
 from rcl.model import Answer, Release, Span, Wait
 
@@ -44,6 +45,8 @@ class WayOut:
     by: Operation | None = None
     #: the section works out what the function returns there
     gives: bool = False
+    #: the macros that do what the release's does more
+    more: tuple[Beside, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,7 @@ class Shaper:
         releases = [r for r in releases if r.call.start not in paused]
         own = [r for r in releases if r.before[r.key] == {self.site.number}]
         statements = {id(r): self._statement(r) for r in own}
+        self.statements = [s for s in statements.values() if s]
         level = [
             (s.index, r) for r in own if (s := statements[id(r)]) is not None
             and s.block is self.whole.block and s.index > self.whole.index
@@ -134,7 +138,7 @@ class Shaper:
         ways_out = list(early)
         for release in releases:
             inside = self.start <= release.call.start < self.end and not _in_tails(early, release.call.start)
-            if inside:
+            if inside and release is not last:
                 if release not in own:
                     raise self._mixed(release)
                 left = self._left_guarded(release)
@@ -169,7 +173,7 @@ class Shaper:
         if release.guard is not None:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
-        return layout.checking_statement(call) or layout.using_statement(call)
+        return layout.checking_statement(call) or layout.using_statement(call) or doing(layout, call, takes=False)
 
     def _entered_once(self) -> None:
         """No jump from outside may lead into the section: what was cut off, and has the lock, could."""
@@ -242,7 +246,8 @@ class Shaper:
         tails = tuple(self._tail(w) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
-        return Region(self.start, self.end, tails, entry, tuple(exits), self.site.call, pauses, waits, (), behind)
+        call = None if self.whole.by else self.site.call
+        return Region(self.start, self.end, tails, entry, tuple(exits), call, pauses, waits, (), behind)
 
     def _tail(self, way: WayOut) -> tuple[int, int]:
         """What follows a release, or the word alone that gives what the section works out."""
@@ -300,10 +305,10 @@ class Shaper:
         jumping = self.source.span(jump_start, tail_end)
         ends = ends or (self.last and jump is not None and self._only_returns(jump))
         uses = statement.uses is not None
-        result = self.source.span(release.call.start, release.call.end) if uses else None
+        result = self.source.span(*statement.result) if uses or statement.by else None
         alone = None if statement.branch is statement.block else statement.branch.start
-        made = Release(call, self.source.place(statement.token), tail, jumping, result, alone)
-        return WayOut(made, release.block, ends=ends, uses=uses, by=release)
+        made = Release(call, self.source.place(statement.token), tail, jumping, result, alone, statement.instead)
+        return WayOut(made, release.block, ends=ends, uses=uses, by=release, more=statement.by)
 
     def _left_guarded(self, release: Operation) -> WayOut | None:
         """The jump by which a lock guard's scope is left, if that is what releases the lock (lockguards.py)."""
@@ -467,9 +472,10 @@ class Shaper:
         falls = []
         own = frozenset({self.site.number})
         left = {w.block.number for w in kept}
+        made = {s.node.start for s in self.statements if s.by}
         for block in self.graph.blocks:
             held = self.locks.held(block, self.site.key)
-            if held is None or self.whole.start <= block.at < self.entered:
+            if held is None or self.whole.start <= block.at < self.entered or block.home in made:
                 continue
             if (region.contains(block.at) or block.number in left) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())

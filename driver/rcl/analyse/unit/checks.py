@@ -94,6 +94,14 @@ def does_nothing_else(statement: Node, call: Node, result: int) -> bool:
     return run.idle(statement) and run.calls == 1
 
 
+def idle_behind(parts: Sequence[Node], index: int, call: Node) -> bool:
+    """Do the statements behind one with a call do nothing if that gives 0?"""
+    run = _Run(call, 0)
+    run.own = dict.fromkeys((n.ref for part in parts[:index] for n in part.walk() if n.kind == "VAR_DECL"), None)
+    run.idle(parts[index])
+    return all(map(run.idle, parts[index + 1 :]))
+
+
 def never_ends(graph: Graph, statement: Node, call: Node, result: int) -> bool:
     """Does a statement that makes a call never end if that gives a ``result``?"""
     return _Run(call, result).ends(graph, statement)

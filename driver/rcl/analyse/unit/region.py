@@ -20,6 +20,7 @@ from rcl.analyse.unit.tree import (
     JUMPS,
     PREFIXES,
     SCOPE,
+    Beside,
     Expansion,
     Function,
     Node,
@@ -151,8 +152,10 @@ class Statement:
 
     Of a branch without braces ``block`` is the if statement. ``condition`` is the #if line that it stands behind if
     nothing else does; its text is then all from that to #endif. ``uses``: only the call in it is meant, whose result it
-    uses: that comes first, and its text is the empty one before it. ``taken``: what takes the lock in its branches; its
-    text ends behind that if the only branch ``goes_on``.
+    uses: that comes first, and its text is the empty one before it. ``by``: the macros beside those that make it, the
+    last of which does all but the call; its text is the empty one before that, or behind. ``ahead``: the use of one
+    that does what comes before the call. ``taken``: what takes the lock in its branches; its text ends behind that if
+    the only branch ``goes_on``.
     """
 
     node: Node
@@ -162,6 +165,8 @@ class Statement:
     end: int
     condition: str = ""
     uses: Node | None = None
+    by: tuple[Beside, ...] = ()
+    ahead: str = ""
     taken: tuple[Statement, ...] = ()
     goes_on: bool = False
 
@@ -175,6 +180,17 @@ class Statement:
     def branch(self) -> Node:
         """The block, or what is a branch without one."""
         return self.block if self.block.kind == "COMPOUND_STMT" else self.block.kids[self.index]
+
+    @property
+    def result(self) -> tuple[int, int]:
+        """The call whose result it uses, or the name of the macro that does more than the call."""
+        call = strip(self.node)
+        return call.start, call.start + len(self.by[-1].macro.name) if self.by else call.end
+
+    @property
+    def instead(self) -> str:
+        """What takes the place of that name; "" for 0 in the place of the call."""
+        return self.by[-1].call if self.by else ""
 
     @property
     def token(self) -> int:

@@ -106,6 +106,25 @@ class Macro:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """A macro that is made beside one with a lock call: it says that one's class, or does all but that call.
+
+    ``bare``: that one has no parameters, and no parentheses.
+    """
+
+    name: str
+    macro: Macro
+    parameters: str
+    body: str
+    bare: bool = False
+
+    @property
+    def call(self) -> str:
+        """What takes the place of the other one's name."""
+        return f"{self.name}()" if self.bare else self.name
+
+
+@dataclass(frozen=True)
 class Variable:
     """A variable, parameter or field. ``where`` is the offset of its name.
 

@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: MIT
+"""Macros that take or release a lock and do more: ``do { lock(m); (m)->held = 1; } while (0)``.
+
+That goes with the section, by a macro beside them which has all but the lock call. What comes before an acquisition, or
+after a release, is its client's, by such a macro, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rcl import lockapi
+from rcl.analyse.unit.checks import does_nothing_else, idle_behind
+from rcl.analyse.unit.region import Layout, Statement
+from rcl.analyse.unit.text import balanced, head, only_code, ways_to
+from rcl.analyse.unit.tree import (
+    EXPRESSION_WRAPPERS,
+    JUMPS,
+    PREFIXES,
+    Beside,
+    Expansion,
+    Macro,
+    Node,
+    callee,
+    changes,
+    constant,
+    whole_of,
+)  # fmt: skip
+
+#: what is evaluated as a whole, and once
+_ALL = EXPRESSION_WRAPPERS | {
+    "COMPOUND_STMT", "StmtExpr", "DECL_STMT", "VAR_DECL", "UNARY_OPERATOR", "BINARY_OPERATOR",
+}  # fmt: skip
+#: what neither does anything nor looks at something that may change
+_IDLY = frozenset({"DECL_STMT", "VAR_DECL", "TYPE_REF", "NULL_STMT", "INTEGER_LITERAL", "STRING_LITERAL", "PAREN_EXPR"})
+#: how a macro's body begins and ends that does several things
+_OPENING = re.compile(r"[\s\\]*(?:(?:do[\s\\]*|\()?\{|\()")
+_CLOSING = re.compile(r"[\s\\]*(?:\}[\s\\]*(?:while[\s\\]*\([\s\\]*0[\s\\]*\))?[\s\\]*)?\)?[\s\\]*$")
+#: the end of a line that goes on in the next one
+_LINE = re.compile(r"[ \t]*\\\r?\n")
+#: what is left of a macro that does nothing but the call
+_IDLE = re.compile(r"(?:[\s\\(){};0]|\bdo\b|\bwhile\b|\bvoid\b)*")
+#: what ends a call that is a statement, and the rest of its line
+_ALONE = re.compile(r"\s*;[ \t]*")
+_REST = re.compile(r"[ \t]*(?:/\*.*?\*/[ \t]*)?\\?\r?\n")
+_IF = re.compile(r"\bif[\s\\]*(?=\()")
+#: what follows where it is the first of several expressions, and what stands before the last one
+_FIRST = re.compile(r"\s*,\s*")
+_LAST = re.compile(r"\s*,\s*$")
+
+
+def doing(layout: Layout, call: Node, takes: bool) -> Statement | None:
+    """The statement that is a macro's use which ``takes`` a lock, or gives it back, and does more.
+
+    None if it does so where that cannot be told apart.
+    """
+    covering = layout.expansion(call.start)
+    use = _use(layout, call, covering) if covering else None
+    place = layout.in_block(use.node) if use else None
+    if covering is None or use is None or place is None or not layout.alone(covering, place[0], use.node):
+        return None
+    name, start, end = callee(call).name, use.node.start, layout.end_of(use.node)
+    if takes:
+        return _taking(layout, use, covering, Statement(call, *place, start, end))
+    if use.last:
+        by = _besides(layout, covering, name, "held", use.checked)
+        return Statement(call, *place, end, end, by=by) if by else None
+    by = _besides(layout, covering, name, "after", use.checked) if use.first else ()
+    return Statement(call, *place, start, start, uses=use.node, by=by) if by else None
+
+
+def _taking(layout: Layout, use: _Use, covering: Expansion, whole: Statement) -> Statement | None:
+    """The same for an acquisition: what comes before it is the client's."""
+    name = callee(whole.node).name
+    ahead = _besides(layout, covering, name, "ahead", use.checked) if use.apart else ()
+    held = _besides(layout, covering, name, "held", use.checked, apart=not use.first)
+    if not (held if use.first else ahead):
+        return None
+    said = layout.source.part(covering.start + len(covering.name), covering.end)
+    called = f"{ahead[-1].call}{said}" if ahead else ""
+    if not held:
+        return replace(whole, by=ahead, ahead=called)
+    return replace(whole, end=whole.start, uses=use.node, by=(*ahead, *held), ahead=called)
+
+
+@dataclass(frozen=True)
+class _Use:
+    """The statement that a macro makes around a call which it always makes, once.
+
+    The call comes ``first`` in it, or ``last``; ``apart``: what comes before is statements or operands of their own,
+    which change no variable of the function's; ``checked``: an if statement only asks whether it has failed.
+    """
+
+    node: Node
+    first: bool
+    last: bool
+    apart: bool
+    checked: bool
+
+
+def _use(layout: Layout, call: Node, covering: Expansion) -> _Use | None:
+    node, parent = call, layout.graph.parent
+    before: list[tuple[Node, list[Node]]] = []
+    last, checked = True, False
+    while (above := parent.get(id(node))) and covering.start <= above.start <= above.end <= covering.end:
+        index = next(i for i, kid in enumerate(above.kids) if kid is node)
+        if not _always(above, index):
+            return None
+        if any(map(_acts, above.kids[:index])):
+            before.append((above, above.kids[:index]))
+        last = last and _ends(above, index, call)
+        checked = checked or (above.kind == "IF_STMT" and len(above.kids) < 3 and does_nothing_else(above, call, 0))
+        node = above
+    if node is call or any(n.kind in JUMPS | PREFIXES for n in node.walk()):
+        return None
+    apart = len(before) == 1 and _stand_apart(*before[0])
+    return _Use(node, not before, last, apart, checked)
+
+
+def _stand_apart(above: Node, parts: Sequence[Node]) -> bool:
+    """Are these statements or operands of their own, which declare nothing and change no variable of the function's?"""
+    if above.kind != "COMPOUND_STMT" and above.op != ",":
+        return False
+    nodes = [n for part in parts for n in part.walk()]
+    changed = (n.kids[0] for n in nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
+    return all(n.kind != "VAR_DECL" for n in nodes) and all(whole_of(n).op != "local" for n in changed)
+
+
+def _ends(above: Node, index: int, call: Node) -> bool:
+    """Does nothing come behind a part of an expression or statement, with a call that gives 0?"""
+    if above.kind in ("IF_STMT", "CONDITIONAL_OPERATOR"):
+        return does_nothing_else(above, call, 0)
+    behind = idle_behind(above.kids, index, call) if above.kind == "COMPOUND_STMT" else False
+    return above.kind == "DO_STMT" or behind or not any(map(_acts, above.kids[index + 1 :]))
+
+
+def _always(above: Node, index: int) -> bool:
+    """Is a part of an expression or statement always evaluated, and once?"""
+    if above.kind == "DO_STMT":
+        return index == 0 and constant(above.kids[1]) == 0
+    first = above.kind in ("IF_STMT", "CONDITIONAL_OPERATOR") or above.op in ("&&", "||")
+    return index == 0 if first else above.kind in _ALL
+
+
+def _acts(node: Node) -> bool:
+    """May it do something, or look at something that changes?"""
+    return any(n.kind not in _IDLY for n in node.walk())
+
+
+def _besides(
+    layout: Layout, covering: Expansion, name: str, when: str, checked: bool, apart: bool = False
+) -> tuple[Beside, ...]:
+    """The macro that does what one does but for a lock call, behind those that it calls for that; none without it.
+
+    ``when``: only what comes "ahead" of it; or all, while the lock is "held", or "after" that, or all that comes behind
+    (``apart``). ``checked``: an if statement only asks for the call's result.
+    """
+    ways = ways_to(layout.unit, layout.sources, covering, name)
+    made: list[Beside] = []
+    called = ""
+    for macro, offset in reversed(ways[0]) if len(ways) == 1 else ():
+        defined = layout.sources(macro.file).part(macro.start, macro.end)
+        _, parameters, end = head(defined)
+        at, body = offset - macro.start - end, defined[end:]
+        word = re.match(r"\w+", body[at:])
+        others = any(w in lockapi.TOKENS for w in re.findall(r"\w+", only_code(body)) if w != name)
+        if word is None or others or "#" in body or len(layout.unit.macros[macro.name]) > 1:
+            return ()
+        ahead, behind = _parted(body, at) if apart or when == "ahead" else ("", body)
+        if when == "ahead":
+            rest = ahead if not called else ""
+        else:
+            start = at - len(body) + len(behind)
+            end = start + word.end()
+            rest = behind[:start] + called + behind[end:] if called else _without(behind, start, end, checked)
+        if (called and ahead) or (ahead and macro is not ways[0][0][0]):
+            return ()
+        called = ""
+        if not _IDLE.fullmatch(only_code(rest)):
+            one = Beside(_name(macro, when), macro, ", ".join(parameters or ()), rest.strip(), parameters is None)
+            made.append(one)
+            called = one.call
+    return tuple(made) if called and not any(_is_taken(layout, one) for one in made) else ()
+
+
+def _parted(body: str, at: int) -> tuple[str, str]:
+    """What a macro's body does before the statement, or operand, that holds an offset, "" for nothing; and the rest."""
+    code = only_code(body)
+    opening = _OPENING.match(code)
+    if opening is None or opening.end() > at:
+        return "", body
+    begins, depth = opening.end(), 0
+    for i in range(opening.end(), at):
+        depth += (code[i] in "([{") - (code[i] in ")]}")
+        if depth == 0 and code[i] in (";}" if opening[0].endswith("{") else ","):
+            begins = i + 1
+    closing = _CLOSING.search(code)
+    ahead = body[opening.end() : begins].rstrip(" \t\r\n\\").removesuffix("," * (not opening[0].endswith("{")))
+    if not ahead.strip(" \t\r\n\\;") or closing is None:
+        return "", body
+    rest, line = body[begins:], _LINE.match(body, opening.end())
+    if line and (ends := _LINE.match(rest)):
+        rest = line[0] + rest[ends.end() :]
+    return body[: opening.end()] + ahead + body[closing.start() :], body[: opening.end()] + rest
+
+
+def _without(body: str, start: int, end: int, checked: bool) -> str:
+    """A macro's body without the call whose name stands there, and what only checks it: else with 0 for its result."""
+    end += len(balanced(body[end:]))
+    alone = _ALONE.match(body, end)
+    if checked and (check := _check(body, start)):
+        return _cut(body, *check)
+    if alone and body[:start].rstrip(" \t\r\n\\")[-1:] in ("{", ";"):
+        return _cut(body, start, alone.end())
+    before, behind = body[:start], body[end:]
+    if (first := _FIRST.match(behind)) and before.endswith("("):
+        return before + behind[first.end() :]
+    if (last := _LAST.search(before)) and behind.startswith(")"):
+        return before[: last.start()] + behind
+    return f"{before}0{behind}"
+
+
+def _check(body: str, at: int) -> tuple[int, int] | None:
+    """Where the if statement stands whose condition holds an offset, if its branch is a block or a call."""
+    code = only_code(body)
+    begun = [m for m in _IF.finditer(code, 0, at) if m.end() + len(balanced(code[m.end() :])) > at]
+    if not begun:
+        return None
+    branch = begun[-1].end() + len(balanced(code[begun[-1].end() :]))
+    branch += len(code[branch:]) - len(code[branch:].lstrip(" \t\r\n\\"))
+    end = branch + len(balanced(code[branch:])) if code[branch] == "{" else code.find(";", branch) + 1
+    return begun[-1].start(), end
+
+
+def _cut(body: str, start: int, end: int) -> str:
+    """A macro's body without a statement, or without its line where nothing else stands there but a comment."""
+    line, rest = body[:start].rpartition("\n")[2], _REST.match(body, end)
+    if rest and line != body[:start] and not line.strip():
+        return body[: start - len(line)] + body[rest.end() :]
+    return body[:start] + body[end:].lstrip(" \t")
+
+
+def _name(macro: Macro, when: str) -> str:
+    """What to call the macro beside one."""
+    if re.search("[a-z][A-Z]", macro.name):
+        return macro.name + when.title()
+    return f"{macro.name}_{when.upper() if macro.name.isupper() else when}"
+
+
+def _is_taken(layout: Layout, one: Beside) -> bool:
+    """Has something else the name of a macro that is made?"""
+    texts = (layout.sources(file).text for file in (one.macro.file, layout.function.file))
+    return one.name in layout.unit.macros or any(one.name in text for text in texts)
