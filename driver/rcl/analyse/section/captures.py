@@ -304,7 +304,7 @@ class Captures:
             clash = first is not capture and not alike(first, capture)
             for other, node in self.known.declared.items():
                 block = self.known.graph.block_of(node)
-                top = block is not None and block.start <= self.region.start
+                top = block is not None and block.start < self.region.start
                 if node.name == capture.name and other != ref and top and self.values.inside(other):
                     clash = True
             if clash:
