@@ -77,7 +77,7 @@ def expected(text: str) -> dict[int, str]:
     ["shapes", "captures", "escapes", "refusals", "identity", "waiting", "callees", "wrappers", "edges", "flows",
      "lifetimes", "released", "named", "leaving", "conditions", "attempts",
      "hazards", "unseen", "surroundings", "lists", "overlaps", "bound", "ends", "noted", "given", "turns",
-     "loops", "frames"],
+     "loops", "frames", "busy"],
 )
 def test_inputs(tmp_path: Path, name: str) -> None:
     """Every acquisition is found, and what is found is what its comment says."""

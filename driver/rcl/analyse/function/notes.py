@@ -13,12 +13,12 @@ from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.summary import More
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import Function, Node, callee, changes, operands, strip
+from rcl.analyse.unit.tree import Function, Node, callee, operands, strip
 
 #: what cannot stand in another function, or may lead out of it
 _BOUND = frozenset({"StmtExpr", "ASM_STMT"})
 #: what leads elsewhere in a function
-_LEADS = frozenset({"GOTO_STMT", "INDIRECT_GOTO_STMT", "LABEL_STMT"})
+_LEADS = frozenset({"GOTO_STMT", "LABEL_STMT"})
 #: the calls that are bound to the frame of the function that makes them
 _OF_FRAME = re.compile(r"_*(?:sig)?setjmp|alloca|__builtin_(?!expect|mem|str|object_size)\w+")
 #: what reads memory, or may: calls count as statements of their own
@@ -71,21 +71,21 @@ def tried_first(locks: Locks) -> tuple[int, Operation] | None:
     """
     graph, sites = locks.graph, locks.operations
     function = graph.function
-    if [o.effect for o in sites] != ["try", "acquire"] or len({o.key for o in sites}) > 1:
+    if [o.effect for o in sites] != ["try", "acquire"]:
         return None
     first, second = sites
     test = first.tested
-    odd = any(o.wrapper or o.described or o.loses or o.guard for o in sites)
+    odd = any(o.wrapper or o.described or o.loses for o in sites)
     odd = odd or (test is not None and test.leading is not None)
     if odd or test is None or test.succeeds or test.stored or locks.at_exit.get(first.key) != frozenset({0, 1}):
         return None
     number, branch = _number(graph, test.test), test.test.kids[1]
     own = number >= 0 and function.body.kids[number] is test.test and len(test.test.kids) == 2
-    ends = own and branch.kind == "COMPOUND_STMT" and len(branch.kids) > 1 and strip(branch.kids[-1]) is second.call
-    leads = any(n.kind == "RETURN_STMT" for n in branch.walk()) or any(function.of_kinds(*_LEADS))
-    if not ends or leads or graph.strange or function.cleaned or function.cleanups:
+    parts = branch.kids if branch.kind == "COMPOUND_STMT" else [branch]
+    ends = own and strip(parts[-1]) is second.call
+    if not ends or any(function.of_kinds(*_LEADS)) or graph.strange or function.cleaned or function.cleanups:
         return None
-    return (number, second) if _movable(function, branch.kids[:-1]) else None
+    return (number, second) if _movable(function, parts[:-1]) else None
 
 
 def _number(graph: Graph, node: Node) -> int:
@@ -153,9 +153,8 @@ def means_the_same(function: Function, given: Node) -> bool:
         base = strip(inner.kids[0]) if inner.op == "->" else inner
         plain = base.kind == "DECL_REF_EXPR" and (base is inner or base.op == "local")
     else:
-        plain = all(n.kind not in _READS and n.op not in ("->", "*", "variable", "thread") for n in nodes)
-    effects = any(n.kind == "CALL_EXPR" or changes(n) for n in nodes)
-    return plain and not effects and _stay(function, _locals(nodes))
+        plain = all(n.kind not in _READS and n.op not in ("*", "variable", "thread") for n in nodes)
+    return plain and all(n.kind != "CALL_EXPR" for n in nodes) and _stay(function, _locals(nodes))
 
 
 def _locals(nodes: Iterable[Node]) -> set[str]:

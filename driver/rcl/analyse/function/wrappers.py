@@ -252,7 +252,8 @@ class Summaries:
         if not able or lock is None or self._pointed(function) or any(map(self._fails, locks.operations)):
             return None
         answer = _certain_answer(locks.graph, operation)
-        made = (notes.more(function, "busy", (0, len(branch.kids) - 2), tried), *beside)
+        busy = len(branch.kids) > 1 and branch.kind == "COMPOUND_STMT"
+        made = (notes.more(function, "busy", (0, len(branch.kids) - 2), tried), *beside) if busy else beside
         return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=made)
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
