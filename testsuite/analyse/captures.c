@@ -278,3 +278,14 @@ int size_of_what_is_set(int c)
 	pthread_mutex_unlock(&m);
 	return c ? x : 0;
 }
+
+long distance_by_reference(int n)
+{
+	int table[8] = { 0 }, x = n, *at = &x;
+	long d;
+	pthread_mutex_lock(&m); /* distance_by_reference_cs none | table by reference 3 int *table, x by reference 2, at in, d out | */
+	d = table[0] + (&table[4] - x - table) + *at;
+	shared += x;
+	pthread_mutex_unlock(&m);
+	return d;
+}

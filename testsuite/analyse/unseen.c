@@ -248,3 +248,60 @@ int unseen_before_a_value_that_stays(int n)
 	pthread_mutex_unlock(&m);
 	return n;
 }
+
+int asks(void);
+
+int unseen_read_of_no_value(int n)
+{
+	int x;
+	pthread_mutex_lock(&m); /* unseen_read_of_no_value_cs none | n in, x out | */
+#ifdef NEVER
+	shared = x;
+#endif
+	x = shared + n;
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int unseen_beside_what_is_kept(int n)
+{
+	int x = n;
+	pthread_mutex_lock(&m); /* unseen_beside_what_is_kept_cs none | n in, x in-out | pthread_mutex_lock(&m); */
+#ifdef NEVER
+	shared--;
+#endif
+	x = shared;
+#ifdef NEVER
+	x++;
+#endif
+	if (n) {
+		pthread_mutex_unlock(&m);
+		n++;
+		pthread_mutex_lock(&m);
+	}
+	shared += x;
+	pthread_mutex_unlock(&m);
+	return n;
+}
+
+int unseen_beside_what_is_given(int n)
+{
+	int x = n;
+	pthread_mutex_lock(&m); /* unseen_beside_what_is_given_cs none | n in-out, x in | pthread_mutex_lock(&m); */
+#ifdef NEVER
+	shared--;
+#endif
+	x = shared;
+	shared += x;
+#ifdef NEVER
+	shared += x;
+#endif
+	do {
+		pthread_mutex_unlock(&m);
+		x = asks();
+		pthread_mutex_lock(&m);
+		shared += x;
+	} while (n--);
+	pthread_mutex_unlock(&m);
+	return n;
+}

@@ -93,7 +93,7 @@ class Captures:
     def _as_written(self, variable: Variable, capture: Capture) -> Capture:
         """The capture with its declaration in the source's own words."""
         text, where = self.layout.source.text, variable.where
-        if variable.file != self.layout.function.file or not text.startswith(variable.name, where):
+        if not text.startswith(variable.name, where):  # it is a macro's, or stands in another file
             return capture
         declaration, pointer = (
             with_bounds(self.layout, variable, as_written(said, text, where))
@@ -156,12 +156,11 @@ class Captures:
         given = (Direction.IN, Direction.IN_OUT, Direction.KEPT)
         return any(c.name in names for c in self.found.values() if c.direction in given)
 
-    def declared_in(self, start: int, end: int, known: tuple[str, ...]) -> list[str]:
-        """The captures that the code between two offsets declares, besides those that are known."""
+    def declared_in(self, start: int, end: int) -> list[str]:
+        """The captures that the code between two offsets declares, and gives values."""
         within = {ref for ref, node in self.known.declared.items() if start <= node.start < end}
-        given = (Direction.IN, Direction.IN_OUT, Direction.KEPT, Direction.BY_REFERENCE)
-        declared = (c for ref, c in self.found.items() if ref in within and c.direction in given)
-        return [c.name for c in declared if c.name not in known]
+        later = (Direction.OUT, Direction.SECTION_LOCAL)
+        return [c.name for ref, c in self.found.items() if ref in within and c.direction not in later]
 
     def has_value(self, name: str, block: Block | None) -> bool:
         """May the capture of a name have a value where a block begins?"""

@@ -34,7 +34,7 @@ class Cuts:
         """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
         rest = whole.block.kids[whole.index + 1 :]
         number = next((i for i, k in enumerate(rest) if place and place.offset < self.layout.end_of(k)), 0)
-        while number and (rest[number].op == SCOPE or rest[number - 1].op == SCOPE):
+        while number and rest[number].op == SCOPE:
             number -= 1  # a scope macro has its block behind it
         again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
         if again:

@@ -95,7 +95,7 @@ class References:
             raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
         above = self.values.known.graph.parent.get(id(node))
         ampersand = 0
-        if above is not None and above.kind == "UNARY_OPERATOR" and above.op == "&":
+        if above is not None and above.op == "&":
             written = text[above.first : at]
             if written.strip() == "&":
                 ampersand = at - above.first

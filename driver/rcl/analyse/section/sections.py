@@ -336,7 +336,7 @@ class Finder:
                 raise self.refuse(Code.ENTRY_SHAPE, taken.call.start, lock=lock)
         changed = captures.changed(whole.start, whole.end) if whole.node.kind == "WHILE_STMT" or whole.taken else ()
         found.renewed = tuple(name for name in changed if captures.put_down(name))
-        found.renewed = (*found.renewed, *captures.declared_in(whole.start, whole.end, found.renewed))
+        found.renewed = (*found.renewed, *captures.declared_in(whole.start, whole.end))
         found.unset = tuple(n for n in found.renewed if not (found.attempt and captures.has_value(n, site.block)))
         if found.renewed and not whole.taken:
             raise self.refuse(Code.TRYLOCK, at, lock=lock)
