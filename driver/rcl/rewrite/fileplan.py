@@ -277,7 +277,8 @@ def _results(text: str, section: Section) -> Iterable[Edit]:
     if section.leave_result and section.leave:
         mark, at = marks.LEAVE.format(section.name), section.leave.start
         behind = _line_at(text, at) if section.leave_result.start < at else ""
-        yield Edit(at, at, 0, f"{behind}{mark}();") if behind else _before(text, at, mark)
+        ended = Edit(at, at, _ends(section.enter.start), f"{behind}{mark}();")
+        yield ended if behind else _before(text, at, mark)
     yield from (Edit(span.start, span.end, 0, by or "0") for span, by in results(section))
 
 
