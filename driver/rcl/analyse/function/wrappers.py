@@ -41,6 +41,7 @@ from rcl.analyse.unit.tree import (
     strip,
     substitute,
     whole_of,
+    without_parentheses,
 )  # fmt: skip
 from rcl.model import Answer
 
@@ -50,6 +51,8 @@ _SOME = frozenset({Lock("", ())})
 _ROUNDS = 12
 #: the size of what holds every result
 _INT = 4
+#: what a function may return that has each number of an int
+_WHOLE = frozenset({"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"})
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
 #: what a wrapper may call besides the lock, where the call failed: what reports it
 _REPORTING = set(map(library, (*lockapi.PRINTING, "perror", "fputs", "strerror", "fflush", "__errno_location")))
@@ -458,9 +461,9 @@ def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) 
     returns = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids]
     returns = [n for n in returns if not asks or n.end > operation.call.start]
     values = [strip(n.kids[0]) for n in returns]
-    kept = _kept(locks.graph, operation.call, asks) if operation.effect != "try" else ""
+    kept = _kept(locks.graph, operation.call, asks)
     if any(v is operation.call for v in values) or (kept and values and all(v.ref == kept for v in values)):
-        return operation.answer, operation.numbers
+        return operation.answer, operation.numbers or (operation.effect == "try" and _cuts(function, returns))
     if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
         return Answer.TRUTH, False
     named = [n for n, v in zip(returns, values, strict=True) if canonical(v) == operation.key]
@@ -479,6 +482,12 @@ def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) 
         return Answer.STATUS, True
     truth = all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
     return Answer.TRUTH if truth else None, False
+
+
+def _cuts(function: Function, returns: Sequence[Node]) -> bool:
+    """Is what a function returns no number as large as an int, or does a cast stand before it?"""
+    cast = any(without_parentheses(n.kids[0]) is not strip(n.kids[0]) for n in returns)
+    return cast or function.type.split(" (")[0] not in _WHOLE
 
 
 def _certain_answer(graph: Graph, operation: Operation) -> Answer | None:
