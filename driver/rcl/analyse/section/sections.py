@@ -360,7 +360,8 @@ class Finder:
         if (doing_more or whole.ahead) and not (same and self._plain(found, whole, joined)):
             raise noting.refused(doing_more[0]) if doing_more else self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         own = {id(call) for call in (*(w.call for w in shape.ways_out), site.call, *(r.call for r in releases))}
-        found.calls = [call for call in hazards.calls(self.layout, region) if id(call) not in own]
+        calls = hazards.calls(self.layout, region)
+        found.calls = [call for call in calls if not (id(call) in own or shape.goes(call.start))]
         found.calls += [o.call for o in doing_more if o.wrapper and o.wrapper.does("held")]
         found.thread_locals = hazards.thread_locals(self.layout, region)
         found.lent = self.around.lent(region, site)
@@ -368,7 +369,7 @@ class Finder:
         found.awaited = self.waits.of(self.layout.function, region.contains)
         self.around.movable(found, region)
         found.skipped = hazards.skipped(self.layout, region)
-        named = function_name.definitions(self.layout, region, self.place)
+        named = function_name.definitions(self.layout, region, shape.goes, self.place)
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
 

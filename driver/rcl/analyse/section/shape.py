@@ -75,6 +75,14 @@ class Shape:
         """Whether control falls off the section's end with the lock held."""
         return bool(self.fallen)
 
+    def goes(self, offset: int) -> bool:
+        """Does what stands there go with a wait at which the section ends: what a macro does if that fails, say?"""
+        waits = [(w.release.call, w.call) for w in self.ways_out if w.wait and w.call]
+        return any(
+            span.start <= offset < span.end and offset not in {n.start for n in call.walk()} - {span.start}
+            for span, call in waits
+        )
+
     def own(self, releases: Iterable[Operation]) -> list[Operation]:
         """Those of the releases that the section ends with: behind where it is cut, others may follow."""
         last = self.main and (self.main.uses or self.main)
