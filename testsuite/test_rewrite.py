@@ -562,6 +562,21 @@ def test_a_folder_that_is_a_link(tmp_path: Path) -> None:
     assert (root / "own" / "a.c").read_text() == "#include <o.h>\nint a;\n"
 
 
+def test_what_the_flags_and_a_header_say_of_the_tree(tmp_path: Path) -> None:
+    """As libvirt's do: the flags' definition of a folder is the header's, but a file that they name is the changed one.
+    """
+    names = {"TOP": f"{tmp_path}/build", "OWN": f"{tmp_path}/own.h"}
+    root = tree(tmp_path, b"", ["-DTOP=\"{TOP}\"".format(**names), "-D", "OWN=\"{OWN}\"".format(**names)])
+    (root / "build").mkdir()
+    (root / "own.h").write_text("int own;\n")
+    changed = {
+        "in.c": '#define TOP "{TOP}"\n#include OWN\nconst char *top = TOP;\nint *p = &own;\n'.format(**names).encode(),
+        "own.h": b"long own;\n",
+    }
+    said = compilecheck.Check(root, changed, {"in.c"}).messages(compdb.load(root), 1)
+    assert [(message.line, "redefined" in message.text) for message in said] == [(4, False)]
+
+
 INLINED = b"""\
 extern int *volatile x;
 void use(int *p);

@@ -30,6 +30,8 @@ _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal erro
 _DECLARED = re.compile(r"^[^\s:][^:]*:(\d+):(?:\d+:)? note: .* was declared here$", re.MULTILINE)
 #: where the macro is used that what a message is about comes from
 _EXPANDED = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? note: in expansion of macro", re.MULTILINE)
+#: an option's definition of a macro as a place
+_DEFINED = re.compile(r"(?:-D)?\w+=\W*(/[^\"'\s]*)")
 _OUTPUT_WITH_VALUE = ("-o", "-MF", "-MT", "-MQ")
 _OUTPUT = ("-c", "-MD", "-MMD", "-MP", "-M", "-MM", "-MG")
 #: what costs time or leaves files beside the source (gcc's notes for coverage), and changes no message
@@ -269,8 +271,14 @@ def _words(command: CompileCommand, root: Path, tree: Path) -> list[str]:
         if word in (*_OUTPUT_WITH_VALUE, *_FOREIGN_WITH_VALUE):
             next(rest, None)
         elif word not in _OUTPUT and not word.startswith((*_BESIDE, *_FOREIGN)):
-            kept.append(_moved(word, root, tree))
+            kept.append(word if _tells_folder(word) else _moved(word, root, tree))
     return kept
+
+
+def _tells_folder(word: str) -> bool:
+    """Does an option make a macro a folder's name? A header may define it once more, in the same words."""
+    path = _DEFINED.match(word)
+    return path is not None and not Path(path[1]).is_file()
 
 
 def _is_clang(command: CompileCommand) -> bool:
