@@ -732,3 +732,44 @@ int number_is_a_macro(int n)
 	give_number(n + 3);
 	return 0;
 }
+
+/* what changes, and arrays of the caller's */
+
+static void take_holding(int number, int more) { pthread_mutex_lock(&many[number]); holder[number] += more; }
+static void take_table(struct my_mutex *l, const int *table) { pthread_mutex_lock(&l->m); l->line = table[0]; }
+static int take_with_answer(struct my_mutex *l, int n) { if (pthread_mutex_lock(&l->m)) return 1; l->line = n; return 0; }
+
+int moved_while_it_is_given(int n)
+{
+	take_holding(2, n++); /* RCL008 */
+	shared++;
+	give_number(2);
+	return n;
+}
+
+int of_its_table(int n)
+{
+	int table[4] = { n, 2 };
+	take_table(&the, table); /* of_its_table_cs none | table by reference 1 int *table, table_given in | */
+	shared += table[1];
+	give(&the);
+	return 0;
+}
+
+int asked_for_the_answer(int n)
+{
+	int error;
+	if ((error = take_with_answer(&the, n)) != 0) /* asked_for_the_answer_cs none | n in | */
+		return error;
+	shared += n;
+	give(&the);
+	return 0;
+}
+
+int told_what_moves_on(int n)
+{
+	take(&the); /* told_what_moves_on_cs none | n in | ! */
+	shared += n;
+	give_at(&the, one++);
+	return n;
+}

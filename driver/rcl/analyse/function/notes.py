@@ -80,7 +80,7 @@ def tried_first(locks: Locks) -> tuple[int, Operation] | None:
     if odd or test is None or test.succeeds or test.stored or locks.at_exit.get(first.key) != frozenset({0, 1}):
         return None
     number, branch = _number(graph, test.test), test.test.kids[1]
-    own = number >= 0 and function.body.kids[number] is test.test and len(test.test.kids) == 2
+    own = function.body.kids[number] is test.test and len(test.test.kids) == 2
     parts = branch.kids if branch.kind == "COMPOUND_STMT" else [branch]
     ends = own and strip(parts[-1]) is second.call
     if not ends or any(function.of_kinds(*_LEADS)) or graph.strange or function.cleaned or function.cleanups:

@@ -28,7 +28,7 @@ _PLAIN = re.compile(r"(?<!->)(?<![.\w])[A-Za-z_]\w*")
 #: what must not be worked out twice, or elsewhere
 _ONCE = frozenset({"CALL_EXPR", "COMPOUND_LITERAL_EXPR", "StmtExpr"})
 #: the parts of the address of a variable
-_ADDRESS = frozenset({"DECL_REF_EXPR", "MEMBER_REF_EXPR", "PAREN_EXPR", "UNEXPOSED_EXPR", "UNARY_OPERATOR"})
+_ADDRESS = frozenset({"DECL_REF_EXPR", "MEMBER_REF_EXPR", "PAREN_EXPR", "UNARY_OPERATOR"})
 #: macros that stand for each other are followed so far
 _DEEPEST = 8
 
@@ -57,9 +57,7 @@ class Noting:
         operation, wrapper = self.site, self.site.wrapper
         if wrapper is None or (more := wrapper.does(when)) is None:
             return ""
-        said, nodes = call_arguments(self.captures.layout, operation.call), arguments(operation.call)
-        if said is None or not len(said) == len(nodes) == len(wrapper.parameters):
-            raise self.refused(operation)
+        said, nodes = self._said(operation, wrapper)
         if any(n.kind in _ONCE or changes(n) for node in nodes for n in node.walk()):
             raise self.refused(operation)
         self.functions.add(wrapper.function.key)
@@ -75,14 +73,12 @@ class Noting:
         return self._argument(operation, wrapper, number)
 
     def _argument(self, operation: Operation, wrapper: Wrapper, number: int) -> str:
-        said, nodes = call_arguments(self.captures.layout, operation.call), arguments(operation.call)
-        if said is None or not len(said) == len(nodes) == len(wrapper.parameters):
-            raise self.refused(operation)
+        said, nodes = self._said(operation, wrapper)
         if any(n.kind in _ONCE or changes(n) for n in nodes[number].walk()):
             raise self.refused(operation)
         text, node = bare(said[number]), strip(nodes[number])
         named = self._names_function(text)
-        if not named and (self._constant(node) or self._address(node)) and self._means_the_same(text):
+        if (self._constant(node) or self._address(node)) and self._means_the_same(text):
             return text
         known = self._local(operation, node, text)
         if known:
@@ -94,6 +90,13 @@ class Noting:
             raise self.refused(operation)
         return self._handed_over(wrapper, number, FUNCTION_NAME if named else text)
 
+    def _said(self, operation: Operation, wrapper: Wrapper) -> tuple[list[str], list[Node]]:
+        """What a lock function is given, in the source's words, too; refused if that cannot be told."""
+        said, nodes = call_arguments(self.captures.layout, operation.call), arguments(operation.call)
+        if said is None or not len(said) == len(nodes) == len(wrapper.parameters):
+            raise self.refused(operation)
+        return said, nodes
+
     def refused(self, operation: Operation) -> Refused:
         """Why the section is not shipped."""
         function = callee(operation.call).name
@@ -104,7 +107,7 @@ class Noting:
         unit = self.captures.layout.unit
         for _ in range(_DEEPEST):
             known = unit.macros.get(text, [])
-            if text in function_name.ASKING or len(known) != 1:
+            if len(known) != 1:
                 break
             macro = known[0]
             _, parameters, body = parts(self.captures.layout.sources(macro.file).part(macro.start, macro.end))
@@ -147,14 +150,14 @@ class Noting:
         """A variable of the function's that the section has with the value that it began with, or ""."""
         captures, function = self.captures, self.captures.layout.function
         variable = function.locals.get(node.ref)
-        if node.kind != "DECL_REF_EXPR" or variable is None or text != variable.name or variable.why:
+        if variable is None or text != variable.name or variable.why:
             return ""
         values = captures.values
         bound = variable.elements or variable.static or variable.volatile or variable.size > LARGEST_COPY
         bound = bound or (self.site.tested is not None and self.site.tested.answer == node.ref)  # it gets a value there
         written = not WRITES.isdisjoint(values.here.get(node.ref, ()))
         others = [v for v in function.locals.values() if v.name == variable.name and v.key != node.ref]
-        if bound or written or others or node.ref in captures.known.addressed or values.inside(node.ref):
+        if bound or written or others or node.ref in captures.known.addressed:
             return ""
         known = captures.found.get(node.ref)
         if known is not None:
@@ -171,12 +174,12 @@ class Noting:
         if key in self.captures.found:
             return self.captures.found[key].name
         taken = {n.name for n in layout.function.nodes if n.kind != "MEMBER_REF_EXPR"}
-        taken |= {c.name for c in self.captures.found.values()} | {v.name for v in layout.function.locals.values()}
+        taken |= {c.name for c in self.captures.found.values()}
         taken |= set(_PLAIN.findall(without_text(layout.source.text[layout.function.start : layout.function.end])))
         names = (name, f"{name}_given", f"{wrapper.function.name}_{name}")
         free = next((one for one in names if one not in taken), None)
         named = re.compile(rf"\b{name}$")
-        if free is None or variable.why or not (named.search(variable.declaration) and named.search(variable.pointer)):
+        if free is None or not named.search(variable.declaration):
             raise self.refused(self.site)
         declaration, pointer = (named.sub(free, said) for said in (variable.declaration, variable.pointer))
         why = f"what {wrapper.function.name} is given"
@@ -190,13 +193,7 @@ def _names_alike(entry: Wrapper, leave: Wrapper, number: int) -> int | None:
     mark = Node("", "", 0, 0, 0, 0, [], "#")
     wanted = canonical(substitute(leave.lock, {name: mark}))
     for at, parameter in enumerate(entry.parameters):
-        if _alone(entry, at) and canonical(substitute(entry.lock, {parameter: mark})) == wanted:
+        if canonical(substitute(entry.lock, {parameter: mark})) == wanted:
             one, two = (w.function.locals[p].type for w, p in ((entry, parameter), (leave, name)))
             return at if one == two else None
     return None
-
-
-def _alone(wrapper: Wrapper, number: int) -> bool:
-    """Is a parameter all of its call that the name of the mutex depends on?"""
-    named = {n.ref for n in wrapper.lock.walk() if n.kind == "DECL_REF_EXPR" and n.op == "local"}
-    return named == {wrapper.parameters[number]}
