@@ -144,6 +144,11 @@ class Captures:
         by_value = (Direction.IN, Direction.OUT, Direction.IN_OUT, Direction.KEPT)
         return tuple(sorted(c.name for ref, c in self.found.items() if ref in written and c.direction in by_value))
 
+    def given(self, start: int, end: int) -> tuple[str, ...]:
+        """Those of them whose new value the section may read behind that, in another build perhaps."""
+        read = {self.found[ref].name for ref in self.values.given & self.found.keys()} | self.built_otherwise
+        return tuple(name for name in self.changed(start, end) if name in read)
+
     def changed_by(self, call: Node) -> bool:
         """Does an acquisition change a variable whose value its client has put down before it?"""
         changing = [n for argument in arguments(call) for n in argument.walk() if changes(n)]

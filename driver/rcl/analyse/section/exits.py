@@ -73,7 +73,7 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
     return Exit(
         number, "" if first.ends else source.part(release.jump.start, release.jump.end), releases,
         tuple(sorted(only)), tuple(sorted(live)), first.keeps, first.resumes,
-        captures.changed(start, end) if first.resumes else (),
+        captures.given(start, end) if first.resumes else (),
         captures.used(start, end) if first.resumes else None,
         declares=_declares(captures, release), breaks=_breaks(captures, release), several=_several(captures, release),
         noted=noting.call(first.by) if first.by else "", value=captures.returned if first.gives else "",
