@@ -20,7 +20,7 @@ from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, More, Summary, Wrapper
 from rcl.analyse.unit.checks import EBUSY, SAME, begun_if, done_if, given_if
-from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
     LOOPS,
@@ -260,7 +260,8 @@ class Summaries:
         return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=made)
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
-        """What only reports that an operation failed, or ends the program for that: calls, by their nodes' ids.
+        """What only reports that an operation failed, or ends the program for that: calls, changes and values, by their
+        nodes' ids.
 
         Where it cannot fail, whatever would be done then is only that.
         """
@@ -269,21 +270,25 @@ class Summaries:
             n for n in graph.function.calls
             if certain or (callee(n).ref in _REPORTING and not self.pointers.called(n))
         ]  # fmt: skip
-        calls += [e.node for block in graph.ending() for e in block.events if e.kind == "call"]
+        ending = graph.ending()
+        calls += [e.node for block in ending for e in block.events if e.kind == "call"]
         done = set[int]().union(*(done_if(graph, operation.call, result) for result in usual if calls))
         reports = {id(n) for n in calls} - done
-        return reports | self._only_failing(graph, operation.call, usual) if certain else reports
+        return reports | self._only_failing(graph, operation.call, usual, graph.blocks if certain else ending)
 
-    def _only_failing(self, graph: Graph, call: Node, usual: Sequence[int | None]) -> set[int]:
-        """The changes and values, by their nodes' ids, of the statements that nobody gets to if a call gives what is
-        ``usual``.
+    def _only_failing(
+        self, graph: Graph, call: Node, usual: Sequence[int | None], blocks: Sequence[Block]
+    ) -> set[int]:
+        """The changes and values, by their nodes' ids, of the statements of some blocks that nobody gets to if a call
+        gives what is ``usual``.
         """
-        known = {block.at for block in graph.blocks if block.at == block.home}
+        known = {block.begins for block in graph.blocks if block.begins}
         begun = set[int]().union(*(begun_if(graph, call, result) for result in usual))
-        if known == begun:
+        idle = {block.begins for block in blocks if block.begins} - begun
+        if not idle:
             return set()
         nodes = (n for n in evaluated(graph.function.body) if n.kind != "CALL_EXPR")
-        return {id(n) for n in nodes if _begins(graph, n, known) in known - begun}
+        return {id(n) for n in nodes if _statement(graph, n, known) in idle}
 
     def _fails(self, operation: Operation) -> bool:
         """May a lock call fail by the type of its mutex, if it is used as it must be?"""
@@ -305,12 +310,12 @@ def _is_object(lock: Node) -> bool:
     return whole.kind == "DECL_REF_EXPR" and whole.op != "local" and whole.type != "p"
 
 
-def _begins(graph: Graph, node: Node, known: set[int]) -> int:
-    """Where the statement begins that a node stands in, one of those that are known."""
+def _statement(graph: Graph, node: Node, known: set[int]) -> int:
+    """The statement, by its node's id, that a node stands in, one of those that are known."""
     above: Node | None = node
-    while above is not None and above.start not in known:
+    while above is not None and id(above) not in known:
         above = graph.parent.get(id(above))
-    return above.start if above is not None else -1
+    return id(above) if above is not None else 0
 
 
 def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool:

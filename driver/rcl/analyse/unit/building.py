@@ -55,8 +55,8 @@ class _Builder:
             known = self.graph.labels.get(label)
             block.out.append(Edge(known[0] if known else self.graph.exit))
 
-    def block(self, at: int = -1) -> Block:
-        made = Block(len(self.graph.blocks), at, self.home)
+    def block(self, at: int = -1, begins: int = 0) -> Block:
+        made = Block(len(self.graph.blocks), at, self.home, begins)
         self.graph.blocks.append(made)
         return made
 
@@ -73,7 +73,7 @@ class _Builder:
 
     def _statement(self, node: Node) -> None:
         outer, self.home = self.home, node.start
-        begun = self.block(node.start)
+        begun = self.block(node.start, id(node))
         self._to(begun)
         self.current = begun
         self._inside(node)

@@ -117,18 +117,19 @@ def given_if(graph: Graph, call: Node, result: int | None) -> set[int | None]:
     """What a function may return if a call in it gives a ``result``; None stands for what is not known."""
     run, blocks = _run_with(graph, call, result)
     begun = _begun(blocks)
-    returns = (n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and n.start in begun)
+    returns = (n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun)
     return {run.value(n.kids[0]) for n in returns}
 
 
 def begun_if(graph: Graph, call: Node, result: int | None) -> set[int]:
-    """Where the statements stand that a function may begin if a call in it gives a ``result``, None for any."""
+    """The statements, by their nodes' ids, that a function may begin if a call in it gives a ``result``, None for any.
+    """
     return _begun(_run_with(graph, call, result)[1])
 
 
 def _begun(blocks: Iterable[Block]) -> set[int]:
-    """Where the statements stand that some blocks begin with."""
-    return {block.at for block in blocks if block.at == block.home}
+    """The statements, by their nodes' ids, that some blocks begin with."""
+    return {block.begins for block in blocks if block.begins}
 
 
 def _run_with(graph: Graph, call: Node, result: int | None) -> tuple[_Run, list[Block]]:

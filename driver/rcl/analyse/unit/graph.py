@@ -41,11 +41,15 @@ class Edge:
 
 @dataclass(slots=True, eq=False)
 class Block:
-    """``at`` is where the statement stands, -1 for a mere meeting point; ``home`` is the statement that made it."""
+    """``at`` is where the statement stands, -1 for a mere meeting point; ``home`` is the statement that made it.
+
+    ``begins`` is the id of the statement's node if the block begins it: several of a macro's stand at one place.
+    """
 
     number: int
     at: int = -1
     home: int = -1
+    begins: int = 0
     events: list[Event] = field(default_factory=list)
     out: list[Edge] = field(default_factory=list)
 
