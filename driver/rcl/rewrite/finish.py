@@ -204,14 +204,14 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
     used = [span for section in plan.shipped for span, _ in results(section)]
     used += [section.enter for section in plan.shipped if section.scope]
     called = called.union(*(ctext.names(plan.text[span.start : span.end]) for span in used))
-    called = called.union(*(ctext.names(said) for name, said in macros_of(plan.text) if name in called))
+    called = _with_macros(plan.text, called)
     called |= {one.function for one in plan.leading if one.macro in called}
     own = ctext.defined(text).keys() if called else set()
     elsewhere, called = called - own, called & own
     dropped: list[str] = []
     while dead := sorted(name for name in called - _led_to(plan, text) if _is_dead(text, name)):
         for name in dead:
-            called |= ctext.names(text[slice(*ctext.function_body(text, name))]) & own
+            called |= _with_macros(text, ctext.names(text[slice(*ctext.function_body(text, name))])) & own
             text = without_function(text, name)
         called -= set(dead)
         dropped += dead
@@ -230,12 +230,12 @@ def _led_to(plan: FilePlan, text: str) -> set[str]:
 def _is_dead(text: str, name: str) -> bool:
     """Whether a name is that of a static function which nothing uses but itself, prototypes and unused macros."""
     found = ctext.defined(text).get(name)
-    head = set(text[found.head : found.body].split() if found else [])
-    head = head.union(*(ctext.names(said) for macro, said in macros_of(text) if macro in head))
+    head = _with_macros(text, set(text[found.head : found.body].split() if found else []))
     if found is None or "static" not in head or "inline" in head:
         return False
     within = _mentions(text[found.body : found.end], name)
-    within += sum(_mentions(said, name) for macro, said in macros_of(text) if _is_unused(text, macro))
+    naming = ((macro, said) for macro, said in macros_of(text) if name in said)
+    within += sum(_mentions(said, name) for macro, said in naming if _is_unused(text, macro))
     return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
 
 
@@ -265,9 +265,16 @@ def macros_of(text: str) -> list[tuple[str, str]]:
     return [(found[1], said) for said in ctext.directives(text) if (found := re.match(r"#\s*define\s+(\w+)", said))]
 
 
-def _is_unused(text: str, macro: str) -> bool:
-    """Whether nothing but its definitions names a macro."""
-    return _mentions(text, macro) == sum(name == macro for name, _ in macros_of(text))
+def _with_macros(text: str, names: set[str]) -> set[str]:
+    """Some names, and what the macros among them say."""
+    return names.union(*(ctext.names(said) for macro, said in macros_of(text) if macro in names))
+
+
+def _is_unused(text: str, macro: str, *apart: str) -> bool:
+    """Whether nothing names a macro but its definitions, and other macros that nothing uses; some are left out."""
+    naming = [(name, said) for name, said in macros_of(text) if macro in said and name not in apart]
+    idle = (said for name, said in naming if name == macro or _is_unused(text, name, macro, *apart))
+    return _mentions(text, macro) == sum(_mentions(said, macro) for said in idle)
 
 
 def _mentions(text: str, name: str) -> int:
