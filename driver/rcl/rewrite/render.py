@@ -22,6 +22,7 @@ from rcl.rewrite.pieces import (
     tail_locals,
 )
 
+COLUMN = 60  # where the comments of a context stand at most; that of a longer line follows it
 #: a variable by reference, an & before it that takes its address, and what binds it closer than a * before it
 _REFERENCE = re.compile(r"((?<![\w\]])&)?\bRCL_REF__(\w+)(\.|->|\[|\(|\+\+|--)?")
 
@@ -49,9 +50,9 @@ def context(piece: Piece) -> str:
         lines.append(f"{piece.style.unit}int {piece.where};")
         notes.append("where it goes on")
     starts = [len("struct " + lines[0]), *(len(line.expandtabs()) for line in lines[1:])]
-    column = max(starts) + 2
+    column = max((start for start in starts if start <= COLUMN), default=0) + 2
     commented = [
-        f"{line}{' ' * (column - start)}/* {note} */" if note else line
+        f"{line}{' ' * max(column - start, 2)}/* {note} */" if note else line
         for line, start, note in zip(lines, starts, notes, strict=True)
     ]
     return piece.style.newline.join([*commented, "}"])

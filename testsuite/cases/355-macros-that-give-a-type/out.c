@@ -96,8 +96,8 @@ static int transfer_to_another_account_from_cs(void *ctx)
 }
 
 struct transfer_to_another_account_destination_of_the_transfer_cs {  /* destination_of_the_transfer->lock, in.c:69-71 */
-    account_t *destination_of_the_transfer;                          /* in */
-    long amount;                                                     /* in */
+    account_t *destination_of_the_transfer;  /* in */
+    long amount;                             /* in */
 };
 
 static int transfer_to_another_account_destination_of_the_transfer_cs(void *ctx)
