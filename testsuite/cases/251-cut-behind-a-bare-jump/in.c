@@ -19,7 +19,7 @@ static int add(int by)
 	if (by % 3 == 0)
 		goto out;
 out:
-	{ pthread_mutex_unlock(&lock); }
+	do { pthread_mutex_unlock(&lock); } while (old < 0);
 	return old + by;
 }
 

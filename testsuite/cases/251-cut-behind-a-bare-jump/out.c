@@ -47,7 +47,7 @@ static int add(int by)
 	if (way == 1)
 		goto out;
 out:
-	{ rcl_unlock(&lock); }
+	do { rcl_unlock(&lock); } while (old < 0);
 	return old + by;
 }
 

@@ -16,7 +16,7 @@ from rcl.analyse.unit import scope
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import CASES, JUMPS, SCOPE, Beside, Node
+from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, SCOPE, Beside, Node
 from rcl.errors import Code
 from rcl.model import Answer, Release, Span, Wait
 
@@ -406,7 +406,7 @@ class Shaper:
             return self.whole.index < 0
         while node is not (self.closing or self.whole.block):
             above = self.graph.parent.get(id(node))
-            if above is None or above.kind not in ("IF_STMT", "SWITCH_STMT", "COMPOUND_STMT"):
+            if above is None or above.kind not in {"IF_STMT", "SWITCH_STMT", "COMPOUND_STMT"} | PREFIXES:
                 return False
             if above.kind == "COMPOUND_STMT" and above.kids[-1] is not node:
                 return False
