@@ -401,10 +401,10 @@ class Assembly:
         """
         source = self.program.sources(variable.file)
         at, old = _declared_until(source.text, variable.where + len(variable.name)), ""
-        if value := _VALUE.match(source.text, at):
+        if value := _VALUE.match(only_code(source.text), at):
             at = value.end()
             old = balanced(source.text[at:])
-            if not ZEROS.fullmatch(old):
+            if not ZEROS.fullmatch(only_code(old)):
                 return None
         lock_class = next(
             (c.name for c in self.program.names.classes

@@ -255,7 +255,7 @@ class Tokens:
         """The lists of zeros that give their value to locks of a structure or array."""
         for given, lock in self._listed(value, key):
             old = self.sources(file).part(given.start, given.end)
-            if ZEROS.fullmatch(old) and unit.expansion_at(file, given.start) is None:
+            if ZEROS.fullmatch(only_code(old)) and unit.expansion_at(file, given.start) is None:
                 op = Op.COND_INITIALISER if lock.api == COND else Op.INITIALISER
                 self._note(op, file, given.start, old, [lock.key]).function = function
 
