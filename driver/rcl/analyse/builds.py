@@ -12,6 +12,7 @@ from rcl.analyse.function.extents import Region
 from rcl.analyse.section.captures import alike, merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
+from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.hazards import DIRECTIVE, could_leave
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import in_one_line
@@ -26,10 +27,13 @@ from rcl.model import Accessor, Capture, Direction, Op
 
 
 def identity_of(found: Found) -> tuple[object, ...]:
-    """Equal for the same section in different builds; all expansions of a macro that holds one are the same."""
+    """Equal for the same section in different builds; all expansions of a macro that holds one are the same.
+
+    A macro may give its function another name in each build, ``NAME(add)``, or make more than one.
+    """
     if found.macro:
         return (found.enter_token.file, "macro", found.macro, "".join(sorted(lock.group for lock in found.locks)))
-    return (found.enter_token, found.function, found.site.order)
+    return (found.enter_token, found.spelled or found.function, found.site.order)
 
 
 def merge(group: list[Found], sources: Sources) -> Found:
@@ -48,10 +52,12 @@ def merge(group: list[Found], sources: Sources) -> Found:
     captures, why = _captures_of_all(group, sources)
     if exits is None or len({_shape(f) for f in group}) > 1:
         why = "its entry and exits are not the same"
+    first.macros = tuple(dict.fromkeys(definition for found in group for definition in found.macros))
+    if len(names := [d.split()[1] for d in first.macros if d.split()[1] in ASKING]) > len(set(names)):
+        why = "macros in it say another name of its function"
     if exits is None or why:
         first.reason = Code.BUILDS_DISAGREE.reason(first.enter_token, why=why)
         return first
-    first.macros = tuple(dict.fromkeys(definition for found in group for definition in found.macros))
     for other in group[1:]:
         first.calls = [*first.calls, *other.calls]
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))

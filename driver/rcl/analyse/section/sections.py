@@ -117,6 +117,7 @@ class Finder:
         found = Found(
             site, site.locks, self.layout.written_name, enter, self.token(site.call), self.show(site), last,
             function_span=self.source.span(function.start, function.end), home=function,
+            spelled=self.layout.spelled_name(),
         )  # fmt: skip
         found.reason = explained(self._refused(found, whole, releases), self.locks, site, self.layout)
         given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
@@ -240,7 +241,6 @@ class Finder:
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         if self.strange:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.strange)
-        found.spelled = self.layout.spelled_name()
         if not found.spelled:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
         if site.effect == "try" or whole is None:
