@@ -1060,7 +1060,7 @@ int main(void)
 
 
 def test_variables_that_only_one_build_declares(tmp_path: Path) -> None:
-    """What goes into a section does so in those builds alone; one that comes out keeps the section in place."""
+    """What goes into a section does so in those builds alone; where it is all that does the section stays in place."""
     programs = ((("counted.c", "-UNDEBUG"),), (("counted.c", "-DNDEBUG"),))
     _, made = Tree(tmp_path, {"counted.c": COUNTED_C}, programs).check()
     assert states(made) == {"all": "all_cs", "rest": "RCL018"}
@@ -1321,10 +1321,11 @@ def test_variables_that_each_build_declares_for_itself(tmp_path: Path) -> None:
     """They are one where they read alike; if not, or if another build means something else, the section stays."""
     programs = ((("twice.c", ""),), (("twice.c", "-DWIDE"),))
     _, made = Tree(tmp_path, {"twice.c": DECLARED_TWICE_C}, programs).check()
-    shipped = {name: f"{name}_cs" for name in ("before", "counted", "alike", "more", "begun", "kept_outside")}
+    alike = ("before", "counted", "alike", "more", "begun", "kept_outside", "kept_in_one")
+    shipped = {name: f"{name}_cs" for name in alike}
     disagreeing = ("inside", "other_types", "head", "kept_there", "hides", "no_name", "ways", "part_of_a_type",
                    "used_in_one")  # fmt: skip
-    assert states(made) == {**shipped, **dict.fromkeys(disagreeing, "RCL018"), "kept_in_one": "RCL017"}
+    assert states(made) == {**shipped, **dict.fromkeys(disagreeing, "RCL018")}
     source = made.files["twice.c"].decode()
     assert "    int seen;       /* in */\n};" in source  # behind no #if
 
@@ -2562,6 +2563,279 @@ def test_functions_whose_name_is_made_in_each_build(tmp_path: Path) -> None:
     """As above, by a macro that is given a part of the name; what says the name by another macro stays."""
     _, made = Tree(tmp_path, {"w.c": WIDTHS_C}, ((("w.c", "-DWIDTH=8"),), (("w.c", "-DWIDTH=16"),))).check()
     assert states(made) == {"add_8bit": "add_8bit_cs", "count_8bit": "count_8bit_cs", "told_8bit": "RCL018"}
+
+
+USED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static long total;
+#if CHECKED
+#define COUNT(n, of) (total += (n) % (of))
+#else
+#define COUNT(n, of) (total += (n))
+#endif
+static void put(long *to) { *to += 2; }
+static int counter(int n)
+{
+    int i;
+
+    pthread_mutex_lock(&m);
+#if CHECKED
+    for (i = 0; i < n; i++)
+        total += i;
+#endif
+    total += n;
+    pthread_mutex_unlock(&m);
+    for (i = 0; i < 3; i++)
+        n += i;
+    return n;
+}
+static int by_macro(int n, int of)
+{
+    pthread_mutex_lock(&m);
+    COUNT(n, of);
+    pthread_mutex_unlock(&m);
+    return n;
+}
+static long by_reference(int n)
+{
+    long sum = n;
+
+    put(&sum);
+    pthread_mutex_lock(&m);
+#if CHECKED
+    put(&sum);
+#endif
+    total += n;
+    pthread_mutex_unlock(&m);
+    return sum;
+}
+static int named(int n)
+{
+    pthread_mutex_lock(&m);
+#if CHECKED
+    printf("%s\\n", __func__);
+#endif
+    total += n;
+    pthread_mutex_unlock(&m);
+    return n;
+}
+static int left(int n, int most)
+{
+    pthread_mutex_lock(&m);
+#if CHECKED
+    if (total > most)
+        total = most;
+#endif
+    if (n > 3) {
+        total += n;
+        pthread_mutex_unlock(&m);
+        return 1;
+    } else {
+        pthread_mutex_unlock(&m);
+        return 2;
+    }
+}
+int main(void)
+{
+    printf("%d %d %ld %d", counter(2), by_macro(5, 4), by_reference(3), named(4));
+    printf(" %d %d %ld\\n", left(2, 9), left(4, 9), total);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("ways", [(0, 1), (1, 0), (0,)])
+def test_variables_that_a_section_uses_in_some_builds(tmp_path: Path, ways: tuple[int, ...]) -> None:
+    """The compiler does not complain of the others, nor of the function's name in what no build compiles."""
+    _, made = Tree(tmp_path, {"used.c": USED_C}, tuple((("used.c", f"-DCHECKED={way}"),) for way in ways)).check()
+    assert all(s.state is State.SHIPPED for s in made.sections) and len(made.sections) == 5
+
+
+SOME_C = """\
+#include <pthread.h>
+#include <stdio.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+long total, seen = 4;
+void *place = &total, **found = &place;
+static void put(long *to) { *to += 3; }
+static long use(void *at) { return at == (void *)found ? 1 : at == place ? 2 : 3; }
+static int handed_out(int n)
+{
+#if WAY
+    long now;
+#endif
+    pthread_mutex_lock(&m);
+    total += n;
+#if WAY
+    now = total;
+#endif
+    pthread_mutex_unlock(&m);
+#if WAY
+    printf("%ld\\n", now);
+#endif
+    return n;
+}
+static int there_and_back(int n)
+{
+#if !WAY
+    n++;
+#else
+    int more = n;
+#endif
+    pthread_mutex_lock(&m);
+    total += n;
+    if (n > 3) {
+#if WAY == 1
+        more += total;
+#endif
+        pthread_mutex_unlock(&m);
+#if WAY
+        n += more;
+#endif
+        return n + 5;
+    }
+    pthread_mutex_unlock(&m);
+#if WAY
+    n -= more;
+#endif
+    return n;
+}
+static int by_reference(int n)
+{
+#if WAY
+    long sum = n, all[] = { 1, 2, n };
+    put(&sum);
+#endif
+    pthread_mutex_lock(&m);
+    total += n;
+#if WAY == 1
+    put(&sum);
+    put(all + 1);
+#else
+    put(&total);
+#endif
+    pthread_mutex_unlock(&m);
+#if WAY
+    n += sum + all[1];
+#endif
+    return n;
+}
+static int declared_inside(int n)
+{
+    pthread_mutex_lock(&m);
+    total += n;
+#if WAY
+    int now = total;
+#endif
+    if (n == 5) {
+#if WAY
+        int more = n;
+        now += more;
+#endif
+        pthread_mutex_unlock(&m);
+#if WAY
+        n += more + now;
+#endif
+        return n + 1;
+    }
+    pthread_mutex_unlock(&m);
+#if WAY == 1
+    n += now;
+#endif
+    return n;
+}
+static int gone_on_with(int n)
+{
+#if WAY
+    int before = n;
+#endif
+    pthread_mutex_lock(&m);
+    total += n;
+#if WAY
+    before += total;
+    int now = before;
+#endif
+    if (n > 2) {
+        pthread_mutex_unlock(&m);
+        printf("between\\n");
+        pthread_mutex_lock(&m);
+    }
+    while (total < 0)
+        pthread_cond_wait(&changed, &m);
+    n++;
+#if WAY
+    n += now + before;
+#endif
+    total += n;
+    pthread_mutex_unlock(&m);
+    return n;
+}
+static int pointing(int n)
+{
+#if WAY
+    pthread_mutex_t *also = n ? &other : &m;
+    pthread_cond_t *told = &changed;
+#endif
+    pthread_mutex_lock(&m);
+    total += n;
+#if WAY
+    total += also == &other;
+    pthread_cond_signal(told);
+#endif
+    pthread_mutex_unlock(&m);
+    return n;
+}
+static int named_alike(int n)
+{
+    pthread_mutex_lock(&m);
+#if WAY
+    long seen = total;
+#endif
+    total += seen + n;
+    pthread_mutex_unlock(&m);
+    seen += n;
+    return seen;
+}
+static int named_alike_there(int n)
+{
+#if WAY
+    void *found = &n;
+    *(&found) = &total;
+#endif
+    pthread_mutex_lock(&m);
+    total += use(found) + n;
+#if WAY == 1
+    *(&found) = &n;
+#endif
+    pthread_mutex_unlock(&m);
+    return n;
+}
+int main(void)
+{
+    put(&total);
+    printf("%d %d\\n", named_alike(2), named_alike_there(3));
+    printf("%d %d %d\\n", handed_out(4), there_and_back(2), there_and_back(6));
+    printf("%d %d %d\\n", by_reference(4), declared_inside(4), declared_inside(5));
+    printf("%d %d %d %ld\\n", gone_on_with(1), gone_on_with(6), pointing(2), total);
+    pthread_mutex_lock(&other);
+    total++;
+    pthread_mutex_unlock(&other);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("ways", [(0, 1), (1, 0), (2, 0, 1)])
+def test_variables_of_some_builds_that_come_out(tmp_path: Path, ways: tuple[int, ...]) -> None:
+    """What a section is given, hands out, has by reference, declares and keeps stands in the #if that declares it."""
+    _, made = Tree(tmp_path, {"some.c": SOME_C}, tuple((("some.c", f"-DWAY={way}"),) for way in ways)).check()
+    assert [name for name, state in states(made).items() if state == "RCL018"] == ["named_alike_there"]
+    assert len([s for s in made.sections if s.state is State.SHIPPED]) == len(made.sections) - 1
+    members = "#ifWAY\nlong*sum;/*byreference*/\nlong*all;/*byreference*/\n#endif"
+    assert members in made.files["some.c"].decode().replace(" ", "")
 
 
 ADDRESS_C = """\

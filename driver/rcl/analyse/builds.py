@@ -66,9 +66,10 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.awaited = first.awaited or other.awaited
         first.lent = first.lent or other.lent
         first.holding = (*first.holding, *other.holding)
-    needed = [{name for way in found.exits for name in (*way.outs, *way.locals)} for found in group]
-    partly = set[str]().union(*needed) - needed[0].intersection(*needed)
-    first.captures = {ref: replace(c, partly=c.outlives and c.name in partly) for ref, c in captures.items()}
+    first.captures = {
+        ref: replace(capture, partly=capture.outlives and _partly(group, ref, capture), idle=_idle(group, ref, capture))
+        for ref, capture in captures.items()
+    }
     left = exits.given_back()
     first.captures = {ref: _handed_out(c) if c.name in left else c for ref, c in first.captures.items()}
     first.exits, first.region = exits.joined(), _with_all_tails(group)
@@ -91,15 +92,18 @@ def _captures_of_all(group: Sequence[Found], sources: Sources) -> tuple[dict[str
             if both is not None and own != ref and (both.moved or both.type_of):
                 both = None  # either goes for one declaration
             why = f"{name} is not captured the same way"
-            made = both is not None and (both.outlives or both.value or name in returned)
+            made = both is not None and (both.value or name in returned)
             if both is not None and not (made or all(_has(found, ref, name) for found in group)):
-                both = _declared_in_some(sources, group, ref, both, len({*captures, ref}))
+                both = _declared_in_some(sources, group, ref, both)
                 why = f"{name} is not declared in all"
-            elif both is not None and any(_has_another(found, ref, both) for found in group):
+            elif both is not None and both.outlives and any(_has_another(found, ref, both) for found in group):
                 both, why = None, f"{name} is not declared in all"
             if both is None:
                 return captures, why
             captures[ref] = both
+    held = [c for c in captures.values() if c.direction is not Direction.SECTION_LOCAL]
+    if held and all(c.declared for c in held):
+        return captures, f"{held[0].name} is not declared in all"
     return captures, next((f"{one.name} is not captured the same way" for one in _clashing(captures.values())), "")
 
 
@@ -234,27 +238,38 @@ def _has(found: Found, ref: str, name: str) -> bool:
 
 
 def _has_another(found: Found, ref: str, capture: Capture) -> bool:
-    """Would the declaration that goes before the section hide what a build's function means by that name?"""
-    nodes = found.home.of_kinds("DECL_REF_EXPR") if found.home and capture.outlives else ()
+    """Does a build's function mean something by that name which the variable would be taken for, or hide?"""
+    nodes = found.home.of_kinds("DECL_REF_EXPR") if found.home else ()
     known = _has(found, ref, capture.name)
     return not known and any(n.name == capture.name and n.op != "local" for n in nodes)
 
 
-def _declared_in_some(
-    sources: Sources, group: Sequence[Found], ref: str, capture: Capture, count: int
-) -> Capture | None:
-    """The capture of a variable that not all builds declare; None if it must come out of the section, or is alone.
-
-    Or if others declare one of that name for themselves, or a macro does, where no #if says in which builds.
+def _declared_in_some(sources: Sources, group: Sequence[Found], ref: str, capture: Capture) -> Capture | None:
+    """The capture of a variable that not all builds declare; None if others declare one of that name for themselves,
+    or a macro does, where no #if says in which builds, unless all may have one that the section declares.
     """
     again = any(c.name == capture.name and r != ref for found in group for r, c in found.captures.items())
-    if again or capture.direction not in (Direction.IN, Direction.SECTION_LOCAL) or count < 2:
-        return None
-    home = next(found.home for found in group if found.home and ref in found.home.locals)
-    source, where = sources(home.file), home.locals[ref].where
-    if same_condition(source.text, where, home.end):
-        return None
-    return replace(capture, declared=source.place(where))
+    another = any(_has_another(found, ref, capture) for found in group)
+    home = next((found.home for found in group if found.home and ref in found.home.locals), None)
+    apart = not again and not (another and capture.direction is Direction.BY_REFERENCE)
+    if not apart or home is None or same_condition(sources(home.file).text, home.locals[ref].where, home.end):
+        return capture if capture.outlives and not another else None
+    own = [found.captures.get(ref) for found in group if _declares(found, ref)]
+    handed_out = all(one is not None and one.direction is Direction.OUT for one in own)
+    direction = Direction.OUT if handed_out else capture.direction
+    return replace(capture, direction=direction, declared=sources(home.file).place(home.locals[ref].where))
+
+
+def _partly(group: Sequence[Found], ref: str, capture: Capture) -> bool:
+    """Do only some of the builds that have a variable need it behind the section?"""
+    there = [found for found in group if _declares(found, ref) or not capture.declared]
+    return len({any(capture.name in (*way.outs, *way.locals) for way in found.exits) for found in there}) > 1
+
+
+def _idle(group: Sequence[Found], ref: str, capture: Capture) -> bool:
+    """Is there a build whose section only declares a variable, or has it and does not use it?"""
+    there = [found.captures.get(ref) for found in group if ref in found.captures or _declares(found, ref)]
+    return any(own.idle if own else not capture.outlives for own in there)
 
 
 def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | None]:

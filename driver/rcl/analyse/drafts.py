@@ -186,7 +186,7 @@ def _draft(program: Program, group: list[Found], known: Found) -> Draft:
     if kept is not None:
         reason = Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given")
         return replace(draft, section=replace(draft.section, reason=reason))
-    made = draft if found.reason else _shipped(program, draft, found)
+    made = draft if found.reason else _shipped(program, draft, found, group)
     return replace(made, declared=_declared(group)) if made.wrapper and not made.given else made
 
 
@@ -202,7 +202,7 @@ def _in_place(found: Found, unit: str) -> Section:
     )  # fmt: skip
 
 
-def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
+def _shipped(program: Program, draft: Draft, found: Found, group: list[Found]) -> Draft:
     """The draft of a section that can be shipped, if its mutex can be named."""
     layout = program.layout(found.home) if found.home else None
     wrapped = layout is not None and found.site.wrapper is not None
@@ -227,7 +227,7 @@ def _shipped(program: Program, draft: Draft, found: Found) -> Draft:
         identity=need.identity, identity_reason=need.reason,
         blocking=bool(waits), blocking_reason=waits,
         holds=tuple(sorted({name for _, units in holds for name in units})),
-        captures=_captures(program, found),
+        captures=_captures(program, found, group),
         exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
         scope=found.scope, macros=found.macros, unseen=found.unseen, noted=found.noted,
         function_span=found.function_span, in_macro=found.in_macro,
@@ -251,21 +251,22 @@ def _taken(operation: Operation) -> str:
     return shown(operation.lock) if operation.lock else f"what {callee(operation.call).name} takes"
 
 
-def _captures(program: Program, found: Found) -> tuple[Capture, ...]:
+def _captures(program: Program, found: Found, group: list[Found]) -> tuple[Capture, ...]:
     """The captures; those of one name, of which each exit has at most one, are one."""
     made: dict[str, Capture] = {}
     for ref, capture in found.captures.items():
-        one = _of_unit(program, found, ref, capture)
+        one = _of_unit(program, found, group, ref, capture)
         known = made.get(one.name, one)
         out = known if known.direction is Direction.OUT else one
         made[one.name] = replace(out, idle=known.idle or one.idle)
     return tuple(made.values())
 
 
-def _of_unit(program: Program, found: Found, ref: str, capture: Capture) -> Capture:
+def _of_unit(program: Program, found: Found, group: list[Found], ref: str, capture: Capture) -> Capture:
     """The capture with the unit of the locks that it points to, or that the functions get or return to which it does.
     """
-    variable = found.home.locals.get(ref) if found.home else None
+    homes = (one.home for one in group if one.home)
+    variable = next((home.locals[ref] for home in homes if ref in home.locals), None)
     units = program.unit_names({ref}) if variable and variable.api else ()
     if variable and variable.calls:
         numbers = range(variable.calls.count(",") + 1)

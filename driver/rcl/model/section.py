@@ -75,7 +75,7 @@ class Capture:
     lock_unit: str = ""
     #: of those that outlive the section: only some builds use it there (an assert does)
     partly: bool = False
-    #: of those that outlive the section: the section only declares it
+    #: the section only declares it, if it outlives that; or some builds do not use it there
     idle: bool = False
     #: of those that outlive the section: in a block inside of it, so nothing behind it can name the variable
     nested: bool = False

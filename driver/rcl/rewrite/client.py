@@ -25,7 +25,7 @@ from rcl.rewrite.pieces import (
     tail_locals,
     ways,
 )
-from rcl.rewrite.render import branch, if_there
+from rcl.rewrite.render import all_there, branch, if_there
 
 WIDTH = 100  # of an initialiser or a call on one line
 #: a jump that a case may end with: what a macro makes does not show that it is one, and might be break
@@ -43,9 +43,9 @@ _DECLARED = re.compile(r"([\w\s*]*[\s*])(\w+)(?: = (.*)|;)", re.DOTALL)
 def call(piece: Piece) -> str:
     """The call with what leads up to it and follows it, without the first line's indentation."""
     piece, kept = _kept_outside(piece)
-    needed = [(c, f"{piece.style.declared(c.declaration)};") for c in declares(piece.section)]
-    outer = [*kept, *(line for c, line in needed if not (piece.in_block and c.nested))]
-    own = [line for c, line in needed if piece.in_block and c.nested]
+    needed = [(c, [f"{piece.style.declared(c.declaration)};"]) for c in declares(piece.section)]
+    outer = [*kept, *all_there((c, line) for c, line in needed if not (piece.in_block and c.nested))]
+    own = all_there((c, line) for c, line in needed if piece.in_block and c.nested)
     own += [f"va_list {copy};" for copy in piece.copies.values()]
     opening, filled = _context_variable(piece)
     opening = [*own, *opening]
@@ -136,11 +136,9 @@ def _context_variable(piece: Piece) -> tuple[list[str], list[str]]:
 
 def _members(piece: Piece, form: str) -> list[str]:
     """What the context begins with, member by member."""
-    lines = []
-    for capture in fields(piece.section):
-        if capture.direction in (Direction.OUT, Direction.KEPT) or capture.name in piece.section.unset:
-            continue
-        lines += if_there(capture, [form.format(f".{capture.name} = {_given(piece, capture)}")])
+    unset = piece.section.unset
+    given = (c for c in fields(piece.section) if c.direction not in (Direction.OUT, Direction.KEPT))
+    lines = all_there((c, [form.format(f".{c.name} = {_given(piece, c)}")]) for c in given if c.name not in unset)
     lines += [form.format(f".{piece.waited} = 0")] * piece.section.goes_on
     return lines + [form.format(f".{piece.where} = 0")] * bool(resumed(piece.section))
 
@@ -186,12 +184,12 @@ def execute(piece: Piece, again: bool = False) -> str:
 
 def _read(piece: Piece, captures: Iterable[Capture], anew: Iterable[str] = ()) -> list[str]:
     """The client's copies of what the section handed out."""
-    lines = []
+    parts = []
     for capture in captures:
         target = piece.style.declared(capture.declaration) if capture.name in anew else _value(piece, capture.name)
-        lines.append(f"{target} = {piece.variable}.{capture.name};")
-        lines += [f"(void){_value(piece, capture.name)};"] if capture.partly else []
-    return lines
+        quiet = [f"(void){_value(piece, capture.name)};"] * capture.partly
+        parts.append((capture, [f"{target} = {piece.variable}.{capture.name};", *quiet]))
+    return all_there(parts)
 
 
 def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
@@ -484,8 +482,8 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
 def _round(piece: Piece, way: Exit) -> list[str]:
     """What the client does while the section has given the lock back."""
     by_value = (c for c in fields(piece.section) if c.direction is not Direction.BY_REFERENCE)
-    given = (c for c in by_value if c.name in way.back)
-    return [*_way_out(piece, way), *(f"{piece.variable}.{c.name} = {_value(piece, c.name)};" for c in given)]
+    given = ((c, [f"{piece.variable}.{c.name} = {_value(piece, c.name)};"]) for c in by_value if c.name in way.back)
+    return [*_way_out(piece, way), *all_there(given)]
 
 
 def _taken(section: Section, way: Exit) -> list[Capture]:
@@ -498,8 +496,9 @@ def _taken(section: Section, way: Exit) -> list[Capture]:
 
 def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
     taken = _taken(piece.section, way)
-    local = [c.declaration for c in piece.section.captures if c.name in way.locals and c not in taken]
-    lines = [*(f"{piece.style.declared(text)};" for text in local), *_read(piece, [] if skip else taken, way.locals)]
+    local = [c for c in piece.section.captures if c.name in way.locals and c not in taken]
+    lines = all_there((c, [f"{piece.style.declared(c.declaration)};"]) for c in local)
+    lines += _read(piece, [] if skip else taken, way.locals)
     lines += piece.behind if way.jump and not way.resumes else ()
     if piece.tails[way.number]:
         lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")

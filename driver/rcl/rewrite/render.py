@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import groupby
 
 from rcl.model import Capture, Direction, Exit, Section, Wait
 from rcl.names import replaced
@@ -39,10 +41,11 @@ def context(piece: Piece) -> str:
     lines, notes = [piece.section.name, "{"], [place_of(piece.section), ""]
     if not piece.style.struct_brace_below:
         lines, notes = [" ".join(lines)], notes[:1]
-    for capture in fields(piece.section):
-        member = if_there(capture, [f"{piece.style.unit}{piece.style.declared(_member(capture))};"])
-        lines += member
-        notes += ["" if line.startswith("#") else capture.direction.value for line in member]
+    members = {c: f"{piece.style.unit}{piece.style.declared(_member(c))};" for c in fields(piece.section)}
+    said = {line: capture.direction.value for capture, line in members.items()}
+    made = all_there((capture, [line]) for capture, line in members.items())
+    lines += made
+    notes += [said.get(line, "") for line in made]
     if piece.section.goes_on:
         lines.append(f"{piece.style.unit}int {piece.waited};")
         notes.append("the lock was not free")
@@ -63,6 +66,14 @@ def if_there(thing: Capture | Exit, lines: list[str]) -> list[str]:
     return [*thing.around, *lines, *["#endif"] * len(thing.around)]
 
 
+def all_there(parts: Iterable[tuple[Capture, list[str]]]) -> list[str]:
+    """Lines about captures, those in one #if that stand next to each other and in the same."""
+    found: list[str] = []
+    for around, same in groupby(parts, key=lambda part: part[0].around):
+        found += [*around, *(line for _, lines in same for line in lines), *["#endif"] * len(around)]
+    return found
+
+
 def function(piece: Piece) -> str:
     """The section's function."""
     section, style = piece.section, piece.style
@@ -70,14 +81,19 @@ def function(piece: Piece) -> str:
     named = f"static int{style.newline if style.type_above_name else ' '}{named}"
     lines = [named, "{"] if style.function_brace_below else [named + " {"]
     declarations = prologue(piece)
-    lines += [style.unit + line if line and not line.startswith("#") else line for line in declarations]
+    lines += _further_in(piece, declarations)
     if declarations and not section.noted and not ctext.declares_first(piece.body):
         lines.append("")
     if piece.body:
         lines.append(marks.BODY.format(section.name) + ";")
     if end := fall_through(section):
-        lines += [style.unit + line for line in written(piece, end)]
+        lines += _further_in(piece, written(piece, end))
     return style.newline.join([*lines, "}", marks.END])
+
+
+def _further_in(piece: Piece, lines: Iterable[str]) -> list[str]:
+    """Lines one step further in, but for empty ones and preprocessor lines."""
+    return [piece.style.unit + line if line and not line.startswith("#") else line for line in lines]
 
 
 def prologue(piece: Piece) -> list[str]:
@@ -88,21 +104,23 @@ def prologue(piece: Piece) -> list[str]:
     kept = {name for way in resumed(section) for name in (*way.outs, *way.back)}
     held = fields(section)
     given = {way.value for way in section.exits}
-    lines = []
+    lines: list[str] = []
     if has_context(section):
         cast = f"(struct {section.name} *)" if piece.cast else ""
         pointer = piece.style.declared(f"struct {section.name} *{piece.pointer}")
         lines.append(f"{pointer} = {cast}{piece.parameter};")
     elif piece.quiet_parameter:
         lines.append(f"(void){piece.parameter};")
+    declared = []
     for capture in (c for c in section.captures if c.name not in given):
         value = f" = {piece.pointer}->{capture.name};"
         if capture.direction is Direction.BY_REFERENCE:
-            lines += [piece.style.declared(capture.pointer) + value] if capture in held else []
+            declared += [(capture, piece.style.declared(capture.pointer) + value)] if capture in held else []
         elif not capture.outlives and (capture.direction in LOADED or capture.name in kept):
-            lines += if_there(capture, [piece.style.declared(capture.declaration) + value])
+            declared.append((capture, piece.style.declared(capture.declaration) + value))
         elif not capture.outlives and capture.name in used:
-            lines += if_there(capture, [piece.style.declared(capture.declaration) + ";"])
+            declared.append((capture, piece.style.declared(capture.declaration) + ";"))
+    lines += all_there((capture, [line]) for capture, line in declared)
     noted = _noted(piece, section.noted)
     return [*lines, *_resumption(piece), *([""] if lines and noted else []), *noted]
 
@@ -150,8 +168,8 @@ def written(piece: Piece, way: Exit, mark: str = "") -> list[str]:
 
     ``mark`` is the release's: at each, what the function returns may be another value.
     """
-    lines = [f"{piece.pointer}->{c.name} = {c.name};" for c in outs(piece.section, way)]
-    lines += [f"(void){name};" for name in _idle(piece.section, way) if piece.quiet_variable]
+    lines = all_there((c, [f"{piece.pointer}->{c.name} = {c.name};"]) for c in outs(piece.section, way))
+    lines += all_there((c, [f"(void){c.name};"]) for c in _idle(piece.section, way) if piece.quiet_variable)
     lines += _noted(piece, way.noted)
     lines += [f"{piece.pointer}->{way.value} = {piece.values[mark]}"] if mark in piece.values else []
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
@@ -161,16 +179,20 @@ def written(piece: Piece, way: Exit, mark: str = "") -> list[str]:
     if not way.resumes:
         return [*lines, end]
     again = {c.name for c in outs(piece.section, way)} | set(way.back)
-    kept = [f"{c.name} = {piece.pointer}->{c.name};" for c in piece.section.captures if c.outlives and c.name in again]
+    back = (c for c in piece.section.captures if c.outlives and c.name in again)
+    kept = all_there((c, [f"{c.name} = {piece.pointer}->{c.name};"]) for c in back)
+    label = f"{_label(piece, way)}:" + " ;" * bool(kept and kept[0].startswith("#"))
     note = f"{piece.pointer}->{piece.where} = {way.number};"
-    return [*lines, note, end, f"{_label(piece, way)}:", *(kept or [f"{marks.HERE};"])]
+    return [*lines, note, end, label, *(kept or [f"{marks.HERE};"])]
 
 
-def _idle(section: Section, way: Exit) -> list[str]:
-    """What the section only declares, for the client, where it is about: the compiler would complain."""
-    declared = way.locals if way.releases else {c.name for c in section.captures} - tail_locals(section)
-    handed = outs(section, way)
-    return [c.name for c in section.captures if c.idle and c.name in declared and c not in handed]
+def _idle(section: Section, way: Exit) -> list[Capture]:
+    """What the section only declares, for the client or another build, where it is about: the compiler would complain.
+    """
+    own = {c.name for c in section.captures if not (way.releases and c.outlives)} - tail_locals(section)
+    ends = way is (fall_through(section) or section.exits[0])
+    declared, handed = own.union(way.locals) if ends else way.locals, outs(section, way)
+    return [c for c in section.captures if c.idle and c.name in declared and c not in handed]
 
 
 def branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:

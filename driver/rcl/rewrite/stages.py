@@ -308,9 +308,11 @@ def _with_exits(text: str, piece: Piece) -> str:
             written = render.written(piece, way, mark)
             text = _apart(text, _find(text, mark), piece.style) if len(written) > 1 else text
             at = _find(text, mark)
-            newline = piece.style.newline + ctext.indent_at(text, at)
+            newline = piece.style.newline + (indent := ctext.indent_at(text, at))
             lines = (line for lines in written for line in lines.split(piece.style.newline))
-            text = text[:at] + newline.join(lines) + text[ctext.statement_end(text, at) :]
+            made = newline.join(lines).replace(f"{newline}#", f"{piece.style.newline}#")
+            before = text[:at].removesuffix(indent) if made.startswith("#") else text[:at]
+            text = before + made + text[ctext.statement_end(text, at) :]
     return text
 
 
