@@ -36,6 +36,7 @@ TAB = 8
 _NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{lexers.COMMENT})*(?:(;)|(?=[\w}}#]))", re.ASCII | re.DOTALL)
 #: a condition that never holds
 _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
+_OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
 #: what a compiler does not see
 UNSEEN = ("comment", "directive")
@@ -78,27 +79,41 @@ def code_between(text: str, start: int, end: int) -> list[Token]:
 def structure(
     text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str] = lexers.TOKENS
 ) -> Iterator[Token]:
-    """The tokens of code without what #if 0 takes out, and without the other branches of an #if: their brackets repeat
-    those of the first."""
+    """The tokens of code without what #if 0 takes out, and with one branch of each other #if, for the brackets of the
+    others repeat its own: the first that has as many as most of them."""
     return _structured(lex(text, start, end, lexer))
 
 
 def _structured(tokens: Iterable[Token]) -> Iterator[Token]:
-    depth, skipping, dead = 0, 0, False
+    tokens = iter(tokens)
     for token in tokens:
         if token.kind == "directive":
             word = token.text.lstrip(" \t#")
-            depth += word.startswith("if") - word.startswith("endif")
-            other = dead and word.startswith("el") and depth == skipping
-            if other or (word.startswith("endif") and depth < skipping):
-                skipping, dead = 0, False
-            elif not skipping and word.startswith("el"):
-                skipping = max(depth, 1)
-                depth = skipping
-            elif not skipping and _DEAD.match(word):
-                skipping, dead = depth, True
-        elif token.kind != "comment" and not skipping:
+            if word.startswith("if"):
+                yield from _branch(tokens, word)
+            elif word.startswith("el"):  # the text begins in another branch
+                _branch(tokens, word)
+        elif token.kind != "comment":
             yield token
+
+
+def _branch(tokens: Iterator[Token], word: str) -> list[Token]:
+    """The tokens of the branch that stands for all of an #if, whose directive is that; they are read up to its end."""
+    branches: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.kind == "directive":
+            other = token.text.lstrip(" \t#")
+            if other.startswith("endif"):
+                break
+            if other.startswith("if"):
+                branches[-1] += _branch(tokens, other)
+            elif other.startswith("el"):
+                branches.append([])
+        elif token.kind != "comment":
+            branches[-1].append(token)
+    branches = branches[1:] if _DEAD.match(word) else branches
+    opened = [sum((t.text in _OPENS) - (t.text in _CLOSES) for t in branch) for branch in branches]
+    return branches[opened.index(max(opened, key=opened.count))] if branches else []
 
 
 @lru_cache(maxsize=8)
