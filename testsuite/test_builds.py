@@ -4295,3 +4295,30 @@ def test_macros_that_do_more_in_each_build(tmp_path: Path) -> None:
     assert states(made) == {**shipped, "plain": "RCL018"}
     header = made.files["doing.h"].decode()
     assert header.count("NOTED_LOCK_HELD(b) do {") == header.count("NOTED_LOCK_AHEAD(b) do {") == 2
+
+
+NAMED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#define HELD_LOCK(m) do { pthread_mutex_lock(m); total++; } while (0)
+#define FREE_LOCK(m) do { pthread_mutex_lock(m); total += 2; } while (0)
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int total;
+int twice(int n);
+static int taken(int n) { HELD_LOCK(&m); total += n; pthread_mutex_unlock(&m); return total; }
+static int given(int n) { FREE_LOCK(&m); total += n; pthread_mutex_unlock(&m); return total; }
+int main(void) { printf("%d %d %d\\n", taken(1), given(2), twice(3)); return 0; }
+"""
+NAMING_C = """\
+int twice(int n);
+int HELD_LOCK_HELD(int n);
+int HELD_LOCK_HELD(int n) { return 2 * n; }
+int twice(int n) { return HELD_LOCK_HELD(n); }
+"""
+
+
+def test_macros_that_do_more_whose_names_another_file_has(tmp_path: Path) -> None:
+    """No macro is made of a name that the program has."""
+    sources = {"in.c": NAMED_C, "other.c": NAMING_C}
+    _, made = Tree(tmp_path, sources, ((("in.c", ""), ("other.c", "")),)).check()
+    assert states(made) == {"taken": "RCL008", "given": "given_cs"}

@@ -176,11 +176,13 @@ def _draft(program: Program, group: list[Found], known: Found) -> Draft:
     units = program.unit_names({lock.group for lock in known.locks})
     unit = units[0] if units else known.show
     unknown = None if units else Code.UNKNOWN_LOCK.reason(known.enter_token, lock=known.show)
-    besides = (macro_beside(program, one, unit) for found in group for one in found.besides)
+    besides = [macro_beside(program, one, unit) for found in group for one in found.besides]
     accessors = (*lock_macros(program, unit, group), *besides)
     found = merge(group, program.sources)
     if found.reason is None and len({_taken_by(program, one) for one in group}) > 1:
         found.reason = Code.BUILDS_DISAGREE.reason(found.enter_token, why="its lock is not taken the same way")
+    if found.reason is None and any(program.has_name(one.name) for one in besides):
+        found.reason = Code.ENTRY_SHAPE.reason(found.enter_token, lock=found.show)
     draft = Draft(_in_place(found, unit), found.site.number, found.region and found.region.extent, unknown, accessors)
     kept = None if found.reason else program.sources(found.enter_token.file).remark(found.enter_token.line)
     if kept is not None:
