@@ -468,7 +468,8 @@ def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) 
     values = [strip(n.kids[0]) for n in returns]
     kept = _kept(locks.graph, operation.call, asks)
     if any(v is operation.call for v in values) or (kept and values and all(v.ref == kept for v in values)):
-        return operation.answer, operation.numbers or (operation.effect == "try" and _cuts(function, returns))
+        tells = operation.effect == "try" and operation.answer is Answer.STATUS
+        return operation.answer, operation.numbers or (tells and _cuts(function, returns))
     if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
         return Answer.TRUTH, False
     named = [n for n, v in zip(returns, values, strict=True) if canonical(v) == operation.key]
