@@ -27,6 +27,7 @@ static int debug, shared, yields;
 
 static struct my_mutex *found(struct my_mutex *l) { return l; }
 
+static void tidy(int *n) { shared += *n; }
 static int try_it(struct my_mutex *l) { return pthread_mutex_trylock(&l->m); }
 
 /* what tries first */
@@ -144,6 +145,38 @@ static void take_stored(struct my_mutex *l)
 	l->held = 1;
 }
 
+static void take_stored_apart(struct my_mutex *l)
+{
+	int busy = pthread_mutex_trylock(&l->m); /* RCL001 */
+
+	if (busy != 0) {
+		yields++;
+		pthread_mutex_lock(&l->m); /* RCL001 */
+	}
+	l->held = busy;
+}
+
+static void take_tidily(struct my_mutex *l)
+{
+	int n __attribute__((cleanup(tidy))) = 0;
+
+	if (pthread_mutex_trylock(&l->m) != 0) { /* RCL032 */
+		yields++;
+		pthread_mutex_lock(&l->m); /* RCL032 */
+	}
+}
+
+static void take_again(struct my_mutex *l)
+{
+again:
+	;
+	if (pthread_mutex_trylock(&l->m) != 0) { /* RCL032 */
+		if (yields++ < 0)
+			goto again;
+		pthread_mutex_lock(&l->m); /* RCL032 */
+	}
+}
+
 static void take_one_or_other(struct my_mutex *l, struct my_mutex *other)
 {
 	if (pthread_mutex_trylock(&l->m) != 0) { /* RCL001 */
@@ -235,6 +268,27 @@ void then_yield(int n)
 void stored(int n)
 {
 	take_stored(&the);
+	shared += n;
+	give(&the);
+}
+
+void stored_apart(int n)
+{
+	take_stored_apart(&the);
+	shared += n;
+	give(&the);
+}
+
+void tidily(int n)
+{
+	take_tidily(&the);
+	shared += n;
+	give(&the);
+}
+
+void again(int n)
+{
+	take_again(&the);
 	shared += n;
 	give(&the);
 }

@@ -255,6 +255,8 @@ int unseen_read_of_no_value(int n)
 {
 	int x;
 	pthread_mutex_lock(&m); /* unseen_read_of_no_value_cs none | n in, x out | */
+	if (n)
+		shared++;
 #ifdef NEVER
 	shared = x;
 #endif

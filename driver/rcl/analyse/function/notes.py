@@ -17,8 +17,6 @@ from rcl.analyse.unit.tree import Function, Node, callee, operands, strip
 
 #: what cannot stand in another function, or may lead out of it
 _BOUND = frozenset({"StmtExpr", "ASM_STMT"})
-#: what leads elsewhere in a function
-_LEADS = frozenset({"GOTO_STMT", "LABEL_STMT"})
 #: the calls that are bound to the frame of the function that makes them
 _OF_FRAME = re.compile(r"_*(?:sig)?setjmp|alloca|__builtin_(?!expect|mem|str|object_size)\w+")
 #: what reads memory, or may: calls count as statements of their own
@@ -80,10 +78,10 @@ def tried_first(locks: Locks) -> tuple[int, Operation] | None:
     if odd or test is None or test.succeeds or test.stored or locks.at_exit.get(first.key) != frozenset({0, 1}):
         return None
     number, branch = _number(graph, test.test), test.test.kids[1]
-    own = function.body.kids[number] is test.test and len(test.test.kids) == 2
+    own = function.body.kids[number] is test.test
     parts = branch.kids if branch.kind == "COMPOUND_STMT" else [branch]
     ends = own and strip(parts[-1]) is second.call
-    if not ends or any(function.of_kinds(*_LEADS)) or graph.strange or function.cleaned or function.cleanups:
+    if not ends or any(function.of_kinds("GOTO_STMT")) or graph.strange or function.cleaned or function.cleanups:
         return None
     return (number, second) if _movable(function, parts[:-1]) else None
 
