@@ -42,7 +42,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
         return _of_all_uses(group)
     if uncompiled := _always_skipped(group, sources):
         at = _where_builds_part(group, min(uncompiled))
-        if not all(found.cut_before and found.cut_before(at) for found in group):
+        if not all(found.cut_before and found.cut_before(found, at) for found in group):
             group[0].reason = Code.CONDITIONAL_CODE.reason(group[0].enter_token, lock=group[0].show)
     first = next((f for f in group if f.reason), group[0])
     first.last_line = max(f.last_line for f in group)

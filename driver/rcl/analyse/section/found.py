@@ -80,4 +80,4 @@ class Found:
     awaited: str = ""
     home: Function | None = None
     #: ships only what comes before an offset, if it can be cut there
-    cut_before: Callable[[int], bool] | None = None
+    cut_before: Callable[[Found, int], bool] | None = None

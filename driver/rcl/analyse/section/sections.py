@@ -123,7 +123,7 @@ class Finder:
         given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
         if given and not self.locks.lost(site) and self.cuts.handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
-        found.cut_before = lambda offset: self._cut_at(found, offset)
+        found.cut_before = self._cut_at
         return found
 
     def _cut_at(self, found: Found, offset: int) -> bool:
