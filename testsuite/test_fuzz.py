@@ -6,8 +6,10 @@ from __future__ import annotations
 import os
 import random
 import re
+import signal
 import subprocess
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -351,3 +353,33 @@ int main(void) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); pthread_mutex
 def test_the_generators_own_mistakes_are_told_apart(source: bytes) -> None:
     with pytest.raises(Unusable):
         examine(Program(source, ()))
+
+
+@dataclass(frozen=True)
+class Slow:
+    """Programs that nobody waits for."""
+
+    name = options = ""
+
+    def examined(self, number: int) -> verdict.Result:
+        time.sleep(600)
+        return verdict.Result(number, 0, {})
+
+    def failing(self, number: int, failure: verdict.Failure) -> Program:
+        raise AssertionError
+
+    def smallest(self, number: int, program: Program, kind: str, seconds: float) -> Program:
+        raise AssertionError
+
+
+def test_an_interrupted_campaign_ends_at_once() -> None:
+    """It does not wait for the programs that are examined, and goes on with them the next time."""
+    tally, began = campaign.Tally(next=7), time.monotonic()
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 1.0)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            next(campaign.run(tally, 2, began + 600, 9, Slow()))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - began < 60 and tally.next == 7

@@ -14,12 +14,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -31,6 +34,7 @@ from fuzz.verdict import UNUSABLE, Failure, Result
 
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "fuzz"
 SHRINK_S = 300.0
+INTERRUPTED = 130
 
 
 class Programs(Protocol):
@@ -101,11 +105,14 @@ def keep(programs: Programs, number: int, failure: Failure, folder: Path, shrink
         programs.smallest(number, program, failure.kind, shrink_s).write(place / "smallest")
 
 
-def run(tally: Tally, jobs: int, ends: float, count: int, programs: Programs) -> Iterator[Result]:
-    """Examines the programs that follow, until the time or the count is over."""
-    first = tally.next
-    with ProcessPoolExecutor(jobs) as pool:
-        running: dict[Future[Result], int] = {}
+def run(tally: Tally, jobs: int, ends: float, count: int, programs: Programs) -> Generator[Result, None, None]:
+    """Examines the programs that follow, until the time or the count is over; who interrupts it does not wait for them.
+
+    Each process is the first of a group, with all that it starts: an interrupt at the terminal does not reach those.
+    """
+    first, running = tally.next, dict[Future[Result], int]()
+    pool = ProcessPoolExecutor(jobs, initializer=os.setpgrp)
+    try:
         while True:
             while len(running) < jobs and tally.next - first < count and time.monotonic() < ends:
                 running[pool.submit(programs.examined, tally.next)] = tally.next
@@ -116,6 +123,12 @@ def run(tally: Tally, jobs: int, ends: float, count: int, programs: Programs) ->
             for future in done:
                 del running[future]
                 yield future.result()
+    finally:
+        tally.next = min(running.values(), default=tally.next)
+        for process in multiprocessing.active_children() if running else ():
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid or 0, signal.SIGKILL)
+        pool.shutdown()
 
 
 def main() -> int:
@@ -129,18 +142,26 @@ def main() -> int:
     if options.start is not None:
         tally.next = options.start
     began, found = time.monotonic(), 0
-    for result in run(tally, options.jobs, began + options.time, options.count, programs):
-        new = tally.add(result)
-        found += len(result.failures)
-        tally.seconds += time.monotonic() - began
-        began = time.monotonic()
+    results = run(tally, options.jobs, began + options.time, options.count, programs)
+    try:
+        for result in results:
+            new = tally.add(result)
+            found += len(result.failures)
+            tally.seconds += time.monotonic() - began
+            began = time.monotonic()
+            if options.only is None:
+                tally.write(path)
+            for failure in new:
+                where = f"program {result.number}, functions {failure.functions}{' (safe)' * failure.safe}"
+                print(f"\n{where}: {failure.kind}\n{failure.detail[:600]}", flush=True)
+                keep(programs, result.number, failure, folder, options.shrink)
+            print(f"\r{tally.line()}", end="" if sys.stdout.isatty() else "\n", flush=True)
+    except KeyboardInterrupt:
+        results.close()
         if options.only is None:
             tally.write(path)
-        for failure in new:
-            where = f"program {result.number}, functions {failure.functions}{' (safe)' * failure.safe}"
-            print(f"\n{where}: {failure.kind}\n{failure.detail[:600]}", flush=True)
-            keep(programs, result.number, failure, folder, options.shrink)
-        print(f"\r{tally.line()}", end="" if sys.stdout.isatty() else "\n", flush=True)
+        print(f"\n{tally.line()}; interrupted: the same command goes on", file=sys.stderr)
+        return INTERRUPTED
     states, findings = dict(tally.sections.most_common()), dict(tally.findings.most_common())
     print(f"\n{tally.line()}; {tally.seconds:.0f} s; states {states}; findings {findings}")
     return bool(found)
