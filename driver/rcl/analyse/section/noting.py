@@ -193,7 +193,13 @@ def _names_alike(entry: Wrapper, leave: Wrapper, number: int) -> int | None:
     mark = Node("", "", 0, 0, 0, 0, [], "#")
     wanted = canonical(substitute(leave.lock, {name: mark}))
     for at, parameter in enumerate(entry.parameters):
-        if canonical(substitute(entry.lock, {parameter: mark})) == wanted:
+        if _alone(entry, at) and canonical(substitute(entry.lock, {parameter: mark})) == wanted:
             one, two = (w.function.locals[p].type for w, p in ((entry, parameter), (leave, name)))
             return at if one == two else None
     return None
+
+
+def _alone(wrapper: Wrapper, number: int) -> bool:
+    """Is a parameter all of its call that the name of the mutex depends on?"""
+    named = {n.ref for n in wrapper.lock.walk() if n.op == "local"}
+    return named == {wrapper.parameters[number]}
