@@ -307,3 +307,18 @@ int unseen_beside_what_is_given(int n)
 	pthread_mutex_unlock(&m);
 	return n;
 }
+
+int unseen_where_it_gets_none(int n)
+{
+	int x;
+	pthread_mutex_lock(&m); /* unseen_where_it_gets_none_cs none | n in, x out | */
+	if (n)
+		shared++;
+#ifndef NEVER
+	x = shared;
+#else
+	shared = 0;
+#endif
+	pthread_mutex_unlock(&m);
+	return x;
+}
