@@ -61,6 +61,18 @@ static int local(struct node *p)
 	return tries;
 }
 
+/* and so may what assembler is given */
+#define ASM_LOCK(p, n) do { __asm__("" : "+r"(n)); pthread_mutex_lock(&(p)->m); } while (0)
+static int assembled(struct node *p)
+{
+	int n = 2;
+
+	ASM_LOCK(p, n);
+	p->n += n;
+	pthread_mutex_unlock(&p->m);
+	return n;
+}
+
 /* both: the release runs in place */
 #define BOTH_UNLOCK(p) do { (p)->held = 0; pthread_mutex_unlock(&(p)->m); traces++; } while (0)
 static int both(struct node *p)
@@ -112,7 +124,7 @@ int main(void)
 	struct node p = { PTHREAD_MUTEX_INITIALIZER, .n = 0 };
 	printf("%d %d %d %d\n", e(&p), f(&p), g(&p, 0), f(&p));
 	struct node q = { PTHREAD_MUTEX_INITIALIZER, .n = 20 };
-	printf("%d %d %d %d\n", local(&p), both(&p), declaring(&p), nested(&p, &q));
+	printf("%d %d %d %d %d\n", local(&p), both(&p), declaring(&p), nested(&p, &q), assembled(&p));
 	printf("%d %d %ld %ld %ld %d\n", f(&p), g(&p, 2), locks, unlocks, traces, p.held);
 	return 0;
 }

@@ -148,9 +148,21 @@ static int local(struct node *p)
 	return tries;
 }
 
+/* and so may what assembler is given */
+#define ASM_LOCK(p, n) do { __asm__("" : "+r"(n)); rcl_lock(&(p)->m); } while (0)
+static int assembled(struct node *p)
+{
+	int n = 2;
+
+	ASM_LOCK(p, n);
+	p->n += n;
+	rcl_unlock(&p->m);
+	return n;
+}
+
 /* both: the release runs in place */
 #define BOTH_UNLOCK(p) do { (p)->held = 0; rcl_unlock(&(p)->m); traces++; } while (0)
-struct both_cs {         /* p->m, in.c:70-71 */
+struct both_cs {         /* p->m, in.c:82-83 */
 	struct node *p;  /* in */
 	int r;           /* out */
 };
@@ -191,7 +203,7 @@ static int declaring(struct node *p)
 	return r;
 }
 
-struct nested_node_2_cs {  /* q->m, in.c:94-96 */
+struct nested_node_2_cs {  /* q->m, in.c:106-108 */
 	struct node *q;    /* in */
 	int r;             /* in-out */
 };
@@ -208,7 +220,7 @@ static int nested_node_2_cs(void *ctx)
 	return 0;
 }
 
-struct nested_node_1_cs {  /* p->m, in.c:92-97 */
+struct nested_node_1_cs {  /* p->m, in.c:104-109 */
 	struct node *p;    /* in */
 	struct node *q;    /* in */
 	int r;             /* in-out */
@@ -232,7 +244,7 @@ static int nested_node_1_cs(void *ctx)
 	return 0;
 }
 
-struct nested_node_3_cs {  /* p->m, in.c:99-105 */
+struct nested_node_3_cs {  /* p->m, in.c:111-117 */
 	struct node *p;    /* in */
 	int r;             /* in-out */
 };
@@ -279,8 +291,8 @@ int main(void)
 {
 	struct node p = { RCL_MUTEX_INITIALIZER(node_m_main), .n = 0 };
 	printf("%d %d %d %d\n", e(&p), f(&p), g(&p, 0), f(&p));
-	struct node q = { RCL_MUTEX_INITIALIZER(node_m_main_114), .n = 20 };
-	printf("%d %d %d %d\n", local(&p), both(&p), declaring(&p), nested(&p, &q));
+	struct node q = { RCL_MUTEX_INITIALIZER(node_m_main_126), .n = 20 };
+	printf("%d %d %d %d %d\n", local(&p), both(&p), declaring(&p), nested(&p, &q), assembled(&p));
 	printf("%d %d %ld %ld %ld %d\n", f(&p), g(&p, 2), locks, unlocks, traces, p.held);
 	return 0;
 }

@@ -125,7 +125,8 @@ def _stand_apart(above: Node, parts: Sequence[Node]) -> bool:
         return False
     nodes = [n for part in parts for n in part.walk()]
     changed = (n.kids[0] for n in nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
-    return all(n.kind != "VAR_DECL" for n in nodes) and all(whole_of(n).op != "local" for n in changed)
+    odd = any(n.kind in ("VAR_DECL", "ASM_STMT") for n in nodes)
+    return not odd and all(whole_of(n).op != "local" for n in changed)
 
 
 def _ends(above: Node, index: int, call: Node) -> bool:
