@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The names in a piece of C that may be variables': neither those of members and tags, nor words in a text."""
+"""The names in a piece of C that may be variables': neither those of members and tags, nor words in a text.
+
+And the name of what is made beside a function or a macro.
+"""
 
 from __future__ import annotations
 
@@ -15,3 +18,8 @@ _NAME = re.compile(
 def replaced(text: str, new: Callable[[re.Match[str]], str]) -> str:
     """The text with something else in the place of each such name."""
     return _NAME.sub(lambda found: new(found) if found[1] else found[0], text)
+
+
+def beside(name: str, word: str) -> str:
+    """The name of what is made beside a function or macro of that name."""
+    return f"{name}{word.title()}" if re.search(r"[a-z][A-Z]", name) else f"{name}_{word}"

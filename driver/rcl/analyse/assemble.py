@@ -28,7 +28,7 @@ from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import balanced, call_arguments, named_in, only_code, spelled_by, split
-from rcl.analyse.unit.tree import Beside, Function, Macro, Node, Prototype, Variable, arguments, operands, strip
+from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
 from rcl.beside import begun
@@ -120,7 +120,7 @@ class Assembly:
                 self.refused.setdefault(unit, draft.unknown)
                 self.unknown.setdefault(unit, draft.unknown)
             for accessor in draft.accessors:
-                self.accessors[f"{accessor.name} {accessor.definition}"] = accessor
+                self._add(accessor)
             counts[unit, function] += 1
             made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
         mutexes = {v.name for v in self.program.names.mutexes if v.kind != "field"}
@@ -363,7 +363,7 @@ class Assembly:
         program = self.program
         units = program.unit_names(token.keys)
         if token.beside and units:
-            self._add_beside(token.beside, units[0])
+            self._add(macro_beside(program, token.beside, units[0]))
         lock_class = self._class_of(token) if token.op in lockapi.INITIALISE else None
         uses = sorted(
             (u for use in token.uses if (u := self._use(use, token.op)) is not None), key=lambda u: u.call
@@ -377,9 +377,8 @@ class Assembly:
         found = {of_site[place] for place in places if place in of_site}
         return found.pop() if len(found) == 1 else None
 
-    def _add_beside(self, beside: Beside, unit: str) -> None:
-        """The macro that initialises a mutex and is given its class."""
-        accessor = macro_beside(self.program, beside, unit)
+    def _add(self, accessor: Accessor) -> None:
+        """A macro beside another one, which may have several."""
         self.accessors[f"{accessor.name} {accessor.definition}"] = accessor
 
     def _use(self, use: Use, op: Op) -> MacroUse | None:

@@ -276,9 +276,10 @@ def _results(text: str, section: Section) -> Iterable[Edit]:
         yield _before(text, section.enter.start, marks.ENTER.format(section.name))
     if section.leave_result and section.leave:
         mark, at = marks.LEAVE.format(section.name), section.leave.start
-        behind = _line_at(text, at) if section.leave_result.start < at else ""
-        ended = Edit(at, at, _ends(section.enter.start), f"{behind}{mark}();")
-        yield ended if behind else _before(text, at, mark)
+        if section.leave_result.start < at:
+            yield Edit(at, at, _ends(section.enter.start), f"{_line_at(text, at)}{mark}();")
+        else:
+            yield _before(text, at, mark)
     yield from (Edit(span.start, span.end, 0, by or "0") for span, by in results(section))
 
 

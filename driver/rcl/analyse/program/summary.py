@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,6 +12,7 @@ from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import digest
 from rcl.analyse.unit.tree import Function, Node, placeless, substitute
 from rcl.model import Answer
+from rcl.names import beside
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,6 @@ class Asked:
 
     condition: Node
     holds: bool = True
-
-
-def beside(function: str, word: str) -> str:
-    """The name of a function that is made beside another one."""
-    return f"{function}{word.title()}" if re.search(r"[a-z][A-Z]", function) else f"{function}_{word}"
 
 
 @dataclass(frozen=True)

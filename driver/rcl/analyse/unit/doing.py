@@ -21,13 +21,13 @@ from rcl.analyse.unit.tree import (
     PREFIXES,
     Beside,
     Expansion,
-    Macro,
     Node,
     callee,
     changes,
     constant,
     whole_of,
 )  # fmt: skip
+from rcl.names import beside
 
 #: what is evaluated as a whole, and once
 _ALL = EXPRESSION_WRAPPERS | {
@@ -133,8 +133,9 @@ def _ends(above: Node, index: int, call: Node) -> bool:
     """Does nothing come behind a part of an expression or statement, with a call that gives 0?"""
     if above.kind in ("IF_STMT", "CONDITIONAL_OPERATOR"):
         return does_nothing_else(above, call, 0)
-    behind = idle_behind(above.kids, index, call) if above.kind == "COMPOUND_STMT" else False
-    return above.kind == "DO_STMT" or behind or not any(map(_acts, above.kids[index + 1 :]))
+    if above.kind == "COMPOUND_STMT" and idle_behind(above.kids, index, call):
+        return True
+    return above.kind == "DO_STMT" or not any(map(_acts, above.kids[index + 1 :]))
 
 
 def _always(above: Node, index: int) -> bool:
@@ -180,7 +181,8 @@ def _besides(
             return ()
         called = ""
         if not _IDLE.fullmatch(only_code(rest)):
-            one = Beside(_name(macro, when), macro, ", ".join(parameters or ()), rest.strip(), parameters is None)
+            named = beside(macro.name, when.upper() if macro.name.isupper() else when)
+            one = Beside(named, macro, ", ".join(parameters or ()), rest.strip(), parameters is None)
             made.append(one)
             called = one.call
     return tuple(made) if called and not any(_is_taken(layout, one) for one in made) else ()
@@ -241,13 +243,6 @@ def _cut(body: str, start: int, end: int) -> str:
     if rest and line != body[:start] and not line.strip():
         return body[: start - len(line)] + body[rest.end() :]
     return body[:start] + body[end:].lstrip(" \t")
-
-
-def _name(macro: Macro, when: str) -> str:
-    """What to call the macro beside one."""
-    if re.search("[a-z][A-Z]", macro.name):
-        return macro.name + when.title()
-    return f"{macro.name}_{when.upper() if macro.name.isupper() else when}"
 
 
 def _is_taken(layout: Layout, one: Beside) -> bool:
