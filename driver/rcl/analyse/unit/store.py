@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import gc
 import json
 import os
 import zlib
 from array import array
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
@@ -22,6 +23,7 @@ import clang.cindex as ci
 from rcl import codec, compdb
 from rcl.analyse.unit import parsing, reader
 from rcl.analyse.unit.alike import Alike
+from rcl.analyse.unit.declared import Declared, Order, apart, put_together
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import Cache, Files, Kept, decompressed, key_of
@@ -96,7 +98,9 @@ for kind in (Expansion, Macro, Variable, Prototype):
 
 @dataclass(frozen=True)
 class Packed:
-    """A unit as JSON can say it: without its functions, but with how much each file's take of what stands behind."""
+    """A unit as JSON can say it, and what it says of each file, its functions apart from the rest: how much that takes
+    of what stands behind it.
+    """
 
     unit: Any
     behind: bytes
@@ -107,24 +111,42 @@ def pack(unit: Unit) -> Packed:
     files: dict[str, list[Function]] = {}
     for function in unit.functions:
         files.setdefault(function.file, []).append(function)
-    texts = {file: _compressed(f) for file, f in files.items()}
-    sizes = [[file, len(text)] for file, text in texts.items()]
-    return Packed([codec.pack(Unit, replace(unit, functions=[])), sizes], b"".join(texts.values()))
+    said, order = apart(unit)
+    functions = {file: _compressed(f) for file, f in files.items()}
+    declared = {file: _as_text(codec.pack(Declared, one)) for file, one in said.items()}
+    sizes = [[[file, len(text)] for file, text in texts.items()] for texts in (functions, declared)]
+    rest = replace(unit, functions=[], prototypes=[], variables={}, typedefs=[], macros={}, expansions={}, skipped={})
+    packed = [codec.pack(Unit, rest), sizes, codec.pack(Order, order)]
+    return Packed(packed, b"".join([*functions.values(), *declared.values()]))
 
 
-def unpack(packed: Packed) -> tuple[Unit, dict[str, bytes]]:
-    """The unit without its functions, and what says these, by their files."""
-    unit, sizes = packed.unit
-    texts, at = {}, 0
-    for file, size in sizes:
-        texts[file] = packed.behind[at : at + size]
-        at += size
-    return codec.unpack(Unit, unit), texts
+def declared(text: bytes) -> Declared:
+    """What such a text says of a file."""
+    return codec.unpack(Declared, json.loads(decompressed(text)[0]))
+
+
+def unpack(packed: Packed, read: Callable[[bytes], Declared] = declared) -> tuple[Unit, dict[str, bytes]]:
+    """The unit without its functions, and what says these, by their files; ``read`` says what else is declared."""
+    unit, sizes, order = packed.unit
+    found: list[dict[str, bytes]] = []
+    at = 0
+    for rows in sizes:
+        found.append({})
+        for file, size in rows:
+            found[-1][file] = packed.behind[at : at + size]
+            at += size
+    texts, said = found
+    rest = codec.unpack(Unit, unit)
+    put_together(rest, {file: read(text) for file, text in said.items()}, codec.unpack(Order, order))
+    return rest, texts
+
+
+def _as_text(said: Any) -> bytes:
+    return zlib.compress(json.dumps(said, separators=(",", ":")).encode(), level=1)
 
 
 def _compressed(functions: list[Function]) -> bytes:
-    packed = [codec.pack(list[Function], functions), _pack_nodes([f.body for f in functions])]
-    return zlib.compress(json.dumps(packed, separators=(",", ":")).encode(), level=1)
+    return _as_text([codec.pack(list[Function], functions), _pack_nodes([f.body for f in functions])])
 
 
 def functions(text: bytes) -> list[Function]:
@@ -169,6 +191,8 @@ class Store:
         self.files = Files(root)
         self.sources = Sources(root, self.check)
         self._alike = Alike(self.sources, functions)
+        #: what is said of a file once more is the same
+        self._declared = functools.cache(declared)
         self._asked = key_of("asking", str(root))
         known = cache.find(self._asked)
         names = map(str, known if isinstance(known, list) else [])
@@ -202,7 +226,7 @@ class Store:
         return self._unit(packed, digest)
 
     def _unit(self, packed: Packed, digest: str) -> Unit:
-        unit, texts = unpack(packed)
+        unit, texts = unpack(packed, self._declared)
         self._alike.add(unit, texts)
         self.hashes[id(unit)] = digest
         return unit
