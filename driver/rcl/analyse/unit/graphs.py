@@ -6,11 +6,11 @@ A call of what never returns ends a path, so those functions are found first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from rcl.analyse.unit.building import graph_of
 from rcl.analyse.unit.graph import NORETURN, Graph
-from rcl.analyse.unit.tree import Function, Node, callee, library
+from rcl.analyse.unit.tree import Function, Node, callee, constant, is_zero, library, without_parentheses
 
 #: the keys of libc's own functions that never return
 _LIBC = frozenset(map(library, NORETURN))
@@ -28,32 +28,76 @@ class Graphs:
         self.never = frozenset(
             _LIBC - returning.keys() | {f.key for f in functions if f.name in told} | set(map(library, told))
         )
-        if self.never == _LIBC:
-            ending = [f for f in functions if ended_by_libc(f, text_of(f.file))]
-        else:
-            ending = self._ending([f for f in functions if any(map(self._is_last, f.calls))])
+        ending = [f for f in functions if ended_by_libc(f, text_of(f.file))]
+        if self.never != _LIBC:
+            known = {id(f) for f in ending}
+            told_of = _calling(functions, self.never - _LIBC)
+            ending = self._ending([*ending, *(f for f in told_of if id(f) not in known)])
         while ending:
             for function in ending:
                 returning[function.key].discard(id(function))
             more = {f.key for f in ending if not returning[f.key]}
             self.never |= more
-            doubtful = [f for f in functions if any(n.ref in more for n in f.nodes if n.op == "function")]
+            doubtful = _calling(functions, more)
             for function in doubtful:
                 self._made.pop(id(function), None)
             ending = self._ending(doubtful)
 
     def _ending(self, doubtful: Sequence[Function]) -> list[Function]:
         """Those that are now known to never return, too."""
-        return [f for f in doubtful if f.key not in self.never and _ends_program(self.of(f))]
-
-    def _is_last(self, call: Node) -> bool:
-        return callee(call).ref in self.never
+        doubtful = [f for f in doubtful if f.key not in self.never and not _returns(f.body.kids, self.never)]
+        return [f for f in doubtful if _ends_program(self.of(f))]
 
     def of(self, function: Function) -> Graph:
         """The graph of a function."""
         if id(function) not in self._made:
             self._made[id(function)] = graph_of(function, self.never, self._text_of(function.file))
         return self._made[id(function)]
+
+
+def _calling(functions: Iterable[Function], keys: Collection[str]) -> list[Function]:
+    """Those that call one of some functions."""
+    return [f for f in functions if any(callee(call).ref in keys for call in f.calls)]
+
+
+def _returns(statements: Sequence[Node], never: Collection[str]) -> bool:
+    """Is there a way through statements to their end, or to a return, that is plain to see, and calls none of some
+    functions?
+    """
+    for statement in statements:
+        kids = statement.kids
+        match statement.kind:
+            case "COMPOUND_STMT" | "LABEL_STMT":
+                through = _returns(kids, never)
+            case "IF_STMT":
+                through = _is_open(kids[0], never) and (len(kids) == 2 or any(_returns([k], never) for k in kids[1:]))
+            case "WHILE_STMT":
+                through = _is_open(kids[0], never)
+            case "FOR_STMT":
+                through = len(kids) == 4 and _goes_on(kids[0], never) and _is_open(kids[1], never)
+            case "DO_STMT":
+                through = _returns(kids[:1], never) and (is_zero(kids[1]) or _is_open(kids[1], never))
+            case "RETURN_STMT":
+                return _goes_on(statement, never)
+            case kind:
+                plain = kind in ("DECL_STMT", "NULL_STMT") or not kind.endswith("_STMT")
+                through = plain and _goes_on(statement, never)
+        if not through:
+            return False
+    return True
+
+
+def _goes_on(node: Node, never: Collection[str]) -> bool:
+    """Does what stands behind some code follow it for sure?"""
+    return not any(n.kind == "StmtExpr" or (n.kind == "CALL_EXPR" and callee(n).ref in never) for n in node.walk())
+
+
+def _is_open(condition: Node, never: Collection[str]) -> bool:
+    """May a condition hold, each part of it, or not, for all that its constants say?"""
+    bare = without_parentheses(condition)
+    if bare.op in ("&&", "||", "!") and bare.kind in ("BINARY_OPERATOR", "UNARY_OPERATOR"):
+        return all(_is_open(part, never) for part in bare.kids)
+    return constant(bare) is None and _goes_on(bare, never)
 
 
 def ended_by_libc(function: Function, text: str) -> bool:
