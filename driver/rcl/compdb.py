@@ -28,10 +28,11 @@ _WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", 
 _MEANING = ("-std=", "--std=", "-ansi", "-trigraphs", "-pthread", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
             "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fshort-wchar", "-fms-extensions", "-fgnu89-inline",
             "-ffreestanding", "-nostdinc")  # fmt: skip
+_KEPT = (*_WITH_VALUE, *_MEANING)
 _SHARED = frozenset({"-fPIC", "-fpic"})
 #: what libtool, which compiles each file of a library twice, says beside -fPIC, for assembly code
 _LIBTOOL = "-DPIC"
-_PIC = re.compile(rb"\bPIC\b")
+_PIC = re.compile(rb"PIC(?<=\bPIC)\b")
 #: what stands for -fopenmp: clang would not show what its pragmas are about
 OPENMP = "-D_OPENMP=201511"
 _CLANGS = ("clang", "clang-14", "clang-16", "clang-18", "clang-19")
@@ -143,8 +144,8 @@ def _words(entry: dict[str, object]) -> list[str]:
 def _expanded(words: Iterable[str], directory: Path, depth: int = 0) -> Iterator[str]:
     """The words with those of response files in their place, as compilers read them: ``@name``, if it is there."""
     for word in words:
-        file = directory / word[1:]
-        if word[:1] == "@" and depth < _DEEPEST and file.is_file():
+        file = directory / word[1:] if word[:1] == "@" else None
+        if file is not None and depth < _DEEPEST and file.is_file():
             try:
                 inner = shlex.split(file.read_text(encoding="utf-8", errors="surrogateescape"))
             except (OSError, ValueError) as error:
@@ -167,7 +168,7 @@ def _flags(words: list[str]) -> tuple[str, ...]:
             flags += [word, next(rest, "")]
         elif word == "-fopenmp":
             flags += [OPENMP, "-idirafter", compilers_headers()]
-        elif word.startswith((*_WITH_VALUE, *_MEANING)):
+        elif word.startswith(_KEPT):
             flags.append(word)
     return (*flags, *predefined.flags(words, flags))
 

@@ -28,6 +28,7 @@ class Handed:
 
     def __init__(self, calling: Calling) -> None:
         self._calling = calling
+        self._parameters: dict[str, Sequence[AbstractSet[str]]] = {}
 
     def lost(self, address: Node) -> bool:
         """Does the address of a field or variable get further than to where its object can be followed?"""
@@ -61,13 +62,14 @@ class Handed:
 
     @cached_property
     def _misused(self) -> AbstractSet[str]:
-        """The parameters that functions use in other ways, those that they hand on left out."""
-        return {key for function in self._functions() for key in self._used(function)}
+        """The parameters that may get addresses, and that functions use in other ways than to hand them on."""
+        given = (one for got in self._given.values() for one in got)
+        first = {key for parameters, argument in given if _takes_address(argument) for key in parameters}
+        getting = closure(first, lambda key: self._passed.get(key, set()))
+        return {key for f in self._functions() if not getting.isdisjoint(f.parameters) for key in self._used(f)}
 
     def _used(self, function: Function) -> Iterator[str]:
         own = set(function.parameters)
-        if not own:
-            return
         fine = {id(pointer) for node in function.of_kinds(*_ASKING) for pointer in _looked_through(node)}
         fine |= {id(given) for _, given in self._given[id(function)]}
         assembler = any(function.of_kinds("ASM_STMT"))
@@ -94,11 +96,16 @@ class Handed:
 
     def _gets(self, call: Node) -> Iterator[tuple[AbstractSet[str], Node]]:
         """The arguments of a call that get nowhere but to parameters, each behind these."""
-        known = self._calling.called(call) if callee(call).op == "function" else ()
-        definitions = [function for key in known for function in self._calling.functions[key]]
-        least = min((len(function.parameters) for function in definitions), default=0)
-        for number, argument in enumerate(arguments(call)[:least]):
-            yield {function.parameters[number] for function in definitions}, without_parentheses(argument)
+        target = callee(call)
+        getting = self._getting(target.ref) if target.op == "function" else ()
+        return zip(getting, map(without_parentheses, arguments(call)), strict=False)
+
+    def _getting(self, key: str) -> Sequence[AbstractSet[str]]:
+        """The parameters of a function, each of all its definitions."""
+        if key not in self._parameters:
+            definitions = self._calling.functions.get(key, ())
+            self._parameters[key] = [set(same) for same in zip(*(f.parameters for f in definitions), strict=False)]
+        return self._parameters[key]
 
     def _functions(self) -> Iterator[Function]:
         return (f for definitions in self._calling.functions.values() for f in definitions)

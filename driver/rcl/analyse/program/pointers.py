@@ -8,7 +8,7 @@ level of indirection. Declarations that meet in a group can only be converted to
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -22,10 +22,11 @@ from rcl.analyse.program.initialisers import listed, owner_of, type_of
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
 from rcl.analyse.program.writes import Writes
-from rcl.analyse.unit.text import split
+from rcl.analyse.unit.text import parameters_of
 from rcl.analyse.unit.tree import (
     Function,
     Node,
+    Prototype,
     Unit,
     Variable,
     arguments,
@@ -138,7 +139,7 @@ def _path(node: Node) -> tuple[str, ...]:
 
 def _may_be_mutex(function: str, number: int) -> bool:
     """May an argument for a function of that type be a mutex, by the parameter's type?"""
-    parameters = split(f"f{function[function.find('(') :]}") or []
+    parameters = parameters_of(function)
     known = parameters[number] if number < len(parameters) else "..."
     return known.startswith(("*", "...")) or any(word in known for word in ("void", *lockapi.TYPES))
 
@@ -181,8 +182,8 @@ class Pointers:
         calling = Calling(self.functions, self.called)
         self.effects = Effects(self.ledger, calling)
         self.writes = Writes(self.ledger, self.variables, self.records, calling, self.listed, self.api.calls)
+        self._prototypes({id(p): p for unit in units for p in unit.prototypes}.values())  # units have headers' alike
         for unit in units:
-            self._prototypes(unit)
             for function in unit.functions:
                 self._function(function)
             for key, value in unit.initialisers.items():
@@ -247,8 +248,7 @@ class Pointers:
     def _declarations(self, unit: Unit) -> None:
         own = [*unit.typedefs, *(v for f in unit.functions for v in f.locals.values())]
         for key, variable in unit.variables.items():
-            known = self.variables.get(key)
-            if known is None or variable.definition:
+            if variable.definition or key not in self.variables:
                 self.variables[key] = variable
         for function in unit.functions:
             self.functions.setdefault(function.key, []).append(function)
@@ -269,10 +269,10 @@ class Pointers:
                 if self.variables[key].api:
                     self.groups.unite(key, passed(function.type, number))
 
-    def _prototypes(self, unit: Unit) -> None:
+    def _prototypes(self, prototypes: Iterable[Prototype]) -> None:
         """A prototype's parameters are those of the definition."""
-        for prototype in unit.prototypes:
-            for function in self.functions.get(prototype.key, []):
+        for prototype in prototypes:
+            for function in self.functions.get(prototype.key, ()) if prototype.parameters else ():
                 for number, one in prototype.parameters:
                     self.variables.setdefault(one.key, one)
                     if number < len(function.parameters):

@@ -18,7 +18,7 @@ from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.handed import Handed
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records
-from rcl.analyse.unit.text import split
+from rcl.analyse.unit.text import parameters_of
 from rcl.analyse.unit.tree import Node, Variable, arguments, callee, changes, library, operands, strip
 
 #: memory that a pointer leads to, and the fields of any structure
@@ -31,6 +31,8 @@ _NUMBERS = re.compile(r"(?:volatile )?(?:unsigned |signed )?(?:short|int|long|lo
 _READ_ONLY = re.compile(r"const [^*]*\*[^*]*$")
 #: and one that does not say what it leads to
 _UNTYPED = re.compile(r"(?:void|(?:(?:un)?signed )?char) \*[^*]*$")
+#: the kinds of nodes that may change something
+_CHANGING = ("CALL_EXPR", "ASM_STMT", "BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR", "UNARY_OPERATOR")
 #: the kinds of expressions that may take an address
 _TAKING = ("UNARY_OPERATOR", "UNEXPOSED_EXPR", "CSTYLE_CAST_EXPR")
 #: what ends the life of what it gets
@@ -73,7 +75,7 @@ class Writes:
     def _itself(self, key: str) -> frozenset[str]:
         """What a function changes by its own text, but for its own variables."""
         if key not in self._own:
-            nodes = (node for function in self._calling.functions[key] for node in function.nodes)
+            nodes = (node for function in self._calling.functions[key] for node in function.of_kinds(*_CHANGING))
             found = frozenset[str]().union(*map(self.by, nodes))
             self._own[key] = frozenset(k for k in found if not k.startswith("L:"))
         return self._own[key]
@@ -90,7 +92,7 @@ class Writes:
         """What a call may change by each of its arguments, if those of the tree's functions hide what they lead to."""
         if callee(call).name in self._lock_calls or callee(call).ref in _ENDING:
             return
-        parameters = split(f"f{call.op[call.op.find('(') :]}") or []
+        parameters = parameters_of(call.op)
         outside = not self._calling.called(call)
         for number, argument in enumerate(arguments(call)):
             parameter = parameters[number] if number < len(parameters) else "..."

@@ -11,11 +11,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from functools import cache, partial
+from itertools import chain
 
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import parts
-from rcl.analyse.unit.tree import Macro, Unit, callee
+from rcl.analyse.unit.tree import Macro, Unit
 
 _DEEPEST = 8
 _LAST_WORD = re.compile(r"\w+$")
@@ -23,21 +23,24 @@ _LAST_WORD = re.compile(r"\w+$")
 
 def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[str]) -> None:
     """Lengthen the uses of such macros up to the end of the call."""
-    body = cache(partial(body_of, sources))  # units have the macros of headers alike
     units = list(units)
-    each = {id(m): m for unit in units for known in unit.macros.values() for m in known}
-    if not any(_last_word(body(macro)) in calls for macro in each.values()):
+    each = {id(m): m for unit in units for known in unit.macros.values() for m in known}  # units have headers' alike
+    said = {number: body_of(sources, macro) for number, macro in each.items()}
+    last = {number for number, body in said.items() if _last_word(body) in calls}
+    if not last:
         return
+
+    def body(macro: Macro) -> str | None:
+        return said[id(macro)]
+
     for unit in units:
         macros = unit.macros.items()
         unit.renames = {name for name, known in macros if all(renames(unit, body, m, calls) for m in known)}
-        ending = {name for name, known in macros if all(_last_word(body(m)) in calls for m in known)}
+        ending = {name for name, known in macros if all(id(m) in last for m in known)}
         lengthened = unit.renames | ending
         for function in unit.functions if lengthened else ():
             table = unit.expansions.get(function.file, [])
-            for node in function.nodes:
-                if node.kind != "CALL_EXPR" or callee(node).name not in calls:
-                    continue
+            for node in chain.from_iterable(function.called[name] for name in function.called.keys() & calls):
                 i = bisect_left(table, node.start, key=lambda e: e.start)
                 if i < len(table) and table[i].start == node.start and table[i].name in lengthened:
                     table[i] = replace(table[i], end=max(table[i].end, node.end))

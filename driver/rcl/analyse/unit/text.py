@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rcl.analyse.closure import closure
 from rcl.analyse.unit.brackets import depths, in_one_line
@@ -349,6 +350,12 @@ def split(text: str) -> list[str] | None:
         if depth == 0:
             return [] if parts == [""] else parts
     return None
+
+
+@cache
+def parameters_of(function: str) -> Sequence[str]:
+    """The types of what a function gets, by its type as clang spells it."""
+    return split(f"f{function[function.find('(') :]}") or []
 
 
 def balanced(text: str) -> str:
