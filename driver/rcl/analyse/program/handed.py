@@ -23,55 +23,69 @@ _SCALAR = "podzn"
 _ASKING = ("UNARY_OPERATOR", "BINARY_OPERATOR", "IF_STMT")
 
 
+#: an argument, behind the parameters that get it
+_Given = tuple[AbstractSet[str], Node]
+
+
 class Handed:
     """What the parameters of a program's functions get by address."""
 
     def __init__(self, calling: Calling) -> None:
         self._calling = calling
         self._parameters: dict[str, Sequence[AbstractSet[str]]] = {}
+        self._given: dict[int, Mapping[int, _Given]] = {}
+        self._misused: dict[int, AbstractSet[str]] = {}
+        self._leaking: dict[str, bool] = {}
 
-    def lost(self, address: Node) -> bool:
-        """Does the address of a field or variable get further than to where its object can be followed?"""
-        return id(address) not in self._followed
+    def lost(self, function: Function, address: Node) -> bool:
+        """Does the address of a field or variable that a function takes get further than to where its object can be
+        followed?
+        """
+        given = self._given_by(function).get(id(address))
+        return given is None or not _takes_address(address) or any(map(self._leaks, given[0]))
 
     @cached_property
     def led_to(self) -> Mapping[str, AbstractSet[str]]:
         """For the parameters what they may lead to, of all whose address is not lost."""
         found: defaultdict[str, set[str]] = defaultdict(set)
-        for parameters, address in self._followed.values():
-            for parameter in closure(parameters, lambda key: self._passed.get(key, set())):
-                found[parameter].add(strip(address.kids[0]).ref)
+        for function in self._functions():
+            for parameters, address in self._given_by(function).values():
+                if _takes_address(address) and not self.lost(function, address):
+                    for parameter in closure(parameters, self._handed_on):
+                        found[parameter].add(strip(address.kids[0]).ref)
         return found
 
-    @cached_property
-    def _followed(self) -> Mapping[int, tuple[AbstractSet[str], Node]]:
-        """The addresses that are not lost, by the nodes that take them, with the parameters that get them."""
-        return {
-            id(given): (parameters, given) for got in self._given.values() for parameters, given in got
-            if _takes_address(given) and self._leaking.isdisjoint(parameters)
-        }  # fmt: skip
+    def _leaks(self, parameter: str) -> bool:
+        """May a parameter's value be kept, or changed, or be used for more than the object itself?"""
+        if parameter not in self._leaking:
+            all_that_get_it = closure([parameter], self._handed_on)
+            self._leaking[parameter] = any(key in self._used(f) for key in all_that_get_it for f in self._having[key])
+        return self._leaking[parameter]
+
+    def _handed_on(self, parameter: str) -> set[str]:
+        """The parameters to which a function hands on one of its own."""
+        given = (one for function in self._having[parameter] for one in self._given_by(function).values())
+        return {key for keys, node in given if node.kind == "DECL_REF_EXPR" and node.ref == parameter for key in keys}
 
     @cached_property
-    def _leaking(self) -> AbstractSet[str]:
-        """The parameters whose value may be kept, or changed, or be used for more than the object itself."""
-        onward: defaultdict[str, set[str]] = defaultdict(set)
-        for giving, getting in self._passed.items():
-            for parameter in getting:
-                onward[parameter].add(giving)
-        return closure(self._misused, lambda key: onward[key])
+    def _having(self) -> Mapping[str, Sequence[Function]]:
+        """The functions that have each parameter."""
+        found: defaultdict[str, list[Function]] = defaultdict(list)
+        for function in self._functions():
+            for parameter in function.parameters:
+                found[parameter].append(function)
+        return found
 
-    @cached_property
-    def _misused(self) -> AbstractSet[str]:
-        """The parameters that may get addresses, and that functions use in other ways than to hand them on."""
-        given = (one for got in self._given.values() for one in got)
-        first = {key for parameters, argument in given if _takes_address(argument) for key in parameters}
-        getting = closure(first, lambda key: self._passed.get(key, set()))
-        return {key for f in self._functions() if not getting.isdisjoint(f.parameters) for key in self._used(f)}
+    def _used(self, function: Function) -> AbstractSet[str]:
+        """The parameters that a function uses in other ways, those that it hands on left out."""
+        if id(function) not in self._misused:
+            self._misused[id(function)] = set(self._uses(function))
+        return self._misused[id(function)]
 
-    def _used(self, function: Function) -> Iterator[str]:
+    def _uses(self, function: Function) -> Iterator[str]:
         own = set(function.parameters)
         fine = {id(pointer) for node in function.of_kinds(*_ASKING) for pointer in _looked_through(node)}
-        fine |= {id(given) for _, given in self._given[id(function)]}
+        fine |= self._given_by(function).keys()
         assembler = any(function.of_kinds("ASM_STMT"))
         for node in function.of_kinds("DECL_REF_EXPR"):
             if node.ref in own and (assembler or id(node) not in fine):
@@ -80,21 +94,14 @@ class Handed:
             if node.op == "&" and (pointer := _of_object(without_parentheses(node.kids[0]))) is not None:
                 yield from own & {pointer.ref}
 
-    @cached_property
-    def _passed(self) -> Mapping[str, AbstractSet[str]]:
-        """The parameters to which functions hand on their own."""
-        found: defaultdict[str, set[str]] = defaultdict(set)
-        for parameters, given in (one for got in self._given.values() for one in got):
-            if given.kind == "DECL_REF_EXPR":
-                found[given.ref] |= parameters
-        return found
+    def _given_by(self, function: Function) -> Mapping[int, _Given]:
+        """The arguments of a function's calls, by their identities, each with the parameters that get it."""
+        if id(function) not in self._given:
+            given = (one for call in function.calls for one in self._gets(call))
+            self._given[id(function)] = {id(argument): (keys, argument) for keys, argument in given}
+        return self._given[id(function)]
 
-    @cached_property
-    def _given(self) -> Mapping[int, Sequence[tuple[AbstractSet[str], Node]]]:
-        """By a function's identity: the arguments of its calls, each behind the parameters that get it."""
-        return {id(f): [one for call in f.calls for one in self._gets(call)] for f in self._functions()}
-
-    def _gets(self, call: Node) -> Iterator[tuple[AbstractSet[str], Node]]:
+    def _gets(self, call: Node) -> Iterator[_Given]:
         """The arguments of a call that get nowhere but to parameters, each behind these."""
         target = callee(call)
         getting = self._getting(target.ref) if target.op == "function" else ()

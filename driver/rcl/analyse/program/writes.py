@@ -19,7 +19,7 @@ from rcl.analyse.program.handed import Handed
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records
 from rcl.analyse.unit.text import parameters_of
-from rcl.analyse.unit.tree import Node, Variable, arguments, callee, changes, library, operands, strip
+from rcl.analyse.unit.tree import Function, Node, Variable, arguments, callee, changes, library, operands, strip
 
 #: memory that a pointer leads to, and the fields of any structure
 BEHIND, RECORDS = "*", "s"
@@ -258,20 +258,33 @@ class Writes:
     def addressed(self, key: str) -> bool:
         """May the program have a pointer to a field or variable, or to an element of it?"""
         variable = self._variables.get(key)
-        return key in self._addressed or (variable is not None and variable.elements)
+        known = self._taken_by(self._declaring[key]) if key in self._declaring else self._addressed
+        return key in known or (variable is not None and variable.elements)
 
     @cached_property
     def _addressed(self) -> frozenset[str]:
+        """What the program takes the address of."""
         functions = (f for definitions in self._calling.functions.values() for f in definitions)
-        bodies = (n for f in functions for n in f.of_kinds(*_TAKING))
         listed = (n for value in self._initialisers for n in value.walk())
-        taken = {key for node in (*bodies, *listed) for key in self._taken(node)}
+        taken = self._taken_by(functions).union(key for node in listed for key in self._taken(node, None))
         return frozenset(taken.union(*map(self.beside, taken)))
 
-    def _taken(self, node: Node) -> Iterable[str]:
+    @cached_property
+    def _declaring(self) -> Mapping[str, Sequence[Function]]:
+        """The functions that have each local variable: no other code can take its address."""
+        found: defaultdict[str, list[Function]] = defaultdict(list)
+        for function in (f for definitions in self._calling.functions.values() for f in definitions):
+            for key in function.locals:
+                found[key].append(function)
+        return found
+
+    def _taken_by(self, functions: Iterable[Function]) -> set[str]:
+        return {key for f in functions for node in f.of_kinds(*_TAKING) for key in self._taken(node, f)}
+
+    def _taken(self, node: Node, function: Function | None) -> Iterable[str]:
         """What an expression takes the address of, as offsetof or a cast does, too, but for what only calls get."""
         if node.kind == "UNARY_OPERATOR" and node.op == "&" and node.kids:
-            if not self._handed.lost(node):
+            if function is not None and not self._handed.lost(function, node):
                 return []
             base = strip(node.kids[0])
             while base.kind == "ARRAY_SUBSCRIPT_EXPR":
