@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 from rcl import lockapi
+from rcl.analyse.closure import circles
 from rcl.analyse.function import notes
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
@@ -96,25 +98,16 @@ class Summaries:
         self._looks: dict[int, _Look] = {}
         parts = [(unit, memory.part("locks", unit)) for unit in units]
         self._parts = {id(f): (part, str(number)) for unit, part in parts for number, f in enumerate(unit.functions)}
-        self._callers = self._calls()
-        #: the functions to look at, at first or again: one that they call is known better than it was then
-        self._pending = set(pointers.functions)
-        for _ in range(_ROUNDS):
-            if not self._pending:
-                break
-            self._round()
-        if self._pending:  # what was looked at may not be the last word
+        calls = {key: self._calls(definitions) for key, definitions in pointers.functions.items()}
+        known = [self._settled(circle[::-1], calls) for circle in circles(calls, calls.__getitem__)]
+        if not all(known):  # what was looked at may not be the last word
             self._locks.clear()
         for _, part in parts:
             part.keep()
 
-    def _calls(self) -> dict[str, set[str]]:
-        """Who calls each function."""
-        callers: dict[str, set[str]] = {}
-        for key, definitions in self.pointers.functions.items():
-            for called in {key for f in definitions for key in self.pointers.may_call[id(f)]}:
-                callers.setdefault(called, set()).add(key)
-        return callers
+    def _calls(self, definitions: list[Function]) -> Sequence[str]:
+        """The functions that one calls."""
+        return sorted({key for f in definitions for key in self.pointers.may_call[id(f)]})
 
     @question(lambda summary: summary.said, lasts=False)
     def of(self, key: str) -> Summary:
@@ -140,23 +133,28 @@ class Summaries:
         self.ledger.note(known[1])
         return known[0]
 
-    def _round(self) -> None:
-        for key, definitions in self.pointers.functions.items():
-            if key not in self._pending:
-                continue
-            self._pending.discard(key)
-            looks = [self._look(f) for f in definitions]
-            made = [look.summary for look in looks if not look.absent] or [look.summary for look in looks]
-            merged = made[0]
-            for other in made[1:]:
-                merged = _merge(merged, other)
-            if merged.wrapper is not None and any(_same(one, _NOTHING) for one in made):
-                idle = [f for f, look in zip(definitions, looks, strict=True) if _same(look.summary, _NOTHING)]
-                if merged.wrapper.more or not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
-                    merged = replace(merged, wrapper=None)
-            if not _same(merged, self.of(key)):
-                self.known[key] = merged
-                self._pending |= self._callers.get(key, set())
+    def _settled(self, circle: list[str], calls: Mapping[str, Sequence[str]]) -> bool:
+        """Looks at functions that call each other, until nothing new is known of them; whether that is so."""
+        pending = set(circle)
+        for _ in range(_ROUNDS):
+            for key in (key for key in circle if key in pending):
+                pending.discard(key)
+                merged = self._merged(self.pointers.functions[key])
+                if not _same(merged, self.of(key)):
+                    self.known[key] = merged
+                    pending.update(other for other in circle if key in calls[other])
+        return not pending
+
+    def _merged(self, definitions: list[Function]) -> Summary:
+        """What a function does, by all its definitions."""
+        looks = [self._look(f) for f in definitions]
+        made = [look.summary for look in looks if not look.absent] or [look.summary for look in looks]
+        merged = reduce(_merge, made)
+        if merged.wrapper is not None and any(_same(one, _NOTHING) for one in made):
+            idle = [f for f, look in zip(definitions, looks, strict=True) if _same(look.summary, _NOTHING)]
+            if merged.wrapper.more or not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
+                merged = replace(merged, wrapper=None)
+        return merged
 
     def _look(self, function: Function) -> _Look:
         """What a function does, by what is known of those that it calls."""
