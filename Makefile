@@ -10,7 +10,7 @@ BENCH    = full
 PROGRAMS = 10 100 $(wildcard cache/corpus/memcached/original)
 prefix   = /usr/local
 
-C_PARTS  = runtime profiler
+C_PARTS  = runtime profiler walk
 FUZZ     = PYTHONPATH=testsuite $(if $(COVERAGE),$(BIN)/coverage run,$(BIN)/python) -m fuzz.campaign $(if $(JOBS),--jobs $(JOBS))
 IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 
@@ -19,7 +19,7 @@ IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 15
 
-setup: build/packages.stamp $(VENV)/rcl.stamp build/corpus/mcload ## Debian packages, .venv with the driver, librcl and the recorder
+setup: build/packages.stamp $(VENV)/rcl.stamp build/corpus/mcload ## Debian packages, .venv with the driver, librcl, the recorder and the walker
 	@$(foreach part,$(C_PARTS),$(call IN,$(part)) -s &&) true
 
 build/packages.stamp: .ci/packages .ci/packages.txt
@@ -87,7 +87,7 @@ lint: setup ## ruff, mypy --strict; gcc and clang with -Werror
 		BUILD=../build/lint/$(cc)/$(part) CC=$(cc) WERROR=-Werror &&) \
 		$(cc) -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only corpus/load/*.c &&) true
 
-install: setup ## librcl, rcl.h, the recorder, manual pages: DESTDIR= prefix=/usr/local
+install: setup ## librcl, rcl.h, the recorder, the walker, manual pages: DESTDIR= prefix=/usr/local
 	@$(foreach part,$(C_PARTS),$(call IN,$(part)) install prefix='$(prefix)' DESTDIR='$(DESTDIR)' &&) true
 	$(BIN)/python -m rcl.manpages '$(DESTDIR)$(prefix)/share/man/man1'
 

@@ -410,7 +410,7 @@ def test_compare_prints_a_table(rcl: Tool) -> None:
 
 def test_doctor_names_every_check(rcl: Tool) -> None:
     rcl("doctor")
-    for name in ("spatch", "libclang", "cc", "librcl", "recorder", "cores", "PMU", "FSGSBASE"):
+    for name in ("spatch", "libclang", "cc", "librcl", "recorder", "walker", "cores", "PMU", "FSGSBASE"):
         assert re.search(rf"^{name} ", rcl.out, re.MULTILINE)
 
 

@@ -35,7 +35,7 @@ class Check:
 
 def examine() -> tuple[Check, ...]:
     """All checks, the needed tools first."""
-    return (*tools(), _librcl(), _recorder(), _cores(), _counters(), _thread_identity())
+    return (*tools(), _librcl(), _recorder(), _walker(), _cores(), _counters(), _thread_identity())
 
 
 def tools() -> tuple[Check, ...]:
@@ -97,6 +97,15 @@ def _recorder() -> Check:
         return str(recorder.recorder_library())
 
     return _tried("recorder", find, build.INSTALL)
+
+
+def _walker() -> Check:
+    def find() -> str:
+        from rcl.analyse.unit import walk
+
+        return str(walk.library())
+
+    return _tried("walker", find, build.INSTALL)
 
 
 def _cores() -> Check:

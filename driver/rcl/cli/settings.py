@@ -21,7 +21,7 @@ from rcl.tomlfile import TomlFile
 
 TABLE = "settings"
 #: what only the environment says, in the order of docs/files.md
-VARIABLES = ("RCL_PREFIX", "RCL_RECORDER", "RCL_BENCH", "RCL_TIMES", "RCL_DEBUG", "NO_COLOR")
+VARIABLES = ("RCL_PREFIX", "RCL_RECORDER", "RCL_WALKER", "RCL_BENCH", "RCL_TIMES", "RCL_DEBUG", "NO_COLOR")
 _NUMBERS = {"integer": (int,), "integer range": (int,), "float": (int, float), "float range": (int, float)}
 
 

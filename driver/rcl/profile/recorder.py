@@ -21,7 +21,7 @@ from pathlib import Path
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
-from rcl import artefacts
+from rcl import artefacts, libraries
 from rcl.errors import Code, RclError
 from rcl.model import Profile, ScalingPoint
 from rcl.profile.figures import Outcome, render
@@ -119,15 +119,7 @@ def collect(prefix: Path, *, output: Path, root: Path) -> Profile:
 
 def recorder_library() -> Path:
     """The recorder: RCL_RECORDER, the one built in this source tree, or the installed one; else TOOL_MISSING."""
-    named = os.environ.get("RCL_RECORDER")
-    built = Path(__file__).parents[3] / "build" / "profiler" / LIBRARY
-    prefixes = (Path("/usr/local"), Path("/usr"))
-    candidates = [Path(named)] if named else [built, *(p / "lib" / LIBRARY for p in prefixes)]
-    found = next((path for path in candidates if path.is_file()), None)
-    if found is None:
-        tool = str(candidates[0])
-        raise RclError(Code.TOOL_MISSING, tool=tool, install="build the recorder with: make setup")
-    return found.resolve()
+    return libraries.find("profiler", LIBRARY, "RCL_RECORDER")
 
 
 # ---------------------------------------------------------------------------------- running

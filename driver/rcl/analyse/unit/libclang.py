@@ -8,7 +8,6 @@ told apart here by the pointers that they hold: equal ones mean the same declara
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -17,16 +16,7 @@ from clang.cindex import CursorKind as K
 
 from rcl import predefined
 
-#: the spellings of CXBinaryOperatorKind and CXUnaryOperatorKind, in the order of the enums
-BINARY: list[str] = [
-    "", ".*", "->*", "*", "/", "%", "+", "-", "<<", ">>", "<=>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|", "&&",
-    "||", "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", ",",
-]  # fmt: skip
-UNARY: list[str] = ["", "p++", "p--", "++", "--", "&", "*", "+", "-", "~", "!", "real", "imag", "extension"]
-
-_CONTINUE = 1
 _NO_CURSOR = range(K.INVALID_FILE.value, K.INVALID_CODE.value + 1)
-_VISITOR = ctypes.CFUNCTYPE(ctypes.c_int, ci.Cursor, ci.Cursor, ctypes.c_void_p)
 
 
 class _RangeList(ctypes.Structure):
@@ -60,7 +50,6 @@ ci.TypeKind.from_id = staticmethod(_kind)
 
 _PLACE = [ci.SourceLocation] + [ctypes.c_void_p] * 4
 _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
-    "clang_visitChildren": ([ci.Cursor, _VISITOR, ctypes.c_void_p], ctypes.c_uint),
     "clang_getCursorExtent": ([ci.Cursor], ci.SourceRange),
     "clang_getCursorLocation": ([ci.Cursor], ci.SourceLocation),
     "clang_getRangeStart": ([ci.SourceRange], ci.SourceLocation),
@@ -68,6 +57,7 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_getFileLocation": (_PLACE, None),
     "clang_getExpansionLocation": (_PLACE, None),
     "clang_getFileContents": ([ci.TranslationUnit, ctypes.c_void_p, ctypes.c_void_p], ctypes.c_void_p),
+    "clang_getFileName": ([ctypes.c_void_p], _Text),
     "clang_getFile": ([ci.TranslationUnit, ctypes.c_char_p], ctypes.c_void_p),
     "clang_getCursorReferenced": ([ci.Cursor], ci.Cursor),
     "clang_getCursorType": ([ci.Cursor], ci.Type),
@@ -77,14 +67,9 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_PrintingPolicy_dispose": ([ctypes.c_void_p], None),
     "clang_getCString": ([_Text], ctypes.c_char_p),
     "clang_disposeString": ([_Text], None),
-    "clang_getCursorBinaryOperatorKind": ([ci.Cursor], ctypes.c_int),
-    "clang_getCursorUnaryOperatorKind": ([ci.Cursor], ctypes.c_int),
     "clang_Cursor_getVarDeclInitializer": ([ci.Cursor], ci.Cursor),
     "clang_getAllSkippedRanges": ([ci.TranslationUnit], ctypes.POINTER(_RangeList)),
     "clang_disposeSourceRangeList": ([ctypes.POINTER(_RangeList)], None),
-    "clang_Cursor_Evaluate": ([ci.Cursor], ctypes.c_void_p),
-    "clang_EvalResult_getAsLongLong": ([ctypes.c_void_p], ctypes.c_longlong),
-    "clang_EvalResult_dispose": ([ctypes.c_void_p], None),
 }
 
 
@@ -98,17 +83,6 @@ def _library() -> Any:
     return lib
 
 
-def _collector(tu: ci.TranslationUnit, found: list[ci.Cursor]) -> Callable[[ci.Cursor, ci.Cursor, object], int]:
-    """A visitor for libclang. It does not hold its owner: a cycle would keep the translation unit in memory."""
-
-    def visit(child: ci.Cursor, parent: ci.Cursor, data: object) -> int:
-        child._tu = tu
-        found.append(child)
-        return _CONTINUE
-
-    return visit
-
-
 class Calls:
     """The calls for one translation unit."""
 
@@ -117,21 +91,16 @@ class Calls:
         self.lib = _library()
         self._out = (ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint())
         self._refs = [ctypes.byref(x) for x in self._out]
-        self._found: list[ci.Cursor] = []
-        self._visitor = _VISITOR(_collector(tu, self._found))
-
-    def children(self, cursor: ci.Cursor) -> list[ci.Cursor]:
-        """The cursors directly below one."""
-        self.lib.clang_visitChildren(cursor, self._visitor, None)
-        found = self._found.copy()
-        self._found.clear()
-        return found
 
     def where(self, location: ci.SourceLocation, spelled: bool = False) -> tuple[int, int, int]:
         """The file (an opaque number), offset and line of a location."""
         get = self.lib.clang_getFileLocation if spelled else self.lib.clang_getExpansionLocation
         get(location, *self._refs)
         return self._out[0].value or 0, self._out[3].value, self._out[1].value
+
+    def name(self, file: int) -> str:
+        """A file's name, by its opaque number."""
+        return self._text(self.lib.clang_getFileName(file))
 
     def size(self, file: int) -> int:
         """How many bytes a file has, by its opaque number."""
@@ -210,21 +179,6 @@ class Calls:
         of = self.lib.clang_getCursorType(cursor)
         of._tu = self.tu
         return of
-
-    def operator(self, cursor: ci.Cursor) -> str:
-        """The operator of an expression with one or two operands."""
-        if cursor._kind_id == K.UNARY_OPERATOR.value:
-            return UNARY[int(self.lib.clang_getCursorUnaryOperatorKind(cursor))]
-        return BINARY[int(self.lib.clang_getCursorBinaryOperatorKind(cursor))]
-
-    def literal(self, cursor: ci.Cursor) -> str:
-        """The value of a number or character."""
-        result = self.lib.clang_Cursor_Evaluate(cursor)
-        if not result:
-            return ""
-        value = self.lib.clang_EvalResult_getAsLongLong(result)
-        self.lib.clang_EvalResult_dispose(result)
-        return str(int(value))
 
     def skipped(self) -> list[ci.SourceRange]:
         """The parts that #if left out."""

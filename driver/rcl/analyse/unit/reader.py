@@ -32,6 +32,7 @@ from rcl.analyse.unit.tree import (
     returned,
     strip,
 )
+from rcl.analyse.unit.walk import BINARY, UNARY, Below, Row, Walker, expressions
 from rcl.workspace import sha256
 
 #: libclang's number of the first location in a macro, and a span that holds no location
@@ -42,13 +43,9 @@ _SPLICED = re.compile(r"(?:\\\r?\n)+")
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
-_TYPED = {K.DECL_REF_EXPR, K.MEMBER_REF_EXPR, K.ARRAY_SUBSCRIPT_EXPR, K.UNARY_OPERATOR, K.CALL_EXPR,
-          K.COMPOUND_LITERAL_EXPR, K.PAREN_EXPR, K.CSTYLE_CAST_EXPR, K.CONDITIONAL_OPERATOR}  # fmt: skip
-#: what has no name to ask for, or another one than libclang's
-_NAMELESS = {K.COMPOUND_STMT, K.DECL_STMT, K.IF_STMT, K.FOR_STMT, K.WHILE_STMT, K.DO_STMT, K.SWITCH_STMT, K.CASE_STMT,
-             K.DEFAULT_STMT, K.RETURN_STMT, K.NULL_STMT, K.BREAK_STMT, K.CONTINUE_STMT, K.BINARY_OPERATOR,
-             K.COMPOUND_ASSIGNMENT_OPERATOR, K.UNARY_OPERATOR, K.ARRAY_SUBSCRIPT_EXPR, K.CONDITIONAL_OPERATOR,
-             K.INTEGER_LITERAL, K.CHARACTER_LITERAL}  # fmt: skip
+_RECORD = ("STRUCT_DECL", "UNION_DECL")
+_TYPED = {"DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR",
+          "COMPOUND_LITERAL_EXPR", "PAREN_EXPR", "CSTYLE_CAST_EXPR", "CONDITIONAL_OPERATOR"}  # fmt: skip
 
 
 def read(command: compdb.CompileCommand, root: Path) -> tuple[Unit, dict[str, str]]:
@@ -81,14 +78,19 @@ class _Reader:
         self._near = (0, -1, "")
         self._keys: dict[int, tuple[str, str]] = {}
         self._types: dict[int, types.Facts] = {}
+        #: what type names are called, by their declarations
+        self._type_keys: dict[int, str] = {}
         self._texts: dict[str, str] = {}
         self.directory = command.directory
         self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
         self.tu = parsed(command, self.relative)
         self.calls = Calls(self.tu)
         self.where = self.calls.where
+        self.walker = Walker(self.tu)
         self.openmp = compdb.OPENMP in command.flags
         self.of_threads = of_threads(self.calls.read().values()) if self.openmp else frozenset[str]()
+        #: the body or initialiser that is read
+        self.below: Below
         self.function: Function | None = None
         #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
         self.written = _NOWHERE
@@ -114,13 +116,17 @@ class _Reader:
         if first <= location.int_data <= last:
             return name
         number, offset, _ = self.where(location)
-        if number not in self._files:
-            self._files[number] = self.relative(str(location.file.name))
-        name = self._files[number]
+        name = self.named(number)
         if number and location.int_data < _MACROS:
             first = location.int_data - offset
             self._near = first, first + self.calls.size(number), name
         return name
+
+    def named(self, number: int) -> str:
+        """The file with libclang's number, as above."""
+        if number not in self._files:
+            self._files[number] = self.relative(self.calls.name(number))
+        return self._files[number]
 
     def text(self, file: str) -> str:
         """The text of a file of the tree, a character a byte."""
@@ -136,7 +142,8 @@ class _Reader:
 
     def top_level(self) -> None:
         """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
-        cursors = [(c, file) for c in self.calls.children(self.tu.cursor) if (file := self.home(c))]
+        standing = zip(*self.walker.standing(self.tu.cursor), strict=True)
+        cursors = [(cursor, file) for cursor, number in standing if (file := self.named(number))]
         self.hold([cursor for cursor, _ in cursors])
         for cursor, file in cursors:
             match cursor.kind:
@@ -194,7 +201,7 @@ class _Reader:
         self.unit.variables[variable.key] = variable
         initialiser = self.calls.initialiser(cursor)
         if initialiser is not None and initialiser.kind.is_expression():
-            self.unit.initialisers[variable.key] = self.node(initialiser)
+            self.unit.initialisers[variable.key] = self.tree(initialiser)
 
     def record(self, cursor: ci.Cursor, outer: str, united: bool = False, whole: ci.Cursor | None = None) -> None:
         """The fields of a struct or union, nested ones under the name of their member, or as those of the ``whole``."""
@@ -203,7 +210,7 @@ class _Reader:
             owner = self.holders.get(identity(cursor), "unnamed")
         self.owners[identity(cursor)] = owner
         united = united or cursor.kind == K.UNION_DECL
-        children = self.calls.children(cursor)
+        children = self.walker.children(cursor)
         fields = [c for c in children if c.kind == K.FIELD_DECL]
         for child in children:
             if child.kind in _RECORDS:
@@ -258,10 +265,6 @@ class _Reader:
             known = self._types[identity(of)] = types.facts(of)
         return known
 
-    def letter(self, cursor: ci.Cursor) -> str:
-        """The letter of an expression's type."""
-        return self.facts(self.calls.type(cursor)).letter
-
     def variable(self, cursor: ci.Cursor, kind: str, owner: str = "") -> Variable:
         """What is to know of a variable, parameter, field or typedef."""
         key, sort = self.key(cursor)
@@ -292,7 +295,7 @@ class _Reader:
         called = types.function_of(declared)
         if called is None:
             return
-        parameters = [c for c in self.calls.children(cursor) if c.kind == K.PARM_DECL]
+        parameters = [c for c in self.walker.children(cursor) if c.kind == K.PARM_DECL]
         result = self.type_refs(cursor) if self.facts(called.get_result()).api else ()
         spelled = {returned(f"*{called.spelling}"): result}
         for number, parameter in enumerate(parameters):
@@ -310,7 +313,7 @@ class _Reader:
     def type_refs(self, cursor: ci.Cursor) -> tuple[tuple[str, int, str], ...]:
         """The places where the type's name is spelled in a declaration: file, offset, key of a typedef or ""."""
         found = []
-        for child in self.calls.children(cursor):
+        for child in self.walker.children(cursor):
             if child.kind == K.TYPE_REF:
                 location = self.calls.location(child)
                 found.append((self.file(location), self.where(location, True)[1], self.type_key(child)))
@@ -332,7 +335,7 @@ class _Reader:
         signature = self.facts(self.calls.type(cursor)).canonical
         name = self.calls.spelling(cursor)
         if not cursor.is_definition():
-            attributes = any(c.kind == K.UNEXPOSED_ATTR for c in self.calls.children(cursor))
+            attributes = any(c.kind == K.UNEXPOSED_ATTR for c in self.walker.children(cursor))
             if attributes and (symbol := wording.symbol(self.calls.printed(cursor))):
                 self.unit.aliases[key] = symbol
                 return
@@ -340,7 +343,7 @@ class _Reader:
             self.unit.prototypes.append(made)
             return
         parameters = [self.variable(p, "parameter") for p in cursor.get_arguments()]
-        body = next(c for c in self.calls.children(cursor) if c.kind == K.COMPOUND_STMT)
+        body = next(c for c in self.walker.children(cursor) if c.kind == K.COMPOUND_STMT)
         if returns:
             self.unit.returns[key] = returns
         empty = Node("NULL_STMT", "", 0, 0, 0, 0, [])
@@ -351,7 +354,7 @@ class _Reader:
         )  # fmt: skip
         self.number = start[0]
         self.written, self.own = self._written(body), self.text(file)
-        self.function.body = self.node(body)
+        self.function.body = self.tree(body)
         if self.openmp and is_parallel(self.calls.content(str(extent.start.file.name))[start[1] : end[1]]):
             self.function.body.kids.append(Node("ASM_STMT", "openmp", end[1], end[1], end[1], end[1], []))
         expansion_at = partial(self.unit.expansion_at, file)
@@ -372,39 +375,43 @@ class _Reader:
                 self.pointed(parameter, of)
         return tuple((n, self.variable(p, "parameter")) for n, p, of in parameters if self.facts(of).api)
 
-    def node(self, cursor: ci.Cursor) -> Node:
-        """A cursor and all below it; wrappers that are not written in the source are left out."""
-        kind = cursor.kind
-        if kind == K.VAR_DECL:
-            children = self.local_variable(cursor)
-        elif kind in _RECORDS:
-            children = []
-            self.record(cursor, "")
-        elif kind in (K.ENUM_DECL, K.PARM_DECL, K.FUNCTION_DECL):
-            children = []
-        elif kind == K.TYPEDEF_DECL:
-            children = [c for c in self.calls.children(cursor) if c.kind.is_expression()]
-        else:
-            children = self.calls.children(cursor)
-            if kind == K.UNEXPOSED_EXPR and len(children) == 1:
-                return self.node(children[0])
-            if kind == K.DECL_STMT:
-                self.hold(children)
-            elif kind == K.CSTYLE_CAST_EXPR and any(c.kind == K.PARM_DECL for c in children):
-                self.pointed(cursor, self.calls.type(cursor))
-        node = self.bare(cursor, kind)
-        node.kids = self._types_in(cursor) if kind in _RECORDS else [self.node(c) for c in children]
-        self.finish(node, cursor, kind, children)
+    def tree(self, root: ci.Cursor) -> Node:
+        """A cursor and all below it."""
+        first, last, _ = self.written
+        self.below = self.walker.below(root, (first, max(last, 0)))
+        return self.node(0)
+
+    def node(self, at: int) -> Node:
+        """A part of the tree, with all below it; wrappers that are not written in the source are left out."""
+        row, kind = self.below.rows[at], self.below.kind(at)
+        children = self.below.children(at)
+        if kind == "UNEXPOSED_EXPR" and len(children) == 1:
+            return self.node(children[0])
+        if kind == "VAR_DECL":
+            children = self.local_variable(at, children)
+        elif kind in _RECORD:
+            self.record(self.below.cursor(at), "")
+        elif kind == "TYPEDEF_DECL":
+            children = [c for c in children if self.below.rows[c].kind in expressions()]
+        elif kind == "DECL_STMT":
+            self.hold([self.below.cursor(c) for c in children])
+        elif kind == "CSTYLE_CAST_EXPR" and any(self.below.kind(c) == "PARM_DECL" for c in children):
+            cursor = self.below.cursor(at)
+            self.pointed(cursor, self.calls.type(cursor))
+        node = self.bare(row, kind)
+        node.kids = self._types_in(children) if kind in _RECORD else [self.node(c) for c in children]
+        self.finish(node, at, kind, children)
         return node
 
-    def _types_in(self, record: ci.Cursor) -> list[Node]:
+    def _types_in(self, record: list[int]) -> list[Node]:
         """The types that a struct or union declares between its fields: what stands behind it knows them, too."""
         found = []
-        for cursor in self.calls.children(record):
-            if cursor.kind in _RECORDS or cursor.kind == K.ENUM_DECL:
-                node = self.bare(cursor, cursor.kind)
-                node.kids = self._types_in(cursor)
-                self.finish(node, cursor, cursor.kind, [])
+        for at in record:
+            kind = self.below.kind(at)
+            if kind in _RECORD or kind == "ENUM_DECL":
+                node = self.bare(self.below.rows[at], kind)
+                node.kids = self._types_in(self.below.children(at))
+                self.finish(node, at, kind, [])
                 found.append(node)
         return found
 
@@ -417,108 +424,119 @@ class _Reader:
         plain = begins[0] == ends[0] == self.number and high - low == ends[1] - begins[1] and high < _MACROS
         return (low, high, low - begins[1]) if plain else _NOWHERE
 
-    def bare(self, cursor: ci.Cursor, kind: K) -> Node:
-        extent = self.calls.extent(cursor)
+    def bare(self, row: Row, kind: str) -> Node:
         first, last, base = self.written
-        if first <= extent.begin_int_data < extent.end_int_data <= last:
-            start, end = extent.begin_int_data - base, extent.end_int_data - base
+        if first <= row.first < row.last <= last:
+            start, end = row.first - base, row.last - base
             start = _unspliced(self.own, start)
-            return Node(kind.name, "", start, end, start, end, [])
-        begins, ends = self.calls.start(extent), self.calls.end(extent)
-        number, start, _ = self.where(begins)
-        if self.function and number and number != self.number:
+            return Node(kind, "", start, end, start, end, [])
+        start, end, behind = row.start, row.end, row.behind
+        if self.function and row.file and row.file != self.number:
             self.function.strange = "code included from another file"
-        spelled = self.where(begins, True)[1]
-        end, behind = self.where(ends)[1], self.where(ends, True)[1]
-        file = self.function.file if self.function else self.file(begins)
+        file = self.function.file if self.function else self.named(row.file)
         text = self.text(file) if file else ""
         made = end == start or end != behind
         covering = self.unit.expansion_at(file, _unspliced(text, end) if made else end - 1)
         start = _unspliced(text, start)
         if covering and end < covering.end and (end != behind or end <= start):
             end = covering.end
-        return Node(kind.name, "", start, end, spelled, behind, [])
+        return Node(kind, "", start, end, row.begins, behind, [])
 
-    def finish(self, node: Node, cursor: ci.Cursor, kind: K, children: list[ci.Cursor]) -> None:
+    def of(self, at: int) -> types.Facts:
+        """What is to know of an expression's type."""
+        known = self._types.get(self.below.rows[at].type)
+        return self.facts(self.calls.type(self.below.cursor(at))) if known is None else known
+
+    def meant(self, at: int) -> ci.Cursor:
+        """The declaration that something refers to."""
+        found = self.calls.referenced(self.below.cursor(at))
+        assert found is not None
+        return found
+
+    def meant_key(self, at: int) -> tuple[str, str]:
+        """Its key and sort."""
+        known = self._keys.get(self.below.rows[at].meant)
+        return self.key(self.meant(at)) if known is None else known
+
+    def finish(self, node: Node, at: int, kind: str, children: list[int]) -> None:
         """The details that only some kinds have."""
-        if kind not in _NAMELESS:
-            node.name = self.calls.spelling(cursor)
+        row, node.name = self.below.rows[at], self.below.names[at]
         if kind in _TYPED:
-            node.type = self.letter(cursor)
+            node.type = self.of(at).letter
         match kind:
-            case K.DECL_REF_EXPR:
-                if (meant := self.calls.referenced(cursor)) is not None:
-                    node.ref, node.op = self.key(meant)
-                    if node.name == "signal" and node.op == "function":
-                        node.name = meant.mangled_name  # another one by some standards
-                    if meant.kind == K.PARM_DECL and node.type in "avf" and types.decayed(meant) is not None:
-                        node.type = "p"
-                    if meant.kind == K.ENUM_CONSTANT_DECL:
-                        node.type = "z" if self.calls.literal(cursor) == "0" else "n"
-                        node.op = "inner" if self.in_function(meant) else node.op
-            case K.MEMBER_REF:
-                if (meant := self.calls.referenced(cursor)) is not None:
-                    node.ref = self.key(meant)[0]
-            case K.MEMBER_REF_EXPR:
-                if (meant := self.calls.referenced(cursor)) is not None:
-                    node.ref = self.key(meant)[0]
-                node.op = "->" if children and "p" in (self.letter(children[0]), strip(node.kids[0]).type) else "."
-            case K.BINARY_OPERATOR | K.COMPOUND_ASSIGNMENT_OPERATOR | K.UNARY_OPERATOR:
-                node.op = self.calls.operator(cursor)
+            case "DECL_REF_EXPR" if row.meant_kind:
+                node.ref, node.op = self.meant_key(at)
+                if node.name == "signal" and node.op == "function":
+                    node.name = self.meant(at).mangled_name  # another one by some standards
+                if row.meant_kind == K.PARM_DECL.value and node.type in "avf":
+                    node.type = "p" if types.decayed(self.meant(at)) is not None else node.type
+                if row.meant_kind == K.ENUM_CONSTANT_DECL.value:
+                    node.type = "z" if row.literal == "0" else "n"
+                    node.op = "inner" if self.in_function(self.meant(at)) else node.op
+            case "MEMBER_REF" if row.meant_kind:
+                node.ref = self.meant_key(at)[0]
+            case "MEMBER_REF_EXPR":
+                if row.meant_kind:
+                    node.ref = self.meant_key(at)[0]
+                node.op = "->" if children and "p" in (self.of(children[0]).letter, strip(node.kids[0]).type) else "."
+            case "BINARY_OPERATOR" | "COMPOUND_ASSIGNMENT_OPERATOR":
+                node.op = BINARY[row.operator]
+            case "UNARY_OPERATOR":
+                node.op = UNARY[row.operator]
                 node.kind = "PAREN_EXPR" if node.op == "extension" else node.kind  # it changes nothing
-            case K.ARRAY_SUBSCRIPT_EXPR if node.kids[1].type in "pav" and node.kids[0].type not in "pav":
+            case "ARRAY_SUBSCRIPT_EXPR" if node.kids[1].type in "pav" and node.kids[0].type not in "pav":
                 node.kids.reverse()  # 2[array]
-            case K.CALL_EXPR:
-                node.op = self.facts(self.calls.type(children[0] if children else cursor)).pointee
-            case K.INTEGER_LITERAL | K.CHARACTER_LITERAL | K.FLOATING_LITERAL:
-                node.name = self.calls.literal(cursor)
-            case K.VAR_DECL | K.FUNCTION_DECL:
-                node.ref, node.op = self.key(cursor)
-            case K.DECL_STMT if self.function is not None:
+            case "CALL_EXPR":
+                node.op = self.of(children[0] if children else at).pointee
+            case "INTEGER_LITERAL" | "CHARACTER_LITERAL" | "FLOATING_LITERAL":
+                node.name = row.literal
+            case "VAR_DECL" | "FUNCTION_DECL":
+                node.ref, node.op = self.key(self.below.cursor(at))
+            case "DECL_STMT" if self.function is not None:
                 cleaned = self.function.cleaned
                 node.kids += [_cleaning(kid, cleaned[kid.ref]) for kid in node.kids if kid.ref in cleaned]
-            case K.TYPE_REF:
-                node.ref = self.type_key(cursor)
-                node.op = "inner" if self.in_function(self.calls.referenced(cursor)) else ""
-            case K.TYPEDEF_DECL | K.STRUCT_DECL | K.UNION_DECL | K.ENUM_DECL:
-                node.type = self.facts(self.calls.type(cursor)).api or "o"
-            case K.ASM_STMT if self.function is not None:
+            case "TYPE_REF":
+                node.ref = self.type_key(self.below.cursor(at))
+                node.op = "inner" if row.meant_kind and self.in_function(self.meant(at)) else ""
+            case "TYPEDEF_DECL" | "STRUCT_DECL" | "UNION_DECL" | "ENUM_DECL":
+                node.type = self.facts(self.calls.type(self.below.cursor(at))).api or "o"
+            case "ASM_STMT" if self.function is not None:
                 texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
                 node.op, node.name = "goto" if wording.jumps(texts) else "", wording.needs(texts)
-            case K.UNEXPOSED_EXPR if self.function is not None and len(children) > 1:
+            case "UNEXPOSED_EXPR" if self.function is not None and len(children) > 1:
                 texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
                 if name := wording.changing(texts, node.start < node.kids[0].start, len(children)):
                     _call_of(node, name)
-            case K.CXX_UNARY_EXPR:
-                node.type, node.name = self.letter(cursor), self.calls.literal(cursor)
-            case K.CSTYLE_CAST_EXPR:
-                node.op = self.facts(self.calls.type(cursor)).canonical
-                node.name = self.facts(self.calls.type(children[-1])).canonical
+            case "CXX_UNARY_EXPR":
+                node.type, node.name = self.of(at).letter, row.literal
+            case "CSTYLE_CAST_EXPR":
+                node.op = self.of(at).canonical
+                node.name = self.of(children[-1]).canonical
 
-    def in_function(self, declaration: ci.Cursor | None) -> bool:
+    def in_function(self, declaration: ci.Cursor) -> bool:
         """Is a type or enumerator declared inside of the function, or in the head of its definition?"""
-        if declaration is None or self.function is None:
+        if self.function is None:
             return False
         number, offset, _ = self.where(self.calls.location(declaration))
         return number == self.number and self.function.start <= offset < self.function.end
 
-    def local_variable(self, cursor: ci.Cursor) -> list[ci.Cursor]:
+    def local_variable(self, at: int, below: list[int]) -> list[int]:
         """Note a local variable; its children that matter: type names, sizes that are computed, the initialiser."""
+        cursor, rows, kinds = self.below.cursor(at), self.below.rows, [self.below.kind(c) for c in below]
         variable = self.variable(cursor, "local")
-        below = self.calls.children(cursor)
         if self.function:
             self.function.locals[variable.key] = variable
-            cleaning = self._cleaned_by(cursor) if any(c.kind == K.UNEXPOSED_ATTR for c in below) else None
+            cleaning = self._cleaned_by(cursor) if "UNEXPOSED_ATTR" in kinds else None
             if cleaning is not None and not cleanup.is_frame(variable.name):
                 if cleaning:
                     self.function.cleaned[variable.key] = cleaning
                 else:
                     self.function.strange = f"{variable.name}, which has a clean-up function"
-        initialiser = self.calls.initialiser(cursor)
-        children = [c for c in below if c.kind == K.TYPE_REF]
+        initialiser = below[rows[at].value - 1] if rows[at].value else None
+        children = [c for c, kind in zip(below, kinds, strict=True) if kind == "TYPE_REF"]
         if variable.why == types.LENGTH:
-            children += [c for c in below if c.kind.is_expression()]
-        elif initialiser is not None and initialiser.kind.is_expression():
+            children += [c for c in below if rows[c].kind in expressions()]
+        elif initialiser is not None and rows[initialiser].kind in expressions():
             children.append(initialiser)
         return children
 
