@@ -80,6 +80,7 @@ class _Reader:
         self._types: dict[int, types.Facts] = {}
         #: what type names are called, by their declarations
         self._type_keys: dict[int, str] = {}
+        self.writing = types.Writing()
         self._texts: dict[str, str] = {}
         self.directory = command.directory
         self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
@@ -142,8 +143,7 @@ class _Reader:
 
     def top_level(self) -> None:
         """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
-        standing = zip(*self.walker.standing(self.tu.cursor), strict=True)
-        cursors = [(cursor, file) for cursor, number in standing if (file := self.named(number))]
+        cursors = self.walker.standing(self.tu.cursor, self.named)
         self.hold([cursor for cursor, _ in cursors])
         for cursor, file in cursors:
             match cursor.kind:
@@ -271,8 +271,8 @@ class _Reader:
         _, where, line = self.where(self.calls.location(cursor))
         declared = cursor.underlying_typedef_type if kind == "typedef" else self.calls.type(cursor)
         of = self.facts(declared)
-        text = types.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
-        pointer = types.decayed(cursor) is not None
+        text = self.writing.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
+        pointer = kind == "parameter" and of.letter in "avf" and not of.is_list  # see types.decayed
         storage = cursor.storage_class if kind in ("global", "local") else ci.StorageClass.NONE
         if of.calls or kind == "typedef":
             self.pointed(cursor, declared)
@@ -284,7 +284,7 @@ class _Reader:
             thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
             declaration=text.declaration, pointer=text.pointer, why=text.why,
             size=0 if pointer else max(declared.get_size(), 0), const=of.const, volatile=of.volatile,
-            elements=of.elements and not pointer and not types.is_list(declared),
+            elements=of.elements and not pointer and not of.is_list,
             void_pointer=of.void_pointer, calls=of.calls,
             type_refs=self.type_refs(cursor) if of.api else (),
         )  # fmt: skip

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import clang.cindex as ci
@@ -24,6 +25,7 @@ _LETTERS = {
 NAMELESS = "its type has no name"
 LIST = "it is a va_list"
 LENGTH = "it is an array of variable length"
+INSIDE = "its type is declared inside the function"
 REGISTER = "it is bound to a register"
 
 
@@ -66,6 +68,8 @@ class Facts(NamedTuple):
     volatile: bool
     #: an array of any elements, behind a typedef too
     elements: bool
+    #: va_list
+    is_list: bool
     void_pointer: bool
     #: the function type that it leads to (see tree.Variable), and what it is a direct pointer to; or ""
     calls: str
@@ -80,8 +84,8 @@ def facts(of: ci.Type) -> Facts:
     pointee = canonical.get_pointee().get_canonical().spelling if canonical.kind == T.POINTER else ""
     return Facts(
         of.spelling, canonical.spelling, letter(of), *lock_type(of), of.is_const_qualified(),
-        of.is_volatile_qualified() or canonical.kind == T.ATOMIC, canonical.kind in _ARRAYS, is_void_pointer(of),
-        function_type(of), pointee, record_of(of),
+        of.is_volatile_qualified() or canonical.kind == T.ATOMIC, canonical.kind in _ARRAYS, is_list(of),
+        is_void_pointer(of), function_type(of), pointee, record_of(of),
     )  # fmt: skip
 
 
@@ -143,29 +147,78 @@ class Texts(NamedTuple):
 NO_TEXT = Texts("", "")
 #: stands for the name of what a function returns in a declaration of that
 RETURNED = "@"
+_NAME = "\0"
 
 
-def texts(cursor: ci.Cursor) -> Texts:
-    """The texts for a local variable or parameter."""
-    why = _unspeakable(cursor)
-    if why:
-        return Texts("", "", why)
-    of, name = cursor.type, cursor.spelling
+class Place(NamedTuple):
+    """Where something stands: a part of a file."""
+
+    file: str
+    start: int
+    end: int
+
+
+class Writing:
+    """How the types of one translation unit are written: what they have in common is found once for each."""
+
+    def __init__(self) -> None:
+        self._reasons: dict[tuple[int, bool], tuple[str | Place, ...]] = {}
+        self._patterns: dict[tuple[int, bool], tuple[str, str]] = {}
+        self._functions: dict[int, Place] = {}
+
+    def texts(self, cursor: ci.Cursor) -> Texts:
+        """The texts for a local variable or parameter."""
+        of = cursor.type
+        key = int(of.data[0] or 0), bool(cursor.kind == K.PARM_DECL)
+        why = self._unspeakable(cursor, of, key)
+        if why:
+            return Texts("", "", why)
+        if key not in self._patterns:
+            self._patterns[key] = _patterns(cursor, of)
+        name = cursor.spelling
+        return Texts(*(_spelled(cursor, pattern.replace(_NAME, name)) for pattern in self._patterns[key]))
+
+    def _unspeakable(self, cursor: ci.Cursor, of: ci.Type, key: tuple[int, bool]) -> str:
+        """Why the type cannot be written outside the function, or ""."""
+        if cursor.storage_class == ci.StorageClass.REGISTER and any(map(_is_label, cursor.get_children())):
+            return REGISTER
+        if key not in self._reasons:
+            self._reasons[key] = _reasons(cursor, of)
+        reasons = self._reasons[key]
+        return _unwritable(reasons, self._function(cursor.semantic_parent)) if reasons else ""
+
+    def _function(self, cursor: ci.Cursor) -> Place:
+        number = int(cursor.data[0] or 0)
+        if number not in self._functions:
+            self._functions[number] = _reach(cursor)
+        return self._functions[number]
+
+
+def _patterns(cursor: ci.Cursor, of: ci.Type) -> tuple[str, str]:
+    """A declaration of a variable and of a pointer to it, with _NAME in place of its name."""
     if (pointee := decayed(cursor)) is not None:
-        return Texts(*(_spelled(cursor, declare(pointee, f"{stars}{name}", True)) for stars in ("*", "**")))
-    declaration = _spelled(cursor, declare(of, name))
+        return declare(pointee, f"*{_NAME}", True), declare(pointee, f"**{_NAME}", True)
     element = of.get_array_element_type() if of.get_canonical().kind in _ARRAYS and not is_list(of) else of
     if element is not of and of.kind not in _ARRAYS:
         element = of.get_canonical().get_array_element_type()
-    return Texts(declaration, _spelled(cursor, declare(element, f"*{name}", True)))
+    return declare(of, _NAME), declare(element, f"*{_NAME}", True)
+
+
+def _reasons(cursor: ci.Cursor, of: ci.Type) -> tuple[str | Place, ...]:
+    """Why a variable's type cannot be written outside of a function; a place: if that is in the function."""
+    pointee = decayed(cursor)
+    of = of if pointee is None else pointee
+    if is_list(of):  # as a parameter it is a pointer, here, to what has no name
+        return (LIST,) if cursor.kind == K.PARM_DECL else ()
+    return tuple(_of_type(of))
 
 
 def returned(function: ci.Cursor) -> str:
     """The text of a declaration, of a variable called RETURNED, of the type that a function returns; "" without one."""
     of = function.result_type
-    if of.get_canonical().kind == T.VOID or of.is_const_qualified() or lock_type(of)[0] or _unwritable(of, function):
+    if of.get_canonical().kind == T.VOID or of.is_const_qualified() or lock_type(of)[0]:
         return ""
-    return _spelled(function, declare(of, RETURNED))
+    return "" if _unwritable(_of_type(of), _reach(function)) else _spelled(function, declare(of, RETURNED))
 
 
 def decayed(cursor: ci.Cursor) -> ci.Type | None:
@@ -185,22 +238,13 @@ def is_list(of: ci.Type) -> bool:
     return "va_list" in of.spelling and of.kind in (T.ELABORATED, T.TYPEDEF)
 
 
-def _unspeakable(cursor: ci.Cursor) -> str:
-    """Why the type cannot be written outside the function, or ""."""
-    of = decayed(cursor) or cursor.type
-    if cursor.storage_class == ci.StorageClass.REGISTER and any(map(_is_label, cursor.get_children())):
-        return REGISTER
-    if is_list(of):  # as a parameter it is a pointer, here, to what has no name
-        return LIST if cursor.kind == K.PARM_DECL else ""
-    return _unwritable(of, cursor.semantic_parent)
-
-
-def _unwritable(of: ci.Type, function: ci.Cursor) -> str:
-    """Why a type cannot be written before a function, or ""."""
+def _of_type(of: ci.Type) -> Iterator[str | Place]:
+    """Why a type cannot be written before a function, as above."""
     while True:
         canonical = of.get_canonical()
         if canonical.kind == T.VARIABLEARRAY:
-            return LENGTH
+            yield LENGTH
+            return
         if of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind == T.POINTER:
             of = canonical.get_pointee() if of.kind != T.POINTER else of.get_pointee()
         elif of.kind in _ARRAYS:
@@ -208,19 +252,32 @@ def _unwritable(of: ci.Type, function: ci.Cursor) -> str:
         else:
             break
     if "(unnamed" in of.spelling or "(anonymous" in of.spelling:
-        return NAMELESS
-    if of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
+        yield NAMELESS
+    elif of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
         given = canonical.argument_types() if canonical.kind == T.FUNCTIONPROTO else ()
-        return next(filter(None, (_unwritable(part, function) for part in (canonical.get_result(), *given))), "")
-    declared = (canonical if "typeof" in of.spelling or of.kind == T.AUTO else of).get_declaration()
-    return "its type is declared inside the function" if stands_in(declared, function) else ""
+        for part in (canonical.get_result(), *given):
+            yield from _of_type(part)
+    else:
+        declared = (canonical if "typeof" in of.spelling or of.kind == T.AUTO else of).get_declaration()
+        where = declared.location
+        if where.file is not None:
+            yield Place(where.file.name, where.offset, where.offset)
 
 
-def stands_in(declared: ci.Cursor, function: ci.Cursor) -> bool:
+def _unwritable(reasons: Iterable[str | Place], function: Place) -> str:
+    """The first one of the reasons that holds for a function, or ""."""
+    found = (r if isinstance(r, str) else INSIDE for r in reasons if isinstance(r, str) or _stands_in(r, function))
+    return next(found, "")
+
+
+def _stands_in(declared: Place, function: Place) -> bool:
     """Is something declared inside of a function, or in the head of its definition?"""
-    where, start, end = declared.location, function.extent.start, function.extent.end
-    names = [place.file.name for place in (where, start) if place.file is not None]
-    return len(names) == 2 and names[0] == names[1] and start.offset <= where.offset < end.offset
+    return declared.file == function.file and function.start <= declared.start < function.end
+
+
+def _reach(function: ci.Cursor) -> Place:
+    start, end = function.extent.start, function.extent.end
+    return Place(start.file.name if start.file is not None else "", start.offset, end.offset)
 
 
 def _is_label(below: ci.Cursor) -> bool:

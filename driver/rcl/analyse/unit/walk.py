@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,6 +42,7 @@ _ASKED: tuple[tuple[int, set[K]], ...] = (
 )
 #: how many cursors there is room for at first
 _SOME = 1 << 15
+_CURSOR = ctypes.sizeof(ci.Cursor)
 #: the spellings of CXBinaryOperatorKind and CXUnaryOperatorKind, in the order of the enums
 BINARY: list[str] = [
     "", ".*", "->*", "*", "/", "%", "+", "-", "<<", ">>", "<=>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|", "&&",
@@ -101,7 +102,7 @@ class Below:
     def __init__(self, tu: ci.TranslationUnit, tree: _Tree) -> None:
         self._tu = tu
         self._held = ctypes.string_at(tree.rows, tree.count * _ROW.size)
-        self.rows = list(map(Row._make, _ROW.iter_unpack(self._held)))
+        self.rows: list[Row] = list(map(partial(tuple.__new__, Row), _ROW.iter_unpack(self._held)))
         self.names = ctypes.string_at(tree.names, tree.length).decode("utf-8", "surrogateescape").split("\0")
 
     def cursor(self, at: int) -> ci.Cursor:
@@ -116,14 +117,13 @@ class Below:
 
     def children(self, at: int) -> list[int]:
         """Those directly below one."""
-        return list(self._children(at))
-
-    def _children(self, at: int) -> Iterator[int]:
-        end = self.rows[at].next
+        rows, found = self.rows, []
+        end = rows[at].next
         at += 1
         while at < end:
-            yield at
-            at = self.rows[at].next
+            found.append(at)
+            at = rows[at].next
+        return found
 
 
 class Walker:
@@ -140,23 +140,26 @@ class Walker:
         if count > len(self._room):
             self._room = _room(count)
             return self.children(parent)
-        return self._copied(self._room, count) if count else []
+        return [self._copied(self._room, at) for at in range(count)]
 
-    def standing(self, parent: ci.Cursor) -> tuple[list[ci.Cursor], list[int]]:
-        """The cursors directly below one that has many, and libclang's numbers of the files that their names stand in.
+    def standing(self, parent: ci.Cursor, named: Callable[[int], str]) -> list[tuple[ci.Cursor, str]]:
+        """The cursors directly below one that has many, and the files that their names stand in.
+
+        ``named`` says what a file with libclang's number is called; what stands in one without a name is left out.
         """
         count = _SOME
         while True:
             room, files = _room(count), (ctypes.c_size_t * count)()
             count = self._lib.rcl_children(_entries(), parent, room, files, len(room))
             if count <= len(room):
-                return self._copied(room, count), files[:count]
+                names = {number: named(number) for number in set(files[:count])}
+                places = enumerate(map(names.__getitem__, files[:count]))
+                return [(self._copied(room, at), name) for at, name in places if name]
 
-    def _copied(self, room: ctypes.Array[Any], count: int) -> list[ci.Cursor]:
-        found = list((ci.Cursor * count).from_buffer_copy(room))
-        for cursor in found:
-            cursor._tu = self._tu
-        return found
+    def _copied(self, room: ctypes.Array[Any], at: int) -> ci.Cursor:
+        cursor = ci.Cursor.from_buffer_copy(room, at * _CURSOR)
+        cursor._tu = self._tu
+        return cursor
 
     def below(self, root: ci.Cursor, plain: tuple[int, int]) -> Below:
         """A cursor and all below it; what stands between these numbers of libclang's is plain (see Row.file)."""
