@@ -64,7 +64,7 @@ def test_what_stands_in_which_file(tu: ci.TranslationUnit, monkeypatch: pytest.M
 
 
 def test_a_tree(tu: ci.TranslationUnit) -> None:
-    below = walk.Walker(tu).below(body(tu), (1, 0))
+    below = walk.Walker(tu).below([body(tu)])
     cursors = list(map(below.cursor, range(len(below.rows))))
     assert cursors == list(preorder(body(tu)))
     for at, (row, cursor) in enumerate(zip(below.rows, cursors, strict=True)):
@@ -82,9 +82,18 @@ def test_a_tree(tu: ci.TranslationUnit) -> None:
     assert operators == ["+", "||", ">", "==", "+", "+"]
 
 
+def test_several_trees(tu: ci.TranslationUnit) -> None:
+    roots = [c for c in tu.cursor.get_children() if c.kind in (K.MACRO_DEFINITION, K.MACRO_INSTANTIATION)]
+    below = walk.Walker(tu).below(roots)
+    assert list(map(below.cursor, range(len(below.rows)))) == roots
+    assert [row.next for row in below.rows] == [at + 1 for at in range(len(roots))]
+    assert below.names[len(roots) - 3 : -1] == ["NEXT"] * 3
+    assert not walk.Walker(tu).below([]).rows
+
+
 def test_what_is_plain_is_not_asked_where_it_stands(tu: ci.TranslationUnit) -> None:
     extent = body(tu).extent
-    below = walk.Walker(tu).below(body(tu), (extent.begin_int_data, extent.end_int_data))
+    below = walk.Walker(tu).below([body(tu)], (extent.begin_int_data, extent.end_int_data))
     plain = {at for at, row in enumerate(below.rows) if not row.file}
     assert 0 in plain and 0 < len(below.rows) - len(plain) < len(plain)
 

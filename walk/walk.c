@@ -100,7 +100,7 @@ struct rcl_row {
 	uint32_t known;		/* 1: it has a value */
 };
 
-/* A tree in the order of its text; for each row a name, with the 0 behind it. */
+/* Trees in the order of their text; for each row a name, with the 0 behind it. */
 struct rcl_tree {
 	struct rcl_row *rows;
 	char *names;
@@ -122,7 +122,7 @@ struct listed {
 	size_t count, room;
 };
 
-/* A tree while it is made. */
+/* Trees while they are made. */
 struct walk {
 	const struct rcl_calls *calls;
 	struct rcl_tree *tree;
@@ -330,19 +330,19 @@ RCL_EXPORTED void rcl_forget(struct rcl_tree *tree)
 }
 
 /*
- * A cursor and all below it. `asks` says what is asked of each kind below `kinds`; what has an extent within `first` and
- * `last` is plain. rcl_forget frees what it made. False, and nothing, if there is no memory.
+ * `count` cursors and all below them. `asks` says what is asked of each kind below `kinds`; what has an extent within
+ * `first` and `last` is plain. rcl_forget frees what it made. False, and nothing, if there is no memory.
  */
-RCL_EXPORTED bool rcl_walk(const struct rcl_calls *calls, CXCursor root, const uint8_t *asks, size_t kinds,
-	uint32_t first, uint32_t last, struct rcl_tree *tree)
+RCL_EXPORTED bool rcl_walk(const struct rcl_calls *calls, const CXCursor *roots, size_t count, const uint8_t *asks,
+	size_t kinds, uint32_t first, uint32_t last, struct rcl_tree *tree)
 {
 	struct walk walk = {.calls = calls, .tree = tree};
-	bool there = true;
+	bool there;
 
 	*tree = (struct rcl_tree){0};
-	find(root, root, &walk.left);
-	if (walk.left.lacking)
-		return false;
+	while (count-- > 0)
+		find(roots[count], roots[count], &walk.left);
+	there = !walk.left.lacking;
 	while (there && walk.left.count > 0)
 		there = step(&walk, asks, kinds, first, last);
 	free(walk.left.cursors);

@@ -62,6 +62,7 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_getCursorReferenced": ([ci.Cursor], ci.Cursor),
     "clang_getCursorType": ([ci.Cursor], ci.Type),
     "clang_getCursorSpelling": ([ci.Cursor], _Text),
+    "clang_getCursorUSR": ([ci.Cursor], _Text),
     "clang_getCursorPrintingPolicy": ([ci.Cursor], ctypes.c_void_p),
     "clang_getCursorPrettyPrinted": ([ci.Cursor, ctypes.c_void_p], _Text),
     "clang_PrintingPolicy_dispose": ([ctypes.c_void_p], None),
@@ -131,11 +132,6 @@ class Calls:
         """From where to where a cursor reaches."""
         return self.lib.clang_getCursorExtent(cursor)
 
-    def span(self, cursor: ci.Cursor) -> tuple[int, int]:
-        """Where a cursor starts and ends in its file, macros expanded."""
-        extent = self.extent(cursor)
-        return self.where(self.start(extent))[1], self.where(self.end(extent))[1]
-
     def start(self, extent: ci.SourceRange) -> ci.SourceLocation:
         """A range's first location."""
         return self.lib.clang_getRangeStart(extent)
@@ -147,6 +143,10 @@ class Calls:
     def spelling(self, cursor: ci.Cursor) -> str:
         """The cursor's name."""
         return self._text(self.lib.clang_getCursorSpelling(cursor))
+
+    def usr(self, cursor: ci.Cursor) -> str:
+        """What libclang calls a declaration in every file that knows it."""
+        return self._text(self.lib.clang_getCursorUSR(cursor))
 
     def printed(self, cursor: ci.Cursor) -> str:
         """A declaration as clang writes it, with its attributes, whichever macros they came from."""

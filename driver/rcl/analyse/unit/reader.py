@@ -43,6 +43,7 @@ _SPLICED = re.compile(r"(?:\\\r?\n)+")
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
 _RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
+_MACRO = (K.MACRO_DEFINITION, K.MACRO_INSTANTIATION)
 _RECORD = ("STRUCT_DECL", "UNION_DECL")
 _TYPED = {"DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR",
           "COMPOUND_LITERAL_EXPR", "PAREN_EXPR", "CSTYLE_CAST_EXPR", "CONDITIONAL_OPERATOR"}  # fmt: skip
@@ -78,8 +79,9 @@ class _Reader:
         self._near = (0, -1, "")
         self._keys: dict[int, tuple[str, str]] = {}
         self._types: dict[int, types.Facts] = {}
-        #: what type names are called, by their declarations
-        self._type_keys: dict[int, str] = {}
+        #: what is known of declarations, and where macros are defined
+        self._places: dict[int, tuple[int, int, int]] = {}
+        self._defined: dict[int, tuple[str, int] | None] = {}
         self.writing = types.Writing()
         self._texts: dict[str, str] = {}
         self.directory = command.directory
@@ -135,23 +137,26 @@ class _Reader:
             self._texts[file] = self.calls.content(str(self.root / file)).decode("latin-1")
         return self._texts[file]
 
-    def home(self, cursor: ci.Cursor) -> str:
-        """The file that a cursor's name stands in."""
-        return self.file(self.calls.location(cursor))
+    def place(self, declaration: ci.Cursor) -> tuple[int, int, int]:
+        """The file (libclang's number), offset and line of a declaration's name."""
+        known = self._places.get(identity(declaration))
+        if known is None:
+            known = self._places[identity(declaration)] = self.where(self.calls.location(declaration))
+        return known
+
+    def home(self, declaration: ci.Cursor) -> str:
+        """The file that a declaration's name stands in."""
+        return self.named(self.place(declaration)[0])
 
     # ------------------------------------------------------------------ declarations
 
     def top_level(self) -> None:
         """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
         cursors = self.walker.standing(self.tu.cursor, self.named)
+        self.macros([(cursor, file) for cursor, file in cursors if cursor.kind in _MACRO])
         self.hold([cursor for cursor, _ in cursors])
         for cursor, file in cursors:
             match cursor.kind:
-                case K.MACRO_INSTANTIATION:
-                    self.expansion(cursor, file)
-                case K.MACRO_DEFINITION:
-                    macro = Macro(self.calls.spelling(cursor), file, *self.span(cursor, file))
-                    self.unit.macros.setdefault(macro.name, []).append(macro)
                 case K.FUNCTION_DECL:
                     self.function_decl(cursor, file)
                 case K.VAR_DECL:
@@ -167,23 +172,31 @@ class _Reader:
         """Note the variables among declarations: structs without a tag are called like them."""
         for cursor in cursors:
             if cursor.kind == K.VAR_DECL:
-                self.holders.setdefault(identity(types.declaration_of(cursor)), cursor.spelling)
+                self.holders.setdefault(identity(types.declaration_of(cursor)), self.calls.spelling(cursor))
 
-    def expansion(self, cursor: ci.Cursor, file: str) -> None:
-        definition = self.calls.referenced(cursor)
-        defined = None
-        if definition is not None and (home := self.home(definition)):
-            defined = (home, self.span(definition, home)[0])
-        start, end = self.span(cursor, file)
-        name = self.calls.spelling(cursor)
-        given = self.text(file)[start + len(name) : end]
-        entry = Expansion(start, end, name, defined, handed=self.handed(given) if given else ())
-        self.unit.expansions.setdefault(file, []).append(entry)
+    def macros(self, cursors: list[tuple[ci.Cursor, str]]) -> None:
+        """Definitions of macros, and where they are expanded, with their files."""
+        self.below = self.walker.below([cursor for cursor, _ in cursors])
+        for at, (_, file) in enumerate(cursors):
+            row, name = self.below.rows[at], self.below.names[at]
+            # libclang lets it begin with a backslash at a line's end before
+            start, end = _unspliced(self.text(file), row.start), row.end
+            if self.below.kind(at) == "MACRO_DEFINITION":
+                self.unit.macros.setdefault(name, []).append(Macro(name, file, start, end))
+            else:
+                given = self.text(file)[start + len(name) : end]
+                entry = Expansion(start, end, name, self.defined(at), handed=self.handed(given) if given else ())
+                self.unit.expansions.setdefault(file, []).append(entry)
 
-    def span(self, cursor: ci.Cursor, file: str) -> tuple[int, int]:
-        """Where a macro's definition or call stands: libclang lets it begin with a backslash at a line's end before."""
-        start, end = self.calls.span(cursor)
-        return _unspliced(self.text(file), start), end
+    def defined(self, at: int) -> tuple[str, int] | None:
+        """Where a macro that is expanded is defined, if that is in the tree."""
+        row = self.below.rows[at]
+        if row.meant_kind and row.meant not in self._defined:
+            definition = self.meant(at)
+            file = self.named(self.where(self.calls.location(definition))[0])
+            start = self.where(self.calls.start(self.calls.extent(definition)))[1]
+            self._defined[row.meant] = (file, _unspliced(self.text(file), start)) if file else None
+        return self._defined.get(row.meant) if row.meant_kind else None
 
     def handed(self, given: str) -> tuple[str, ...]:
         """The macros with parameters among those of the tree that arguments name, and do not call."""
@@ -242,21 +255,20 @@ class _Reader:
     def _key(self, cursor: ci.Cursor) -> tuple[str, str]:
         kind = cursor.kind
         file = self.home(cursor)
-        place = f"{file}:{self.where(self.calls.location(cursor))[1]}:{self.calls.spelling(cursor)}"
+        place = f"{file}:{self.place(cursor)[1]}:{self.calls.spelling(cursor)}"
         if kind == K.FIELD_DECL:
             return f"M:{place}", "field"
         if kind == K.TYPEDEF_DECL:
             return f"T:{place}", "typedef"
-        local = cursor.linkage == ci.LinkageKind.NO_LINKAGE
-        if kind == K.PARM_DECL or (kind == K.VAR_DECL and local):
+        if kind == K.PARM_DECL or (kind == K.VAR_DECL and cursor.linkage == ci.LinkageKind.NO_LINKAGE):
             return f"L:{place}", "local"
         sort = {K.FUNCTION_DECL: "function", K.VAR_DECL: "variable"}.get(kind, "other")
         if kind == K.VAR_DECL and (cursor.tls_kind != ci.TLSKind.NONE or cursor.spelling in self.of_threads):
             sort = "thread"
         if cursor.linkage == ci.LinkageKind.INTERNAL:  # its first declaration may stand in another file
             first = cursor.canonical
-            return f"{first.get_usr()}@{self.home(first)}", sort
-        return cursor.get_usr(), sort
+            return f"{self.calls.usr(first)}@{self.home(first)}", sort
+        return self.calls.usr(cursor), sort
 
     def facts(self, of: ci.Type) -> types.Facts:
         """What is to know of a type."""
@@ -268,7 +280,7 @@ class _Reader:
     def variable(self, cursor: ci.Cursor, kind: str, owner: str = "") -> Variable:
         """What is to know of a variable, parameter, field or typedef."""
         key, sort = self.key(cursor)
-        _, where, line = self.where(self.calls.location(cursor))
+        number, where, line = self.place(cursor)
         declared = cursor.underlying_typedef_type if kind == "typedef" else self.calls.type(cursor)
         of = self.facts(declared)
         text = self.writing.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
@@ -277,7 +289,7 @@ class _Reader:
         if of.calls or kind == "typedef":
             self.pointed(cursor, declared)
         return Variable(
-            key, self.calls.spelling(cursor), self.home(cursor), line, where, kind, of.spelling,
+            key, self.calls.spelling(cursor), self.named(number), line, where, kind, of.spelling,
             of.api, of.stars, of.array, owner, self.owner(of.record),
             static=storage == ci.StorageClass.STATIC, register=storage == ci.StorageClass.REGISTER,
             definition=kind == "global" and storage != ci.StorageClass.EXTERN,
@@ -378,7 +390,7 @@ class _Reader:
     def tree(self, root: ci.Cursor) -> Node:
         """A cursor and all below it."""
         first, last, _ = self.written
-        self.below = self.walker.below(root, (first, max(last, 0)))
+        self.below = self.walker.below([root], (first, max(last, 0)))
         return self.node(0)
 
     def node(self, at: int) -> Node:
@@ -517,7 +529,7 @@ class _Reader:
         """Is a type or enumerator declared inside of the function, or in the head of its definition?"""
         if self.function is None:
             return False
-        number, offset, _ = self.where(self.calls.location(declaration))
+        number, offset, _ = self.place(declaration)
         return number == self.number and self.function.start <= offset < self.function.end
 
     def local_variable(self, at: int, below: list[int]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ _NAMELESS = {K.COMPOUND_STMT, K.DECL_STMT, K.IF_STMT, K.FOR_STMT, K.WHILE_STMT, 
              K.COMPOUND_ASSIGNMENT_OPERATOR, K.UNARY_OPERATOR, K.ARRAY_SUBSCRIPT_EXPR, K.CONDITIONAL_OPERATOR,
              K.INTEGER_LITERAL, K.CHARACTER_LITERAL, K.FLOATING_LITERAL}  # fmt: skip
 _ASKED: tuple[tuple[int, set[K]], ...] = (
-    (_MEANT, {K.DECL_REF_EXPR, K.MEMBER_REF, K.MEMBER_REF_EXPR, K.TYPE_REF}),
+    (_MEANT, {K.DECL_REF_EXPR, K.MEMBER_REF, K.MEMBER_REF_EXPR, K.TYPE_REF, K.MACRO_INSTANTIATION}),
     (_UNARY, {K.UNARY_OPERATOR}),
     (_BINARY, {K.BINARY_OPERATOR, K.COMPOUND_ASSIGNMENT_OPERATOR}),
     (_VALUE, {K.INTEGER_LITERAL, K.CHARACTER_LITERAL, K.FLOATING_LITERAL, K.CXX_UNARY_EXPR}),
@@ -97,7 +97,7 @@ class _Tree(ctypes.Structure):
 
 
 class Below:
-    """A cursor and all below it, in the order of the text: each is known by its number, the first one is 0."""
+    """Some cursors and all below them, in this order: each is known by its number, the first one is 0."""
 
     def __init__(self, tu: ci.TranslationUnit, tree: _Tree) -> None:
         self._tu = tu
@@ -161,10 +161,11 @@ class Walker:
         cursor._tu = self._tu
         return cursor
 
-    def below(self, root: ci.Cursor, plain: tuple[int, int]) -> Below:
-        """A cursor and all below it; what stands between these numbers of libclang's is plain (see Row.file)."""
-        tree = _Tree()
-        if not self._lib.rcl_walk(_entries(), root, _asks(), len(_asks()), *plain, ctypes.byref(tree)):
+    def below(self, roots: Sequence[ci.Cursor], plain: tuple[int, int] = (1, 0)) -> Below:
+        """Cursors and all below them; what stands between these numbers of libclang's is plain (see Row.file)."""
+        tree, count = _Tree(), len(roots)
+        given = (ci.Cursor * count)(*roots)
+        if not self._lib.rcl_walk(_entries(), given, count, _asks(), len(_asks()), *plain, ctypes.byref(tree)):
             raise MemoryError
         try:
             return Below(self._tu, tree)
@@ -185,10 +186,11 @@ def library() -> Path:
 @cache
 def _library() -> Any:
     lib = ctypes.CDLL(str(library()))
-    several = [ctypes.c_void_p, ci.Cursor, ctypes.c_void_p]
-    lib.rcl_children.argtypes, lib.rcl_children.restype = [*several, ctypes.c_void_p, ctypes.c_size_t], ctypes.c_size_t
-    numbers = [ctypes.c_size_t, ctypes.c_uint32, ctypes.c_uint32]
-    lib.rcl_walk.argtypes, lib.rcl_walk.restype = [*several, *numbers, ctypes.c_void_p], ctypes.c_bool
+    several: list[Any] = [ctypes.c_void_p, ctypes.c_size_t]
+    lib.rcl_children.argtypes = [ctypes.c_void_p, ci.Cursor, ctypes.c_void_p, *several]
+    lib.rcl_children.restype = ctypes.c_size_t
+    lib.rcl_walk.argtypes = [ctypes.c_void_p, *several, *several, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p]
+    lib.rcl_walk.restype = ctypes.c_bool
     lib.rcl_forget.argtypes, lib.rcl_forget.restype = [ctypes.c_void_p], None
     return lib
 
