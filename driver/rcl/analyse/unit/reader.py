@@ -79,6 +79,7 @@ class _Reader:
         self._near = (0, -1, "")
         self._keys: dict[int, tuple[str, str]] = {}
         self._types: dict[int, types.Facts] = {}
+        self._declared: dict[int, int] = {}
         #: what is known of declarations, and where macros are defined
         self._places: dict[int, tuple[int, int, int]] = {}
         self._defined: dict[int, tuple[str, int] | None] = {}
@@ -172,7 +173,10 @@ class _Reader:
         """Note the variables among declarations: structs without a tag are called like them."""
         for cursor in cursors:
             if cursor.kind == K.VAR_DECL:
-                self.holders.setdefault(identity(types.declaration_of(cursor)), self.calls.spelling(cursor))
+                of = identity(self.calls.type(cursor))
+                if of not in self._declared:
+                    self._declared[of] = identity(types.declaration_of(cursor))
+                self.holders.setdefault(self._declared[of], self.calls.spelling(cursor))
 
     def macros(self, cursors: list[tuple[ci.Cursor, str]]) -> None:
         """Definitions of macros, and where they are expanded, with their files."""
@@ -239,10 +243,10 @@ class _Reader:
         for child in fields:
             offset = (whole or cursor).type.get_offset(child.spelling)
             variable = self.variable(child, "field", owner)
+            # what stands in a union is written under another name, too
+            calls = "" if cursor.kind == K.UNION_DECL else variable.calls
             variable = replace(variable, united=united, inner=whole is not None, offset=offset,
-                               register=child.is_bitfield())  # fmt: skip
-            if cursor.kind == K.UNION_DECL:
-                variable = replace(variable, calls="")  # written under another name, too
+                               register=child.is_bitfield(), calls=calls)  # fmt: skip
             self.unit.variables[variable.key] = variable
 
     def key(self, cursor: ci.Cursor) -> tuple[str, str]:

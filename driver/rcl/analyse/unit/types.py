@@ -14,6 +14,7 @@ from clang.cindex import TypeKind as T
 MUTEX, COND = "mutex", "condition"
 _LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND, "cnd_t": COND}
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
+_FUNCTIONS = (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO)
 _LETTERS = {
     T.POINTER: "p", T.CONSTANTARRAY: "a", T.INCOMPLETEARRAY: "a", T.VARIABLEARRAY: "v", T.RECORD: "s",
     T.VECTOR: "s", T.EXTVECTOR: "s", T.FUNCTIONPROTO: "f", T.FUNCTIONNOPROTO: "f",
@@ -29,29 +30,38 @@ INSIDE = "its type is declared inside the function"
 REGISTER = "it is bound to a register"
 
 
-def letter(of: ci.Type) -> str:
-    """The type's letter as in tree.Node."""
-    return _LETTERS.get(of.get_canonical().kind, "o")
+class Led(NamedTuple):
+    """What a type's pointers and arrays lead to, how many pointers they are, and what arrays."""
+
+    to: ci.Type
+    stars: int
+    #: the first of them is an array, and one is of variable length
+    array: bool
+    variable: bool
 
 
-def lock_type(of: ci.Type) -> tuple[str, int, bool]:
-    """Is it a lock type, an array of or pointer to one? Which or "", levels of pointers, whether an array."""
-    canonical, stars, array = of.get_canonical(), 0, False
+def led(of: ci.Type) -> Led:
+    """What a type's pointers and arrays lead to: itself if it is none."""
+    canonical, stars, array, variable = of.get_canonical(), 0, False, False
     while True:
-        if canonical.kind == T.POINTER:
+        kind = canonical.kind
+        if kind == T.POINTER:
             stars += 1
             canonical = canonical.get_pointee().get_canonical()
-        elif canonical.kind in (*_ARRAYS, T.VARIABLEARRAY):
-            array = array or not stars
+        elif kind in _ARRAYS or kind == T.VARIABLEARRAY:
+            array, variable = array or not stars, variable or kind == T.VARIABLEARRAY
             canonical = canonical.get_array_element_type().get_canonical()
         else:
-            break
-    if canonical.kind != T.RECORD:
-        return "", stars, array
-    name = canonical.spelling.replace("const ", "").replace("volatile ", "")
-    if name not in _LOCK_TYPES or not canonical.get_declaration().location.is_in_system_header:
-        return "", stars, array
-    return _LOCK_TYPES[name], stars, array
+            return Led(canonical, stars, array, variable)
+
+
+def lock_type(ends: Led) -> tuple[str, int, bool]:
+    """Is it a lock type, an array of or pointer to one? Which or "", levels of pointers, whether an array."""
+    if ends.to.kind == T.RECORD:
+        name = ends.to.spelling.replace("const ", "").replace("volatile ", "")
+        if name in _LOCK_TYPES and ends.to.get_declaration().location.is_in_system_header:
+            return _LOCK_TYPES[name], ends.stars, ends.array
+    return "", ends.stars, ends.array
 
 
 class Facts(NamedTuple):
@@ -70,6 +80,7 @@ class Facts(NamedTuple):
     elements: bool
     #: va_list
     is_list: bool
+    #: could a mutex's address travel in it untyped?
     void_pointer: bool
     #: the function type that it leads to (see tree.Variable), and what it is a direct pointer to; or ""
     calls: str
@@ -80,46 +91,22 @@ class Facts(NamedTuple):
 
 def facts(of: ci.Type) -> Facts:
     """The answers to all questions about a type, but its size: libclang fails on that of some expressions' types."""
-    canonical = of.get_canonical()
-    pointee = canonical.get_pointee().get_canonical().spelling if canonical.kind == T.POINTER else ""
+    canonical, ends = of.get_canonical(), led(of)
+    kind, record = canonical.kind, ends.to.kind == T.RECORD
+    pointee = canonical.get_pointee() if kind == T.POINTER else None
+    called = not ends.variable and kind in (T.POINTER, *_ARRAYS) and ends.to.kind in _FUNCTIONS
     return Facts(
-        of.spelling, canonical.spelling, letter(of), *lock_type(of), of.is_const_qualified(),
-        of.is_volatile_qualified() or canonical.kind == T.ATOMIC, canonical.kind in _ARRAYS, is_list(of),
-        is_void_pointer(of), function_type(of), pointee, record_of(of),
+        of.spelling, canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
+        of.is_volatile_qualified() or kind == T.ATOMIC, kind in _ARRAYS, is_list(of),
+        pointee is not None and pointee.kind == T.VOID, ends.to.spelling if called else "",
+        "" if pointee is None else pointee.get_canonical().spelling, ends.to.get_declaration() if record else None,
     )  # fmt: skip
-
-
-def function_type(of: ci.Type) -> str:
-    """The type of function that it is a pointer to, or an array or pointer of such, as clang spells it; else ""."""
-    called = function_of(of) if of.get_canonical().kind in (T.POINTER, *_ARRAYS) else None
-    return "" if called is None else str(called.spelling)
 
 
 def function_of(of: ci.Type) -> ci.Type | None:
     """The type of function that it is, or that its pointers and arrays lead to."""
-    canonical = _led_to(of, *_ARRAYS)
-    return canonical if canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO) else None
-
-
-def is_void_pointer(of: ci.Type) -> bool:
-    """Could a mutex's address travel in it untyped?"""
-    canonical = of.get_canonical()
-    return bool(canonical.kind == T.POINTER and canonical.get_pointee().kind == T.VOID)
-
-
-def record_of(of: ci.Type) -> ci.Cursor | None:
-    """The struct or union that a type is, or that its pointers and arrays lead to."""
-    canonical = _led_to(of, *_ARRAYS, T.VARIABLEARRAY)
-    return canonical.get_declaration() if canonical.kind == T.RECORD else None
-
-
-def _led_to(of: ci.Type, *arrays: T) -> ci.Type:
-    """What a type's pointers and arrays, of these kinds, lead to."""
-    canonical = of.get_canonical()
-    while canonical.kind in (T.POINTER, *arrays):
-        pointer = canonical.kind == T.POINTER
-        canonical = (canonical.get_pointee() if pointer else canonical.get_array_element_type()).get_canonical()
-    return canonical
+    ends = led(of)
+    return ends.to if ends.to.kind in _FUNCTIONS and not ends.variable else None
 
 
 def declaration_of(field: ci.Cursor) -> ci.Cursor:
@@ -216,7 +203,7 @@ def _reasons(cursor: ci.Cursor, of: ci.Type) -> tuple[str | Place, ...]:
 def returned(function: ci.Cursor) -> str:
     """The text of a declaration, of a variable called RETURNED, of the type that a function returns; "" without one."""
     of = function.result_type
-    if of.get_canonical().kind == T.VOID or of.is_const_qualified() or lock_type(of)[0]:
+    if of.get_canonical().kind == T.VOID or of.is_const_qualified() or lock_type(led(of))[0]:
         return ""
     return "" if _unwritable(_of_type(of), _reach(function)) else _spelled(function, declare(of, RETURNED))
 
@@ -227,7 +214,7 @@ def decayed(cursor: ci.Cursor) -> ci.Type | None:
     canonical = of.get_canonical()
     if cursor.kind != K.PARM_DECL or is_list(of):
         return None
-    if canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
+    if canonical.kind in _FUNCTIONS:
         return of
     arrays = (*_ARRAYS, T.VARIABLEARRAY)
     return (of if of.kind in arrays else canonical).get_array_element_type() if canonical.kind in arrays else None
@@ -253,7 +240,7 @@ def _of_type(of: ci.Type) -> Iterator[str | Place]:
             break
     if "(unnamed" in of.spelling or "(anonymous" in of.spelling:
         yield NAMELESS
-    elif of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
+    elif of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind in _FUNCTIONS:
         given = canonical.argument_types() if canonical.kind == T.FUNCTIONPROTO else ()
         for part in (canonical.get_result(), *given):
             yield from _of_type(part)
@@ -308,7 +295,7 @@ def declare(of: ci.Type, inner: str, in_pointer: bool = False) -> str:
     if kind in _ARRAYS:
         size = of.get_array_size() if kind == T.CONSTANTARRAY else ""
         return declare(of.get_array_element_type(), f"{_grouped(inner)}[{size}]")
-    if kind in (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO):
+    if kind in _FUNCTIONS:
         arguments = [a.spelling for a in of.argument_types()] if kind == T.FUNCTIONPROTO else []
         if kind == T.FUNCTIONPROTO:
             arguments = arguments + ["..."] * of.is_function_variadic() or ["void"]
