@@ -10,9 +10,10 @@ BENCH    = full
 PROGRAMS = 10 100 $(wildcard cache/corpus/memcached/original)
 prefix   = /usr/local
 
-C_PARTS  = runtime profiler walk
+C_PARTS  = runtime profiler driver/walk
 FUZZ     = PYTHONPATH=testsuite $(if $(COVERAGE),$(BIN)/coverage run,$(BIN)/python) -m fuzz.campaign $(if $(JOBS),--jobs $(JOBS))
-IN       = $(MAKE) --no-print-directory BUILD=../build/$(1) -C $(1)
+UP       = $(if $(findstring /,$(1)),../)..
+IN       = $(MAKE) --no-print-directory BUILD=$(UP)/build/$(notdir $(1)) -C $(1)
 
 .PHONY: help setup demo test fuzz oracle mutants corpus bench bench-runtime bench-profile bench-rewrite lint clean distclean install deb deb-check
 
@@ -84,7 +85,7 @@ lint: setup ## ruff, mypy --strict; gcc and clang with -Werror
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	@$(foreach cc,gcc clang,$(foreach part,$(C_PARTS),$(MAKE) --no-print-directory -s -C $(part) \
-		BUILD=../build/lint/$(cc)/$(part) CC=$(cc) WERROR=-Werror &&) \
+		BUILD=$(call UP,$(part))/build/lint/$(cc)/$(notdir $(part)) CC=$(cc) WERROR=-Werror &&) \
 		$(cc) -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only corpus/load/*.c &&) true
 
 install: setup ## librcl, rcl.h, the recorder, the walker, manual pages: DESTDIR= prefix=/usr/local

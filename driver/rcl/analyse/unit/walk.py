@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The C library that asks libclang for all of a tree at once (walk/walk.c), and what it hands back."""
+"""The C library that asks libclang for all of a tree at once (driver/walk/walk.c), and what it hands back."""
 
 from __future__ import annotations
 
