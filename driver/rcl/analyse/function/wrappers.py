@@ -135,6 +135,10 @@ class Summaries:
 
     def _settled(self, circle: list[str], calls: Mapping[str, Sequence[str]]) -> bool:
         """Looks at functions that call each other, until nothing new is known of them; whether that is so."""
+        callers: dict[str, list[str]] = {}
+        for key in circle:
+            for called in calls[key]:
+                callers.setdefault(called, []).append(key)
         pending = set(circle)
         for _ in range(_ROUNDS):
             for key in (key for key in circle if key in pending):
@@ -142,7 +146,7 @@ class Summaries:
                 merged = self._merged(self.pointers.functions[key])
                 if not _same(merged, self.of(key)):
                     self.known[key] = merged
-                    pending.update(other for other in circle if key in calls[other])
+                    pending.update(callers.get(key, ()))
         return not pending
 
     def _merged(self, definitions: list[Function]) -> Summary:
