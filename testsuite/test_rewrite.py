@@ -376,6 +376,14 @@ def made_of(name: str) -> stages.Converted:
         return stages.convert(plan, naming.FileFlags(), asked, answer)
 
 
+def inlined_back(converted: stages.Converted) -> dict[str, str]:
+    return verify.inline_back(converted, verify.back_of(converted))
+
+
+def strange(converted: stages.Converted) -> str | None:
+    return verify.strange(converted, verify.back_of(converted))
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -403,10 +411,10 @@ def made_of(name: str) -> stages.Converted:
 )
 def test_inlining_back_finds_a_changed_section(name: str, old: str, new: str) -> None:
     converted = stages_of(name)
-    assert not verify.inline_back(converted)
+    assert not inlined_back(converted)
     changed = replace(converted, text=converted.text.replace(old, new, 1))
     assert changed.text != converted.text
-    assert verify.inline_back(changed)
+    assert inlined_back(changed)
 
 
 CALL = "rcl_exec_anon(&(&table)->lock, OWN_cs, &cs, sizeof(cs));"
@@ -475,7 +483,7 @@ def test_a_client_that_does_not_ask_for_the_exit(
 ) -> None:
     """What writes the client is wrong: to put back what it has written does not show that."""
     monkeypatch.setattr(module, function, made)
-    assert "its client does not ask which way it was left" in verify.inline_back(made_of(name)).values()
+    assert "its client does not ask which way it was left" in inlined_back(made_of(name)).values()
 
 
 @pytest.mark.parametrize(
@@ -489,7 +497,7 @@ def test_a_client_that_does_not_hand_over_values(
     name: str, function: str, made: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client, function, made)
-    assert "its client does not give or take back what it should" in verify.inline_back(made_of(name)).values()
+    assert "its client does not give or take back what it should" in inlined_back(made_of(name)).values()
 
 
 @pytest.mark.parametrize("lost", ["take_held(&list_lock, where)", "give_held(&list_lock)"])
@@ -497,7 +505,7 @@ def test_a_note_that_is_lost(lost: str, monkeypatch: pytest.MonkeyPatch) -> None
     """What writes the section's function is wrong."""
     real = render._noted
     monkeypatch.setattr(render, "_noted", lambda piece, call: [] if call == lost else real(piece, call))
-    complaints = verify.inline_back(made_of("what-lock-functions-note-with-it"))
+    complaints = inlined_back(made_of("what-lock-functions-note-with-it"))
     assert "it lacks what a lock function notes" in complaints.values()
 
 
@@ -510,9 +518,9 @@ def test_a_note_that_is_lost(lost: str, monkeypatch: pytest.MonkeyPatch) -> None
 )
 def test_nothing_else_is_changed(old: str, new: str) -> None:
     converted = stages_of("straight")
-    assert verify.strange(converted) is None
+    assert strange(converted) is None
     changed = replace(converted, text=converted.text.replace(old, new, 1))
-    assert verify.strange(changed)
+    assert strange(changed)
 
 
 def test_a_section_that_nobody_executes_is_lost() -> None:
@@ -526,7 +534,7 @@ def test_a_section_that_nobody_executes_is_lost() -> None:
 def test_a_blank_line_that_stands_twice_is_not_lost() -> None:
     converted = stages_of("straight")
     twice = replace(converted.plan, text=converted.plan.text + "\n\n")
-    assert verify.strange(replace(converted, plan=twice, text=converted.text + "\n"))
+    assert strange(replace(converted, plan=twice, text=converted.text + "\n"))
 
 
 def test_compiling_leaves_nothing_in_the_tree(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -18,10 +17,10 @@ from rcl.rewrite.pieces import results
 
 #: with "[", "(" and ".", what binds a name closer than the * before it
 POSTFIX = ("->", "++", "--")
-#: the name of a lock class, which may be a function's, too
-_CLASS = re.compile(
-    r"(?<=_INITIALIZER \( )\w+|(?<=_INITIALIZER_NP \( )\w+"
-    r"|(\brcl_(?:mutex|mtx)_init \( (?:[^()]|\((?:[^()]|\([^()]*\))*\))*, )\w+(?= \))"
+#: the name of a lock class, which may be a function's, too; Python looks for what a pattern begins with
+_CLASSES = (
+    re.compile(r"(INITIALIZER(?<=_INITIALIZER)(?:_NP)? \( )\w+"),
+    re.compile(r"(rcl_(?<!\wrcl_)(?:mutex|mtx)_init \( (?:[^()]|\((?:[^()]|\([^()]*\))*\))*, )\w+(?= \))"),
 )
 #: a word that is not a tag
 _NAMED = re.compile(r"(?<!\w)(?<!struct )(?<!union )(?<!enum )\w+")
@@ -29,17 +28,26 @@ _NAMED = re.compile(r"(?<!\w)(?<!struct )(?<!union )(?<!enum )\w+")
 _CALLED, _OPENED = re.compile(r" ?\("), re.compile(r" \{| +/\*")
 #: a mark of a variable by reference, and what follows it; neither a comment nor the end of a line that goes on does
 _REFERENCE = re.compile(rf"&?\bRCL_REF__(\w+)(?=(?:\s|\\\r?\n|{lexers.COMMENT})*(\S\S?))", re.DOTALL)
+_DEFINE = re.compile(r"#\s*define\s+(\w+)")
+#: such a mark before a member, and a place behind a label
+_PART = re.compile(r"RCL_REF__(\w+)\s*\.(?!\.)\s*")
+_HERE = re.compile(rf"\s*\b{marks.HERE};")
 #: what may stand behind the last token of a line that goes with it
 _LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
 
 def resolve(text: str) -> str:
     """The text without the marks that the rules leave: of ends, pointers and references."""
-    text = re.sub(rf"\s*\b{marks.END};", "", text)
-    text = re.sub(rf"(\s*)\b{marks.HERE};", lambda m: _labelled(text, m), text)
-    text = re.sub(r"\bRCL_PTR__", "", text)
-    text = re.sub(r"\bRCL_REF__(\w+)\s*\.(?!\.)\s*", r"\1->", text)
-    return _REFERENCE.sub(lambda use: _dereference(text, use), text)
+    text = without_ends(text)
+    text = _HERE.sub(lambda place: _labelled(text, place), text) if marks.HERE in text else text
+    text = _PART.sub(r"\1->", text.replace(marks.POINTER.format(""), ""))
+    return _REFERENCE.sub(lambda use: _dereference(text, use), text) if marks.REFERENCE.format("") in text else text
+
+
+def without_ends(text: str) -> str:
+    """The text without the marks of ends, and what is blank before them."""
+    *ended, rest = text.split(f"{marks.END};")
+    return "".join([*(part.rstrip() for part in ended), rest])
 
 
 def _labelled(text: str, place: re.Match[str]) -> str:
@@ -233,6 +241,8 @@ def _is_dead(text: str, name: str) -> bool:
     head = _with_macros(text, set(text[found.head : found.body].split() if found else []))
     if found is None or "static" not in head or "inline" in head:
         return False
+    if text.count(name) == 1:
+        return True
     within = _mentions(text[found.body : found.end], name)
     naming = ((macro, said) for macro, said in macros_of(text) if name in said)
     within += sum(_mentions(said, name) for macro, said in naming if _is_unused(text, macro))
@@ -262,7 +272,8 @@ def static_heads(text: str, name: str) -> list[int]:
 @lru_cache(maxsize=2)
 def macros_of(text: str) -> list[tuple[str, str]]:
     """The names of a text's macros, and what their definitions say."""
-    return [(found[1], said) for said in ctext.directives(text) if (found := re.match(r"#\s*define\s+(\w+)", said))]
+    said = ctext.directives(text) if "define" in text else []
+    return [(found[1], macro) for macro in said if (found := _DEFINE.match(macro))]
 
 
 def _with_macros(text: str, names: set[str]) -> set[str]:
@@ -279,13 +290,22 @@ def _is_unused(text: str, macro: str, *apart: str) -> bool:
 
 def _mentions(text: str, name: str) -> int:
     """How often a text names a function; a struct may be called alike."""
-    return _mentioned(text)[name]
+    said, count = _said(text), 0
+    at = said.find(name)
+    while at >= 0:
+        word = _NAMED.match(said, at)
+        count += word is not None and word[0] == name
+        at = said.find(name, at + len(name))
+    return count
 
 
 @lru_cache(maxsize=8)
-def _mentioned(text: str) -> Counter[str]:
-    spelt = " ".join(word for word in ctext.spelt_of(text) if not word.startswith('"'))
-    return Counter(_NAMED.findall(_CLASS.sub(r"\1", spelt)))
+def _said(text: str) -> str:
+    """The words of a text, but for texts in quotes and the names of lock classes."""
+    said = " ".join([word for word in ctext.spelt_of(text) if word[0] != '"'])
+    for name_of_class in _CLASSES:
+        said = name_of_class.sub(r"\1", said)
+    return said
 
 
 def _prototypes(text: str, name: str) -> list[tuple[int, int]]:

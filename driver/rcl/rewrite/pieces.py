@@ -58,6 +58,8 @@ class Piece:
     pointer: str = "cs"
     parameter: str = "ctx"
     body: str = ""
+    #: what stands in its place, with marks of its tails
+    call: str = ""
     tails: dict[int, str] = field(default_factory=dict)
     #: what the section works out for its function to return, up to the statement's end, by the marks of the releases
     values: dict[str, str] = field(default_factory=dict)

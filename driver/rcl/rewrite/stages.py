@@ -72,7 +72,7 @@ def _without_inner(text: str, section: Section, done: Iterable[Piece]) -> Sectio
     said = text[slice(*_span(text, section.name))].replace(marks.REFERENCE.format(""), "")
     gone = theirs - ctext.names(said)
     captures = (c for c in section.captures if c.direction is not Direction.BY_REFERENCE or c.name not in gone)
-    return replace(section, captures=tuple(captures))
+    return section.but(captures=tuple(captures))
 
 
 def _without_unused(
@@ -85,8 +85,9 @@ def _without_unused(
     gone = []
     for section in sections:
         around, span = enclosing(plan, section), section.function_span
-        spelled = ctext.names(plan.text[span.start : span.end]) if span else frozenset()
-        for capture in (c for c in section.captures if c.direction in OWN and c.name in spelled):
+        own = [c for c in section.captures if c.direction in OWN]
+        spelled = ctext.names_between(plan.text, span.start, span.end) if own and span else frozenset()
+        for capture in (c for c in own if c.name in spelled):
             shorter = text
             if around:
                 shorter = drop_unused(text, section, capture, definition(text, around), around.name)
@@ -220,7 +221,7 @@ def _lifted(text: str, piece: Piece) -> str:
     name = piece.section.name
     text = text.replace(f"struct {marks.CONTEXT.format(name)};", f"struct {render.context(piece)};")
     text = text.replace(f"struct {marks.FUNCTION.format(name)};", f"{render.function(piece)};")
-    mark, call = f"{marks.CALL.format(name)}();", f"{client.call(piece)};"
+    mark, call = f"{marks.CALL.format(name)}();", f"{piece.call};"
     if piece.branch:
         text = re.sub(rf"\s+(?={re.escape(mark)})", "", text)
     if call.startswith("#"):
@@ -345,7 +346,7 @@ def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
         before = before.rstrip(" \t") + newline
     before = before[: ctext.line_start(before, len(before))] + piece.indent
     rest = _rest_of_line(text, after + len(comments[1]), piece)
-    return before + said + marks.CALL.format(name) + "();" + rest, replace(piece, body=body)
+    return before + said + marks.CALL.format(name) + "();" + rest, replace(piece, body=body, call=client.call(piece))
 
 
 def _comment(text: str, start: int, end: int) -> str:

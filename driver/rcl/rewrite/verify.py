@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from rcl.model import Direction, Exit, Section, Span
 from rcl.rewrite import client, ctext, finish, in_macros, marks, render
@@ -29,8 +31,19 @@ from rcl.rewrite.pieces import (
 )  # fmt: skip
 from rcl.rewrite.stages import Converted
 
-#: for each section, the words of its call and the placeholder that stands for it
-Calls = list[tuple[str, str]]
+#: the variables by reference among these are said in several ways
+_TARGET = re.compile(r"\( \* (\w+) \) (?:(\. )|(?!\[|\(|->|\+\+|--))")
+#: a test for an exit's number, or what follows an exit
+_TEST_OR_TAIL = re.compile(r"(?:==|case) (\d+) |\b" + marks.TAIL.format(r"(\w+)", r"(\d+)") + " ")
+
+
+@dataclass(frozen=True)
+class Back:
+    """How sections are put back: the words in each one's place with its placeholder, the last section first, by
+    function; and the variables that any has by reference."""
+
+    calls: Mapping[Span | None, Sequence[tuple[str, str]]]
+    pointed: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -48,9 +61,10 @@ class Checked:
 
 def check(converted: Converted) -> Checked:
     """Compares a conversion with its original."""
-    wrong = inline_back(converted) | in_macros.put_back(converted.plan, converted.text)
+    back = back_of(converted)
+    wrong = inline_back(converted, back) | in_macros.put_back(converted.plan, converted.text)
     moved = tuple(section.id for section in (*(p.section for p in converted.pieces), *converted.plan.in_macros))
-    return Checked(converted.text, moved, wrong, None if wrong else strange(converted), tuple(_lost(converted)))
+    return Checked(converted.text, moved, wrong, None if wrong else strange(converted, back), tuple(_lost(converted)))
 
 
 def _lost(converted: Converted) -> Iterable[str]:
@@ -66,14 +80,13 @@ def _mentions(piece: Piece) -> int:
     return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
 
-def inline_back(converted: Converted) -> dict[str, str]:
+def inline_back(converted: Converted, back: Back) -> dict[str, str]:
     """The ids of the sections that are not the original's when put back, each with what is wrong."""
     wrong: dict[str, str] = {}
     for span in dict.fromkeys(p.section.function_span for p in converted.pieces):
         own = _of_function(converted, span)
-        calls = _calls(own)
-        complaints = {p.section.id: _complaint(own, calls, p) for p in own.pieces}
-        if not any(complaints.values()) and not _same_client(own, calls):
+        complaints = {p.section.id: _complaint(own, back, p) for p in own.pieces}
+        if not any(complaints.values()) and not _same_client(own, back):
             complaints = dict.fromkeys(complaints, "its function is not the original's")
         wrong.update({identity: why for identity, why in complaints.items() if why})
     return wrong
@@ -83,23 +96,27 @@ def _of_function(converted: Converted, span: Span | None) -> Converted:
     """What belongs to one function."""
     plan, pieces = converted.plan, tuple(p for p in converted.pieces if p.section.function_span == span)
     assert span is not None
-    tokens, inserted = (
-        tuple(e for e in edits if span.start <= e.start <= span.end) for edits in (plan.tokens, plan.pieces)
-    )
+    tokens, inserted = (_within(edits, span) for edits in (plan.tokens, plan.pieces))
     shipped = tuple(s for s in plan.shipped if s.function_span == span)
     undeclared = tuple((s, capture) for s, capture in converted.undeclared if s.function_span == span)
     plan = replace(plan, shipped=shipped, tokens=tokens, pieces=inserted)
     return replace(converted, plan=plan, pieces=pieces, undeclared=undeclared)
 
 
-def _complaint(converted: Converted, calls: Calls, piece: Piece) -> str:
+def _within(edits: Sequence[Edit], span: Span) -> tuple[Edit, ...]:
+    """Those of some edits, in their order, that begin in a function or right behind it."""
+    first = bisect_left(edits, span.start, key=lambda edit: edit.start)
+    return tuple(edits[first : bisect_right(edits, span.end, key=lambda edit: edit.start)])
+
+
+def _complaint(converted: Converted, back: Back, piece: Piece) -> str:
     try:
-        return _section(converted, calls, piece)
+        return _section(converted, back, piece)
     except ValueError as error:
         return str(error)
 
 
-def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
+def _section(converted: Converted, back: Back, piece: Piece) -> str:
     """Compares a section's function and tails with the text that they were made of."""
     plan, section = converted.plan, piece.section
     start, end = ctext.function_body(converted.text, section.name, definition(converted.text, section))
@@ -111,7 +128,8 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
         return "its function does not begin and end as it should"
     if not _notes(piece, prologue):
         return "it lacks what a lock function notes"
-    body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], converted, calls)
+    calls = back.calls[section.function_span]
+    body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], calls, back)
     waited = f"if ({piece.pointer}->{piece.waited}) {{" if section.goes_on else ""
     original = f"{section.name}() {{ {waited} {_original_text(plan, *region(plan.text, section), section)} }}"
     for inner, capture in converted.undeclared:
@@ -119,9 +137,9 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
         if around and around.id == section.id:
             original = drop_unused(original, inner, capture, 0, section.name)
     original = original[original.index("{") + 1 : original.rindex("}")]
-    if _exits_back(body, piece, converted) != _alike(_words(original), converted):
+    if _exits_back(body, piece, back) != _alike(_words(original), back):
         return "its body is not the original's"
-    made = _words(f"{client.call(piece)};")
+    made = _words(f"{piece.call};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
         return "its client lacks a statement"
     if any(_words(call.partition("(")[0]) not in made for call in (section.ahead, section.busy)):
@@ -134,23 +152,23 @@ def _section(converted: Converted, calls: Calls, piece: Piece) -> str:
         return "its client does not give or take back what it should"
     for way in ways(section):
         values = [piece.values.get(mark) for mark in exit_marks(section, way)]
-        moved = {value: _moved(converted, calls, piece, way, value) for value in dict.fromkeys(values)}
+        moved = {value: _moved(converted, back, piece, way, value) for value in dict.fromkeys(values)}
         for value, release in zip(values, way.releases, strict=True):
             span = client_tail(release, way)
             tail = _original(plan, span.start, span.end, enclosing(plan, section))
-            if moved[value] != _alike(tail, converted):
+            if moved[value] != _alike(tail, back):
                 return f"what follows exit {way.number} is not the original's"
     return ""
 
 
-def _moved(converted: Converted, calls: Calls, piece: Piece, way: Exit, value: str | None) -> str:
+def _moved(converted: Converted, back: Back, piece: Piece, way: Exit, value: str | None) -> str:
     """The words of what follows an exit, its sections put back; ``value`` is what the function returns there, if the
     section works that out.
     """
     said = piece.tails[way.number] if value is None else f"return {value}"
-    words = _calls_back(_resolved(said, converted), converted, calls)
+    words = _calls_back(_resolved(said, converted), back.calls[piece.section.function_span], back)
     for other in converted.pieces:
-        words = _exits_back(words, other, converted) if encloses(other.section, piece.section) else words
+        words = _exits_back(words, other, back) if encloses(other.section, piece.section) else words
     return words
 
 
@@ -171,8 +189,9 @@ def _asks_for_exits(piece: Piece, made: str) -> bool:
     alone: the client is compared with what client.py makes of it, which may be wrong.
     """
     asked, untested, found = "", 0, set()
-    tails = marks.TAIL.format(re.escape(piece.section.name), r"(\d+)")
-    for number, tail in re.findall(rf"(?:==|case) (\d+) |\b{tails} ", made):
+    for number, name, tail in _TEST_OR_TAIL.findall(made):
+        if name not in ("", piece.section.name):
+            continue
         asked = number or asked
         untested += bool(tail) and tail != asked
         found |= {tail} if tail else set()
@@ -200,7 +219,7 @@ def _hands_over(piece: Piece, made: str) -> bool:
     )
 
 
-def _same_client(converted: Converted, calls: Calls) -> bool:
+def _same_client(converted: Converted, back: Back) -> bool:
     """Whether a function, its calls of sections put back, is the original function."""
     plan, section = converted.plan, converted.pieces[0].section
     assert section.function_span is not None
@@ -210,17 +229,17 @@ def _same_client(converted: Converted, calls: Calls) -> bool:
         text = drop_unused(text, own, capture)
     behind = max(definition(converted.text, p.section) for p in converted.pieces)
     now = ctext.function_body(converted.text, section.spelled, behind)
-    put_back = _calls_back(_words(converted.text[now[0] : now[1]]), converted, calls)
-    return put_back == _alike(_words(text[text.index("{") :]), converted)
+    put_back = _calls_back(_words(converted.text[now[0] : now[1]]), back.calls[section.function_span], back)
+    return put_back == _alike(_words(text[text.index("{") :]), back)
 
 
-def _exits_back(words: str, piece: Piece, converted: Converted) -> str:
+def _exits_back(words: str, piece: Piece, back: Back) -> str:
     """Words of a section's function with the placeholder of each exit in its place."""
     ends = []
     for way in (*ways(piece.section), *waits(piece.section)):
         for mark in _told_apart(piece, way):
             end = _words("\n".join(render.written(piece, way, mark)))
-            ends.append((_alike(end, converted) if mark else end, way.number))
+            ends.append((_alike(end, back) if mark else end, way.number))
     for end, number in sorted(ends, key=lambda pair: -len(pair[0])):  # one may be a part of another one
         for labelled in (end.replace(f"{marks.HERE} ;", ";"), end.replace(f"{marks.HERE} ; ", "")):
             words = words.replace(labelled, f"@exit {number} ; ")
@@ -300,23 +319,27 @@ def _outermost(edits: Iterable[Edit], end: int) -> list[Edit]:
 
 def _words(text: str) -> str:
     """The tokens of a text, each followed by a space."""
-    return "".join(f"{word} " for word in ctext.spelt(text))
+    return " ".join([*ctext.spelt(text), ""])
 
 
-def _calls(converted: Converted) -> Calls:
-    """What stands in each section's place, and its placeholder; the last section comes first."""
-    calls: Calls = []
+def back_of(converted: Converted) -> Back:
+    """How the sections of a file are put back."""
+    captures = (capture for piece in converted.pieces for capture in piece.section.captures)
+    pointed = frozenset(c.name for c in captures if c.direction is Direction.BY_REFERENCE)
+    calls: dict[Span | None, list[tuple[str, str]]] = defaultdict(list)
+    back = Back(calls, pointed)
     for piece in sorted(converted.pieces, key=lambda p: -p.section.enter.end):
-        text = re.sub(rf"\s*\b{marks.END};", "", client.call(piece) + ";")
+        own = calls[piece.section.function_span]
+        text = finish.without_ends(f"{piece.call};")
         for number, tail in piece.tails.items():
             left = _without_their_own(tail, piece, converted)
             text = text.replace(marks.TAIL.format(piece.section.name, number) + ";", left)
-        words = _alike(_resolved(text, converted), converted)
-        for call, placeholder in calls:
+        words = _alike(_resolved(text, converted), back)
+        for call, placeholder in own:
             words = words.replace(call, placeholder)
         found = (words, _without_declarations(words, piece, converted))
-        calls += [(call, f"@{piece.section.name} ; ") for call in dict.fromkeys(found)]
-    return calls
+        own += [(call, f"@{piece.section.name} ; ") for call in dict.fromkeys(found)]
+    return back
 
 
 def _without_their_own(tail: str, piece: Piece, converted: Converted) -> str:
@@ -339,9 +362,9 @@ def _without_declarations(words: str, piece: Piece, converted: Converted) -> str
     return words
 
 
-def _calls_back(words: str, converted: Converted, calls: Calls) -> str:
+def _calls_back(words: str, calls: Iterable[tuple[str, str]], back: Back) -> str:
     """Words with every call of a section, and what belongs to it, replaced by the section's placeholder."""
-    words = _alike(words, converted)
+    words = _alike(words, back)
     for call, placeholder in calls:
         words = words.replace(call, placeholder, 1)
     return words
@@ -359,26 +382,26 @@ def _resolved(text: str, converted: Converted) -> str:
     return _words(finish.resolve(text))
 
 
-def _alike(words: str, converted: Converted) -> str:
+def _alike(words: str, back: Back) -> str:
     """Words in which equal ways to say the same read the same: ``(*x).f`` and ``x->f``, ``(*x)`` and ``*x``."""
-    words = words.replace("@ ", "@")
-    by_reference = {
-        c.name for p in converted.pieces for c in p.section.captures if c.direction is Direction.BY_REFERENCE
-    }
-    for name in (name for name in by_reference if f"( * {name} ) " in words):
-        before = ""
-        while before != words:  # ((*x)) is *x, too
-            before, words = words, re.sub(rf"\( \* {name} \) \. ", f"{name} -> ", words)
-            words = re.sub(rf"\( \* {name} \) (?!\[|\(|->|\+\+|--)", f"* {name} ", words)
+
+    def said(use: re.Match[str]) -> str:
+        if use[1] not in back.pointed:
+            return use[0]
+        return f"{use[1]} -> " if use[2] else f"* {use[1]} "
+
+    words, before = words.replace("@ ", "@"), ""
+    while before != words:  # ((*x)) is *x, too
+        before, words = words, _TARGET.sub(said, words)
     return words
 
 
 # --------------------------------------------------------------------------- the rest of the file
 
 
-def strange(converted: Converted) -> str | None:
+def strange(converted: Converted, back: Back) -> str | None:
     """What else differs from the original: a line lost outside of what the plan touches, a token from nowhere."""
-    return _lost_line(converted) or _strange_token(converted)
+    return _lost_line(converted) or _strange_token(converted, back)
 
 
 def _lost_line(converted: Converted) -> str | None:
@@ -440,18 +463,22 @@ def _start(section: Section) -> int:
     return section.function_span.start
 
 
-def _strange_token(converted: Converted) -> str | None:
+def _made_of(converted: Converted, section: Section) -> Edit:
+    """The edit by which goes what stands before a function for its section: the context, the function and their #if."""
+    text = converted.text
+    function, begun = definition(text, section), context(text, section)
+    start, end = begun if begun >= 0 else function, ctext.function_body(text, section.name, function)[1]
+    opening, closing = (r"\s*".join(map(re.escape, lines)) for lines in directives(converted.plan.text, section))
+    if opening and (match := re.search(opening + r"\s*(?:/\*[^/]*\*/\s*)?$", text[:start])):
+        closed = re.compile(rf"\s*{closing}").match(text, end)
+        start, end = match.start(), closed.end() if closed else end
+    return Edit(start, end, 0, "")
+
+
+def _strange_token(converted: Converted, back: Back) -> str | None:
     """Where the whole file, its sections put back, differs from the original."""
-    plan, text = converted.plan, converted.text
-    for piece in converted.pieces:
-        function = definition(text, piece.section)
-        begun = context(text, piece.section)
-        end = ctext.function_body(text, piece.section.name, function)[1]
-        before, after = text[: begun if begun >= 0 else function], text[end:]
-        opening, closing = (r"\s*".join(map(re.escape, lines)) for lines in directives(plan.text, piece.section))
-        if opening and (match := re.search(opening + r"\s*(?:/\*[^/]*\*/\s*)?$", before)):
-            before, after = before[: match.start()], re.sub(rf"^\s*{closing}", "", after)
-        text = before + after
+    plan = converted.plan
+    text = apply(converted.text, (_made_of(converted, piece.section) for piece in converted.pieces))
     original = _original_text(plan, 0, len(plan.text), None)
     for section, capture in sorted(converted.undeclared, key=lambda gone: _start(gone[0]), reverse=True):
         behind = len(_original_text(plan, 0, _start(section), None))
@@ -460,8 +487,8 @@ def _strange_token(converted: Converted) -> str | None:
         original = without_function(original, name)
     for name in converted.spared:
         original = as_inline(original, name)
-    now = _calls_back(_words(text), converted, _calls(converted)).split()
-    then = _alike(_words(original), converted).split()
+    now = _calls_back(_words(text), chain.from_iterable(back.calls.values()), back).split()
+    then = _alike(_words(original), back).split()
     if now == then:
         return None
     at = next((i for i, (a, b) in enumerate(zip(now, then, strict=False)) if a != b), min(len(now), len(then)))
