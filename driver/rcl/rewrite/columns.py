@@ -12,6 +12,9 @@ from itertools import pairwise
 from rcl.model import Section
 from rcl.rewrite import ctext
 
+#: what may stand where a statement could begin
+_NO_STATEMENT = ("}", "?", "case", "default")
+
 
 def of_client(text: str, section: Section, at: int) -> str:
     """The white space before the line of a place at the beginning of a section, or before those beside it."""
@@ -48,16 +51,16 @@ def _statements(text: str, section: Section, at: int) -> list[int]:
     for token, following in pairwise(ctext.structure_between(text, span.start, span.end)):
         if around is None and token.start >= at:
             around = blocks[-1]
-        labels = token.text in ("case", "default") or following.text == ":"
+        said = token.text
         begins = before in (";", "{", "}") or (before == ":" and not asked)
-        if begins and token.text not in ("}", "?") and not labels and _begins_line(text, token.start):
+        if begins and said not in _NO_STATEMENT and following.text != ":" and _begins_line(text, token.start):
             blocks[-1].append(token.start)
-        asked = 0 if begins else asked + (token.text == "?")
-        if token.text in ("(", "[", "{"):
+        asked = 0 if begins else asked + (said == "?")
+        if said in ("(", "[", "{"):
             blocks.append([])
-        elif token.text in (")", "]", "}") and len(blocks) > 1 and blocks.pop() is around:
+        elif said in (")", "]", "}") and len(blocks) > 1 and blocks.pop() is around:
             break
-        before = token.text
+        before = said
     return around or []
 
 

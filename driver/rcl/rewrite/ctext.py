@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
+from string import ascii_letters
 from typing import NamedTuple
 
 from rcl.rewrite import lexers
@@ -38,6 +39,7 @@ _NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{lexers.COMMENT})*(?:(;)|(?=[\w
 _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
+_LETTERS, _NAME = frozenset(ascii_letters + "_"), re.compile(r"[A-Za-z_]\w*")
 #: what a compiler does not see
 UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
@@ -134,7 +136,9 @@ def spelt(text: str) -> list[str]:
         return found
     words: list[str] = []
     for word in found:
-        if word[0] in " \t#":
+        if word[0] not in " \t#/":
+            words.append(word)
+        elif word[0] != "/":
             words += _ANY_COMMENT.sub(" ", word).split()
         elif not word.startswith(("/*", "//")):
             words.append(word)
@@ -154,22 +158,19 @@ def directives(text: str) -> list[str]:
 
 def names(text: str) -> set[str]:
     """The identifiers of a piece of text."""
-    return _names(lex(text))
+    return _names(lexers.SPELLINGS.findall(text))
 
 
 def names_between(text: str, start: int, end: int) -> set[str]:
     """The same of a piece of a text that stays as it is for a while."""
-    return _names(between(text, start, end))
+    return _names(token.text for token in between(text, start, end))
 
 
-def _names(tokens: Iterable[Token]) -> set[str]:
-    found = set()
-    for token in tokens:
-        if token.kind == "word":
-            found.add(token.text)
-        elif token.kind == "directive":
-            found.update(re.findall(r"[A-Za-z_]\w*", token.text))
-    return found
+def _names(spelt: Iterable[str]) -> set[str]:
+    """The words among tokens, and in preprocessor lines."""
+    found = set(spelt)
+    words = {word for word in found if word[0] in _LETTERS}
+    return words.union(*(_NAME.findall(word) for word in found - words if word[0] in " \t#"))
 
 
 def closing(text: str, start: int) -> int:
@@ -243,8 +244,13 @@ def function_body(text: str, name: str, start: int = 0) -> tuple[int, int]:
     raise ValueError(f"no function {name}")
 
 
-def bodies(text: str) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=4)
+def bodies(text: str) -> tuple[tuple[int, int], ...]:
     """The spans between the braces of functions, and of other blocks at file scope behind parentheses."""
+    return tuple(_bodies(text))
+
+
+def _bodies(text: str) -> Iterator[tuple[int, int]]:
     depth, start, before = 0, 0, ""
     for token in structure_of(text):
         if token.text == "{":

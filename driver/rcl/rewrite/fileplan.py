@@ -121,12 +121,14 @@ def _retyped(section: Section, units: frozenset[str]) -> Section:
         replace(c, declaration=lockcalls.retyped(c.declaration), pointer=lockcalls.retyped(c.pointer))
         if c.lock_unit in units else c for c in section.captures
     )  # fmt: skip
-    return replace(section, captures=tuple(captures))
+    return section.but(captures=tuple(captures))
 
 
 def _with_conditions(text: str, section: Section) -> Section:
     """The section with the #if lines around those captures that not all builds declare, and exits that not all have."""
     assert section.function_span is not None
+    if not any(c.declared for c in section.captures) and not any(e.partly for e in section.exits):
+        return section
     start = ctext.before_function(text, section.function_span.start)
     captures = (
         replace(c, around=tuple(conditionals.around(text, start, c.declared.offset))) if c.declared else c
@@ -137,7 +139,7 @@ def _with_conditions(text: str, section: Section) -> Section:
         replace(e, around=tuple(conditionals.around(text, begin, e.releases[0].token.offset))) if e.partly else e
         for e in section.exits
     )
-    return replace(section, captures=tuple(captures), exits=tuple(exits))
+    return section.but(captures=tuple(captures), exits=tuple(exits))
 
 
 def _with_outs(text: str, section: Section) -> Section:
@@ -148,7 +150,7 @@ def _with_outs(text: str, section: Section) -> Section:
         return section
     captures = (replace(c, direction=Direction.OUT) if c.name in assigned else c for c in section.captures)
     exits = (way if way.jump else replace(way, outs=(*way.outs, *sorted(assigned))) for way in section.exits)
-    return replace(section, captures=tuple(captures), exits=tuple(exits))
+    return section.but(captures=tuple(captures), exits=tuple(exits))
 
 
 def _only_assigned(text: str, section: Section, name: str) -> bool:

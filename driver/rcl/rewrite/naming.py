@@ -166,7 +166,7 @@ def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
     named = next((c.name for s in enclosing[:1] for c in s.captures if c.value == FUNCTION_NAME), FUNCTION_NAME)
     captures = (replace(c, outlives=False) if c.moved and c.name in theirs else c for c in section.captures)
     captures = (replace(c, value=named) if c.value == FUNCTION_NAME else c for c in captures)
-    return replace(section, captures=tuple(captures))
+    return section.but(captures=tuple(captures))
 
 
 def _through(text: str, section: Section, enclosing: Sequence[Section]) -> frozenset[str]:

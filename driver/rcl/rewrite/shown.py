@@ -86,7 +86,7 @@ class Alone:
     def undone(self, text: str) -> str:
         """What spatch has made of the marks, in the text that they come from."""
         text = text.removeprefix(_FUNCTION[0]).removesuffix(_FUNCTION[1])
-        return _with_bodies(text, self.pieces)
+        return _with_bodies(text, self.pieces, rf"(?:\s*{re.escape(_STATEMENT.strip())})?(?:{re.escape(_NEXT)})?")
 
 
 View = Shown | Alone
@@ -189,8 +189,8 @@ def _without_pieces(text: str, spans: Iterable[Extent], alone: bool = False) -> 
     return apply(text, edits), pieces
 
 
-def _with_bodies(text: str, pieces: list[str]) -> str:
-    before = rf"(?:\s*{re.escape(_STATEMENT.strip())})?(?:{re.escape(_NEXT)})?"
+def _with_bodies(text: str, pieces: list[str], before: str = "") -> str:
+    """The text with these pieces in their places, and without what stands before each there."""
     pattern = before + re.escape(_EMPTY).replace(r"\{\}", r"(\d+)") + r"\n*"
     return re.sub(pattern, lambda match: pieces[int(match[1])], text) if pieces else text
 
@@ -253,9 +253,9 @@ def _replaced(
     of functions, or ``inside``; and what that was. What is made has a number, from ``first`` on.
     """
     found: dict[str, str] = {}
-    bodies = list(ctext.bodies(text))
 
     def hidden(match: re.Match[str]) -> str:
+        bodies = ctext.bodies(text)
         after = bisect_left(bodies, (match.start(), 0))
         in_body = after > 0 and match.start() < bodies[after - 1][1]
         made, original = made_of(match, first + len(found)), match[0][len(match[1]) :]

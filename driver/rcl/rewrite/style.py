@@ -44,6 +44,8 @@ class Style:
         bare = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\n\s*{jump}", text))
         braced = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
         cases = re.findall(r"\n([ \t]*)switch[^\n{]*(?:\n([ \t]*))?\{[ \t]*\r?\n([ \t]*)case\b", text)
+        asked = re.findall(r"if(?<!\wif)( ?)\(", text)
+        called = re.findall(rf"{_CALLED}( ?)\((?!\*)", text)
         below = re.findall(r"\n([ \t]+)(?:if|for|while|switch)\b[^\n;]*\)[ \t]*\r?\n([ \t]+)\{", text)
         return cls(
             newline=ctext.newline(text),
@@ -55,8 +57,8 @@ class Style:
             bare_jump=bare > braced,
             case_indented=sum((below or word) != case for word, below, case in cases) * 2 > len(cases),
             star_at_type=_more(text, r"\w\*+ \w", r"\w \*+\w"),
-            space_behind_word=not _more(text, r"\bif\(", r"\bif \("),
-            space_behind_name=_more(text, rf"{_CALLED} \((?!\*)", rf"{_CALLED}\((?!\*)"),
+            space_behind_word=asked.count(" ") * 2 >= len(asked),
+            space_behind_name=called.count(" ") * 2 > len(called),
             type_above_name=_more(text, rf"{_TYPE}\r?\n{_HEAD}", rf"{_TYPE}[ *]{_HEAD}"),
         )
 
