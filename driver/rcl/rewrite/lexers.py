@@ -17,6 +17,7 @@ _UNSEEN = {
 }
 _ALL = {
     "word": r"[A-Za-z_]\w*",
+    "mark": r"[][(){};,:?~]",
     **{kind: _UNSEEN[kind] for kind in ("comment", "string")},
     "number": r"\.?\d(?:[eEpP][+-]|[\w.])*",
     "operator": r"(?:->|\+\+|--|<<=|>>=|\.\.\.|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|[^\s\w#\\])",

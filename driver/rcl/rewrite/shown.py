@@ -332,10 +332,12 @@ def hints(text: str) -> bytes:
     depth = 0
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         depth += (before.text == "{") - (before.text == "}")
+        if depth <= 0 or not token.text.isupper():
+            continue
         begins = before.text in (";", "{", "}", ":") or before.text in found
         ends = after.kind == "word" or after.text in ("}", "*")
         alone = begins and ends and "\n" in text[token.end : after.start]
-        if depth > 0 and alone and re.fullmatch(r"[A-Z][A-Z0-9_]+", token.text):
+        if alone and re.fullmatch(r"[A-Z][A-Z0-9_]+", token.text):
             found.add(token.text)
     return "".join(f"#define {name}\n" for name in sorted(found)).encode("ascii")
 

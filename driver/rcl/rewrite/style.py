@@ -11,8 +11,14 @@ from functools import lru_cache
 from rcl.rewrite import ctext
 
 #: a word before a parenthesis is a call's but for these, names that are all capitals, and one that is defined there
-_WORDS = r"if|for|while|switch|return|sizeof|do|else|void|char|short|int|long|float|double|signed|unsigned"
-_CALLED = rf"(?<!define )\b(?!(?:{_WORDS})\b)(?:[a-z_]|[A-Z][A-Z\d_]*[a-z])\w*"
+_WORDS = frozenset({
+    "if", "for", "while", "switch", "return", "sizeof", "do", "else",
+    "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned",
+})  # fmt: skip
+# These patterns ask what stands before them behind their first character, which Python looks for.
+_BEGINS = r"(?<!\w\w)(?<!define \w)"
+_CALLED = re.compile(rf"([a-z_]{_BEGINS}\w*+|[A-Z]{_BEGINS}[A-Z\d_]*[a-z]\w*+)( ?)\((?!\*)")
+_IF, _STRUCT = r"if(?<!\wif)", r"struct(?<!\wstruct)"
 #: what a function's definition begins with
 _TYPE, _HEAD = r"\n\w[\w *]*", r"\w+ ?\([^;{}]*\)\s*\{"
 
@@ -41,11 +47,11 @@ class Style:
         indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
         unit = "\t" if sum(not i.strip("\t") for i in indents) * 2 >= len(indents) else _spaces(text)
         jump = r"(?:return|goto|break|continue)\b"
-        bare = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\n\s*{jump}", text))
-        braced = len(re.findall(rf"\bif ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
+        bare = len(re.findall(rf"{_IF} ?\([^\n{{]*\)\s*\n\s*{jump}", text))
+        braced = len(re.findall(rf"{_IF} ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
         cases = re.findall(r"\n([ \t]*)switch[^\n{]*(?:\n([ \t]*))?\{[ \t]*\r?\n([ \t]*)case\b", text)
-        asked = re.findall(r"if(?<!\wif)( ?)\(", text)
-        called = re.findall(rf"{_CALLED}( ?)\((?!\*)", text)
+        asked = re.findall(rf"{_IF}( ?)\(", text)
+        called = [space for name, space in _CALLED.findall(text) if name not in _WORDS]
         below = re.findall(r"\n([ \t]+)(?:if|for|while|switch)\b[^\n;]*\)[ \t]*\r?\n([ \t]+)\{", text)
         return cls(
             newline=ctext.newline(text),
@@ -53,7 +59,7 @@ class Style:
             function_brace_below=_more(text, r"\)\s*\n\{", r"\n\w[^\n;]*\)[ \t]*\{"),
             brace_below=_more(text, r"\)[ \t]*\r?\n[ \t]+\{", r"\n[ \t]+\w[^\n;]*\)[ \t]*\{"),
             brace_further_in=sum(head != brace for head, brace in below) * 2 > len(below),
-            struct_brace_below=_more(text, r"\bstruct \w+[ \t]*\r?\n[ \t]*\{", r"\bstruct \w+[ \t]*\{"),
+            struct_brace_below=_more(text, rf"{_STRUCT} \w+[ \t]*\r?\n[ \t]*\{{", rf"{_STRUCT} \w+[ \t]*\{{"),
             bare_jump=bare > braced,
             case_indented=sum((below or word) != case for word, below, case in cases) * 2 > len(cases),
             star_at_type=_more(text, r"\w\*+ \w", r"\w \*+\w"),
