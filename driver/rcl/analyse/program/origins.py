@@ -173,6 +173,11 @@ class Flows:
         if not self.pointers.called(call):
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
+    def _holds(self, key: str) -> bool:
+        """May a declaration hold a lock, or lead to one? A number that is too small holds no address."""
+        variable = self.pointers.variables.get(key)
+        return variable is None or bool(variable.api or variable.record) or not 0 < variable.size < _ADDRESS
+
     def _give(self, key: str, values: Sequence[Value], lost: bool = False) -> None:
         for one in values:
             if one.key != key:
@@ -185,8 +190,9 @@ class Flows:
         for node in function.of_kinds(*FLOWING, "COMPOUND_ASSIGNMENT_OPERATOR", "UNEXPOSED_EXPR"):
             match node.kind:
                 case "BINARY_OPERATOR" | "COMPOUND_ASSIGNMENT_OPERATOR" if node.op == "=" or node.kind[0] == "C":
-                    values = self._values(node.kids[1])
-                    for key in bases(node.kids[0]):
+                    keys = list(filter(self._holds, bases(node.kids[0])))
+                    values = self._values(node.kids[1]) if keys else ()
+                    for key in keys:
                         self._give(key, values)
                 case "VAR_DECL":
                     for value in operands(node):
@@ -203,11 +209,13 @@ class Flows:
     def _call(self, function: Function, call: Node) -> None:
         name, given = callee(call).name, arguments(call)
         called = self.pointers.called(call)
-        values = [self._values(one) for one in given] if called else []
-        for definition in (d for key in called for d in self.pointers.functions.get(key, [])):
-            unnamed = f"V:{definition.key}"
-            for number, some in enumerate(values):
-                self._give((definition.parameters[number:] or [unnamed])[0], some)
+        definitions = [d for key in called for d in self.pointers.functions.get(key, [])]
+        for number, one in enumerate(given if definitions else ()):
+            keys = {(d.parameters[number:] or [f"V:{d.key}"])[0] for d in definitions}
+            holding = list(filter(self._holds, keys))
+            values = self._values(one) if holding else ()
+            for key in holding:
+                self._give(key, values)
         if name == "__builtin_va_start":
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
@@ -233,7 +241,8 @@ class Flows:
     def _listed(self, key: str, record: str, arrays: int, value: Node) -> None:
         """What a list gives to the fields of a structure, or of ``arrays`` of such; any other value is the key's."""
         if strip(value).kind != "INIT_LIST_EXPR":
-            self._give(key, self._values(value))
+            if self._holds(key):
+                self._give(key, self._values(value))
             return
         at, fields = 0, sorted(self.pointers.records.fields.get(record, ()), key=lambda f: f.offset)
         keys = [field.key for field in fields]
