@@ -66,7 +66,7 @@ class Answers:
     def _followed(self, text: str) -> dict[int, Given]:
         """What a local variable may have been given at last where each block ends."""
         own = {block.number: self._last(block, text) for block in self.graph.blocks}
-        before = self.graph.predecessors()
+        before = self.graph.before
         known: dict[int, Given] = {}
         work = deque(self.graph.blocks)
         while work:

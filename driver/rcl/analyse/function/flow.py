@@ -326,7 +326,7 @@ class Locks:
         calls = [operation.call for operation in self.operations]
         self._follow(Truths(self.graph, calls, self._guarding))
         dead = self.graph.reached(never=self.never) - self.at_start.keys()
-        if any(block.number in dead and (block.events or block.at >= 0) for block in self.graph.blocks):
+        if dead and any(block.number in dead and (block.events or block.at >= 0) for block in self.graph.blocks):
             self._follow(Truths(self.graph, (), ()))
 
     def _follow(self, truths: Truths) -> None:
@@ -336,11 +336,12 @@ class Locks:
         work = deque([(self.graph.entry, NOTHING)])
         paths: dict[tuple[int, Known], State] = {(self.graph.entry.number, NOTHING): {}}
         waiting = set(paths)
+        acting = {b.number: [e for e in b.events if self._acts(e, truths)] for b in self.graph.blocks}
         while work:
             block, known = work.popleft()
             waiting.discard((block.number, known))
             state = dict(paths[block.number, known])
-            for event in block.events:
+            for event in acting[block.number]:
                 if event.kind == "call":
                     for operation in self.of_call[id(event.node)]:
                         self._apply(operation, state)
@@ -356,6 +357,12 @@ class Locks:
                     waiting.add(there)
         for (number, _), state in paths.items():
             _merge(self.at_start, number, state)
+
+    def _acts(self, event: Event, truths: Truths) -> bool:
+        """May an event change what is held, or what is known of variables?"""
+        if event.kind == "call":
+            return bool(self.of_call[id(event.node)])
+        return event.kind in ("w", "d") and (event.ref in self.steps.keys or event.ref in truths.followed)
 
     def _apply(self, operation: Operation, state: State) -> None:
         for key in state.keys() | operation.before.keys():

@@ -160,7 +160,7 @@ class _Ways:
     def held(self) -> set[int]:
         """Those at which it may have come from an acquisition, and may get to a release."""
         taking, giving = (set[int]().union(*map(self.around, calls)) for calls in (self.takes, self.releases))
-        before, taken = self.graph.predecessors(), self._passed(self.takes)
+        before, taken = self.graph.before, self._passed(self.takes)
         ahead = closure(giving, lambda n: () if n in taken else [block.number for block in before[n]])
         return taking | giving | (self.behind(*self.takes) & ahead)
 

@@ -14,9 +14,11 @@ Inside = Callable[[Event], bool]
 #: for each block the variables whose values it needs, and those to which it gives one first
 Effects = dict[int, tuple[Names, Names]]
 _NONE: Names = frozenset()
+_NOTHING = _NONE, _NONE
 #: kinds of events (see graph.py) that need the old value, and that give one
 READS = frozenset({"r", "e", "a", "x"})
 WRITES = frozenset({"w", "pw", "x", "a"})
+_COUNTING = READS | {"w", "d"}
 
 
 def effects_of(graph: Graph, inside: Inside | None = None) -> Effects:
@@ -33,37 +35,44 @@ def live_before(
     """
     extra = needed_at or {}
     live: dict[int, tuple[Names, Names]] = {b.number: (_NONE, _NONE) for b in graph.blocks}
-    before = graph.predecessors()
     work = deque(reversed(graph.blocks))
     queued = {b.number for b in work}
     while work:
         block = work.popleft()
         queued.discard(block.number)
-        end = extra.get(block.number, _NONE).union(*(live[edge.to.number][0] for edge in block.out))
+        end = extra.get(block.number, _NONE)
+        for edge in block.out:
+            end = _both(end, live[edge.to.number][0])
         needed, given = effects[block.number]
-        start = end - given | needed
+        start = _both(needed, end - given if given else end)
         changed = start != live[block.number][0]
         live[block.number] = (start, end)
         if changed:
-            for other in before[block.number]:
+            for other in graph.before[block.number]:
                 if other.number not in queued:
                     queued.add(other.number)
                     work.append(other)
     return live
 
 
+def _both(some: Names, others: Names) -> Names:
+    """All of two sets, of which many are empty, and many the same."""
+    return some if not others or others is some else others if not some else some | others
+
+
 def _effect(block: Block, inside: Inside | None) -> tuple[Names, Names]:
     """The variables whose values a block needs, and those to which it gives one first."""
+    events = [event for event in block.events if event.kind in _COUNTING and (inside is None or inside(event))]
+    if not events:
+        return _NOTHING
     needed: set[str] = set()
     given: set[str] = set()
-    for event in reversed(block.events):
-        if inside is not None and not inside(event):
-            continue
-        if event.kind in ("w", "d"):
+    for event in reversed(events):
+        if event.kind in READS:
+            needed.add(event.ref)
+        else:
             needed.discard(event.ref)
             given.add(event.ref)
-        elif event.kind in READS:
-            needed.add(event.ref)
     return frozenset(needed), frozenset(given)
 
 

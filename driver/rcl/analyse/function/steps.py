@@ -13,14 +13,15 @@ class Steps:
     """The local variables with which the names of a function's mutexes change what they mean."""
 
     def __init__(self, named: Iterable[tuple[str, Node]]) -> None:
-        self._keys: dict[str, set[str]] = {}
+        #: by each of them the keys whose meaning it changes
+        self.keys: dict[str, set[str]] = {}
         for key, lock in named:
             for ref in _made_of(lock):
-                self._keys.setdefault(ref, set()).add(key)
+                self.keys.setdefault(ref, set()).add(key)
 
     def behind(self, event: Event) -> frozenset[str]:
         """The keys that mean other mutexes behind an event."""
-        return frozenset(self._keys.get(event.ref, ())) if event.kind in ("w", "d") else frozenset()
+        return frozenset(self.keys.get(event.ref, ())) if event.kind in ("w", "d") else frozenset()
 
 
 def former(key: str) -> str:

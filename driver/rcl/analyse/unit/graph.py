@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rcl.analyse.unit.tree import Function, Node
 
@@ -72,7 +73,8 @@ class Graph:
         self.parent: dict[int, Node] = {}
         self._parents(function.body)
 
-    def predecessors(self) -> dict[int, list[Block]]:
+    @cached_property
+    def before(self) -> dict[int, list[Block]]:
         """The blocks that lead to each block."""
         found: dict[int, list[Block]] = {block.number: [] for block in self.blocks}
         for block in self.blocks:
@@ -97,18 +99,18 @@ class Graph:
         first = start or self.entry
         seen, work = {first.number}, [first]
         while work:
-            ways = [edge.to for edge in work.pop().out if taken(edge)]
-            following = [to for to in ways if to.number not in seen and to.number not in never]
-            seen.update(block.number for block in following)
-            work += following
+            for edge in work.pop().out:
+                number = edge.to.number
+                if number not in seen and number not in never and taken(edge):
+                    seen.add(number)
+                    work.append(edge.to)
         return seen
 
     def ending(self) -> list[Block]:
         """The blocks from which control never gets to the function's end."""
-        before = self.predecessors()
         seen, work = {self.exit.number}, [self.exit]
         while work:
-            new = [block for block in before[work.pop().number] if block.number not in seen]
+            new = [block for block in self.before[work.pop().number] if block.number not in seen]
             seen.update(block.number for block in new)
             work += new
         return [block for block in self.blocks if block.number not in seen]
