@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.tree import Node, Variable
@@ -29,8 +30,15 @@ class Extent:
     tails: tuple[tuple[int, int], ...]
 
     def contains(self, offset: int) -> bool:
-        """Does the section itself (not a tail) hold this offset?"""
-        return self.start <= offset < self.end and not self.in_tail(offset)
+        """Does the section itself (not a tail, nor what is its client's) hold this offset?"""
+        if not self.start <= offset < self.end:  # as of most of a function
+            return False
+        return not any(start <= offset < end for start, end in self._others)
+
+    @property
+    def _others(self) -> Sequence[tuple[int, int]]:
+        """The parts of it that are not the section itself."""
+        return self.tails
 
     def in_tail(self, offset: int) -> bool:
         """Does a tail hold this offset?"""
@@ -62,13 +70,10 @@ class Region(Extent):
     #: where control gets to behind a branch in which it begins, else the entry
     behind: Block | None = None
 
-    def contains(self, offset: int) -> bool:
-        """Does the section itself (not a tail, nor what is its client's) hold this offset?"""
-        return super().contains(offset) and not any(n.start <= offset < n.end for n in self._others)
-
-    @property
-    def _others(self) -> Iterable[Node]:
-        return (self.call, *self.apart) if self.call else self.apart
+    @cached_property
+    def _others(self) -> Sequence[tuple[int, int]]:
+        apart = (self.call, *self.apart) if self.call else self.apart
+        return (*self.tails, *((node.start, node.end) for node in apart))
 
     @property
     def extent(self) -> Extent:

@@ -31,7 +31,7 @@ def check(layout: Layout, place: Callable[[int], Place]) -> None:
 def _said(layout: Layout) -> Iterator[str]:
     """What stands before the function's body, in its prototypes, and in the macros that are named there."""
     heads = [layout.head]
-    for prototype in (p for p in layout.unit.prototypes if p.key == layout.function.key):
+    for prototype in layout.unit.prototypes_of.get(layout.function.key, ()):
         text = layout.sources(prototype.file).text
         heads.append(text[prototype.start : text.find(";", prototype.start)])
     for head in heads:

@@ -14,7 +14,7 @@ from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import CONDITIONAL, asks, in_bodies, same_condition, types_of
-from rcl.analyse.unit.tree import Node, arguments, callee, evaluated, of_thread, strip
+from rcl.analyse.unit.tree import Node, arguments, callee, of_thread, strip
 from rcl.errors import Code
 from rcl.model import Place
 
@@ -59,10 +59,12 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             construct = "pthread_cleanup_" + ("push" if pushed else "pop")
             raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
     _lock_guards(layout, region, place)
-    parent = layout.graph.parent
-    for node in layout.function.nodes:
+    parent, nodes = layout.graph.parent, layout.function.nodes
+    here = [node for node in nodes if region.contains(node.start)]
+    bound = not SETJMP.isdisjoint(layout.function.called)
+    for node in nodes if bound else here:
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
-        inside = region.contains(node.start)
+        inside = not bound or region.contains(node.start)
         foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
         if name in SETJMP or foreign or (inside and is_bound(layout, node)):
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
@@ -77,7 +79,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
     if asks := frames.asked(layout.function, region.contains):
         raise Refused(Code.STACK_BOUND.reason(place(asks.start), construct="the address of a variable to reckon with"))
-    _local_declarations(layout, region, place)
+    _local_declarations(layout, region, here, place)
     text = layout.source.text[region.start : region.end]
     if match := _CHANGING.search(layout.source.text, layout.function.start, region.end):
         construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
@@ -154,16 +156,16 @@ def asks_otherwise(text: str, region: Region, condition: str) -> bool:
     return False
 
 
-def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
-    """A function or variable of another file that is only declared inside the function."""
-    nodes = layout.function.nodes
-    declared = {
-        n.ref for n in nodes
-        if n.op != "local" and n.kind in _DECLARATIONS
-        and not region.contains(n.start)
-    }  # fmt: skip
-    for node in nodes:
-        if node.ref in declared and region.contains(node.start):
+def _local_declarations(
+    layout: Layout, region: Region, here: Iterable[Node], place: Callable[[int], Place]
+) -> None:
+    """A function or variable of another file that is only declared inside the function; ``here`` is what the section
+    itself holds.
+    """
+    others = (n for n in layout.function.of_kinds(*_DECLARATIONS) if n.op != "local")
+    declared = {n.ref for n in others if not region.contains(n.start)}
+    for node in here if declared else ():
+        if node.ref in declared:
             why = "it is declared inside the function"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
 
@@ -174,9 +176,9 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     Where the section goes, another type or variable may have the name.
     """
     function = layout.function
-    types = (n for n in function.nodes if n.kind in TYPES and n.name and n.start < region.start)
+    types = (n for n in function.of_kinds(*TYPES) if n.name and n.start < region.start)
     seen = {n.name.split()[-1] for n in types if region.start < (layout.graph.block_of(n) or function.body).end}
-    own = {n.ref for n in function.nodes if n.kind == "VAR_DECL" and region.contains(n.start)}
+    own = {n.ref for n in function.of_kinds("VAR_DECL") if region.contains(n.start)}
     asked = {v.name for v in function.locals.values() if v.key not in own}
     alone = asked - {n.name for n in function.of_kinds("DECL_REF_EXPR") if region.contains(n.start)}
     code = without_text(text)
@@ -223,7 +225,7 @@ def _named(layout: Layout, parts: Iterable[tuple[int, int]], name: str) -> bool:
 def _declared_there(layout: Layout, region: Region, variable: Node) -> bool:
     """Is a variable declared in the section?"""
     ref = strip(variable).ref
-    return any(n.kind == "VAR_DECL" and n.ref == ref and region.contains(n.start) for n in layout.function.nodes)
+    return any(n.ref == ref and region.contains(n.start) for n in layout.function.of_kinds("VAR_DECL"))
 
 
 def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
@@ -282,16 +284,17 @@ def macros(layout: Layout, region: Region) -> tuple[str, ...]:
 
 def calls(layout: Layout, region: Region) -> list[Node]:
     """The calls that the section makes, and its assembler, which may make some."""
-    return [
-        n for n in evaluated(layout.function.body)
-        if n.kind in ("CALL_EXPR", "ASM_STMT") and region.contains(n.start)
-    ]  # fmt: skip
+    function = layout.function
+    only_named = {id(n) for n in function.only_named}
+    made = (n for n in function.nodes if n.kind in ("CALL_EXPR", "ASM_STMT") and id(n) not in only_named)
+    return [n for n in made if region.contains(n.start)]
 
 
 def thread_locals(layout: Layout, region: Region) -> tuple[str, ...]:
     """The thread-local variables that the section names."""
-    found = of_thread(layout.function, layout.function.nodes)
-    return tuple(sorted({name for name, node in found if region.contains(node.start)}))
+    named = layout.function.of_kinds("DECL_REF_EXPR", "VAR_DECL", "CALL_EXPR")
+    here = [node for node in named if region.contains(node.start)]
+    return tuple(sorted({name for name, _ in of_thread(layout.function, here)}))
 
 
 def skipped(layout: Layout, region: Region) -> tuple[tuple[int, int], ...]:

@@ -38,7 +38,7 @@ class Surroundings:
             return True
         if not self.start_routine or (site.block and self.layout.graph.comes_back(site.block)):
             return False
-        loops = [n for n in self.layout.function.nodes if n.kind in LOOPS and shape.region.contains(n.start)]
+        loops = [n for n in self.layout.function.of_kinds(*LOOPS) if shape.region.contains(n.start)]
         given_back = [w.release.call.start for w in shape.ways_out if w.resumes or w.wait]
         pausing = [n for n in loops if any(n.start <= at < n.end for at in given_back)]
         api = self.locks.pointers.api
@@ -90,9 +90,10 @@ class Surroundings:
         named = {id(n) for n in only_named(site.lock)}
         parts = {canonical(n) for n in site.lock.walk() if n.kind in PARTS and id(n) not in named}
         for node in self.layout.function.nodes:
+            if not start <= node.start < region.end or region.in_tail(node.start):
+                continue
             taken = node.kind == "UNARY_OPERATOR" and node.op == "&" and strip(node.kids[0]).op == "local"
-            here = start <= node.start < region.end and not region.in_tail(node.start)
-            if (changes(node) or taken) and here and canonical(node.kids[0]) in parts:
+            if (changes(node) or taken) and canonical(node.kids[0]) in parts:
                 raise self._refused(Code.SOMETIMES_HELD, node.start, lock=lock)
 
     def nested(self, site: Operation, region: Region, lock: str) -> None:

@@ -207,6 +207,8 @@ class Layout:
         self._graphs = graphs
         self.sources = sources
         self.source = sources(function.file)
+        #: the statements of calls that were asked for, by the identity of these, and of what guards them
+        self._wholes: dict[tuple[int, int], Statement | None] = {}
 
     @cached_property
     def graph(self) -> Graph:
@@ -249,6 +251,12 @@ class Layout:
         With the call's ``guard`` it is that if statement, with nothing else in its branch, or the macro call that makes
         nothing but that.
         """
+        asked = id(call), id(guard)
+        if asked not in self._wholes:
+            self._wholes[asked] = self._whole_of(call, guard)
+        return self._wholes[asked]
+
+    def _whole_of(self, call: Node, guard: Node | None) -> Statement | None:
         if self.function.lock_guards and (declared := self._lock_guard(call)):
             return declared
         covering = self.expansion(call.start)

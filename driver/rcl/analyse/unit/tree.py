@@ -359,6 +359,14 @@ class Unit:
         found |= {v.file for v in self.variables.values()}
         return found | {p.file for p in self.prototypes} | {m.file for t in self.macros.values() for m in t}
 
+    @cached_property
+    def prototypes_of(self) -> dict[str, list[Prototype]]:
+        """The prototypes of each function, by its key."""
+        found: defaultdict[str, list[Prototype]] = defaultdict(list)
+        for prototype in self.prototypes:
+            found[prototype.key].append(prototype)
+        return found
+
     def expansion_at(self, file: str, offset: int) -> Expansion | None:
         """The outermost macro call that covers an offset."""
         table = self.expansions.get(file, [])
