@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
@@ -99,7 +99,10 @@ class Summaries:
         parts = [(unit, memory.part("locks", unit)) for unit in units]
         self._parts = {id(f): (part, str(number)) for unit, part in parts for number, f in enumerate(unit.functions)}
         calls = {key: self._calls(definitions) for key, definitions in pointers.functions.items()}
-        known = [self._settled(circle[::-1], calls) for circle in circles(calls, calls.__getitem__)]
+        self._callers: dict[str, set[str]] = {key: set() for key in calls}
+        for key, called in ((key, called) for key, some in calls.items() for called in some):
+            self._callers[called].add(key)
+        known = [self._settled(circle[::-1]) for circle in circles(calls, calls.__getitem__)]
         if not all(known):  # what was looked at may not be the last word
             self._locks.clear()
         for _, part in parts:
@@ -133,12 +136,8 @@ class Summaries:
         self.ledger.note(known[1])
         return known[0]
 
-    def _settled(self, circle: list[str], calls: Mapping[str, Sequence[str]]) -> bool:
+    def _settled(self, circle: list[str]) -> bool:
         """Looks at functions that call each other, until nothing new is known of them; whether that is so."""
-        callers: dict[str, list[str]] = {}
-        for key in circle:
-            for called in calls[key]:
-                callers.setdefault(called, []).append(key)
         pending = set(circle)
         for _ in range(_ROUNDS):
             for key in (key for key in circle if key in pending):
@@ -146,7 +145,7 @@ class Summaries:
                 merged = self._merged(self.pointers.functions[key])
                 if not _same(merged, self.of(key)):
                     self.known[key] = merged
-                    pending.update(callers.get(key, ()))
+                    pending |= self._callers[key].intersection(circle)
         return not pending
 
     def _merged(self, definitions: list[Function]) -> Summary:

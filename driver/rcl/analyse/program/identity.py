@@ -215,7 +215,9 @@ class Identities:
 
     def _told(self, name: str, need: Need) -> Need:
         """The need of a function, where a person has said something of it."""
-        facts = self.told.get(name, FunctionFacts())
+        facts = self.told.get(name)
+        if facts is None:
+            return need
         if facts.needs is not None:
             reason = "" if facts.needs is Identity.NONE else f"calls {name}, of which {NAME} says so"
             need = replace(need, identity=facts.needs, reason=reason, own_thread="", ends=False)
