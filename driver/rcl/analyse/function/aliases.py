@@ -29,22 +29,25 @@ class Naming:
 
 def changed(function: Function) -> Counter[str]:
     """How often the function's text gives something a new value, takes its address, or hands it to assembler."""
-    nodes = [n for n in function.nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&")]
+    operators = function.of_kinds("UNARY_OPERATOR", "BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR")
+    nodes = [n for n in operators if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&")]
     given = (kid for node in function.of_kinds("ASM_STMT") for kid in node.kids)
     return Counter(strip(kid).ref for kid in (*(node.kids[0] for node in nodes), *given))
 
 
 def only_values(function: Function) -> dict[str, Node]:
     """The declarations of the local variables that never get another value than their initialiser."""
-    others = changed(function)
-    declared = (n for n in function.nodes if n.kind == "VAR_DECL" and operands(n))
+    return _only_declared(function, changed(function))
+
+
+def _only_declared(function: Function, others: Counter[str]) -> dict[str, Node]:
+    declared = (n for n in function.of_kinds("VAR_DECL") if operands(n))
     return {node.ref: node for node in declared if node.ref not in others}
 
 
-def _only_assignments(function: Function) -> dict[str, Node]:
+def _only_assignments(function: Function, others: Counter[str]) -> dict[str, Node]:
     """The assignments that give local variables the only values that they ever get."""
-    others = changed(function)
-    blocks = (n for n in function.nodes if n.kind == "COMPOUND_STMT")
+    blocks = function.of_kinds("COMPOUND_STMT")
     return {ref: node for block in blocks for ref, node in _assigned(function, block) if others[ref] == 1}
 
 
@@ -73,7 +76,8 @@ class Aliases:
     def __init__(self, graph: Graph, pointers: Pointers) -> None:
         self.graph = graph
         self.pointers = pointers
-        self.values = _only_assignments(graph.function) | only_values(graph.function)
+        function, others = graph.function, changed(graph.function)
+        self.values = _only_assignments(function, others) | _only_declared(function, others)
 
     def meant(self, named: Sequence[Naming]) -> list[Node]:
         """For each naming the mutex's expression: the one that several share where they name it in different ways."""

@@ -27,8 +27,8 @@ class Locals:
         self.addressed = {
             ref for ref, events in self.events.items() if any(e.kind == "a" for e in events)
         }
-        self.names = [n for n in function.nodes if n.kind == "DECL_REF_EXPR" and n.op == "local"]
-        self.declared = {n.ref: n for n in function.nodes if n.kind == "VAR_DECL"}
+        self.names = [n for n in function.of_kinds("DECL_REF_EXPR") if n.op == "local"]
+        self.declared = {n.ref: n for n in function.of_kinds("VAR_DECL")}
 
     def scope(self, variable: Variable) -> tuple[int, int]:
         """The block that declares a variable, or all of the function, whose parameter it is."""

@@ -99,6 +99,8 @@ class Captures:
             with_bounds(self.layout, variable, as_written(said, text, where))
             for said in (capture.declaration, capture.pointer)
         )
+        if (declaration, pointer) == (capture.declaration, capture.pointer):
+            return capture
         return replace(capture, declaration=declaration, pointer=pointer)
 
     def _require_short_lives(self) -> None:
