@@ -18,7 +18,7 @@ import pytest
 
 from rcl import codec, compdb
 from rcl.analyse import analyse
-from rcl.analyse.unit import reader, store
+from rcl.analyse.unit import reader, store, walk
 from rcl.analyse.unit.tree import Unit, Variable
 from rcl.artefacts import to_json
 from rcl.cache import Cache, Files, decompressed, key_of
@@ -128,6 +128,17 @@ def test_an_edit(edit: str, root: Path, parsed: list[str]) -> None:
     assert parsed == again
     assert second == said(root, Cache())
     assert (second != first) == bool(again) or edit == "flags"
+
+
+def test_another_walker(root: Path, parsed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Cache(root / ".rcl" / "cache")
+    first = said(root, cache)
+    other = tmp_path / walk.LIBRARY
+    other.write_bytes(walk.library().read_bytes() + b"more")
+    monkeypatch.setenv("RCL_WALKER", str(other))
+    parsed.clear()
+    assert said(root, cache) == first
+    assert parsed == ["a.c", "b.c"]
 
 
 def rewritten(root: Path, cache: Cache) -> Rewriting:

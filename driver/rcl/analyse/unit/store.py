@@ -21,13 +21,14 @@ from typing import Any
 import clang.cindex as ci
 
 from rcl import codec, compdb
-from rcl.analyse.unit import parsing, reader
+from rcl.analyse.unit import parsing, reader, walk
 from rcl.analyse.unit.alike import Alike
 from rcl.analyse.unit.declared import Declared, Order, apart, put_together
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import Cache, Files, Kept, decompressed, key_of
 from rcl.errors import Code, RclError
+from rcl.workspace import sha256
 
 #: numbers a node
 _WIDTH = 5
@@ -193,6 +194,8 @@ class Store:
         self._alike = Alike(self.sources, functions)
         #: what is said of a file once more is the same
         self._declared = functools.cache(declared)
+        #: what asks libclang is no part of the package
+        self._walker = sha256(walk.library().read_bytes())
         self._asked = key_of("asking", str(root))
         known = cache.find(self._asked)
         names = map(str, known if isinstance(known, list) else [])
@@ -253,4 +256,4 @@ class Store:
     def _key(self, command: compdb.CompileCommand) -> str:
         builtin = str(compdb.builtin_headers())
         asked = (str(command.file), str(command.directory), command.flags, command.shared)
-        return key_of("unit", ci.__file__, builtin, str(self.root), *asked)
+        return key_of("unit", ci.__file__, self._walker, builtin, str(self.root), *asked)
