@@ -31,7 +31,7 @@ class Seeded:
 
 
 SEEDED = (
-    Seeded("partial writes kill", ANALYSE + "function/liveness.py", 'if event.kind in ("w", "d"):', 'if event.kind in ("w", "d", "pw"):'),
+    Seeded("partial writes kill", ANALYSE + "function/liveness.py", 'READS | {"w", "d"}', 'READS | {"w", "d", "pw"}'),
     Seeded("exits read alike", ANALYSE + "section/exits.py", "(_tail(source, way), _theirs", '("", _theirs'),
     Seeded("kept locks are released", ANALYSE + "section/exits.py", "(way.keeps, way.gives", "(False, way.gives"),
     Seeded("a lock guard is left with its lock", ANALYSE + "section/shape.py", ".op == SCOPE:\n            raise", '.op == "":\n            raise'),
@@ -48,7 +48,7 @@ SEEDED = (
     Seeded("tails shared wrongly", REWRITE + "stages.py", "tails.setdefault(way.number, tail)", "tails.setdefault(way.number, next(iter(tails.values()), tail))"),
     Seeded("an exit that is not written", REWRITE + "stages.py", "newline.join(lines)", '""'),
     Seeded("what is returned is lost", REWRITE + "render.py", "if mark in piece.values else []", "if mark == way else []"),
-    Seeded("the call lost", REWRITE + "stages.py", 'f"{client.call(piece)};"', '""'),
+    Seeded("the call lost", REWRITE + "stages.py", 'f"{piece.call};"', '""'),
     Seeded("no context", REWRITE + "stages.py", 'f"struct {render.context(piece)};"', '""'),
     Seeded("functions that others see", REWRITE + "render.py", 'f"static int{style', 'f"int{style'),
     Seeded("members by value", RULE, "+ pointer->part", "+ pointer.part"),
