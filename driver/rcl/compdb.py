@@ -32,6 +32,7 @@ _KEPT = (*_WITH_VALUE, *_MEANING)
 _SHARED = frozenset({"-fPIC", "-fpic"})
 #: what libtool, which compiles each file of a library twice, says beside -fPIC, for assembly code
 _LIBTOOL = "-DPIC"
+#: Python looks for what a pattern begins with, which is not a boundary
 _PIC = re.compile(rb"PIC(?<=\bPIC)\b")
 #: what stands for -fopenmp: clang would not show what its pragmas are about
 OPENMP = "-D_OPENMP=201511"

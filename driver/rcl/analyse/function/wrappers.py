@@ -100,8 +100,9 @@ class Summaries:
         self._parts = {id(f): (part, str(number)) for unit, part in parts for number, f in enumerate(unit.functions)}
         calls = {key: self._calls(definitions) for key, definitions in pointers.functions.items()}
         self._callers: dict[str, set[str]] = {key: set() for key in calls}
-        for key, called in ((key, called) for key, some in calls.items() for called in some):
-            self._callers[called].add(key)
+        for key, some in calls.items():
+            for called in some:
+                self._callers[called].add(key)
         known = [self._settled(circle[::-1]) for circle in circles(calls, calls.__getitem__)]
         if not all(known):  # what was looked at may not be the last word
             self._locks.clear()

@@ -21,8 +21,6 @@ from rcl.analyse.unit.tree import Function, Node, arguments, callee, is_zero, st
 _SCALAR = "podzn"
 #: the kinds of expressions and statements that may ask no more of a pointer than its object, or whether it is NULL
 _ASKING = ("UNARY_OPERATOR", "BINARY_OPERATOR", "IF_STMT")
-
-
 #: an argument, behind the parameters that get it
 _Given = tuple[AbstractSet[str], Node]
 

@@ -101,7 +101,7 @@ class Flows:
                     work += members
                     if not variable.stars:
                         continue
-            if variable is not None and 0 < variable.size < _ADDRESS:
+            if variable is not None and _is_small(variable):
                 continue
             if untyped and variable is not None and variable.api and value.key in self.pointers.allocated:
                 found.locks.add(value.key)
@@ -174,9 +174,9 @@ class Flows:
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
     def _holds(self, key: str) -> bool:
-        """May a declaration hold a lock, or lead to one? A number that is too small holds no address."""
+        """May a declaration hold a lock, or lead to one?"""
         variable = self.pointers.variables.get(key)
-        return variable is None or bool(variable.api or variable.record) or not 0 < variable.size < _ADDRESS
+        return variable is None or bool(variable.api or variable.record) or not _is_small(variable)
 
     def _give(self, key: str, values: Sequence[Value], lost: bool = False) -> None:
         for one in values:
@@ -261,6 +261,11 @@ class Flows:
         if record := self.pointers.made_by(node):
             for value in operands(node):
                 self._listed("", record, 0, value)
+
+
+def _is_small(variable: Variable) -> bool:
+    """Is it too small to hold an address?"""
+    return 0 < variable.size < _ADDRESS
 
 
 def _leads_to_value(variable: Variable, address: bool) -> bool:

@@ -62,6 +62,7 @@ class Writes:
         self._behind: dict[str, frozenset[str]] = {}
         self._own: dict[str, frozenset[str]] = {}
         self._of_record: dict[str, frozenset[str]] = {}
+        self._taken_in: dict[int, AbstractSet[str]] = {}
 
     # ------------------------------------------------------------------ what is written
 
@@ -258,15 +259,16 @@ class Writes:
     def addressed(self, key: str) -> bool:
         """May the program have a pointer to a field or variable, or to an element of it?"""
         variable = self._variables.get(key)
-        known = self._taken_by(self._declaring[key]) if key in self._declaring else self._addressed
-        return key in known or (variable is not None and variable.elements)
+        declaring = self._declaring.get(key)
+        taken = any(key in self._taken_by(f) for f in declaring) if declaring else key in self._addressed
+        return taken or (variable is not None and variable.elements)
 
     @cached_property
     def _addressed(self) -> frozenset[str]:
         """What the program takes the address of."""
         functions = (f for definitions in self._calling.functions.values() for f in definitions)
         listed = (n for value in self._initialisers for n in value.walk())
-        taken = self._taken_by(functions).union(key for node in listed for key in self._taken(node, None))
+        taken = {key for node in listed for key in self._taken(node, None)}.union(*map(self._taken_by, functions))
         return frozenset(taken.union(*map(self.beside, taken)))
 
     @cached_property
@@ -278,8 +280,12 @@ class Writes:
                 found[key].append(function)
         return found
 
-    def _taken_by(self, functions: Iterable[Function]) -> set[str]:
-        return {key for f in functions for node in f.of_kinds(*_TAKING) for key in self._taken(node, f)}
+    def _taken_by(self, function: Function) -> AbstractSet[str]:
+        """What a function takes the address of."""
+        if id(function) not in self._taken_in:
+            nodes = function.of_kinds(*_TAKING)
+            self._taken_in[id(function)] = {key for node in nodes for key in self._taken(node, function)}
+        return self._taken_in[id(function)]
 
     def _taken(self, node: Node, function: Function | None) -> Iterable[str]:
         """What an expression takes the address of, as offsetof or a cast does, too, but for what only calls get."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
@@ -56,21 +56,23 @@ def _file(member: _Member) -> str:
 def put_together(unit: Unit, files: Mapping[str, Declared], order: Order) -> None:
     """Gives a unit what it says of its files, which other units may have, too."""
     prototypes, variables, typedefs, macros = order
-    unit.prototypes = _listed({file: said.prototypes for file, said in files.items()}, prototypes)
-    unit.variables = {v.key: v for v in _listed({file: said.variables for file, said in files.items()}, variables)}
-    unit.typedefs = _listed({file: said.typedefs for file, said in files.items()}, typedefs)
-    for macro in _listed({file: said.macros for file, said in files.items()}, macros):
+    unit.prototypes = _listed(files, prototypes, lambda said: said.prototypes)
+    unit.variables = {v.key: v for v in _listed(files, variables, lambda said: said.variables)}
+    unit.typedefs = _listed(files, typedefs, lambda said: said.typedefs)
+    for macro in _listed(files, macros, lambda said: said.macros):
         unit.macros.setdefault(macro.name, []).append(macro)
     unit.expansions = {file: [*said.expansions] for file, said in files.items() if said.expansions}
     unit.skipped = {file: said.skipped for file, said in files.items() if said.skipped}
 
 
-def _listed(each: Mapping[str, list[T]], runs: Sequence[tuple[str, int]]) -> list[T]:
+def _listed(
+    files: Mapping[str, Declared], runs: Sequence[tuple[str, int]], of_file: Callable[[Declared], list[T]]
+) -> list[T]:
     """The members of a list in their order, from those of each file."""
     found: list[T] = []
-    begins = dict.fromkeys(each, 0)
+    begins = dict.fromkeys(files, 0)
     for file, count in runs:
         begin = begins[file]
-        found += each[file][begin : begin + count]
+        found += of_file(files[file])[begin : begin + count]
         begins[file] = begin + count
     return found

@@ -6,7 +6,7 @@ A call of what never returns ends a path, so those functions are found first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from rcl.analyse.unit.building import graph_of
 from rcl.analyse.unit.graph import NORETURN, Graph
@@ -28,17 +28,14 @@ class Graphs:
         self.never = frozenset(
             _LIBC - returning.keys() | {f.key for f in functions if f.name in told} | set(map(library, told))
         )
-        ending = [f for f in functions if ended_by_libc(f, text_of(f.file))]
-        if self.never != _LIBC:
-            known = {id(f) for f in ending}
-            told_of = _calling(functions, self.never - _LIBC)
-            ending = self._ending([*ending, *(f for f in told_of if id(f) not in known)])
+        others = self.never - _LIBC
+        ending = self._ending([f for f in functions if ended_by_libc(f, text_of(f.file)) or _calls(f, others)])
         while ending:
             for function in ending:
                 returning[function.key].discard(id(function))
             more = {f.key for f in ending if not returning[f.key]}
             self.never |= more
-            doubtful = _calling(functions, more)
+            doubtful = [f for f in functions if _calls(f, more)]
             for function in doubtful:
                 self._made.pop(id(function), None)
             ending = self._ending(doubtful)
@@ -55,9 +52,9 @@ class Graphs:
         return self._made[id(function)]
 
 
-def _calling(functions: Iterable[Function], keys: Collection[str]) -> list[Function]:
-    """Those that call one of some functions."""
-    return [f for f in functions if any(callee(call).ref in keys for call in f.calls)]
+def _calls(function: Function, some: Collection[str]) -> bool:
+    """Does a function call one of some others?"""
+    return bool(some) and any(callee(call).ref in some for call in function.calls)
 
 
 def _returns(statements: Sequence[Node], never: Collection[str]) -> bool:
