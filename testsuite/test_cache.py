@@ -59,7 +59,7 @@ def build(root: Path, *flags: str) -> None:
 
 def test_an_interrupt_does_not_wait_for_compilations(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That comes while it is found out which are to be made."""
-    check = compilecheck.Check(root, {}, [])
+    check = compilecheck.Check(root, {}, {})
     begun: list[object] = []
     asked = iter([False] * 20)
     monkeypatch.setattr(check, "_new", lambda *given: [begun.append(given), time.sleep(0.05)][:0])

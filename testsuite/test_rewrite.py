@@ -28,6 +28,7 @@ from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, State
 from rcl.rewrite import Rewriting, client, compilecheck, ctext, naming, render, rewrite, spatch, stages, style, verify
+from rcl.rewrite.compilecheck import Depth
 from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
 from rcl.rewrite.fileplan import plan_file
@@ -537,13 +538,16 @@ def test_a_blank_line_that_stands_twice_is_not_lost() -> None:
     assert strange(replace(converted, plan=twice, text=converted.text + "\n"))
 
 
+DEEP = {"in.c": Depth.LITTLE}
+
+
 def test_compiling_leaves_nothing_in_the_tree(tmp_path: Path) -> None:
     """Not even the notes that gcc writes for a coverage build, and that the original's warnings are looked up for."""
     flags = ["-g", "-ftest-coverage", "-fprofile-arcs", "-save-temps"]
     root = tree(tmp_path, b"void f(void) {\n    int unused;\n}\n", flags)
     before = {path.name for path in root.iterdir()}
     [command] = compdb.load(root)
-    check = compilecheck.Check(root, {"in.c": b"void f(void) {\n    int new;\n}\n"}, {"in.c"})
+    check = compilecheck.Check(root, {"in.c": b"void f(void) {\n    int new;\n}\n"}, DEEP)
     [found] = check.messages([command], 1)
     assert "new" in found.text
     assert {path.name for path in root.iterdir()} == before
@@ -565,7 +569,7 @@ def test_a_folder_that_is_a_link(tmp_path: Path) -> None:
     entries = [{"directory": link, "file": "a.c", "arguments": words} for link in ("by", "absolute")]
     (root / compdb.NAME).write_text(json.dumps(entries))
     changed = {"own/a.c": b"#include <o.h>\nint a = b;\n"}
-    said = compilecheck.Check(root, changed, set()).messages(compdb.load(root), 1)
+    said = compilecheck.Check(root, changed, {}).messages(compdb.load(root), 1)
     assert [(message.line, message.error) for message in said] == [(2, True)] * 2
     assert (root / "own" / "a.c").read_text() == "#include <o.h>\nint a;\n"
 
@@ -581,7 +585,7 @@ def test_what_the_flags_and_a_header_say_of_the_tree(tmp_path: Path) -> None:
         "in.c": '#define TOP "{TOP}"\n#include OWN\nconst char *top = TOP;\nint *p = &own;\n'.format(**names).encode(),
         "own.h": b"long own;\n",
     }
-    said = compilecheck.Check(root, changed, {"in.c"}).messages(compdb.load(root), 1)
+    said = compilecheck.Check(root, changed, DEEP).messages(compdb.load(root), 1)
     assert [(message.line, "redefined" in message.text) for message in said] == [(4, False)]
 
 
@@ -613,7 +617,7 @@ void acquire(int c)
 def test_a_warning_tells_where_its_variable_is_declared(tmp_path: Path) -> None:
     """It is what a section should have set; the warning's own place may be in another function."""
     root = tree(tmp_path, b"", [])
-    [found] = compilecheck.Check(root, {"in.c": INLINED}, {"in.c"}).messages(compdb.load(root), 1)
+    [found] = compilecheck.Check(root, {"in.c": INLINED}, DEEP).messages(compdb.load(root), 1)
     assert (found.line, found.declared) == (10, 15)
 
 
@@ -623,8 +627,15 @@ def test_a_warning_that_is_no_error_counts_if_a_function_alone_shows_it(tmp_path
     [command] = compdb.load(root)
     command = replace(command, words=tuple(word for word in command.words if word != "-Werror"))
     alone = b"int first(void);\nint f(void) {\n    int x;\n    if (first())\n        x = first();\n    return x;\n}\n"
-    said = [compilecheck.Check(root, {"in.c": t}, {"in.c"}).messages([command], 1) for t in (alone, INLINED)]
-    assert [[(message.line, message.error) for message in found] for found in said] == [[(6, False)], []]
+
+    def said(text: bytes, depth: Depth) -> list[tuple[int, bool]]:
+        found = compilecheck.Check(root, {"in.c": text}, {"in.c": depth}).messages([command], 1)
+        return [(message.line, message.error) for message in found]
+
+    assert [said(text, Depth.LITTLE) for text in (alone, INLINED)] == [[(6, False)], []]
+    assert [said(text, Depth.LOWERED) for text in (alone, INLINED)] == [[], []]
+    never = b"int f(void) {\n    int x;\n    return x;\n}\n"
+    assert said(never, Depth.LOWERED) == [(3, False)]
 
 
 def test_a_function_that_ends_without_a_value_is_seen_whatever_the_build_asks_for(tmp_path: Path) -> None:
@@ -633,8 +644,9 @@ def test_a_function_that_ends_without_a_value_is_seen_whatever_the_build_asks_fo
     [command] = compdb.load(root)
     command = replace(command, words=tuple(word for word in command.words if not word.startswith(("-O", "-W"))))
     changed = {"in.c": b"int first(void);\nint f(void) {\n    if (first())\n        return 1;\n}\n"}
-    [found] = compilecheck.Check(root, changed, {"in.c"}).messages([command], 1)
-    assert (found.line, found.error) == (5, False)
+    for depth in (Depth.LOWERED, Depth.LITTLE):
+        [found] = compilecheck.Check(root, changed, {"in.c": depth}).messages([command], 1)
+        assert (found.line, found.error) == (5, False)
 
 
 def test_what_was_made_of_each_place_is_found() -> None:

@@ -279,7 +279,7 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
     alone = one or two
     assert alone is not None
     passes = alone.direction is Direction.OUT and not alone.outlives
-    return alone.name, replace(alone, direction=Direction.IN_OUT) if passes else alone
+    return alone.name, replace(alone, direction=Direction.IN_OUT, perhaps_unset=True) if passes else alone
 
 
 def _shape(found: Found) -> tuple[object, ...]:

@@ -88,6 +88,8 @@ class Capture:
     around: tuple[str, ...] = ()
     #: what the client gives, where that is not a variable of this name; ``references`` are its uses
     value: str = ""
+    #: on some way it may have no value where it is copied
+    perhaps_unset: bool = False
 
 
 @dataclass(frozen=True)
@@ -315,6 +317,13 @@ class Section:
     def partly(self) -> bool:
         """Is it shipped, but keeps the lock on some way out? What follows there runs in place."""
         return self.state is State.SHIPPED and any(way.keeps for way in self.exits)
+
+    @property
+    def settled(self) -> bool:
+        """Has every variable a value where it is copied, as far as the analysis can tell?"""
+        ways = any(way.resumes or way.wait or way.value or way.partly for way in self.exits)
+        entered = self.attempt or self.taken or self.in_macro
+        return not ways and not entered and not any(capture.perhaps_unset for capture in self.captures)
 
 
 class Verdict(str, Enum):

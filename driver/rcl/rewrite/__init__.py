@@ -255,11 +255,20 @@ class _Work:
         header = compilecheck.config_header(self.analysis, self.units, before).encode("utf-8", "surrogateescape")
         headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in files)
         commands = [c for c in self.commands if headers or self._name(c) in files]
-        deep = {name for name, checked in self.checked.items() if checked.moved}
         after = {**self.originals, **self._texts(), compilecheck.CONFIG: header}
-        check = compilecheck.Check(self.root, after, deep, self.cache, self.originals)
+        check = compilecheck.Check(self.root, after, self._depths(), self.cache, self.originals)
         messages = check.messages(commands, self.jobs)
         return self._blame(messages), {message.compiled for message in messages}
+
+    def _depths(self) -> dict[str, compilecheck.Depth]:
+        """How far the files are compiled in which sections were moved."""
+        unsettled = {s.id for s in self.analysis.sections if not s.settled}
+        little = {name for name, checked in self.checked.items() if not unsettled.isdisjoint(checked.moved)}
+        headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in little)
+        return {
+            name: compilecheck.Depth.LITTLE if headers or name in little else compilecheck.Depth.LOWERED
+            for name, checked in self.checked.items() if checked.moved
+        }  # fmt: skip
 
     def _name(self, command: CompileCommand) -> str:
         return os.path.relpath(command.file, self.root)

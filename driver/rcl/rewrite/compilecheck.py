@@ -39,6 +39,8 @@ _BESIDE = ("-g", "-fprofile-", "-ftest-coverage", "--coverage", "-save-temps", "
 #: what would run code of the tree's own, which only rcl build and the like may: plug-ins, other compilers inside of gcc
 _FOREIGN_WITH_VALUE = ("-wrapper", "-B", "-specs", "--specs", "-aux-info", "-Xclang", "-load", "-fplugin")
 _FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-temps", "-fdump-", "-o")
+#: what is said of the code that is made
+_OF_CODE = ("-Wframe-larger-than", "-Wstack-usage", "-Winline", "-Wsuggest-", "-Wdisabled-optimization")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
 #: what the optimiser says of the values that a program computes: it may see more of them in a smaller function; and of
 #: those that it keeps in registers around setjmp, of which it knows only that they might have been others
@@ -104,9 +106,14 @@ def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
 
 
 class Depth(Enum):
-    """How far a file is compiled: the optimiser, which finds some warnings, takes nine tenths of the time."""
+    """How far a file is compiled: the optimiser, which finds some warnings, takes nine tenths of the time.
+
+    LOWERED, gcc keeps the code for its linker: it takes half of LITTLE's time, and does not ask yet which ways leave a
+    variable without a value.
+    """
 
     PARSED = "parsed"
+    LOWERED = "-flto"
     LITTLE = "-Og"
     AS_BUILT = "as built"
 
@@ -114,19 +121,19 @@ class Depth(Enum):
 class Check:
     """The compilations of a tree with ``changed`` files; ``originals`` are those that it has in another text now.
 
-    Those in ``deep`` are compiled to the end.
+    ``depths`` says of files how far they are compiled; others are PARSED.
     """
 
     def __init__(
         self,
         root: Path,
         changed: Mapping[str, bytes],
-        deep: Collection[str],
+        depths: Mapping[str, Depth],
         cache: Cache = NO_CACHE,
         originals: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
         self.root = root
-        self.deep = {root / name for name in deep}
+        self.depths = {root / name: depth for name, depth in depths.items()}
         self.cache = cache
         self.originals, self.changed = originals, changed
         self._original, self._rewritten = Files(root, originals), Files(root, changed)
@@ -165,14 +172,18 @@ class Check:
         """How to compile a file, and how once more if that gives messages.
 
         With -Og gcc takes half as long as with -O2, and finds what a function alone shows: where a warning is an error
-        that is not enough. Only where gcc makes code does it look for functions that end without a value. clang warns
-        before it optimises.
+        that is not enough. Only where gcc makes code, or keeps it, does it look for functions that end without a value.
+        clang warns before it optimises.
         """
-        if command.file not in self.deep or _is_clang(command):
+        depth = self.depths.get(command.file)
+        if depth is None or _is_clang(command):
             return (Depth.PARSED,)
-        optimised = any(map(_OPTIMISES.fullmatch, command.words))
+        if any(word.startswith(_OF_CODE) for word in command.words):
+            depth = Depth.LITTLE
         strict = any(word.startswith("-Werror") for word in command.words)
-        return (Depth.AS_BUILT,) if strict or not optimised else (Depth.LITTLE, Depth.AS_BUILT)
+        if strict or (depth is Depth.LITTLE and not _optimises(command)):
+            return (Depth.AS_BUILT,)
+        return depth, Depth.AS_BUILT
 
     def _said(self, tree: _Lazily, files: Files, command: CompileCommand, depth: Depth) -> list[Message]:
         """What the compiler says, now or before."""
@@ -215,7 +226,8 @@ def _compile(
 ) -> tuple[list[Message], list[str]]:
     """What the compiler says of a file in a tree, and the files that it has read, if that is known."""
     words = [*_words(command, root, tree), f"-I{tree}", f"-I{include}"]
-    words += [depth.value] if depth is Depth.LITTLE else []
+    words += [Depth.LITTLE.value] if depth in (Depth.LOWERED, Depth.LITTLE) and _optimises(command) else []
+    words += [depth.value, "-fno-fat-lto-objects"] if depth is Depth.LOWERED else []
     words += ["-fsyntax-only"] if depth is Depth.PARSED else [_ENDS, "-S", "-o", os.devnull]
     words += ["-fno-diagnostics-color"]  # Meson has the compiler colour what it says
     words += ["-fno-caret-diagnostics"] if _is_clang(command) else []  # the source's lines would pass for files' names
@@ -279,6 +291,10 @@ def _tells_folder(word: str) -> bool:
     """Does an option make a macro a folder's name? A header may define it once more, in the same words."""
     path = _DEFINED.match(word)
     return path is not None and not Path(path[1]).is_file()
+
+
+def _optimises(command: CompileCommand) -> bool:
+    return any(map(_OPTIMISES.fullmatch, command.words))
 
 
 def _is_clang(command: CompileCommand) -> bool:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
@@ -20,10 +21,14 @@ class Locals:
         self.live = live_before(graph, effects_of(graph))
         self.assigned = assigned_before(graph, function.parameters)
         self.events: dict[str, list[Event]] = {}
+        #: the blocks that give a variable a value, by their numbers
+        self.setting: defaultdict[str, set[int]] = defaultdict(set)
         for block in graph.blocks:
             for event in block.events:
                 if event.kind != "call":
                     self.events.setdefault(event.ref, []).append(event)
+                if event.kind in WRITES:
+                    self.setting[event.ref].add(block.number)
         self.addressed = {
             ref for ref, events in self.events.items() if any(e.kind == "a" for e in events)
         }
@@ -141,18 +146,15 @@ class Values:
 
     def left_unset(self, ref: str) -> bool:
         """May control get through the section without giving a variable a value?"""
-        reached = self.known.graph.reached(self.region.entry, self._setting(ref))
+        reached = self.known.graph.reached(self.region.entry, self.known.setting[ref])
         return any(block is not None and block.number in reached for block, _ in self.region.exits)
 
     def unset_on_some_way(self, ref: str) -> bool:
         """May control get to the section without giving a variable a value?"""
-        graph, setting = self.known.graph, self._setting(ref)
-        return graph.entry.number not in setting and self.region.entry.number in graph.reached(never=setting)
-
-    def _setting(self, ref: str) -> set[int]:
-        """The blocks that give a variable a value."""
-        blocks = self.known.graph.blocks
-        return {b.number for b in blocks if any(e.ref == ref and e.kind in WRITES for e in b.events)}
+        graph, setting = self.known.graph, self.known.setting[ref]
+        if ref in graph.function.parameters or graph.entry.number in setting:
+            return False
+        return self.region.entry.number in graph.reached(never=setting)
 
 
 def _more_than_declared(node: Node) -> bool:

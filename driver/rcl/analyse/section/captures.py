@@ -210,7 +210,18 @@ class Captures:
             references = self.references.of(variable, uses)
         return Capture(variable.name, variable.declaration, pointer, direction, why,
                        array=array, references=references, type_of=type_of,
-                       copied=copied)  # fmt: skip
+                       copied=copied, perhaps_unset=self._unset(variable.key, direction))  # fmt: skip
+
+    def _unset(self, ref: str, direction: Direction) -> bool:
+        """Has a variable no value on some way where it is copied, as far as can be told?"""
+        match direction:
+            case Direction.IN | Direction.IN_OUT:
+                return self.values.unset_on_some_way(ref)
+            case Direction.OUT:
+                return ref in self.values.needed
+            case Direction.SECTION_LOCAL:  # the rewriting hands it out where nothing else is done to it
+                return self.values.left_unset(ref)
+        return direction is Direction.KEPT
 
     def _copied(self, variable: Variable, uses: list[Node]) -> bool:
         """May a section have a copy of a list of arguments, which the client ends behind the call?
@@ -343,7 +354,8 @@ def merged(one: Capture, two: Capture) -> Capture | None:
         return None
     if one.direction is two.direction:
         references = tuple(sorted({*one.references, *two.references}, key=lambda r: r.place))
-        return replace(one, references=references)
+        return replace(one, references=references, perhaps_unset=one.perhaps_unset or two.perhaps_unset)
+    one, two = (replace(c, perhaps_unset=True) for c in (one, two))
     pair = {one.direction, two.direction}
     if Direction.BY_REFERENCE in pair:
         by = one if one.direction is Direction.BY_REFERENCE else two  # the caller adds where the other one names it

@@ -73,7 +73,8 @@ class Outliving:
         declaration = _assignable(variable)
         return Capture(variable.name, declaration, variable.pointer, direction,
                        "declared in the section, used after it", outlives=True, idle=not self.values.uses(ref),
-                       nested=self._nested(variable))  # fmt: skip
+                       nested=self._nested(variable),
+                       perhaps_unset=direction is Direction.KEPT or self.values.left_unset(ref))  # fmt: skip
 
     def _bound(self, variable: Variable) -> str:
         """Why the value of a variable declared in the section and used after it cannot be handed out, "" if it can."""
