@@ -12,11 +12,8 @@ from functools import cache
 from typing import Any
 
 import clang.cindex as ci
-from clang.cindex import CursorKind as K
 
 from rcl import predefined
-
-_NO_CURSOR = range(K.INVALID_FILE.value, K.INVALID_CODE.value + 1)
 
 
 class _RangeList(ctypes.Structure):
@@ -61,14 +58,11 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_getFile": ([ci.TranslationUnit, ctypes.c_char_p], ctypes.c_void_p),
     "clang_getCursorReferenced": ([ci.Cursor], ci.Cursor),
     "clang_getCursorType": ([ci.Cursor], ci.Type),
-    "clang_getCursorSpelling": ([ci.Cursor], _Text),
-    "clang_getCursorUSR": ([ci.Cursor], _Text),
     "clang_getCursorPrintingPolicy": ([ci.Cursor], ctypes.c_void_p),
     "clang_getCursorPrettyPrinted": ([ci.Cursor, ctypes.c_void_p], _Text),
     "clang_PrintingPolicy_dispose": ([ctypes.c_void_p], None),
     "clang_getCString": ([_Text], ctypes.c_char_p),
     "clang_disposeString": ([_Text], None),
-    "clang_Cursor_getVarDeclInitializer": ([ci.Cursor], ci.Cursor),
     "clang_getAllSkippedRanges": ([ci.TranslationUnit], ctypes.POINTER(_RangeList)),
     "clang_disposeSourceRangeList": ([ctypes.POINTER(_RangeList)], None),
 }
@@ -140,14 +134,6 @@ class Calls:
         """The location behind a range."""
         return self.lib.clang_getRangeEnd(extent)
 
-    def spelling(self, cursor: ci.Cursor) -> str:
-        """The cursor's name."""
-        return self._text(self.lib.clang_getCursorSpelling(cursor))
-
-    def usr(self, cursor: ci.Cursor) -> str:
-        """What libclang calls a declaration in every file that knows it."""
-        return self._text(self.lib.clang_getCursorUSR(cursor))
-
     def printed(self, cursor: ci.Cursor) -> str:
         """A declaration as clang writes it, with its attributes, whichever macros they came from."""
         policy = self.lib.clang_getCursorPrintingPolicy(cursor)
@@ -160,19 +146,11 @@ class Calls:
         self.lib.clang_disposeString(held)
         return text.decode("utf-8", "surrogateescape")
 
-    def referenced(self, cursor: ci.Cursor) -> ci.Cursor | None:
-        """The declaration that a reference means."""
-        return self._own(self.lib.clang_getCursorReferenced(cursor))
-
-    def initialiser(self, cursor: ci.Cursor) -> ci.Cursor | None:
-        """The initial value of a variable."""
-        return self._own(self.lib.clang_Cursor_getVarDeclInitializer(cursor))
-
-    def _own(self, cursor: ci.Cursor) -> ci.Cursor | None:
-        if cursor._kind_id in _NO_CURSOR:
-            return None
-        cursor._tu = self.tu
-        return cursor
+    def referenced(self, cursor: ci.Cursor) -> ci.Cursor:
+        """The declaration that a reference means; there is one."""
+        meant = self.lib.clang_getCursorReferenced(cursor)
+        meant._tu = self.tu
+        return meant
 
     def type(self, cursor: ci.Cursor) -> ci.Type:
         """The type of a declaration or expression."""

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 import clang.cindex as ci
 from clang.cindex import CursorKind as K
@@ -42,8 +43,11 @@ _NOWHERE = (0, -1, 0)
 _SPLICED = re.compile(r"(?:\\\r?\n)+")
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
-_RECORDS = (K.STRUCT_DECL, K.UNION_DECL)
-_MACRO = (K.MACRO_DEFINITION, K.MACRO_INSTANTIATION)
+_MACRO = ("MACRO_DEFINITION", "MACRO_INSTANTIATION")
+_INTERNAL, _NO_LINKAGE = ci.LinkageKind.INTERNAL.value, ci.LinkageKind.NO_LINKAGE.value
+_EXTERN, _STATIC, _REGISTER = (storage.value for storage in (ci.StorageClass.EXTERN, ci.StorageClass.STATIC,
+                                                             ci.StorageClass.REGISTER))  # fmt: skip
+_NO_STORAGE, _NO_TLS = ci.StorageClass.NONE.value, ci.TLSKind.NONE.value
 _RECORD = ("STRUCT_DECL", "UNION_DECL")
 _TYPED = {"DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR",
           "COMPOUND_LITERAL_EXPR", "PAREN_EXPR", "CSTYLE_CAST_EXPR", "CONDITIONAL_OPERATOR"}  # fmt: skip
@@ -69,6 +73,25 @@ def _below(root: Path, directory: Path, path: str) -> str:
     return full.relative_to(root).as_posix() if full.is_relative_to(root) else ""
 
 
+def _is_made(tag: str) -> bool:
+    """Does libclang give a struct or union a name that has no tag?"""
+    return not tag or "(" in tag
+
+
+class _Member(NamedTuple):
+    """How a field belongs to a struct or union."""
+
+    owner: str = ""
+    #: it stands in a union directly, or perhaps further up
+    direct: bool = False
+    united: bool = False
+    inner: bool = False
+    offset: int = -1
+
+
+_NO_MEMBER = _Member()
+
+
 class _Reader:
     """One translation unit while it is read."""
 
@@ -77,11 +100,11 @@ class _Reader:
         self._files: dict[int, str] = {0: ""}
         #: the file of the last location, and where libclang's numbers for it begin and end
         self._near = (0, -1, "")
+        #: what is known of declarations and types, and where macros are defined
         self._keys: dict[int, tuple[str, str]] = {}
+        self._places: dict[int, tuple[int, int, int]] = {}
         self._types: dict[int, types.Facts] = {}
         self._declared: dict[int, int] = {}
-        #: what is known of declarations, and where macros are defined
-        self._places: dict[int, tuple[int, int, int]] = {}
         self._defined: dict[int, tuple[str, int] | None] = {}
         self.writing = types.Writing()
         self._texts: dict[str, str] = {}
@@ -93,8 +116,8 @@ class _Reader:
         self.walker = Walker(self.tu)
         self.openmp = compdb.OPENMP in command.flags
         self.of_threads = of_threads(self.calls.read().values()) if self.openmp else frozenset[str]()
-        #: the body or initialiser that is read
-        self.below: Below
+        #: the body or initialiser that is read, else what stands at file scope, with the files of its roots
+        self.below, files = self.walker.standing(self.named)
         self.function: Function | None = None
         #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
         self.written = _NOWHERE
@@ -105,7 +128,7 @@ class _Reader:
         self.holders: dict[int, str] = {}
         #: struct -> what its fields call it
         self.owners: dict[int, str] = {}
-        self.top_level()
+        self.top_level(files)
         self.skipped_ranges()
 
     # ------------------------------------------------------------------ places
@@ -138,59 +161,59 @@ class _Reader:
             self._texts[file] = self.calls.content(str(self.root / file)).decode("latin-1")
         return self._texts[file]
 
-    def place(self, declaration: ci.Cursor) -> tuple[int, int, int]:
-        """The file (libclang's number), offset and line of a declaration's name."""
-        known = self._places.get(identity(declaration))
-        if known is None:
-            known = self._places[identity(declaration)] = self.where(self.calls.location(declaration))
-        return known
-
-    def home(self, declaration: ci.Cursor) -> str:
-        """The file that a declaration's name stands in."""
-        return self.named(self.place(declaration)[0])
+    def place(self, at: int) -> tuple[int, int, int]:
+        """The file (libclang's number), offset and line of the name of the declaration that something refers to."""
+        meant = self.below.rows[at].meant
+        if meant not in self._places:
+            self._places[meant] = self.where(self.calls.location(self.meant(at)))
+        return self._places[meant]
 
     # ------------------------------------------------------------------ declarations
 
-    def top_level(self) -> None:
+    def top_level(self, files: list[str]) -> None:
         """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
-        cursors = self.walker.standing(self.tu.cursor, self.named)
-        self.macros([(cursor, file) for cursor, file in cursors if cursor.kind in _MACRO])
-        self.hold([cursor for cursor, _ in cursors])
-        for cursor, file in cursors:
-            match cursor.kind:
-                case K.FUNCTION_DECL:
-                    self.function_decl(cursor, file)
-                case K.VAR_DECL:
-                    self.global_variable(cursor)
-                case K.STRUCT_DECL | K.UNION_DECL:
-                    self.record(cursor, "")
-                case K.TYPEDEF_DECL:
-                    self.unit.typedefs.append(self.variable(cursor, "typedef"))
+        standing = [(at, self.below.kind(at), file) for at, file in zip(self.below.roots(), files, strict=True)]
+        for at, kind, file in standing:
+            if kind in _MACRO:
+                self.macro(at, kind, file)
+        self.hold([at for at, _, _ in standing])
+        for at, kind, file in standing:
+            match kind:
+                case "FUNCTION_DECL":
+                    self.function_decl(at, file)
+                case "VAR_DECL":
+                    self.global_variable(at)
+                case "STRUCT_DECL" | "UNION_DECL":
+                    self.record(at, "")
+                case "TYPEDEF_DECL":
+                    self.unit.typedefs.append(self.variable(at, "typedef"))
         for file, table in self.unit.expansions.items():
             self.unit.expansions[file] = merged(table)
 
-    def hold(self, cursors: list[ci.Cursor]) -> None:
+    def hold(self, declared: list[int]) -> None:
         """Note the variables among declarations: structs without a tag are called like them."""
-        for cursor in cursors:
-            if cursor.kind == K.VAR_DECL:
-                of = identity(self.calls.type(cursor))
-                if of not in self._declared:
-                    self._declared[of] = identity(types.declaration_of(cursor))
-                self.holders.setdefault(self._declared[of], self.calls.spelling(cursor))
+        for at in declared:
+            if self.below.kind(at) == "VAR_DECL":
+                self.holders.setdefault(self.declared_by(at), self.below.names[at])
 
-    def macros(self, cursors: list[tuple[ci.Cursor, str]]) -> None:
-        """Definitions of macros, and where they are expanded, with their files."""
-        self.below = self.walker.below([cursor for cursor, _ in cursors])
-        for at, (_, file) in enumerate(cursors):
-            row, name = self.below.rows[at], self.below.names[at]
-            # libclang lets it begin with a backslash at a line's end before
-            start, end = _unspliced(self.text(file), row.start), row.end
-            if self.below.kind(at) == "MACRO_DEFINITION":
-                self.unit.macros.setdefault(name, []).append(Macro(name, file, start, end))
-            else:
-                given = self.text(file)[start + len(name) : end]
-                entry = Expansion(start, end, name, self.defined(at), handed=self.handed(given) if given else ())
-                self.unit.expansions.setdefault(file, []).append(entry)
+    def declared_by(self, at: int) -> int:
+        """The declaration of a variable's or field's type, seen through arrays and pointers."""
+        of = self.below.rows[at].type
+        if of not in self._declared:
+            self._declared[of] = identity(types.declaration_of(self.type(at)))
+        return self._declared[of]
+
+    def macro(self, at: int, kind: str, file: str) -> None:
+        """The definition of a macro, or where it is expanded."""
+        row, name = self.below.rows[at], self.below.names[at]
+        # libclang lets it begin with a backslash at a line's end before
+        start, end = _unspliced(self.text(file), row.start), row.end
+        if kind == "MACRO_DEFINITION":
+            self.unit.macros.setdefault(name, []).append(Macro(name, file, start, end))
+        else:
+            given = self.text(file)[start + len(name) : end]
+            entry = Expansion(start, end, name, self.defined(at), handed=self.handed(given) if given else ())
+            self.unit.expansions.setdefault(file, []).append(entry)
 
     def defined(self, at: int) -> tuple[str, int] | None:
         """Where a macro that is expanded is defined, if that is in the tree."""
@@ -207,72 +230,69 @@ class _Reader:
         known = {word: self.unit.macros[word][-1] for word in _UNCALLED.findall(given) if word in self.unit.macros}
         return tuple(sorted(w for w, m in known.items() if self.text(m.file).startswith("(", m.start + len(w))))
 
-    def global_variable(self, cursor: ci.Cursor) -> None:
-        variable = self.variable(cursor, "global")
-        if variable.api:
-            variable = replace(variable, alias=wording.symbol(self.calls.printed(cursor)))
+    def global_variable(self, at: int) -> None:
+        alias = wording.symbol(self.calls.printed(self.below.cursor(at))) if self.of(at).api else ""
+        variable = self.variable(at, "global", alias=alias)
         known = self.unit.variables.get(variable.key)
         if known is not None:
             kept = variable if variable.definition else known
             variable = replace(kept, type_refs=known.type_refs + variable.type_refs)
         self.unit.variables[variable.key] = variable
-        initialiser = self.calls.initialiser(cursor)
-        if initialiser is not None and initialiser.kind.is_expression():
-            self.unit.initialisers[variable.key] = self.tree(initialiser)
+        if value := self.below.rows[at].value:
+            initialiser = self.below.children(at)[value - 1]
+            if self.below.rows[initialiser].kind in expressions():
+                self.unit.initialisers[variable.key] = self.tree(self.below.cursor(initialiser))
 
-    def record(self, cursor: ci.Cursor, outer: str, united: bool = False, whole: ci.Cursor | None = None) -> None:
+    def record(self, at: int, outer: str, united: bool = False, whole: int | None = None) -> None:
         """The fields of a struct or union, nested ones under the name of their member, or as those of the ``whole``."""
-        owner = outer or types.tag(cursor)
+        itself, union = self.below.rows[at].itself, self.below.kind(at) == "UNION_DECL"
+        owner = outer or types.tag(self.below.cursor(at))
         if "(" in owner:
-            owner = self.holders.get(identity(cursor), "unnamed")
-        self.owners[identity(cursor)] = owner
-        united = united or cursor.kind == K.UNION_DECL
-        children = self.walker.children(cursor)
-        fields = [c for c in children if c.kind == K.FIELD_DECL]
+            owner = self.holders.get(itself, "unnamed")
+        self.owners[itself] = owner
+        united = united or union
+        children = self.below.children(at)
+        fields = [child for child in children if self.below.kind(child) == "FIELD_DECL"]
         for child in children:
-            if child.kind in _RECORDS:
-                member = [f.spelling for f in fields if types.declaration_of(f) == child]
-                anonymous = child.is_anonymous() or not child.spelling or "(" in child.spelling
-                if anonymous:
-                    if member:
-                        self.record(child, f"{owner}.{member[0]}")
-                    else:
-                        self.record(child, owner, united, whole or cursor)
+            if self.below.kind(child) in _RECORD:
+                tag, of = self.below.names[child], self.below.rows[child].itself
+                named = [self.below.names[f] for f in fields if self.declared_by(f) == of] if _is_made(tag) else []
+                if named or not _is_made(tag):
+                    self.record(child, f"{owner}.{named[0]}" if named else "")
                 else:
-                    self.record(child, "")
+                    self.record(child, owner, united, at if whole is None else whole)
         for child in fields:
-            offset = (whole or cursor).type.get_offset(child.spelling)
-            variable = self.variable(child, "field", owner)
-            # what stands in a union is written under another name, too
-            calls = "" if cursor.kind == K.UNION_DECL else variable.calls
-            variable = replace(variable, united=united, inner=whole is not None, offset=offset,
-                               register=child.is_bitfield(), calls=calls)  # fmt: skip
+            if whole is None:
+                offset = self.below.declared(child).offset
+            else:
+                offset = self.calls.type(self.below.cursor(whole)).get_offset(self.below.names[child])
+            member = _Member(owner, union, united, whole is not None, offset)
+            variable = self.variable(child, "field", member)
             self.unit.variables[variable.key] = variable
 
-    def key(self, cursor: ci.Cursor) -> tuple[str, str]:
+    def key(self, below: Below, at: int) -> tuple[str, str]:
         """The key of a declaration (equal in every unit that sees it) and its sort."""
-        known = self._keys.get(identity(cursor))
+        itself = below.rows[at].itself
+        known = self._keys.get(itself)
         if known is None:
-            known = self._keys[identity(cursor)] = self._key(cursor)
+            known = self._keys[itself] = self._key(below, at)
         return known
 
-    def _key(self, cursor: ci.Cursor) -> tuple[str, str]:
-        kind = cursor.kind
-        file = self.home(cursor)
-        place = f"{file}:{self.place(cursor)[1]}:{self.calls.spelling(cursor)}"
-        if kind == K.FIELD_DECL:
+    def _key(self, below: Below, at: int) -> tuple[str, str]:
+        kind, declared, name = below.kind(at), below.declared(at), below.names[at]
+        place = f"{self.named(declared.file)}:{declared.where}:{name}"
+        if kind == "FIELD_DECL":
             return f"M:{place}", "field"
-        if kind == K.TYPEDEF_DECL:
+        if kind == "TYPEDEF_DECL":
             return f"T:{place}", "typedef"
-        if kind == K.PARM_DECL or (kind == K.VAR_DECL and cursor.linkage == ci.LinkageKind.NO_LINKAGE):
+        if kind == "PARM_DECL" or (kind == "VAR_DECL" and declared.linkage == _NO_LINKAGE):
             return f"L:{place}", "local"
-        sort = {K.FUNCTION_DECL: "function", K.VAR_DECL: "variable"}.get(kind, "other")
-        if kind == K.VAR_DECL and (cursor.tls_kind != ci.TLSKind.NONE or cursor.spelling in self.of_threads):
+        sort = {"FUNCTION_DECL": "function", "VAR_DECL": "variable"}.get(kind, "other")
+        if kind == "VAR_DECL" and (declared.thread != _NO_TLS or name in self.of_threads):
             sort = "thread"
-        if cursor.linkage == ci.LinkageKind.INTERNAL:  # its first declaration may stand in another file
-            first = cursor.canonical
-            return f"{self.calls.usr(first)}@{self.home(first)}", sort
-        return self.calls.usr(cursor), sort
+        usr = below.usr(at)
+        # its first declaration may stand in another file
+        return f"{usr}@{self.named(declared.home)}" if declared.linkage == _INTERNAL else usr, sort
 
     def facts(self, of: ci.Type) -> types.Facts:
         """What is to know of a type."""
@@ -281,98 +301,117 @@ class _Reader:
             known = self._types[identity(of)] = types.facts(of)
         return known
 
-    def variable(self, cursor: ci.Cursor, kind: str, owner: str = "") -> Variable:
+    def type(self, at: int) -> ci.Type:
+        """The type of a declaration or expression; of a typedef what it names."""
+        cursor = self.below.cursor(at)
+        return cursor.underlying_typedef_type if self.below.kind(at) == "TYPEDEF_DECL" else self.calls.type(cursor)
+
+    def of(self, at: int) -> types.Facts:
+        """What is to know of that."""
+        known = self._types.get(self.below.rows[at].type)
+        return self.facts(self.type(at)) if known is None else known
+
+    def variable(self, at: int, kind: str, member: _Member = _NO_MEMBER, alias: str = "") -> Variable:
         """What is to know of a variable, parameter, field or typedef."""
-        key, sort = self.key(cursor)
-        number, where, line = self.place(cursor)
-        declared = cursor.underlying_typedef_type if kind == "typedef" else self.calls.type(cursor)
-        of = self.facts(declared)
-        text = self.writing.texts(cursor) if kind in ("local", "parameter") else types.NO_TEXT
+        declared, of = self.below.declared(at), self.of(at)
+        key, sort = self.key(self.below, at)
+        text = self.writing.texts(self.below.cursor(at)) if kind in ("local", "parameter") else types.NO_TEXT
         pointer = kind == "parameter" and of.letter in "avf" and not of.is_list  # see types.decayed
-        storage = cursor.storage_class if kind in ("global", "local") else ci.StorageClass.NONE
+        storage = declared.storage if kind in ("global", "local") else _NO_STORAGE
         if of.calls or kind == "typedef":
-            self.pointed(cursor, declared)
+            self.pointed(at)
         return Variable(
-            key, self.calls.spelling(cursor), self.named(number), line, where, kind, of.spelling,
-            of.api, of.stars, of.array, owner, self.owner(of.record),
-            static=storage == ci.StorageClass.STATIC, register=storage == ci.StorageClass.REGISTER,
-            definition=kind == "global" and storage != ci.StorageClass.EXTERN,
-            thread_local=sort == "thread" or (kind == "local" and cursor.tls_kind != ci.TLSKind.NONE),
+            key, self.below.names[at], self.named(declared.file), declared.line, declared.where, kind, of.spelling,
+            of.api, of.stars, of.array, member.owner, self.owner(of.record), member.united, member.inner,
+            static=storage == _STATIC, register=storage == _REGISTER or bool(declared.bits),
+            definition=kind == "global" and storage != _EXTERN,
+            thread_local=sort == "thread" or (kind == "local" and declared.thread != _NO_TLS),
             declaration=text.declaration, pointer=text.pointer, why=text.why,
-            size=0 if pointer else max(declared.get_size(), 0), const=of.const, volatile=of.volatile,
-            elements=of.elements and not pointer and not of.is_list,
-            void_pointer=of.void_pointer, calls=of.calls,
-            type_refs=self.type_refs(cursor) if of.api else (),
+            size=0 if pointer else max(declared.size, 0), const=of.const, volatile=of.volatile,
+            elements=of.elements and not pointer and not of.is_list, void_pointer=of.void_pointer,
+            # what stands in a union is written under another name, too
+            calls="" if member.direct else of.calls,
+            offset=member.offset, alias=alias, type_refs=self.type_refs(at) if of.api else (),
         )  # fmt: skip
 
-    def pointed(self, cursor: ci.Cursor, declared: ci.Type) -> None:
+    def pointed(self, at: int) -> None:
         """Note the lock types in the type of functions that a declaration or a cast spells, perhaps of a pointer to it.
         """
-        called = types.function_of(declared)
+        called = self.of(at).called
         if called is None:
             return
-        parameters = [c for c in self.walker.children(cursor) if c.kind == K.PARM_DECL]
-        result = self.type_refs(cursor) if self.facts(called.get_result()).api else ()
+        result = self.type_refs(at) if self.facts(called.get_result()).api else ()
         spelled = {returned(f"*{called.spelling}"): result}
-        for number, parameter in enumerate(parameters):
-            of = self.calls.type(parameter)
-            spelled[passed(called.spelling, number)] = self.type_refs(parameter) if self.facts(of).api else ()
-            self.pointed(parameter, of)
+        for number, parameter in enumerate(self.of_kind(at, "PARM_DECL")):
+            refs = self.type_refs(parameter) if self.of(parameter).api else ()
+            spelled[passed(called.spelling, number)] = refs
+            self.pointed(parameter)
         for key, refs in spelled.items():
             if refs:
                 self.unit.pointed[key] = (*self.unit.pointed.get(key, ()), *refs)
+
+    def of_kind(self, at: int, kind: str) -> list[int]:
+        """The children of a kind."""
+        return [child for child in self.below.children(at) if self.below.kind(child) == kind]
 
     def owner(self, record: ci.Cursor | None) -> str:
         """What the fields of a struct or union call it; "" if there is none."""
         return "" if record is None else self.owners.get(identity(record)) or types.tag(record)
 
-    def type_refs(self, cursor: ci.Cursor) -> tuple[tuple[str, int, str], ...]:
+    def type_refs(self, at: int) -> tuple[tuple[str, int, str], ...]:
         """The places where the type's name is spelled in a declaration: file, offset, key of a typedef or ""."""
-        found = []
-        for child in self.walker.children(cursor):
-            if child.kind == K.TYPE_REF:
-                location = self.calls.location(child)
-                found.append((self.file(location), self.where(location, True)[1], self.type_key(child)))
-        return tuple(found)
+        return tuple((*self.spelled(child), self.type_key(child)) for child in self.of_kind(at, "TYPE_REF"))
 
-    def type_key(self, cursor: ci.Cursor) -> str:
-        named = self.calls.referenced(cursor)
-        if named is not None and named.kind == K.TYPEDEF_DECL and self.home(named):
-            return self.key(named)[0]
-        return str(cursor.spelling)
+    def spelled(self, at: int) -> tuple[str, int]:
+        """The file of a name, and its offset where it is spelled."""
+        row = self.below.rows[at]
+        if self.function and self.is_written(row):
+            return self.function.file, row.first - self.written[2]
+        return self.named(row.file), row.begins
+
+    def type_key(self, at: int) -> str:
+        """The key of the typedef of the tree that a name of a type means; else the name."""
+        typedef = self.below.rows[at].meant_kind == K.TYPEDEF_DECL.value and self.named(self.place(at)[0])
+        return self.meant_key(at)[0] if typedef else self.below.names[at]
 
     # ------------------------------------------------------------------ functions
 
-    def function_decl(self, cursor: ci.Cursor, file: str) -> None:
-        key = self.key(cursor)[0]
-        returns = tuple(r for r in self.type_refs(cursor)) if self.facts(cursor.result_type).api else ()
-        extent = self.calls.extent(cursor)
-        start, end = self.where(self.calls.start(extent)), self.where(self.calls.end(extent))
-        signature = self.facts(self.calls.type(cursor)).canonical
-        name = self.calls.spelling(cursor)
-        if not cursor.is_definition():
-            attributes = any(c.kind == K.UNEXPOSED_ATTR for c in self.walker.children(cursor))
-            if attributes and (symbol := wording.symbol(self.calls.printed(cursor))):
-                self.unit.aliases[key] = symbol
-                return
-            made = Prototype(key, name, file, start[1], end[1], signature, self.locks_of(cursor), returns)
-            self.unit.prototypes.append(made)
+    def function_decl(self, at: int, file: str) -> None:
+        """A function's definition, or one more declaration of it."""
+        bodies = self.of_kind(at, "COMPOUND_STMT")
+        returns = self.type_refs(at) if self.result(at).api else ()
+        if bodies:
+            self.definition(at, file, returns, self.below.cursor(bodies[0]))
+        else:
+            self.prototype(at, file, returns)
+
+    def prototype(self, at: int, file: str, returns: tuple[tuple[str, int, str], ...]) -> None:
+        key, row = self.key(self.below, at)[0], self.below.rows[at]
+        attributes = self.of_kind(at, "UNEXPOSED_ATTR")
+        if attributes and (symbol := wording.symbol(self.calls.printed(self.below.cursor(at)))):
+            self.unit.aliases[key] = symbol
             return
-        parameters = [self.variable(p, "parameter") for p in cursor.get_arguments()]
-        body = next(c for c in self.walker.children(cursor) if c.kind == K.COMPOUND_STMT)
+        name, signature = self.below.names[at], self.of(at).canonical
+        made = Prototype(key, name, file, row.start, row.end, signature, self.locks_of(at), returns)
+        self.unit.prototypes.append(made)
+
+    def definition(self, at: int, file: str, returns: tuple[tuple[str, int, str], ...], body: ci.Cursor) -> None:
+        key, cursor, row = self.key(self.below, at)[0], self.below.cursor(at), self.below.rows[at]
+        parameters = [self.variable(p, "parameter") for p in self.parameters(at)]
         if returns:
             self.unit.returns[key] = returns
         empty = Node("NULL_STMT", "", 0, 0, 0, 0, [])
+        extent = self.calls.extent(cursor)
+        self.number, _, line = self.where(self.calls.start(extent))
         self.function = Function(
-            key, name, file, start[1], end[1], start[2],
-            cursor.linkage == ci.LinkageKind.INTERNAL, signature,
+            key, self.below.names[at], file, row.start, row.end, line,
+            self.below.declared(at).linkage == _INTERNAL, self.of(at).canonical,
             [p.key for p in parameters], empty, {p.key: p for p in parameters},
         )  # fmt: skip
-        self.number = start[0]
         self.written, self.own = self._written(body), self.text(file)
         self.function.body = self.tree(body)
-        if self.openmp and is_parallel(self.calls.content(str(extent.start.file.name))[start[1] : end[1]]):
-            self.function.body.kids.append(Node("ASM_STMT", "openmp", end[1], end[1], end[1], end[1], []))
+        if self.openmp and is_parallel(self.calls.content(str(extent.start.file.name))[row.start : row.end]):
+            self.function.body.kids.append(Node("ASM_STMT", "openmp", row.end, row.end, row.end, row.end, []))
         expansion_at = partial(self.unit.expansion_at, file)
         self.function.cleanups = cleanup.flatten(self.function.body, expansion_at)
         known = {function.key: function for function in self.unit.functions} if self.function.cleaned else {}
@@ -383,19 +422,31 @@ class _Reader:
         self.unit.functions.append(self.function)
         self.function, self.written = None, _NOWHERE
 
-    def locks_of(self, cursor: ci.Cursor) -> tuple[tuple[int, Variable], ...]:
+    def result(self, at: int) -> types.Facts:
+        """What is to know of the type that a function returns."""
+        known = self._types.get(self.below.declared(at).result)
+        return self.facts(self.below.cursor(at).result_type) if known is None else known
+
+    def parameters(self, at: int) -> list[int]:
+        """The parameters of a function."""
+        children = self.below.children(at)
+        return children[len(children) - self.below.rows[at].value :]
+
+    def locks_of(self, at: int) -> tuple[tuple[int, Variable], ...]:
         """The parameters of a prototype that lead to locks, with their numbers."""
-        parameters = [(number, p, self.calls.type(p)) for number, p in enumerate(cursor.get_arguments())]
-        for _, parameter, of in parameters:
-            if self.facts(of).calls:
-                self.pointed(parameter, of)
-        return tuple((n, self.variable(p, "parameter")) for n, p, of in parameters if self.facts(of).api)
+        parameters = self.parameters(at)
+        for parameter in parameters:
+            if self.of(parameter).calls:
+                self.pointed(parameter)
+        return tuple((n, self.variable(p, "parameter")) for n, p in enumerate(parameters) if self.of(p).api)
 
     def tree(self, root: ci.Cursor) -> Node:
         """A cursor and all below it."""
         first, last, _ = self.written
-        self.below = self.walker.below([root], (first, max(last, 0)))
-        return self.node(0)
+        around, self.below = self.below, self.walker.below(root, (first, max(last, 0)))
+        node = self.node(0)
+        self.below = around
+        return node
 
     def node(self, at: int) -> Node:
         """A part of the tree, with all below it; wrappers that are not written in the source are left out."""
@@ -406,14 +457,15 @@ class _Reader:
         if kind == "VAR_DECL":
             children = self.local_variable(at, children)
         elif kind in _RECORD:
-            self.record(self.below.cursor(at), "")
+            self.record(at, "")
         elif kind == "TYPEDEF_DECL":
             children = [c for c in children if self.below.rows[c].kind in expressions()]
         elif kind == "DECL_STMT":
-            self.hold([self.below.cursor(c) for c in children])
+            self.hold(children)
         elif kind == "CSTYLE_CAST_EXPR" and any(self.below.kind(c) == "PARM_DECL" for c in children):
-            cursor = self.below.cursor(at)
-            self.pointed(cursor, self.calls.type(cursor))
+            self.pointed(at)
+        elif kind == "PARM_DECL":
+            children = []
         node = self.bare(row, kind)
         node.kids = self._types_in(children) if kind in _RECORD else [self.node(c) for c in children]
         self.finish(node, at, kind, children)
@@ -440,11 +492,15 @@ class _Reader:
         plain = begins[0] == ends[0] == self.number and high - low == ends[1] - begins[1] and high < _MACROS
         return (low, high, low - begins[1]) if plain else _NOWHERE
 
+    def is_written(self, row: Row) -> bool:
+        """Does all of it stand in the function's own text?"""
+        first, last, _ = self.written
+        return first <= row.first < row.last <= last
+
     def bare(self, row: Row, kind: str) -> Node:
-        first, last, base = self.written
-        if first <= row.first < row.last <= last:
-            start, end = row.first - base, row.last - base
-            start = _unspliced(self.own, start)
+        if self.is_written(row):
+            base = self.written[2]
+            start, end = _unspliced(self.own, row.first - base), row.last - base
             return Node(kind, "", start, end, start, end, [])
         start, end, behind = row.start, row.end, row.behind
         if self.function and row.file and row.file != self.number:
@@ -458,21 +514,14 @@ class _Reader:
             end = covering.end
         return Node(kind, "", start, end, row.begins, behind, [])
 
-    def of(self, at: int) -> types.Facts:
-        """What is to know of an expression's type."""
-        known = self._types.get(self.below.rows[at].type)
-        return self.facts(self.calls.type(self.below.cursor(at))) if known is None else known
-
     def meant(self, at: int) -> ci.Cursor:
         """The declaration that something refers to."""
-        found = self.calls.referenced(self.below.cursor(at))
-        assert found is not None
-        return found
+        return self.calls.referenced(self.below.cursor(at))
 
     def meant_key(self, at: int) -> tuple[str, str]:
         """Its key and sort."""
         known = self._keys.get(self.below.rows[at].meant)
-        return self.key(self.meant(at)) if known is None else known
+        return self.key(self.walker.alone(self.meant(at)), 0) if known is None else known
 
     def finish(self, node: Node, at: int, kind: str, children: list[int]) -> None:
         """The details that only some kinds have."""
@@ -488,7 +537,7 @@ class _Reader:
                     node.type = "p" if types.decayed(self.meant(at)) is not None else node.type
                 if row.meant_kind == K.ENUM_CONSTANT_DECL.value:
                     node.type = "z" if row.literal == "0" else "n"
-                    node.op = "inner" if self.in_function(self.meant(at)) else node.op
+                    node.op = "inner" if self.in_function(at) else node.op
             case "MEMBER_REF" if row.meant_kind:
                 node.ref = self.meant_key(at)[0]
             case "MEMBER_REF_EXPR":
@@ -507,13 +556,13 @@ class _Reader:
             case "INTEGER_LITERAL" | "CHARACTER_LITERAL" | "FLOATING_LITERAL":
                 node.name = row.literal
             case "VAR_DECL" | "FUNCTION_DECL":
-                node.ref, node.op = self.key(self.below.cursor(at))
+                node.ref, node.op = self.key(self.below, at)
             case "DECL_STMT" if self.function is not None:
                 cleaned = self.function.cleaned
                 node.kids += [_cleaning(kid, cleaned[kid.ref]) for kid in node.kids if kid.ref in cleaned]
             case "TYPE_REF":
-                node.ref = self.type_key(self.below.cursor(at))
-                node.op = "inner" if row.meant_kind and self.in_function(self.meant(at)) else ""
+                node.ref = self.type_key(at)
+                node.op = "inner" if row.meant_kind and self.in_function(at) else ""
             case "TYPEDEF_DECL" | "STRUCT_DECL" | "UNION_DECL" | "ENUM_DECL":
                 node.type = self.facts(self.calls.type(self.below.cursor(at))).api or "o"
             case "ASM_STMT" if self.function is not None:
@@ -529,20 +578,20 @@ class _Reader:
                 node.op = self.of(at).canonical
                 node.name = self.of(children[-1]).canonical
 
-    def in_function(self, declaration: ci.Cursor) -> bool:
-        """Is a type or enumerator declared inside of the function, or in the head of its definition?"""
+    def in_function(self, at: int) -> bool:
+        """Is the type or enumerator that is meant declared inside of the function, or in the head of its definition?"""
         if self.function is None:
             return False
-        number, offset, _ = self.place(declaration)
+        number, offset, _ = self.place(at)
         return number == self.number and self.function.start <= offset < self.function.end
 
     def local_variable(self, at: int, below: list[int]) -> list[int]:
         """Note a local variable; its children that matter: type names, sizes that are computed, the initialiser."""
-        cursor, rows, kinds = self.below.cursor(at), self.below.rows, [self.below.kind(c) for c in below]
-        variable = self.variable(cursor, "local")
+        rows, kinds = self.below.rows, [self.below.kind(c) for c in below]
+        variable = self.variable(at, "local")
         if self.function:
             self.function.locals[variable.key] = variable
-            cleaning = self._cleaned_by(cursor) if "UNEXPOSED_ATTR" in kinds else None
+            cleaning = self._cleaned_by(self.below.cursor(at)) if "UNEXPOSED_ATTR" in kinds else None
             if cleaning is not None and not cleanup.is_frame(variable.name):
                 if cleaning:
                     self.function.cleaned[variable.key] = cleaning

@@ -82,7 +82,9 @@ class Facts(NamedTuple):
     is_list: bool
     #: could a mutex's address travel in it untyped?
     void_pointer: bool
-    #: the function type that it leads to (see tree.Variable), and what it is a direct pointer to; or ""
+    #: the type of function that it is, or that its pointers and arrays lead to
+    called: ci.Type | None
+    #: the text of that if it is not the function itself (see tree.Variable), and what it is a direct pointer to; or ""
     calls: str
     pointee: str
     #: the struct or union that it is, or that its pointers and arrays lead to
@@ -94,24 +96,18 @@ def facts(of: ci.Type) -> Facts:
     canonical, ends = of.get_canonical(), led(of)
     kind, record = canonical.kind, ends.to.kind == T.RECORD
     pointee = canonical.get_pointee() if kind == T.POINTER else None
-    called = not ends.variable and kind in (T.POINTER, *_ARRAYS) and ends.to.kind in _FUNCTIONS
+    called = ends.to if ends.to.kind in _FUNCTIONS and not ends.variable else None
     return Facts(
         of.spelling, canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
         of.is_volatile_qualified() or kind == T.ATOMIC, kind in _ARRAYS, is_list(of),
-        pointee is not None and pointee.kind == T.VOID, ends.to.spelling if called else "",
+        pointee is not None and pointee.kind == T.VOID, called,
+        called.spelling if called is not None and kind in (T.POINTER, *_ARRAYS) else "",
         "" if pointee is None else pointee.get_canonical().spelling, ends.to.get_declaration() if record else None,
     )  # fmt: skip
 
 
-def function_of(of: ci.Type) -> ci.Type | None:
-    """The type of function that it is, or that its pointers and arrays lead to."""
-    ends = led(of)
-    return ends.to if ends.to.kind in _FUNCTIONS and not ends.variable else None
-
-
-def declaration_of(field: ci.Cursor) -> ci.Cursor:
-    """The declaration of a field's type, seen through arrays and pointers."""
-    of = field.type
+def declaration_of(of: ci.Type) -> ci.Cursor:
+    """The declaration of a type, seen through arrays and pointers."""
     while of.get_canonical().kind in (T.POINTER, *_ARRAYS):
         canonical = of.get_canonical()
         of = canonical.get_pointee() if canonical.kind == T.POINTER else canonical.get_array_element_type()

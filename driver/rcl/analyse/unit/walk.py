@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,24 +22,33 @@ LIBRARY = "librclwalk.so"
 _ENTRIES = (
     "clang_visitChildren", "clang_getCursorLocation", "clang_getCursorExtent", "clang_getRangeStart",
     "clang_getRangeEnd", "clang_getExpansionLocation", "clang_getFileLocation", "clang_getCursorSpelling",
-    "clang_getCString", "clang_disposeString", "clang_getCursorType", "clang_getCursorReferenced",
+    "clang_getCString", "clang_disposeString", "clang_getCursorType", "clang_getTypedefDeclUnderlyingType",
+    "clang_getCursorResultType", "clang_getCursorReferenced",
     "clang_Cursor_getVarDeclInitializer", "clang_getCursorUnaryOperatorKind", "clang_getCursorBinaryOperatorKind",
     "clang_Cursor_Evaluate", "clang_EvalResult_getAsLongLong", "clang_EvalResult_dispose",
+    "clang_Cursor_getNumArguments", "clang_Cursor_getArgument", "clang_getCursorLinkage",
+    "clang_Cursor_getStorageClass", "clang_getCursorTLSKind", "clang_Cursor_isBitField", "clang_getCanonicalCursor",
+    "clang_getCursorUSR", "clang_getCursorSemanticParent", "clang_Type_getSizeOf", "clang_Type_getOffsetOf",
 )  # fmt: skip
 #: what is asked of the cursors of a kind, as in walk.c
-_NAME, _TYPE, _MEANT, _UNARY, _BINARY, _VALUE, _INITIAL, _NOTHING_BELOW = (1 << bit for bit in range(8))
+(_NAME, _TYPE, _MEANT, _UNARY, _BINARY, _VALUE, _INITIAL, _PARAMETERS, _DECLARED, _USR, _OFFSET,
+ _NOTHING_BELOW) = (1 << bit for bit in range(12))  # fmt: skip
 #: what has no name to ask for, or another one than libclang's
 _NAMELESS = {K.COMPOUND_STMT, K.DECL_STMT, K.IF_STMT, K.FOR_STMT, K.WHILE_STMT, K.DO_STMT, K.SWITCH_STMT, K.CASE_STMT,
              K.DEFAULT_STMT, K.RETURN_STMT, K.NULL_STMT, K.BREAK_STMT, K.CONTINUE_STMT, K.BINARY_OPERATOR,
              K.COMPOUND_ASSIGNMENT_OPERATOR, K.UNARY_OPERATOR, K.ARRAY_SUBSCRIPT_EXPR, K.CONDITIONAL_OPERATOR,
              K.INTEGER_LITERAL, K.CHARACTER_LITERAL, K.FLOATING_LITERAL}  # fmt: skip
+#: declarations of which more is asked
+_DECLARATIONS = {K.FUNCTION_DECL, K.VAR_DECL, K.PARM_DECL, K.FIELD_DECL, K.TYPEDEF_DECL}
 _ASKED: tuple[tuple[int, set[K]], ...] = (
+    (_TYPE | _DECLARED, _DECLARATIONS),
     (_MEANT, {K.DECL_REF_EXPR, K.MEMBER_REF, K.MEMBER_REF_EXPR, K.TYPE_REF, K.MACRO_INSTANTIATION}),
     (_UNARY, {K.UNARY_OPERATOR}),
     (_BINARY, {K.BINARY_OPERATOR, K.COMPOUND_ASSIGNMENT_OPERATOR}),
     (_VALUE, {K.INTEGER_LITERAL, K.CHARACTER_LITERAL, K.FLOATING_LITERAL, K.CXX_UNARY_EXPR}),
     (_INITIAL, {K.VAR_DECL}),
-    (_NOTHING_BELOW, {K.ENUM_DECL, K.PARM_DECL, K.FUNCTION_DECL}),
+    (_OFFSET, {K.FIELD_DECL}),
+    (_NOTHING_BELOW, {K.ENUM_DECL}),
 )
 #: how many cursors there is room for at first
 _SOME = 1 << 15
@@ -57,12 +67,15 @@ class Row(NamedTuple):
     """A cursor of a tree, and what was asked of it; what was not is 0."""
 
     kind: int
-    #: of its type, and of the declaration that it refers to (see libclang.identity)
+    #: of itself, of its type (a typedef's is what it names), and of the declaration that it refers to (see
+    #: libclang.identity)
+    itself: int
     type: int
     meant: int
     #: libclang's number of the file that it begins in; this and the offsets are asked of what is not plain
     file: int
-    #: the number that it says, or which one of the children is the initial value, from 1 on
+    #: the number that it says, which one of the children is the initial value, from 1 on, or how many of them, the last
+    #: ones, are a function's parameters
     value: int
     #: the extent in libclang's numbers
     first: int
@@ -79,6 +92,8 @@ class Row(NamedTuple):
     next: int
     #: whether it says a number
     known: int
+    #: which one of the declarations it is, from 1 on
+    declared: int
 
     @property
     def literal(self) -> str:
@@ -86,13 +101,45 @@ class Row(NamedTuple):
         return str(self.value) if self.known else ""
 
 
-#: walk.c's struct rcl_row: of the cursor only its kind
-_ROW = struct.Struct("i28xQQQqIIIIIIiiII")
+class Declared(NamedTuple):
+    """What is to know of a declaration; what was not asked is 0."""
+
+    #: of the type that a function returns
+    result: int
+    #: libclang's numbers of the file that its name stands in, and of its first declaration's, if no other file knows it
+    file: int
+    home: int
+    #: in bytes, and of a field in its struct, in bits; negative if nobody knows
+    size: int
+    offset: int
+    #: of the name
+    where: int
+    line: int
+    #: values of libclang's LinkageKind, StorageClass and TLSKind
+    linkage: int
+    storage: int
+    thread: int
+    bits: int
+
+
+#: walk.c's struct rcl_row, of the cursor only its kind and first pointer, and its struct rcl_declared
+_ROW = struct.Struct("i4xQ16xQQQqIIIIIIiiIII4x")
+_DECLARATION = struct.Struct("QQQqqIIiiiI")
+
+
+class _Texts(ctypes.Structure):
+    _fields_ = (("held", ctypes.c_void_p), ("length", ctypes.c_size_t))
+
+    def each(self) -> list[str]:
+        """All of them, and an empty one at last."""
+        texts: bytes = ctypes.string_at(self.held, self.length)
+        return texts.decode("utf-8", "surrogateescape").split("\0")
 
 
 class _Tree(ctypes.Structure):
     _fields_ = (
-        ("rows", ctypes.c_void_p), ("names", ctypes.c_void_p), ("count", ctypes.c_size_t), ("length", ctypes.c_size_t),
+        ("rows", ctypes.c_void_p), ("declared", ctypes.c_void_p), ("count", ctypes.c_size_t),
+        ("declarations", ctypes.c_size_t), ("names", _Texts), ("usrs", _Texts),
     )  # fmt: skip
 
 
@@ -102,8 +149,11 @@ class Below:
     def __init__(self, tu: ci.TranslationUnit, tree: _Tree) -> None:
         self._tu = tu
         self._held = ctypes.string_at(tree.rows, tree.count * _ROW.size)
+        declared = ctypes.string_at(tree.declared, tree.declarations * _DECLARATION.size)
         self.rows: list[Row] = list(map(partial(tuple.__new__, Row), _ROW.iter_unpack(self._held)))
-        self.names = ctypes.string_at(tree.names, tree.length).decode("utf-8", "surrogateescape").split("\0")
+        self._declared: list[Declared] = list(map(partial(tuple.__new__, Declared), _DECLARATION.iter_unpack(declared)))
+        self.names: list[str] = tree.names.each()
+        self._usrs: list[str] = tree.usrs.each()
 
     def cursor(self, at: int) -> ci.Cursor:
         """One as libclang has it."""
@@ -115,11 +165,24 @@ class Below:
         """The name of its kind."""
         return KINDS[self.rows[at].kind]
 
+    def declared(self, at: int) -> Declared:
+        """What is to know of a declaration."""
+        return self._declared[self.rows[at].declared - 1]
+
+    def usr(self, at: int) -> str:
+        """What libclang calls a declaration in every file that knows it; "" if it was not asked."""
+        return self._usrs[self.rows[at].declared - 1]
+
     def children(self, at: int) -> list[int]:
         """Those directly below one."""
+        return self._between(at + 1, self.rows[at].next)
+
+    def roots(self) -> list[int]:
+        """Those that are below no other."""
+        return self._between(0, len(self.rows))
+
+    def _between(self, at: int, end: int) -> list[int]:
         rows, found = self.rows, []
-        end = rows[at].next
-        at += 1
         while at < end:
             found.append(at)
             at = rows[at].next
@@ -132,50 +195,41 @@ class Walker:
     def __init__(self, tu: ci.TranslationUnit) -> None:
         self._tu = tu
         self._lib = _library()
-        self._room = _room(64)
 
-    def children(self, parent: ci.Cursor) -> list[ci.Cursor]:
-        """The cursors directly below one."""
-        count = self._lib.rcl_children(_entries(), parent, self._room, None, len(self._room))
-        if count > len(self._room):
-            self._room = _room(count)
-            return self.children(parent)
-        return [self._copied(self._room, at) for at in range(count)]
-
-    def standing(self, parent: ci.Cursor, named: Callable[[int], str]) -> list[tuple[ci.Cursor, str]]:
-        """The cursors directly below one that has many, and the files that their names stand in.
+    def standing(self, named: Callable[[int], str]) -> tuple[Below, list[str]]:
+        """What stands at file scope, with what is below it but for code, and for each root the file of its name.
 
         ``named`` says what a file with libclang's number is called; what stands in one without a name is left out.
         """
         count = _SOME
         while True:
-            room, files = _room(count), (ctypes.c_size_t * count)()
-            count = self._lib.rcl_children(_entries(), parent, room, files, len(room))
-            if count <= len(room):
-                names = {number: named(number) for number in set(files[:count])}
-                places = enumerate(map(names.__getitem__, files[:count]))
-                return [(self._copied(room, at), name) for at, name in places if name]
+            room, files = ctypes.create_string_buffer(count * _CURSOR), (ctypes.c_size_t * count)()
+            size, count = count, self._lib.rcl_children(_entries(), self._tu.cursor, room, files, count)
+            if count <= size:
+                break
+        names = {number: named(number) for number in set(files[:count])}
+        kept = [(at, name) for at, name in enumerate(map(names.__getitem__, files[:count])) if name]
+        cursors = memoryview(room)
+        roots = b"".join(cursors[at * _CURSOR : (at + 1) * _CURSOR] for at, _ in kept)
+        return self._walked(roots, len(kept), _of_files()), [name for _, name in kept]
 
-    def _copied(self, room: ctypes.Array[Any], at: int) -> ci.Cursor:
-        cursor = ci.Cursor.from_buffer_copy(room, at * _CURSOR)
-        cursor._tu = self._tu
-        return cursor
+    def below(self, root: ci.Cursor, plain: tuple[int, int] = (1, 0)) -> Below:
+        """A cursor and all below it; what stands between these numbers of libclang's is plain (see Row.file)."""
+        return self._walked(ctypes.byref(root), 1, _of_code(), plain)
 
-    def below(self, roots: Sequence[ci.Cursor], plain: tuple[int, int] = (1, 0)) -> Below:
-        """Cursors and all below them; what stands between these numbers of libclang's is plain (see Row.file)."""
-        tree, count = _Tree(), len(roots)
-        given = (ci.Cursor * count)(*roots)
-        if not self._lib.rcl_walk(_entries(), given, count, _asks(), len(_asks()), *plain, ctypes.byref(tree)):
+    def alone(self, declaration: ci.Cursor) -> Below:
+        """A declaration, and nothing below it."""
+        return self._walked(ctypes.byref(declaration), 1, _of_one())
+
+    def _walked(self, roots: Any, count: int, asks: array[int], plain: tuple[int, int] = (1, 0)) -> Below:
+        tree = _Tree()
+        asked, kinds = asks.buffer_info()
+        if not self._lib.rcl_walk(_entries(), roots, count, asked, kinds, *plain, ctypes.byref(tree)):
             raise MemoryError
         try:
             return Below(self._tu, tree)
         finally:
             self._lib.rcl_forget(ctypes.byref(tree))
-
-
-def _room(count: int) -> ctypes.Array[Any]:
-    room: ctypes.Array[Any] = (ci.Cursor * count)()
-    return room
 
 
 def library() -> Path:
@@ -208,11 +262,37 @@ def expressions() -> frozenset[int]:
     return frozenset(kind.value for kind in K.get_all_kinds() if kind.is_expression())
 
 
-@cache
-def _asks() -> bytes:
+def _asks(asked: Callable[[K], int]) -> array[int]:
     """What is asked of each kind, by its number."""
-    asks = bytearray(max(KINDS) + 1)
+    asks = array("H", bytes(2 * (max(KINDS) + 1)))
     for kind in K.get_all_kinds():
-        asks[kind.value] = sum(bit for bit, kinds in _ASKED if kind in kinds)
-        asks[kind.value] |= (kind not in _NAMELESS and _NAME) | (kind.value in expressions() and _TYPE)
-    return bytes(asks)
+        asks[kind.value] = asked(kind)
+    return asks
+
+
+def _asked(kind: K) -> int:
+    asked = sum(bit for bit, kinds in _ASKED if kind in kinds)
+    return asked | (kind not in _NAMELESS and _NAME) | (kind.value in expressions() and _TYPE)
+
+
+@cache
+def _of_code() -> array[int]:
+    """What is asked in a function's body, or in an initialiser."""
+    return _asks(lambda kind: _asked(kind) | (kind == K.FUNCTION_DECL and _NOTHING_BELOW))
+
+
+@cache
+def _of_files() -> array[int]:
+    """What is asked of what stands outside of functions, where code is what is looked at later."""
+
+    def asked(kind: K) -> int:
+        code = kind.is_expression() or kind.is_statement()
+        return _NOTHING_BELOW if code else _asked(kind) | (kind == K.FUNCTION_DECL and _PARAMETERS)
+
+    return _asks(asked)
+
+
+@cache
+def _of_one() -> array[int]:
+    """What is asked of a declaration that is meant."""
+    return _asks(lambda kind: _NAME | _DECLARED | (kind not in _DECLARATIONS and _USR) | _NOTHING_BELOW)
