@@ -171,10 +171,13 @@ def test_captures_of_two_builds(one: Direction, two: Direction, both: Direction)
     for first, second in ((one, two), (two, one)):
         made = merged(capture(first), capture(second))
         assert made and (made.direction, made.references) == (both, uses if both is BY else ())
+        assert made.perhaps_unset is (one is not two)
 
 
 def test_captures_that_cannot_serve_two_builds() -> None:
     value = Capture("x", "int x", "int *x", IN, "")
+    unset = replace(value, perhaps_unset=True)
+    assert (merged(value, value), merged(value, unset), merged(unset, value)) == (value, unset, unset)
     hidden = replace(value, direction=BY)
     assert merged(value, hidden) is None and merged(hidden, value) is None
     for other in (replace(value, declaration="long x"), replace(value, outlives=True), replace(value, array=True)):

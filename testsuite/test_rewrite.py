@@ -638,6 +638,117 @@ def test_a_warning_that_is_no_error_counts_if_a_function_alone_shows_it(tmp_path
     assert said(never, Depth.LOWERED) == [(3, False)]
 
 
+COPIES = b"""\
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int total;
+
+void given(int a)
+{
+	pthread_mutex_lock(&m);
+	total += a;
+	pthread_mutex_unlock(&m);
+}
+
+int set_on_one_way(int a)
+{
+	int x;
+
+	if (a)
+		x = total;
+	pthread_mutex_lock(&m);
+	if (a)
+		total += x;
+	pthread_mutex_unlock(&m);
+	return total;
+}
+
+int set_on_all_ways(int a)
+{
+	int x;
+
+	if (a)
+		x = 1;
+	else
+		x = 2;
+	pthread_mutex_lock(&m);
+	total += x;
+	pthread_mutex_unlock(&m);
+	return total;
+}
+
+int handed_out(void)
+{
+	int x;
+
+	pthread_mutex_lock(&m);
+	x = total;
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int handed_out_on_one_way(int a)
+{
+	register int x;
+
+	pthread_mutex_lock(&m);
+	if (a)
+		x = total;
+	pthread_mutex_unlock(&m);
+	return a ? x : 0;
+}
+
+int tried(void)
+{
+	int x = 0;
+
+	if (pthread_mutex_trylock(&m) == 0) {
+		x = total;
+		pthread_mutex_unlock(&m);
+	}
+	return x;
+}
+
+int waiting(void)
+{
+	int x;
+
+	pthread_mutex_lock(&m);
+	while (!total)
+		pthread_cond_wait(&c, &m);
+	x = total;
+	pthread_mutex_unlock(&m);
+	return x;
+}
+
+int declared_inside(int a)
+{
+	pthread_mutex_lock(&m);
+	int x;
+	if (a)
+		x = total;
+	pthread_mutex_unlock(&m);
+	return a ? x : 0;
+}
+"""
+
+
+def test_where_a_variable_may_have_no_value_gcc_is_asked(tmp_path: Path) -> None:
+    """It optimises where one is copied that has none on some way, or where the analysis cannot tell; else not."""
+    root = tree(tmp_path, COPIES, [])
+    [entry] = json.loads((root / compdb.NAME).read_text())
+    entry["arguments"].remove("-Werror")
+    (root / compdb.NAME).write_text(json.dumps([entry]))
+    analysis, made = convert(root)
+    settled = {s.function: s.settled for s in analysis.sections}
+    assert [name for name, known in settled.items() if known] == ["given", "set_on_all_ways", "handed_out"]
+    kept = {s.function: s.reason.sentence for s in made.sections if s.reason}
+    assert kept.keys() == {"set_on_one_way", "handed_out_on_one_way", "declared_inside"}
+    assert all("may be used uninitialized" in why for why in kept.values())
+
+
 def test_a_function_that_ends_without_a_value_is_seen_whatever_the_build_asks_for(tmp_path: Path) -> None:
     """Without the optimiser, too: gcc looks for such functions only where it makes code."""
     root = tree(tmp_path, b"int first(void);\n", [])
