@@ -638,6 +638,17 @@ def test_a_warning_that_is_no_error_counts_if_a_function_alone_shows_it(tmp_path
     assert said(never, Depth.LOWERED) == [(3, False)]
 
 
+def test_what_is_said_of_the_code_is_asked_where_the_flags_do(tmp_path: Path) -> None:
+    """gcc makes code then, though nothing that the sections copy may have no value."""
+    root = tree(tmp_path, b"", [])
+    [command] = compdb.load(root)
+    words = tuple(word for word in command.words if word != "-Werror")
+    large = b"void use(char *);\nvoid f(void) {\n    char room[1000];\n    use(room);\n}\n"
+    check = compilecheck.Check(root, {"in.c": large}, {"in.c": Depth.LOWERED})
+    commands = [replace(command, words=(*words, *more)) for more in ((), ("-Wframe-larger-than=100",))]
+    assert [[message.line for message in check.messages([one], 1)] for one in commands] == [[], [5]]
+
+
 COPIES = b"""\
 #include <pthread.h>
 

@@ -45,14 +45,12 @@ def _kind(number: int) -> ci.TypeKind:
 # It fails at kinds of types that it has no name for, as _Float16.
 ci.TypeKind.from_id = staticmethod(_kind)
 
-_PLACE = [ci.SourceLocation] + [ctypes.c_void_p] * 4
 _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_getCursorExtent": ([ci.Cursor], ci.SourceRange),
     "clang_getCursorLocation": ([ci.Cursor], ci.SourceLocation),
     "clang_getRangeStart": ([ci.SourceRange], ci.SourceLocation),
     "clang_getRangeEnd": ([ci.SourceRange], ci.SourceLocation),
-    "clang_getFileLocation": (_PLACE, None),
-    "clang_getExpansionLocation": (_PLACE, None),
+    "clang_getExpansionLocation": ([ci.SourceLocation] + [ctypes.c_void_p] * 4, None),
     "clang_getFileContents": ([ci.TranslationUnit, ctypes.c_void_p, ctypes.c_void_p], ctypes.c_void_p),
     "clang_getFileName": ([ctypes.c_void_p], _Text),
     "clang_getFile": ([ci.TranslationUnit, ctypes.c_char_p], ctypes.c_void_p),
@@ -87,10 +85,9 @@ class Calls:
         self._out = (ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint())
         self._refs = [ctypes.byref(x) for x in self._out]
 
-    def where(self, location: ci.SourceLocation, spelled: bool = False) -> tuple[int, int, int]:
+    def where(self, location: ci.SourceLocation) -> tuple[int, int, int]:
         """The file (an opaque number), offset and line of a location."""
-        get = self.lib.clang_getFileLocation if spelled else self.lib.clang_getExpansionLocation
-        get(location, *self._refs)
+        self.lib.clang_getExpansionLocation(location, *self._refs)
         return self._out[0].value or 0, self._out[3].value, self._out[1].value
 
     def name(self, file: int) -> str:
