@@ -50,7 +50,7 @@ def _include_place(text: str, before: int, last: int) -> int:
         elif word.startswith("endif") and opened:
             asks = opened.pop() in asking
         outside = around.issuperset(opened)
-        if word.startswith("el") and outside:
+        if word.startswith("el") and outside and opened and _at_file_scope(text, opened[-1]):
             at, final = token.end, False
         elif asks and not outside:
             asking.add(opened[-1])
@@ -58,6 +58,12 @@ def _include_place(text: str, before: int, last: int) -> int:
             at, final = token.end, _PTHREAD.match(word) is not None
     at = guard if at is None else at
     return text.find("\n", at) + 1 or len(text) if at is not None else _first_code(text)
+
+
+def _at_file_scope(text: str, end: int) -> bool:
+    """Does no brace stand open there?"""
+    braces = [token.text for token in ctext.structure_between(text, 0, end) if token.text in ("{", "}")]
+    return braces.count("{") == braces.count("}")
 
 
 def _around(text: str, first: int, last: int) -> set[int]:
