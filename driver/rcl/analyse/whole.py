@@ -62,7 +62,8 @@ class Program:
         self._home = {id(f): u for u in units for f in u.functions}
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
-        ground = [repr(description), sorted(self.pointers.api.calls), sorted(self.graphs.never), sorted(meant.items())]
+        ends = sorted(self.graphs.never), sorted(self.graphs.aborting)
+        ground = [repr(description), sorted(self.pointers.api.calls), *ends, sorted(meant.items())]
         self._memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources, units)

@@ -221,7 +221,7 @@ class Summaries:
         }.get(operation.effect)
         if end != wanted:
             return None
-        more = list(_more_than_locks(locks.graph, operation, asked, self._reports(locks.graph, operation)))
+        more = list(self._more_than_locks(locks.graph, operation, asked))
         beside = () if asked or self._pointed(function) else notes.beside(locks, operation, more)
         if (more and not beside) or (passed and beside):
             return None
@@ -249,7 +249,7 @@ class Summaries:
     def _tried_first(self, function: Function, locks: Locks, tried: int, waiting: Operation) -> Wrapper | None:
         """The wrapper that does something where a mutex is not free, before it waits for that."""
         operation, branch = locks.operations[0], function.body.kids[tried].kids[1]
-        more = _more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
+        more = self._more_than_locks(locks.graph, operation, ())
         others = [node for node in more if not branch.start <= node.start < waiting.call.end]
         beside = notes.beside(locks, operation, others)
         lock = _expressed(function, operation.lock) if operation.lock else None
@@ -260,6 +260,38 @@ class Summaries:
         busy = len(branch.kids) > 1 and branch.kind == "COMPOUND_STMT"
         made = (notes.more(function, "busy", (0, len(branch.kids) - 2), tried), *beside) if busy else beside
         return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=made)
+
+    def _more_than_locks(self, graph: Graph, operation: Operation, asked: Sequence[Asked]) -> Iterator[Node]:
+        """What the function does that its caller could notice, and where it looks at what the lock guards.
+
+        What is ``asked`` for the lock call, reports and assertions apart.
+        """
+        function, reports = graph.function, self._reports(graph, operation)
+        apart = [part for part in (operation.lock, *(a.condition for a in asked)) if part is not None]
+        lock = set[int]().union(*map(_nodes, apart))
+        named = depends_on(function, operation.lock) if operation.lock else set()
+        within, ends = _nodes(operation.call), {_SELF, *self.graphs.aborting}
+        for node in evaluated(function.body):
+            if id(node) in reports:
+                continue
+            known = node is operation.call or id(node) in lock
+            known = known or callee(node).name in SAME or callee(node).ref in ends
+            if node.kind == "CALL_EXPR" and not known:
+                yield node
+            if node.kind in LOOPS and constant(node.kids[-1]) != 0 and id(operation.call) not in _nodes(node):
+                yield node  # it may wait
+            if node.kind == "ASM_STMT" and node.kids:
+                yield node
+            values: list[Node] = []
+            if changes(node):
+                target = strip(node.kids[0])
+                if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
+                    yield node
+                values = node.kids[1:]
+            elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
+                values = operands(node)
+            if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
+                yield node
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
         """What only reports that an operation failed, or ends the program for that: calls, changes and values, by their
@@ -276,7 +308,8 @@ class Summaries:
         calls += [e.node for block in ending for e in block.events if e.kind == "call"]
         done = set[int]().union(*(done_if(graph, operation.call, result) for result in usual if calls))
         reports = {id(n) for n in calls} - done
-        return reports | self._only_failing(graph, operation.call, usual, graph.blocks if certain else ending)
+        reports |= self._only_failing(graph, operation.call, usual, graph.blocks if certain else ending)
+        return reports.union(*map(_nodes, _for_null(graph, operation, ending)))
 
     def _only_failing(
         self, graph: Graph, call: Node, usual: Sequence[int | None], blocks: Sequence[Block]
@@ -298,6 +331,37 @@ class Summaries:
             return True
         asked = self.owners.matter if operation.effect == "release" else self.owners.fail
         return asked(operation.lock)
+
+
+def _for_null(graph: Graph, operation: Operation, ending: Sequence[Block]) -> Iterator[Node]:
+    """The branches that end the program where a parameter is NULL by which the function gets to its mutex."""
+    lock = operation.lock.walk() if operation.lock else ()
+    leading = {n.ref for n in lock if n.type == "p"} & set(graph.function.parameters) - changed(graph.function).keys()
+    known, dead = ({b.begins for b in blocks} - {0} for blocks in (graph.blocks, ending))
+    for statement in graph.function.of_kinds("IF_STMT"):
+        tested, null = _tested_for_null(statement.kids[0])
+        branch = statement.kids[1:2] if null else statement.kids[2:3]
+        begun = known.intersection(*map(_nodes, branch))
+        if tested in leading and branch and begun and begun <= dead:
+            yield branch[0]
+
+
+def _tested_for_null(condition: Node, holds: bool = True) -> tuple[str, bool]:
+    """The variable that a condition compares with NULL, and whether it is that where the condition holds."""
+    node = strip(condition)
+    if node.kind == "CALL_EXPR" and callee(node).name in SAME:
+        return _tested_for_null(node.kids[1], holds)
+    if node.op == "!":
+        return _tested_for_null(node.kids[0], not holds)
+    others = [kid for kid in node.kids if not is_zero(kid)] if node.op in ("==", "!=") else []
+    if len(others) == 1:
+        return _tested_for_null(others[0], holds == (node.op == "!="))
+    return node.ref if node.kind == "DECL_REF_EXPR" else "", not holds
+
+
+def _nodes(node: Node) -> set[int]:
+    """A node and those below it, by their ids."""
+    return {id(n) for n in node.walk()}
 
 
 def stands_in(function: Function) -> bool:
@@ -395,41 +459,6 @@ def as_usual(operation: Operation) -> tuple[int | None, ...]:
     if operation.answer is Answer.TRUTH:
         return (1, 0) if operation.effect == "try" else (1,)
     return (None,)
-
-
-def _more_than_locks(
-    graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]
-) -> Iterator[Node]:
-    """What the function does that its caller could notice, and where it looks at what the lock guards.
-
-    What is ``asked`` for the lock call and its ``reports`` apart.
-    """
-    function = graph.function
-    apart = [part for part in (operation.lock, *(a.condition for a in asked)) if part is not None]
-    lock = {id(n) for part in apart for n in part.walk()}
-    named = depends_on(function, operation.lock) if operation.lock else set()
-    within = {id(n) for n in operation.call.walk()}
-    for node in evaluated(function.body):
-        if id(node) in reports:
-            continue
-        known = node is operation.call or id(node) in lock
-        known = known or callee(node).name in SAME or callee(node).ref == _SELF
-        if node.kind == "CALL_EXPR" and not known and not graph.never_returns(callee(node)):
-            yield node
-        if node.kind in LOOPS and constant(node.kids[-1]) != 0 and all(n is not operation.call for n in node.walk()):
-            yield node  # it may wait
-        if node.kind == "ASM_STMT" and node.kids:
-            yield node
-        values: list[Node] = []
-        if changes(node):
-            target = strip(node.kids[0])
-            if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
-                yield node
-            values = node.kids[1:]
-        elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
-            values = operands(node)
-        if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
-            yield node
 
 
 def depends_on(function: Function, node: Node) -> set[str]:

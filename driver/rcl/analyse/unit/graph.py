@@ -20,6 +20,11 @@ NORETURN = frozenset({
     "__assert_fail", "__assert_perror_fail", "__assert", "err", "errx", "verr", "verrx", "thrd_exit",
     "__builtin_unreachable", "__builtin_trap", "__stack_chk_fail", "__longjmp_chk",
 })  # fmt: skip
+#: those of them that a program gets to only if something is wrong in it
+ABORTING = frozenset({
+    "abort", "__assert_fail", "__assert_perror_fail", "__assert", "__builtin_unreachable", "__builtin_trap",
+    "__stack_chk_fail",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

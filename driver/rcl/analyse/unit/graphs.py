@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from rcl.analyse.unit.building import graph_of
-from rcl.analyse.unit.graph import NORETURN, Graph
+from rcl.analyse.unit.graph import ABORTING, NORETURN, Graph
 from rcl.analyse.unit.tree import Function, Node, callee, constant, is_zero, library, without_parentheses
 
 #: the keys of libc's own functions that never return
@@ -17,7 +17,10 @@ _LIBC = frozenset(map(library, NORETURN))
 
 
 class Graphs:
-    """The graphs; ``never`` are the functions that never return, libc's and those a person has ``told`` of too."""
+    """The graphs; ``never`` are the functions that never return, libc's and those a person has ``told`` of too.
+
+    ``aborting`` are those of them that end as an assertion does, whatever they say before.
+    """
 
     def __init__(self, functions: Sequence[Function], told: Collection[str], text_of: Callable[[str], str]) -> None:
         self._text_of = text_of
@@ -39,6 +42,22 @@ class Graphs:
             for function in doubtful:
                 self._made.pop(id(function), None)
             ending = self._ending(doubtful)
+        self.aborting = self._aborting([f for f in functions if f.key in self.never])
+
+    def _aborting(self, ending: Sequence[Function]) -> frozenset[str]:
+        """Those of the functions that never return of which each definition gets to nothing but such ends."""
+        found = self.never & frozenset(map(library, ABORTING))
+        while True:
+            others = {f.key for f in ending if not self._aborts(f, found)}
+            more = {f.key for f in ending} - others - found
+            if not more:
+                return found
+            found |= more
+
+    def _aborts(self, function: Function, aborting: Collection[str]) -> bool:
+        """Does a function that never returns call nothing that does not either, but what is known to abort?"""
+        ends = {callee(call).ref for call in function.calls} & self.never
+        return bool(ends) and ends.issubset(aborting)
 
     def _ending(self, doubtful: Sequence[Function]) -> list[Function]:
         """Those that are now known to never return, too."""
