@@ -199,7 +199,7 @@ class Assembly:
     def _passing_on(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
         """The function that calls what another lock function does besides, for one that calls that one."""
         function, program = wrapper.function, self.program
-        operation, layout = program.summaries.locks(function).operations[0], program.layout(function)
+        operation, layout = program.summaries.locks(function).own[0], program.layout(function)
         inner, said, nodes = operation.wrapper, call_arguments(layout, operation.call), arguments(operation.call)
         does = inner.does(more.when) if inner is not None else None
         if inner is None or does is None or said is None or not len(said) == len(nodes) == len(inner.parameters):
@@ -257,7 +257,7 @@ class Assembly:
         function, program = wrapper.function, self.program
         if function.key in self.accessors:
             return self.accessors[function.key].name
-        operation = program.summaries.locks(function).operations[0]
+        operation = program.summaries.locks(function).own[0]
         layout = program.layout(function)
         if operation.lock is None:
             return ""

@@ -144,6 +144,11 @@ class Locks:
         return Locks(self.graph, self.pointers, self.summary, alone=site.call) if guarded else None
 
     @property
+    def own(self) -> list[Operation]:
+        """The lock calls, without the calls of what changes a lock's state among other things."""
+        return [o for o in self.operations if o.effect != "other"]
+
+    @property
     def at_exit(self) -> State:
         """What may be held when the function returns."""
         return self.at_start.get(self.graph.exit.number, {})

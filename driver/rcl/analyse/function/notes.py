@@ -34,7 +34,7 @@ def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[M
     if not numbers or function.cleaned or function.cleanups:  # who knows whether it has the mutex when it returns
         return ()
     behind = [n for n in numbers if n > at]
-    taken = operation.effect == "acquire" or len(locks.operations) > 1
+    taken = operation.effect == "acquire" or len(locks.own) > 1
     if at in numbers or (behind and not taken) or _leaves(locks, max(numbers)):
         return ()
     before = [n for n in numbers if n < at]

@@ -203,10 +203,12 @@ class Summaries:
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
         if (found := notes.tried_first(locks)) is not None:
             return self._tried_first(function, locks, *found)
-        changing = [o for o in locks.operations if o.effect != "wait"]
-        if len(changing) != 1 or len(locks.operations) != 1:
+        if len(locks.own) != 1 or locks.own[0].effect == "wait":
             return None
-        operation = changing[0]
+        operation = locks.own[0]
+        reports = self._reports(locks.graph, operation)
+        if any(o is not operation and id(o.call) not in reports for o in locks.operations):
+            return None
         passed = self._passed_on(function, operation)
         if operation.described is not None or passed is None:
             return None
@@ -221,7 +223,7 @@ class Summaries:
         }.get(operation.effect)
         if end != wanted:
             return None
-        more = list(self._more_than_locks(locks.graph, operation, asked))
+        more = list(self._more_than_locks(locks.graph, operation, asked, reports))
         beside = () if asked or self._pointed(function) else notes.beside(locks, operation, more)
         if (more and not beside) or (passed and beside):
             return None
@@ -249,7 +251,7 @@ class Summaries:
     def _tried_first(self, function: Function, locks: Locks, tried: int, waiting: Operation) -> Wrapper | None:
         """The wrapper that does something where a mutex is not free, before it waits for that."""
         operation, branch = locks.operations[0], function.body.kids[tried].kids[1]
-        more = self._more_than_locks(locks.graph, operation, ())
+        more = self._more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
         others = [node for node in more if not branch.start <= node.start < waiting.call.end]
         beside = notes.beside(locks, operation, others)
         lock = _expressed(function, operation.lock) if operation.lock else None
@@ -261,12 +263,14 @@ class Summaries:
         made = (notes.more(function, "busy", (0, len(branch.kids) - 2), tried), *beside) if busy else beside
         return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=made)
 
-    def _more_than_locks(self, graph: Graph, operation: Operation, asked: Sequence[Asked]) -> Iterator[Node]:
+    def _more_than_locks(
+        self, graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]
+    ) -> Iterator[Node]:
         """What the function does that its caller could notice, and where it looks at what the lock guards.
 
-        What is ``asked`` for the lock call, reports and assertions apart.
+        What is ``asked`` for the lock call, its ``reports`` and assertions apart.
         """
-        function, reports = graph.function, self._reports(graph, operation)
+        function = graph.function
         apart = [part for part in (operation.lock, *(a.condition for a in asked)) if part is not None]
         lock = set[int]().union(*map(_nodes, apart))
         named = depends_on(function, operation.lock) if operation.lock else set()

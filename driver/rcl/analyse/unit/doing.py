@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from rcl import lockapi
 from rcl.analyse.unit.checks import does_nothing_else, idle_behind
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import balanced, head, only_code, ways_to
+from rcl.analyse.unit.text import balanced, head, only_code, parts, ways_to
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
     JUMPS,
@@ -35,9 +35,10 @@ _ALL = EXPRESSION_WRAPPERS | {
 }  # fmt: skip
 #: what neither does anything nor looks at something that may change
 _IDLY = frozenset({"DECL_STMT", "VAR_DECL", "TYPE_REF", "NULL_STMT", "INTEGER_LITERAL", "STRING_LITERAL", "PAREN_EXPR"})
-#: how a macro's body begins and ends that does several things
-_OPENING = re.compile(r"[\s\\]*(?:(?:do[\s\\]*|\()?\{|\()")
-_CLOSING = re.compile(r"[\s\\]*(?:\}[\s\\]*(?:while[\s\\]*\([\s\\]*0[\s\\]*\))?[\s\\]*)?\)?[\s\\]*$")
+#: how a macro's body begins and ends that does several things, without blanks
+_OPENINGS = frozenset({"{", "do{", "({", "(void)({", "(", "(void)("})
+_CLOSINGS = frozenset({"}", "}while(0)", "})", ")"})
+_TOKEN, _MOST = re.compile(r"\w+|[^\w\s\\]"), 6
 #: the end of a line that goes on in the next one
 _LINE = re.compile(r"[ \t]*\\\r?\n")
 #: what is left of a macro that does nothing but the call
@@ -45,6 +46,7 @@ _IDLE = re.compile(r"(?:[\s\\(){};0]|\bdo\b|\bwhile\b|\bvoid\b)*")
 #: what ends a call that is a statement, and the rest of its line
 _ALONE = re.compile(r"\s*;[ \t]*")
 _REST = re.compile(r"[ \t]*(?:/\*.*?\*/[ \t]*)?\\?\r?\n")
+_WORD = re.compile(r"\w+")
 _IF = re.compile(r"\bif[\s\\]*(?=\()")
 #: what follows where it is the first of several expressions, and what stands before the last one
 _FIRST = re.compile(r"\s*,\s*")
@@ -166,21 +168,21 @@ def _besides(
         defined = layout.sources(macro.file).part(macro.start, macro.end)
         _, parameters, end = head(defined)
         at, body = offset - macro.start - end, defined[end:]
-        word = re.match(r"\w+", body[at:])
-        others = any(w in lockapi.TOKENS for w in re.findall(r"\w+", only_code(body)) if w != name)
+        word = _WORD.match(body, at)
+        others = any(w in lockapi.TOKENS for w in _WORD.findall(only_code(body)) if w != name)
         if word is None or others or "#" in body or len(layout.unit.macros[macro.name]) > 1:
             return ()
-        ahead, behind = _parted(body, at) if apart or when == "ahead" else ("", body)
+        ahead, behind = _parted(layout, body, at) if apart or when == "ahead" else ("", body)
         if when == "ahead":
             rest = ahead if not called else ""
         else:
             start = at - len(body) + len(behind)
-            end = start + word.end()
-            rest = behind[:start] + called + behind[end:] if called else _without(behind, start, end, checked)
+            end = start + len(word[0])
+            rest = behind[:start] + called + behind[end:] if called else _without(layout, behind, start, end, checked)
         if (called and ahead) or (ahead and macro is not ways[0][0][0]):
             return ()
         called = ""
-        if not _IDLE.fullmatch(only_code(rest)):
+        if not _IDLE.fullmatch(_WORD.sub(lambda word: _unbracketed(layout, word[0]), only_code(rest))):
             named = beside(macro.name, when.upper() if macro.name.isupper() else when)
             one = Beside(named, macro, ", ".join(parameters or ()), rest.strip(), parameters is None)
             made.append(one)
@@ -188,34 +190,62 @@ def _besides(
     return tuple(made) if called and not any(_is_taken(layout, one) for one in made) else ()
 
 
-def _parted(body: str, at: int) -> tuple[str, str]:
+def _parted(layout: Layout, body: str, at: int) -> tuple[str, str]:
     """What a macro's body does before the statement, or operand, that holds an offset, "" for nothing; and the rest."""
     code = only_code(body)
-    opening = _OPENING.match(code)
-    if opening is None or opening.end() > at:
+    opens, closing = _brackets(layout, code)
+    if not opens or closing is None or opens[0] > at:
         return "", body
-    begins, depth = opening.end(), 0
-    for i in range(opening.end(), at):
+    opening, said = opens
+    begins, depth = opening, 0
+    for i in range(opening, at):
         depth += (code[i] in "([{") - (code[i] in ")]}")
-        if depth == 0 and code[i] in (";}" if opening[0].endswith("{") else ","):
+        if depth == 0 and code[i] in (";}" if said.endswith("{") else ","):
             begins = i + 1
-    closing = _CLOSING.search(code)
-    ahead = body[opening.end() : begins].rstrip(" \t\r\n\\").removesuffix("," * (not opening[0].endswith("{")))
-    if not ahead.strip(" \t\r\n\\;") or closing is None:
+    ahead = body[opening:begins].rstrip(" \t\r\n\\").removesuffix("," * (not said.endswith("{")))
+    if not ahead.strip(" \t\r\n\\;"):
         return "", body
-    rest, line = body[begins:], _LINE.match(body, opening.end())
+    rest, line = body[begins:], _LINE.match(body, opening)
     if line and (ends := _LINE.match(rest)):
         rest = line[0] + rest[ends.end() :]
-    return body[: opening.end()] + ahead + body[closing.start() :], body[: opening.end()] + rest
+    return body[:opening] + ahead + body[closing:], body[:opening] + rest
 
 
-def _without(body: str, start: int, end: int, checked: bool) -> str:
+def _brackets(layout: Layout, code: str) -> tuple[tuple[int, str] | None, int | None]:
+    """How far what opens a macro's body goes, with what that is, ``do{``, and where what closes it begins."""
+    tokens = [*_TOKEN.finditer(code)]
+    opens, closing, said = None, None, ""
+    for token in tokens[:_MOST]:
+        said += _unbracketed(layout, token[0])
+        if said in _OPENINGS:
+            opens = token.end(), said
+    said = ""
+    for token in reversed(tokens[-_MOST:]):
+        said = _unbracketed(layout, token[0]) + said
+        if said in _CLOSINGS:
+            closing = len(code[: token.start()].rstrip(" \t\r\n\\"))
+    return opens, closing
+
+
+def _unbracketed(layout: Layout, word: str) -> str:
+    """What stands for a word, without blanks: brackets for a macro that is nothing else, ``STMT_BEGIN``."""
+    known = layout.unit.macros.get(word, [])
+    if len(known) != 1:
+        return word
+    _, parameters, body = parts(layout.sources(known[0].file).part(known[0].start, known[0].end))
+    code = re.sub(r"\s", "", only_code(body))
+    return code if code and parameters is None and _IDLE.fullmatch(code) else word
+
+
+def _without(layout: Layout, body: str, start: int, end: int, checked: bool) -> str:
     """A macro's body without the call whose name stands there, and what only checks it: else with 0 for its result."""
     end += len(balanced(body[end:]))
     alone = _ALONE.match(body, end)
     if checked and (check := _check(body, start)):
         return _cut(body, *check)
-    if alone and body[:start].rstrip(" \t\r\n\\")[-1:] in ("{", ";"):
+    ahead = body[:start].rstrip(" \t\r\n\\")
+    opens, _ = _brackets(layout, only_code(body))
+    if alone and (ahead[-1:] in ("{", ";") or (opens and opens[0] == len(ahead))):
         return _cut(body, start, alone.end())
     before, behind = body[:start], body[end:]
     if (first := _FIRST.match(behind)) and before.endswith("("):
