@@ -72,9 +72,44 @@ static int enter(int by)
 	return n;
 }
 
+/* what an assertion that fails does to locks is nothing that follows from the section */
+static void failed(const char *what)
+{
+	report(what);
+	pthread_mutex_unlock(&box.lock);
+}
+
+#define check(what) do { if (!(what)) { failed(#what); abort(); } } while (0)
+
+static int checked(int by)
+{
+	int n;
+
+	box_lock(&box);
+	check(by > 0);
+	n = box.n += by;
+	box_unlock(&box);
+	return n;
+}
+
+/* behind this one the program goes on */
+static int noted(int by)
+{
+	int n;
+
+	box_lock(&box);
+	if (by > 100)
+		failed("by");
+	n = box.n += by;
+	box_unlock(&box);
+	return n;
+}
+
 int main(void)
 {
 	printf("%d ", add(3));
+	printf("%d ", checked(3));
+	printf("%d ", noted(3));
 	printf("%d\n", enter(2));
 	return 0;
 }

@@ -92,9 +92,74 @@ static int enter(int by)
 	return n;
 }
 
+/* what an assertion that fails does to locks is nothing that follows from the section */
+static void failed(const char *what)
+{
+	report(what);
+	rcl_unlock(&box.lock);
+}
+
+#define check(what) do { if (!(what)) { failed(#what); abort(); } } while (0)
+
+struct checked_cs {  /* box.lock, in.c:88-91 */
+	int by;      /* in */
+	int n;       /* out */
+};
+
+static int checked_cs(void *ctx)
+{
+	struct checked_cs *cs = ctx;
+	int by = cs->by;
+	int n;
+
+	check(by > 0);
+	n = box.n += by;
+	cs->n = n;
+	return 0;
+}
+
+static int checked(int by)
+{
+	int n;
+
+	struct checked_cs cs = { .by = by };
+	rcl_exec(box_mutex(&box), checked_cs, &cs, sizeof(cs));
+	n = cs.n;
+	return n;
+}
+
+struct noted_cs {  /* box.lock, in.c:100-102 */
+	int by;    /* in */
+};
+
+static int noted_cs(void *ctx)
+{
+	struct noted_cs *cs = ctx;
+	int by = cs->by;
+
+	if (by > 100)
+		return RCL_KEEP | 1;
+	return RCL_KEEP;
+}
+
+/* behind this one the program goes on */
+static int noted(int by)
+{
+	int n;
+
+	struct noted_cs cs = { .by = by };
+	if (rcl_exec_anon(box_mutex(&box), noted_cs, &cs, sizeof(cs)) == 1)
+		failed("by");
+	n = box.n += by;
+	box_unlock(&box);
+	return n;
+}
+
 int main(void)
 {
 	printf("%d ", add(3));
+	printf("%d ", checked(3));
+	printf("%d ", noted(3));
 	printf("%d\n", enter(2));
 	return 0;
 }

@@ -78,6 +78,11 @@ class Operation:
     block: Block | None = None
 
     @property
+    def gives_nothing(self) -> bool:
+        """Is it the call of a lock function without a result?"""
+        return self.wrapper is not None and self.wrapper.function.type.startswith("void (")
+
+    @property
     def around(self) -> Node | None:
         """The if statement that asks for the condition, if this function has it."""
         return self.guard.statement if self.guard else None
@@ -184,10 +189,14 @@ class Locks:
     # ------------------------------------------------------------------ operations
 
     def _collect(self) -> None:
+        """Finds the operations; whatever an assertion that fails does to locks, nobody goes on behind it."""
         for block in self.graph.blocks:
             for event in block.events:
                 if event.kind == "call" and id(event.node) not in self.of_call:
-                    found = list(self._operations(event.node))
+                    found = [
+                        o for o in self._operations(event.node)
+                        if o.effect != "other" or block.number not in self.graph.asserting
+                    ]  # fmt: skip
                     for operation in found:
                         operation.block = block
                     self.of_call[id(event.node)] = found

@@ -70,11 +70,12 @@ class Entries:
 
         It goes away if it does something only if the call fails.
         """
-        plain = site.effect == "acquire" and site.answer is Answer.STATUS and not (site.described or site.condition)
-        if not plain or self._fails(site):
+        plain = site.effect == "acquire" and not (site.described or site.condition)
+        status = site.answer is Answer.STATUS
+        if not plain or not (status or site.gives_nothing) or self._fails(site):
             return None
         layout = self.layout
-        whole = layout.checking_statement(site.call) or layout.using_statement(site.call)
+        whole = (layout.checking_statement(site.call) or layout.using_statement(site.call)) if status else None
         whole = whole or doing(layout, site.call, takes=True)
         if whole is None:
             return None

@@ -174,6 +174,8 @@ class Shaper:
             return None
         whole = layout.whole_statement(call, release.around)
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
+        if whole is None and release.gives_nothing and release.guard is None:
+            return doing(layout, call, takes=False)
         if whole is not None or release.described is not None or said not in (Answer.STATUS, Answer.TRUTH):
             return whole
         if said is Answer.TRUTH:

@@ -66,6 +66,8 @@ class Graph:
     def __init__(self, function: Function, noreturn: frozenset[str]) -> None:
         self.function = function
         self.noreturn = noreturn
+        #: those of them that end as an assertion does
+        self.aborting: frozenset[str] = frozenset()
         self.strange = function.strange
         self.entry, self.exit = Block(0), Block(1)
         self.blocks = [self.entry, self.exit]
@@ -119,6 +121,17 @@ class Graph:
             seen.update(block.number for block in new)
             work += new
         return [block for block in self.blocks if block.number not in seen]
+
+    @cached_property
+    def asserting(self) -> set[int]:
+        """The numbers of the blocks from which control gets to nothing but the end of an assertion."""
+        return {block.number for block in self.ending() if self._asserts(block)}
+
+    def _asserts(self, block: Block) -> bool:
+        reached = self.reached(block)
+        events = (event for other in self.blocks if other.number in reached for event in other.events)
+        ends = {event.ref for event in events if event.kind == "call"} & self.noreturn
+        return bool(ends) and ends <= self.aborting
 
     def block_of(self, node: Node) -> Node | None:
         """The statement in braces, or the for loop, that a declaration belongs to: labels may come between."""

@@ -25,6 +25,7 @@ class Graphs:
     def __init__(self, functions: Sequence[Function], told: Collection[str], text_of: Callable[[str], str]) -> None:
         self._text_of = text_of
         self._made: dict[int, Graph] = {}
+        self.aborting: frozenset[str] = frozenset()
         returning: dict[str, set[int]] = {}  # the definitions that may return, those of other programs' stubs too
         for function in functions:
             returning.setdefault(function.key, set()).add(id(function))
@@ -68,7 +69,9 @@ class Graphs:
         """The graph of a function."""
         if id(function) not in self._made:
             self._made[id(function)] = graph_of(function, self.never, self._text_of(function.file))
-        return self._made[id(function)]
+        made = self._made[id(function)]
+        made.aborting = self.aborting
+        return made
 
 
 def _calls(function: Function, some: Collection[str]) -> bool:
