@@ -462,7 +462,8 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     """The loop around a section that gives the lock back for a while, and what follows it."""
     section = piece.section
     paused, rest = pauses(section), [way for way in ways(section) if not way.resumes]
-    alone = len(paused) == 1 and not rest and not section.failed
+    nothing_else = not rest and not section.failed
+    alone = len(paused) == 1 and nothing_else
     if alone and not fall_through(section):
         lines = [f"{run};", *_round(piece, paused[0])]
         return False, piece.style.braced(piece.style.head("for", ";;"), lines)
@@ -472,7 +473,7 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
         again, made = f"{tested} == {paused[0].number}", _round(piece, paused[0])
     else:
         numbers = " || ".join(f"{piece.way} == {way.number}" for way in paused[1:])
-        again, made = f"{tested} == {paused[0].number} || {numbers}", []
+        again, made = f"{tested} != 0" if nothing_else else f"{tested} == {paused[0].number} || {numbers}", []
         for way in paused:
             made += piece.style.braced(piece.style.head("if", f"{piece.way} == {way.number}"), _round(piece, way))
     lines += [*piece.style.braced(piece.style.head("while", again), made), *_failed(piece, piece.way)]

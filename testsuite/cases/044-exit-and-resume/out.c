@@ -165,7 +165,7 @@ static int two_steps(struct job *job)
 	struct two_steps_cs cs = { .job = job, .steps = steps, .at = 0 };
 	int way;
 
-	while ((way = rcl_exec_anon(&lock, two_steps_cs, &cs, sizeof(cs))) == 1 || way == 2) {
+	while ((way = rcl_exec_anon(&lock, two_steps_cs, &cs, sizeof(cs))) != 0) {
 		if (way == 1) {
 			steps = cs.steps;
 			if (work(job) > 90)

@@ -49,7 +49,7 @@ static int twice(int n)
 	struct twice_cs cs = { .n = n, .at = 0 };
 	int way;
 
-	while ((way = rcl_exec_anon(&lock, twice_cs, &cs, sizeof(cs))) == 1 || way == 2) {
+	while ((way = rcl_exec_anon(&lock, twice_cs, &cs, sizeof(cs))) != 0) {
 		if (way == 1) {
 			seen++;
 		}

@@ -140,7 +140,7 @@ there:
 		struct pauses_cs cs = { .at = 0 };
 		int way;
 
-		while ((way = rcl_exec_anon(&m, pauses_cs, &cs, sizeof(cs))) == 1 || way == 2) {
+		while ((way = rcl_exec_anon(&m, pauses_cs, &cs, sizeof(cs))) != 0) {
 			if (way == 1) {
 				puts("first");
 			}

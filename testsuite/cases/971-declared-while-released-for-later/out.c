@@ -260,7 +260,7 @@ static int released_in_a_branch(int n)
 	struct released_in_a_branch_cs cs = { .n = n, .at = 0 };
 	int way;
 
-	while ((way = rcl_exec_anon(&lock, released_in_a_branch_cs, &cs, sizeof(cs))) == 1 || way == 2) {
+	while ((way = rcl_exec_anon(&lock, released_in_a_branch_cs, &cs, sizeof(cs))) != 0) {
 		if (way == 1) {
 			int step = n * 2;
 			cs.step = step;
