@@ -170,6 +170,27 @@ def test_openmp(tmp_path: Path) -> None:
     assert made.files["a.c"].count(b"rcl_lock(&lock);") == 3
 
 
+OF_GCC_C = """\
+#include <pthread.h>
+#include <sanitizer/asan_interface.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+int add(int n)
+{
+    pthread_mutex_lock(&lock);
+    sum += n;
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+"""
+
+
+def test_headers_that_are_gccs_own(tmp_path: Path) -> None:
+    """libclang has none of the name: what gcc would read is read."""
+    _, made = Tree(tmp_path, {"a.c": OF_GCC_C}, ((("a.c", ""),),)).converted()
+    assert states(made) == {"add": "add_cs"}
+
+
 TEMPLATE_INC = """\
 static int GUARDED(SIZE)(int n)
 {

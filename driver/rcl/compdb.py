@@ -168,15 +168,21 @@ def _flags(words: list[str]) -> tuple[str, ...]:
         if word in _WITH_VALUE:
             flags += [word, next(rest, "")]
         elif word == "-fopenmp":
-            flags += [OPENMP, "-idirafter", compilers_headers()]
+            flags.append(OPENMP)
         elif word.startswith(_KEPT):
             flags.append(word)
-    return (*flags, *predefined.flags(words, flags))
+    return (*flags, *predefined.flags(words, flags), *_compilers_own(words))
+
+
+def _compilers_own(words: list[str]) -> tuple[str, ...]:
+    """Where gcc finds what libclang has not: omp.h, sanitizer/asan_interface.h."""
+    own = "" if "clang" in Path(words[0]).name else compilers_headers()
+    return ("-idirafter", own) if own else ()
 
 
 @cache
 def compilers_headers() -> str:
-    """The directory of gcc's own headers, which has omp.h."""
+    """The directory of gcc's own headers."""
     answer = subprocess.run(["gcc", "-print-file-name=include"], capture_output=True, text=True, check=False)
     return answer.stdout.strip()
 
