@@ -171,18 +171,12 @@ def _flags(words: list[str]) -> tuple[str, ...]:
             flags.append(OPENMP)
         elif word.startswith(_KEPT):
             flags.append(word)
-    return (*flags, *predefined.flags(words, flags), *_compilers_own(words))
-
-
-def _compilers_own(words: list[str]) -> tuple[str, ...]:
-    """Where gcc finds what libclang has not: omp.h, sanitizer/asan_interface.h."""
-    own = "" if "clang" in Path(words[0]).name else compilers_headers()
-    return ("-idirafter", own) if own else ()
+    return (*flags, *predefined.flags(words, flags))
 
 
 @cache
 def compilers_headers() -> str:
-    """The directory of gcc's own headers."""
+    """The directory of gcc's own headers, which has omp.h and sanitizer/asan_interface.h."""
     answer = subprocess.run(["gcc", "-print-file-name=include"], capture_output=True, text=True, check=False)
     return answer.stdout.strip()
 

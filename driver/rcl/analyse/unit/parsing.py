@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from rcl.analyse.unit.libclang import Calls
 from rcl.errors import Code, RclError
 from rcl.model import Place
 
+_MISSING = re.compile(r"'(.+)' file not found")
 #: the files that ask which compiler it is, as far as this process knows: most are headers, which many files include
 _ASKING: set[str] = set()
 
@@ -66,8 +68,27 @@ def _parsed(
     command: compdb.CompileCommand, relative: Callable[[str], str], instead: Mapping[str, bytes]
 ) -> ci.TranslationUnit:
     """The file, with other contents of some that it is read from."""
+    tu = _translated(command, relative, instead, ())
+    own = compdb.compilers_headers() if _lacks(tu) else ""
+    # only then: clang's stdatomic.h would go on to gcc's, which is not for clang
+    return _translated(command, relative, instead, ("-idirafter", own)) if own else tu
+
+
+def _lacks(tu: ci.TranslationUnit) -> bool:
+    """Does libclang not find a header that gcc brings along?"""
+    last = next(reversed(tu.diagnostics), None)
+    missing = _MISSING.fullmatch(last.spelling) if last and last.severity >= ci.Diagnostic.Fatal else None
+    return missing is not None and Path(compdb.compilers_headers(), missing[1]).is_file()
+
+
+def _translated(
+    command: compdb.CompileCommand,
+    relative: Callable[[str], str],
+    instead: Mapping[str, bytes],
+    more: tuple[str, ...],
+) -> ci.TranslationUnit:
     flags = [f"-working-directory={command.directory}", *command.flags]
-    flags += ["-isystem", str(compdb.builtin_headers()), "-Wno-everything", "-ferror-limit=0"]
+    flags += ["-isystem", str(compdb.builtin_headers()), *more, "-Wno-everything", "-ferror-limit=0"]
     options = ci.TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD
     unsaved = [(os.fsencode(name), content) for name, content in instead.items()]
     try:
