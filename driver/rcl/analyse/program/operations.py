@@ -238,6 +238,8 @@ class Tokens:
             expansion = table[i]
             if expansion.start >= value.end:
                 break
+            if self.sources(file).in_directive(expansion.start):  # an #if asks whether there is such a macro
+                continue
             op = lockapi.INITIALISERS.get(expansion.name)
             if op is not None:
                 keys = list(self._initialised(file, value, expansion, key))

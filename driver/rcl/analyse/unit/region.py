@@ -96,6 +96,13 @@ class Source:
         end = self._starts[number] if number < len(self._starts) else len(self.text)
         return self.text[self._starts[number - 1] : end].rstrip()
 
+    def in_directive(self, offset: int) -> bool:
+        """Does an offset stand in a line of the preprocessor's, or in one that such a line goes on in?"""
+        number = self.line(offset)
+        while number > 1 and self._line_text(number - 1).endswith("\\"):
+            number -= 1
+        return self._line_text(number).lstrip().startswith("#")
+
     def spelled(self, name: str, offset: int) -> str:
         """How a name is spelled at an offset, lines that go on behind a backslash included; "" if it is not."""
         if self.text.startswith(name, offset):
