@@ -129,8 +129,16 @@ class Captures:
         return node is not None and self.region.in_tail(node.start)
 
     def live_after(self, block: Block | None, before: bool) -> tuple[str, ...]:
-        """The captures whose new value is needed behind a way out."""
-        return self._new_values(self.values.live(block, before))
+        """The captures whose new value is needed behind a way out; not those that certainly have none there."""
+        return self._new_values(self.values.live(block, before) - self._without_value(block))
+
+    def _without_value(self, block: Block | None) -> Names:
+        """The variables that the section declares, and that no build gives a value before a block's end."""
+        if block is None:
+            return frozenset()
+        given = self.known.assigned.get(block.number, frozenset()) | {e.ref for e in block.events if e.kind in WRITES}
+        inside = {ref for ref in self.found.keys() - given if self.values.inside(ref)}
+        return frozenset(ref for ref in inside if self.found[ref].name not in self.built_otherwise)
 
     def live_after_wait(self, block: Block, call: Node) -> tuple[str, ...]:
         """The captures whose new value is needed behind a wait."""
