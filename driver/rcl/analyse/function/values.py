@@ -91,6 +91,14 @@ class Values:
         """What is live at a way out: behind a release, or ``before`` what keeps the lock or uses a release's result."""
         return self.known.live[block.number][0 if before else 1] if block else frozenset()
 
+    def needed_behind(self, ref: str, start: int, end: int) -> bool:
+        """Is a variable's value needed behind the code between two offsets?"""
+        def inside(block: Block) -> bool:
+            return any(start <= event.node.start < end for event in block.events)
+
+        left = (e.to for block in self.known.graph.blocks if inside(block) for e in block.out if not inside(e.to))
+        return any(ref in self.known.live[block.number][0] for block in left)
+
     def live_behind(self, block: Block, call: Node) -> Names:
         """What is live behind a wait."""
         return live_behind(block, self.known.live[block.number][1], call)

@@ -125,8 +125,10 @@ def described(
         stored = source.span(start, found.stored.end)
         start, end = found.first.start, found.test.kids[0].end
         outside = (n for n in known.names if n.ref == found.answer and not captures.region.contains(n.start))
-        read = any(not start <= n.start < end for n in outside)
-        if not read:
+        named = any(not start <= n.start < end for n in outside)
+        stays = found.stored.kind == "VAR_DECL" or (own is not None and own.direction is Direction.OUT)
+        read = named and (stays or captures.values.needed_behind(found.answer, start, end))
+        if not named:
             why = "only says whether the lock was had"
             captures.found[found.answer] = Capture(
                 variable.name, variable.declaration, variable.pointer, Direction.SECTION_LOCAL, why
