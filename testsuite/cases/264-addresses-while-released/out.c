@@ -58,7 +58,6 @@ static int refresh_cs(void *ctx)
 			int err;
 			cs->node = node;
 			cs->t = t;
-			cs->got = got;
 			cs->at = 1;
 			return 1;
 			at_1:
@@ -83,7 +82,6 @@ static int refresh(int n)
 	int err;
 	struct refresh_cs cs = { .n = n, .at = 0 };
 	while (rcl_exec_anon(&lock, refresh_cs, &cs, sizeof(cs)) == 1) {
-		got = cs.got;
 		err = ask(n, &got);
 		cs.got = got;
 		cs.err = err;
