@@ -50,7 +50,7 @@ def _include_place(text: str, before: int, last: int) -> int:
         elif word.startswith("endif") and opened:
             asks = opened.pop() in asking
         outside = around.issuperset(opened)
-        if word.startswith("el") and outside and opened and _at_file_scope(text, opened[-1]):
+        if word.startswith("el") and outside:
             at, final = token.end, False
         elif asks and not outside:
             asking.add(opened[-1])
@@ -60,14 +60,11 @@ def _include_place(text: str, before: int, last: int) -> int:
     return text.find("\n", at) + 1 or len(text) if at is not None else _first_code(text)
 
 
-def _at_file_scope(text: str, end: int) -> bool:
-    """Does no brace stand open there?"""
-    braces = [token.text for token in ctext.structure_between(text, 0, end) if token.text in ("{", "}")]
-    return braces.count("{") == braces.count("}")
-
-
 def _around(text: str, first: int, last: int) -> set[int]:
-    """Where the #ifs begin that are around all between two offsets, which stands in one branch of each."""
+    """Where the #ifs begin that are around all between two offsets, which stands in one branch of each.
+
+    Not those in a function, or in a structure's declaration: no #include belongs there.
+    """
     opened, around = list[int](), set[int]()
     for token, word in _directives(text, last):
         if word.startswith("if"):
@@ -78,7 +75,19 @@ def _around(text: str, first: int, last: int) -> set[int]:
             around.discard(opened.pop())
         if token.start < first:
             around = {*opened}
-    return around
+    return {at for at in around if not _in_braces(text, at)}
+
+
+def _in_braces(text: str, offset: int) -> bool:
+    """Does an offset stand in braces, but for those of extern "C"?"""
+    depth, before = 0, ""
+    for token in ctext.structure_between(text, 0, offset):
+        if token.text == "{" and not before.endswith('"'):
+            depth += 1
+        elif token.text == "}" and depth:
+            depth -= 1
+        before = token.text
+    return depth > 0
 
 
 def _directives(text: str, before: int) -> Iterator[tuple[ctext.Token, str]]:
