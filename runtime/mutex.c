@@ -236,14 +236,29 @@ int rcl_mutex_init_class(rcl_mutex_t *m, const pthread_mutexattr_t *attr,
 	return 0;
 }
 
+/*
+ * A program may go on to lock what it has destroyed: glibc's lock fails then,
+ * and whoever does not ask for that does all that the mutex guards. So that
+ * rcl_exec() does it, too, the mutex is as when it was made.
+ */
 int rcl_mutex_destroy(rcl_mutex_t *m)
 {
+	static const pthread_mutex_t made[] = {
+		[RCL_NORMAL] = PTHREAD_MUTEX_INITIALIZER,
+		[RCL_RECURSIVE] = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP,
+		[RCL_ERRORCHECK] = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP,
+	};
+	int error;
+
 	/* acquire: whatever the last holder wrote comes before the end. */
 	if (atomic_load_explicit(rcl_owner(m), memory_order_acquire))
 		return EBUSY;
 	if (is_resolved(m) && rcl_ops_of(m)->destroy)
 		rcl_ops_of(m)->destroy(m);
-	return pthread_mutex_destroy(&m->rcl_posix);
+	error = pthread_mutex_destroy(&m->rcl_posix);
+	if (!error)
+		m->rcl_posix = made[m->rcl_type];
+	return error;
 }
 
 int rcl_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx, size_t size)

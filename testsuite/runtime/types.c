@@ -182,6 +182,12 @@ static void check_destroy(void)
 	EXPECT(rcl_mutex_destroy(&m) == EBUSY, "held");
 	rcl_unlock(&m);
 	EXPECT(rcl_mutex_destroy(&m) == 0, "free");
+	use(&m);
+	rcl_mutex_destroy(&recursive);
+	use(&recursive);
+	rcl_mutex_destroy(&errorcheck);
+	use(&errorcheck);
+	EXPECT(rcl_exec(&errorcheck, relock_errorcheck, NULL, 0) == 3, "as made");
 }
 
 static void check_c11(void)
