@@ -170,6 +170,34 @@ def test_openmp(tmp_path: Path) -> None:
     assert made.files["a.c"].count(b"rcl_lock(&lock);") == 3
 
 
+ELSEWHERE_C = """\
+#include <pthread.h>
+#include <stddef.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t *active = &lock;
+static int sum;
+void set_lock(void *other)
+{
+    active = other != NULL ? other : &lock;
+}
+int add(int n)
+{
+    pthread_mutex_lock(active);
+    sum += n;
+    n = sum;
+    pthread_mutex_unlock(active);
+    return n;
+}
+"""
+
+
+def test_mutexes_that_elsewhere_gives(tmp_path: Path) -> None:
+    """What a function gets without a type may be a mutex of another program's, where nobody here calls it."""
+    for more, refused in ("", True), ("void begin(void) { set_lock(&lock); }\n", False):
+        analysis, _ = Tree(tmp_path, {"a.c": ELSEWHERE_C + more}, ((("a.c", ""),),)).converted()
+        assert {unit.name: bool(unit.refused) for unit in analysis.units} == {"lock": refused}
+
+
 OF_GCC_C = """\
 #include <pthread.h>
 #include <sanitizer/asan_interface.h>

@@ -73,6 +73,12 @@ class Flows:
                 self._given[key] |= {Value(other) for other in keys - {key}}
         return self._given
 
+    @cached_property
+    def _entered(self) -> frozenset[str]:
+        """The parameters without a type of functions that code of elsewhere may call."""
+        shared = (f for functions in self.pointers.functions.values() for f in functions if not f.static)
+        return frozenset(key for f in shared for key in f.parameters if self.pointers.variables[key].void_pointer)
+
     def of(self, argument: Node) -> Origins:
         """The origins of what a lock call gets."""
         values = frozenset(self._values(argument))
@@ -112,6 +118,7 @@ class Flows:
                 found.hidden = True
             untyped |= value.key.startswith("V:")
             given = self.given.get(value.key, ())
+            found.hidden |= not given and value.key in self._entered
             group, find = self.pointers.find(value.key), self.pointers.find
             more = {(g._replace(moved=g.moved or value.moved), untyped or (g.lost and find(g.key) != group))
                     for g in given} - seen  # fmt: skip
