@@ -40,8 +40,6 @@ _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
 _LETTERS, _NAME = frozenset(ascii_letters + "_"), re.compile(r"[A-Za-z_]\w*")
-#: how many files are worked on at a time, at most
-TOGETHER = 24
 #: what a compiler does not see
 UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
@@ -54,7 +52,7 @@ def lex(text: str, start: int = 0, end: int | None = None, lexer: re.Pattern[str
         yield _TOKEN(Token, (match.lastgroup, match[0], match.start(), match.end()))
 
 
-@lru_cache(maxsize=TOGETHER + 4)
+@lru_cache(maxsize=4)
 def _tokens(text: str) -> tuple[list[Token], list[int]]:
     """All tokens of a text, and where they begin."""
     tokens = list(lex(text))

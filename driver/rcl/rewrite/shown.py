@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rcl.rewrite import ctext, lexers
+from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit, apply
 
 #: ``__attribute__((aligned(16)))``, ``__attribute__((noinline, cold))``, ``struct __attribute__((packed))``,
@@ -274,7 +274,7 @@ def _without_old_style(text: str) -> tuple[str, dict[str, str]]:
     spatch takes ``me`` in ``long f(me) int me; {`` for a type if anything stands before it, and then everywhere.
     """
     heads: dict[str, str] = {}
-    for start, end in _old_style(ctext.structure_of(text)) if _DECLARED_BEFORE.search(text) else ():
+    for start, end in _old_style(ctext.structure_of(text)):
         head = _as_comment(text[start : end - 1], len(heads)) + ")"
         if _OLD_STYLE.fullmatch(head[:-1]) and head not in text:
             heads[head] = text[start:end]
@@ -318,8 +318,6 @@ def _as_comment(text: str, number: int) -> str:
     return "/*" + dots[2 : -len(last)] + last
 
 
-#: a brace behind a declaration, as an old-style definition has it
-_DECLARED_BEFORE = re.compile(rf";(?>\s+|{lexers.COMMENT}|\#(?:[^\n\\]|\\.)*)*+\{{", re.DOTALL | re.ASCII)
 _BEFORE_STATEMENTS = frozenset({";", "{", "}", ")", ":", "else", "do"})
 #: what of the language stands before parentheses and a brace
 _BEFORE_BLOCKS = frozenset({

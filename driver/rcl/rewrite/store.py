@@ -15,7 +15,7 @@ from rcl import beside, codec
 from rcl.beside import Beside
 from rcl.cache import Cache, key_of, program
 from rcl.errors import RclError
-from rcl.rewrite import ctext, spatch
+from rcl.rewrite import spatch
 from rcl.rewrite.conversion import Part
 from rcl.rewrite.failures import NotParsed
 from rcl.rewrite.fileplan import FilePlan, plan_file
@@ -25,6 +25,8 @@ from rcl.rewrite.verify import Checked, check
 from rcl.workspace import Progress, read_bytes, sha256
 
 TREE_MACROS = "rcl-macros.h"
+#: how many files share their starts of spatch, at most
+TOGETHER = 24
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ class Store:
 
 def _groups(sizes: dict[int, int], jobs: int) -> list[list[int]]:
     """The numbers of files in groups of about the same size, one a job or more."""
-    count = min(len(sizes), max(jobs, -(-len(sizes) // ctext.TOGETHER)))
+    count = min(len(sizes), max(jobs, -(-len(sizes) // TOGETHER)))
     groups: list[list[int]] = [[] for _ in range(count)]
     filled = [0] * count
     for number in sorted(sizes, key=lambda number: -sizes[number]):
