@@ -206,9 +206,6 @@ class Summaries:
         if len(locks.own) != 1 or locks.own[0].effect == "wait":
             return None
         operation = locks.own[0]
-        reports = self._reports(locks.graph, operation)
-        if any(o is not operation and id(o.call) not in reports for o in locks.operations):
-            return None
         passed = self._passed_on(function, operation)
         if operation.described is not None or passed is None:
             return None
@@ -223,7 +220,10 @@ class Summaries:
         }.get(operation.effect)
         if end != wanted:
             return None
-        more = list(self._more_than_locks(locks.graph, operation, asked, reports))
+        reports = self._reports(locks.graph, operation)
+        if any(o is not operation and id(o.call) not in reports for o in locks.operations):
+            return None
+        more = list(_more_than_locks(locks.graph, operation, asked, reports))
         beside = () if asked or self._pointed(function) else notes.beside(locks, operation, more)
         if (more and not beside) or (passed and beside):
             return None
@@ -251,7 +251,7 @@ class Summaries:
     def _tried_first(self, function: Function, locks: Locks, tried: int, waiting: Operation) -> Wrapper | None:
         """The wrapper that does something where a mutex is not free, before it waits for that."""
         operation, branch = locks.operations[0], function.body.kids[tried].kids[1]
-        more = self._more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
+        more = _more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
         others = [node for node in more if not branch.start <= node.start < waiting.call.end]
         beside = notes.beside(locks, operation, others)
         lock = _expressed(function, operation.lock) if operation.lock else None
@@ -262,40 +262,6 @@ class Summaries:
         busy = len(branch.kids) > 1 and branch.kind == "COMPOUND_STMT"
         made = (notes.more(function, "busy", (0, len(branch.kids) - 2), tried), *beside) if busy else beside
         return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=made)
-
-    def _more_than_locks(
-        self, graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]
-    ) -> Iterator[Node]:
-        """What the function does that its caller could notice, and where it looks at what the lock guards.
-
-        What is ``asked`` for the lock call, its ``reports`` and assertions apart.
-        """
-        function = graph.function
-        apart = [part for part in (operation.lock, *(a.condition for a in asked)) if part is not None]
-        lock = set[int]().union(*map(_nodes, apart))
-        named = depends_on(function, operation.lock) if operation.lock else set()
-        within, ends = _nodes(operation.call), {_SELF, *self.graphs.aborting}
-        for node in evaluated(function.body):
-            if id(node) in reports:
-                continue
-            known = node is operation.call or id(node) in lock
-            known = known or callee(node).name in SAME or callee(node).ref in ends
-            if node.kind == "CALL_EXPR" and not known:
-                yield node
-            if node.kind in LOOPS and constant(node.kids[-1]) != 0 and id(operation.call) not in _nodes(node):
-                yield node  # it may wait
-            if node.kind == "ASM_STMT" and node.kids:
-                yield node
-            values: list[Node] = []
-            if changes(node):
-                target = strip(node.kids[0])
-                if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
-                    yield node
-                values = node.kids[1:]
-            elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
-                values = operands(node)
-            if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
-                yield node
 
     def _reports(self, graph: Graph, operation: Operation) -> set[int]:
         """What only reports that an operation failed, or ends the program for that: calls, changes and values, by their
@@ -463,6 +429,41 @@ def as_usual(operation: Operation) -> tuple[int | None, ...]:
     if operation.answer is Answer.TRUTH:
         return (1, 0) if operation.effect == "try" else (1,)
     return (None,)
+
+
+def _more_than_locks(
+    graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]
+) -> Iterator[Node]:
+    """What the function does that its caller could notice, and where it looks at what the lock guards.
+
+    What is ``asked`` for the lock call, its ``reports`` and assertions apart.
+    """
+    function = graph.function
+    apart = [part for part in (operation.lock, *(a.condition for a in asked)) if part is not None]
+    lock = set[int]().union(*map(_nodes, apart))
+    named = depends_on(function, operation.lock) if operation.lock else set()
+    within, ends = _nodes(operation.call), {_SELF, *graph.aborting}
+    for node in evaluated(function.body):
+        if id(node) in reports:
+            continue
+        known = node is operation.call or id(node) in lock
+        known = known or callee(node).name in SAME or callee(node).ref in ends
+        if node.kind == "CALL_EXPR" and not known:
+            yield node
+        if node.kind in LOOPS and constant(node.kids[-1]) != 0 and id(operation.call) not in _nodes(node):
+            yield node  # it may wait
+        if node.kind == "ASM_STMT" and node.kids:
+            yield node
+        values: list[Node] = []
+        if changes(node):
+            target = strip(node.kids[0])
+            if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
+                yield node
+            values = node.kids[1:]
+        elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
+            values = operands(node)
+        if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
+            yield node
 
 
 def depends_on(function: Function, node: Node) -> set[str]:
