@@ -21,18 +21,20 @@ from rcl.analyse.closure import closure
 from rcl.analyse.function.aliases import changed, lasts
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
-from rcl.analyse.unit.checks import does_nothing_else
+from rcl.analyse.unit.checks import does_nothing_else, outside
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
 from rcl.analyse.unit.text import bare, call_arguments, spelled_by
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
+    PREFIXES,
     Function,
     Node,
     arguments,
     callee,
     canonical,
     changes,
+    constant,
     is_zero,
     placeless,
     strip,
@@ -96,16 +98,32 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
 
 
 def statement_around(graph: Graph, call: Node, returned: bool = False) -> Node | None:
-    """The if statement without else on which nothing but a call depends, and perhaps that its result is returned."""
+    """The if statement without else on which nothing but a call depends, and perhaps that its result is returned.
+
+    Or the like of it: ``threaded && lock(&m);``, ``threaded ? lock(&m) : 0;``.
+    """
     node, kinds = call, _AROUND | ({"RETURN_STMT"} if returned else set())
     while (above := graph.parent.get(id(node))) is not None:
+        if id(above) in graph.otherwise and node is not above.kids[0]:
+            idly = len(above.kids) == 2 or (above.kind != "IF_STMT" and constant(above.kids[2]) == 0)
+            return above if idly and (above.kind == "IF_STMT" or _unused(graph, above, returned)) else None
         if above.kind == "IF_STMT":
-            if node is not above.kids[0]:
-                return above if len(above.kids) == 2 else None
+            pass
         elif above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call)):
             return None
         node = above
     return None
+
+
+def _unused(graph: Graph, node: Node, returned: bool) -> bool:
+    """Is an expression a statement of a block, that does not give it its value, or a branch; or is it ``returned``?"""
+    whole, above = outside(graph.parent, node)
+    if above is None or above.kind not in {"COMPOUND_STMT", "IF_STMT", "RETURN_STMT", *PREFIXES}:
+        return False
+    block = graph.parent.get(id(above))
+    valued = block is not None and block.kind == "StmtExpr" and above.kids[-1] is whole
+    asked = above.kind == "IF_STMT" and above.kids[0] is whole
+    return not (valued or asked) and (returned or above.kind != "RETURN_STMT")
 
 
 def _alone(node: Node, statement: Node) -> bool:

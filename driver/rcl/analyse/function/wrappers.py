@@ -462,7 +462,7 @@ def _more_than_locks(
             values = node.kids[1:]
         elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
             values = operands(node)
-        if any(n.kind in _MEMORY and id(n) not in within for v in values for n in v.walk()):
+        if any(n.kind in _MEMORY and id(n) not in within | lock for v in values for n in v.walk()):
             yield node
 
 

@@ -87,7 +87,7 @@ class _Builder:
             for kid in node.kids:
                 self._any(kid)
         else:
-            self._value(node)
+            self._unused(node)
 
     def _any(self, node: Node) -> None:
         if node.kind.endswith("_STMT"):
@@ -131,6 +131,21 @@ class _Builder:
         if len(node.kids) > 2:
             self._statement(node.kids[2])
         self._to(after)
+        self.current = after
+
+    def _unused(self, node: Node) -> None:
+        """An expression whose value nobody uses: ``threaded && lock(&m);`` is an if statement, spelled otherwise."""
+        bare = strip(node)
+        if bare.op != "&&" or len(bare.kids) != 2:
+            self._value(node)
+            return
+        yes, no, after = self.block(), self.block(), self.block()
+        self.graph.otherwise[id(bare)] = no
+        self._branch(bare.kids[0], yes, no, (yes, no))
+        self.current = yes
+        self._value(bare.kids[1])
+        self._to(after)
+        no.out.append(Edge(after))
         self.current = after
 
     def _lasting(self, statement: Node, branch: Node) -> bool:
@@ -422,6 +437,7 @@ class _Builder:
 
     def _conditional(self, node: Node, kind: str) -> None:
         yes, no, after = self.block(), self.block(), self.block()
+        self.graph.otherwise[id(node)] = no
         self._branch(node.kids[0], yes, no)
         for start, value in ((yes, node.kids[1]), (no, node.kids[2])):
             self.current = start

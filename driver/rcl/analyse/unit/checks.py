@@ -258,7 +258,9 @@ class _Run:
             return self._combined(node)
         if node.kind == "CONDITIONAL_OPERATOR":
             known = self.value(node.kids[0])
-            return None if known is None else self.value(node.kids[1 if known else 2])
+            ways = node.kids[1:] if known is None else [node.kids[1 if known else 2]]
+            values = {self.value(way) for way in ways}
+            return values.pop() if len(values) == 1 else None
         return None
 
     def _combined(self, node: Node) -> int | None:

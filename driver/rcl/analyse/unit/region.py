@@ -347,14 +347,15 @@ class Layout:
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
-        place = self.in_block(guard)
+        whole, _ = outside(self.graph.parent, guard)
+        place, made, asks = self.in_block(whole), self.expansion(whole.start), guard.kids[0]
         own = found.block.kids[found.index]
         braced = found.block is guard.kids[1] and all(k is own or k.kind == "NULL_STMT" for k in found.block.kids)
-        if not (braced or found.block is guard) or place is None or self.expansion(guard.start):
+        if not (braced or found.block is guard) or place is None or (made and not made.end <= asks.end < guard.end):
             return None
-        end = self.end_of(guard)
-        lost = _SAID.search(self.source.text, guard.start, end)
-        start, end, condition = self.source.conditional(guard.start, end)
+        end = self.end_of(whole)
+        lost = _SAID.search(self.source.text, whole.start, end)
+        start, end, condition = self.source.conditional(whole.start, end)
         return None if lost else Statement(found.node, *place, start, end, condition)
 
     def in_block(self, node: Node) -> tuple[Node, int] | None:
@@ -380,7 +381,7 @@ class Layout:
 
     def _guarded_by_macro(self, call: Node, guard: Node, covering: Expansion) -> Statement | None:
         """The macro call that makes nothing but an if statement around a call."""
-        inner, outer = self.all_made(call, covering), self.all_made(guard, covering)
+        inner, outer = (self.all_made(outside(self.graph.parent, n)[0], covering) for n in (call, guard))
         block = self.graph.parent.get(id(outer))
         if self.graph.parent.get(id(inner)) is not guard or block is None or block.kind != "COMPOUND_STMT":
             return None

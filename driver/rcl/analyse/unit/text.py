@@ -35,6 +35,9 @@ _PASTED = re.compile(r"\s*##\s*")
 _NAMED = re.compile(r"(?:(?<!#)(?<!#\s)|(?<=##)|(?<=##\s))\b[A-Za-z_]\w*\b")
 #: what is no code
 _NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+#: what an expression may be in that is a statement, or is made to be none that is used
+_BLOCK = re.compile(r"^do\s*\{(.*)\}\s*while\s*\(\s*0\s*\)$", re.DOTALL)
+_CAST = re.compile(r"^\(\s*void\s*\)\s*")
 _DIRECTIVE = re.compile(r"\n[ \t]*#")
 _DEEPEST = 8
 #: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
@@ -102,13 +105,42 @@ def made_call(layout: Layout, covering: Expansion, name: str) -> MadeCall | None
 
 
 def condition_text(layout: Layout, statement: Node) -> str | None:
-    """The condition of an if statement, as the source says it; None if the macros that make it cannot be followed."""
+    """The condition of an if statement, or of the like of it, as the source says it.
+
+    None if the macros that make it cannot be followed.
+    """
     condition = statement.kids[0]
     covering = layout.expansion(statement.start)
-    if covering is None:
+    if covering is None or covering.end <= condition.end < statement.end:
         return layout.source.part(condition.start, condition.end)
+    if statement.kind != "IF_STMT":
+        return _asked_first(layout, covering, "?" if statement.kind == "CONDITIONAL_OPERATOR" else "&&")
     made = made_call(layout, covering, "if")
     return bare(made.arguments[0]) if made and len(made.arguments) == 1 else None
+
+
+def _asked_first(layout: Layout, covering: Expansion, operator: str) -> str | None:
+    """What stands before an operator in the expression that a macro call makes, if that is all; None if it is not."""
+    text = layout.source.part(covering.start, covering.end)
+    for _ in range(_DEEPEST):
+        found = [i for i, depth in depths(text, 0) if depth == 0 and text.startswith(operator, i)]
+        if found:
+            return bare(text[: found[0 if operator == "?" else -1]].strip())
+        word = _WORD.match(text)
+        macros = layout.unit.macros.get(word[0], []) if word else []
+        body = _replaced(layout.unit, layout.sources, macros[0], text) if len(macros) == 1 else None
+        if body is None:
+            return None
+        text = _expression(body)
+    return None
+
+
+def _expression(text: str) -> str:
+    """The expression that a text is a statement of, without what stands around it and changes nothing."""
+    inner = ""
+    while inner != text:
+        inner, text = text, unwrapped(_CAST.sub("", _BLOCK.sub(r"\1", text.strip().removesuffix(";").strip())))
+    return text
 
 
 def definition(unit: Unit, expansion: Expansion) -> Macro | None:
@@ -251,7 +283,7 @@ def call_alone(unit: Unit, sources: Sources, text: str, name: str) -> list[str] 
     A macro may make a block of it that holds more: what that does is to be seen from the code alone.
     """
     for _ in range(_DEEPEST):
-        text = unwrapped(re.sub(r"^\(\s*void\s*\)\s*", "", text.strip().removesuffix(";").strip()))
+        text = unwrapped(_CAST.sub("", text.strip().removesuffix(";").strip()))
         word, given = re.match(r"\w+\s*(?=\()", text), split(text)
         if word is None or given is None or balanced(text[word.end() :]) != text[word.end() :]:
             return None
