@@ -440,3 +440,77 @@ def test_static_functions_that_one_build_uses_still(tmp_path: Path) -> None:
     tree = Tree(tmp_path, {"a.c": HALF_USED_C}, ((("a.c", "-DFEATURE=0"),), (("a.c", "-DFEATURE=1"),)))
     _, made = tree.check()
     assert states(made) == {"by_macro": "RCL017", "other": "other_cs", "in_one_build": "RCL021"}
+
+
+GUARD_H = """\
+#include <pthread.h>
+#define _cleanup_(f) __attribute__((cleanup(f)))
+struct queue {
+    pthread_mutex_t lock;
+    int n;
+};
+struct queue *queue_lock(struct queue *q);
+void queue_unlockp(struct queue **q);
+#define QUEUE_GUARD(q) _cleanup_(queue_unlockp) struct queue *guard_ = queue_lock(q)
+"""
+GUARD_C = """\
+#include "guard.h"
+#ifdef COUNTED
+extern int given;
+#define NOTE (given++)
+#else
+#define NOTE
+#endif
+struct queue *queue_lock(struct queue *q)
+{
+    pthread_mutex_lock(&q->lock);
+    return q;
+}
+void queue_unlockp(struct queue **q)
+{
+    if (*q)
+        pthread_mutex_unlock(&(*q)->lock);
+    NOTE;
+}
+"""
+GUARDED_C = """\
+#include <stdio.h>
+#include "guard.h"
+int given;
+static int add(struct queue *q, int n)
+{
+    QUEUE_GUARD(q);
+    if (n < 0)
+        return -1;
+    q->n += n;
+    return q->n + given;
+}
+static int early(struct queue *q)
+{
+    QUEUE_GUARD(q);
+    q->n++;
+    queue_unlockp(&guard_);
+    guard_ = NULL;
+    return given;
+}
+int main(void)
+{
+    struct queue q = { .n = 1 };
+
+    pthread_mutex_init(&q.lock, NULL);
+    printf("%d ", add(&q, 2));
+    printf("%d ", add(&q, -2));
+    printf("%d %d\\n", early(&q), given);
+    return 0;
+}
+"""
+
+
+def test_lock_guards_whose_functions_another_file_has(tmp_path: Path) -> None:
+    """As long as every build says of those what makes it a guard."""
+    sources = {"guard.h": GUARD_H, "guard.c": GUARD_C, "main.c": GUARDED_C}
+    plain, counted = (("guard.c", ""), ("main.c", "")), (("guard.c", "-DCOUNTED"), ("main.c", ""))
+    for name, programs, becomes in (("one", (plain,), "add_cs"), ("two", (plain, counted), "RCL012")):
+        (tmp_path / name).mkdir()
+        _, made = Tree(tmp_path / name, sources, programs).check()
+        assert states(made) == {"add": becomes, "early": "RCL012"}

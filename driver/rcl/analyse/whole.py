@@ -27,6 +27,7 @@ from rcl.analyse.unit.described import check, collapse
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import with_arguments
+from rcl.analyse.unit.scope import unfold_guarded
 from rcl.analyse.unit.store import Store
 from rcl.analyse.unit.symbols import by_one_key
 from rcl.analyse.unit.text import only_code
@@ -51,6 +52,7 @@ class Program:
         self.sources = sources
         check(units, sources, description.locks)
         meant = by_one_key(units)
+        guarding = unfold_guarded(units, sources)
         signatures = (s for f in description.locks for s in f.calls)
         made = collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
         self.pointers = Pointers(units, description, made)
@@ -63,7 +65,7 @@ class Program:
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
         ends = sorted(self.graphs.never), sorted(self.graphs.aborting)
-        ground = [repr(description), sorted(self.pointers.api.calls), *ends, sorted(meant.items())]
+        ground = [repr(description), sorted(self.pointers.api.calls), *ends, sorted(meant.items()), guarding]
         self._memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources, units)

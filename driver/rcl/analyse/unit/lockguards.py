@@ -12,16 +12,17 @@
                                             unlock(&m);
 
 The call that gives the value, ``lock_it(&m)``, returns what it is given; the clean-up function does nothing but release
-that, if it is there, and forget it. So in the variable's scope the lock is held, and each way out of it releases the
-lock: at the closing brace, before a jump, and behind what a return gives, if that may read what others change. A loop
-of a macro that declares the variable, ``WITH_LOCK(&m) { ... }``, is a scope macro (scope.py). A variable that is named
-in any other place, or is left by a jump that a macro makes, stays what it is.
+that, if it is there, and forget it. They may stand anywhere in the program, in several builds, which must agree. So in
+the variable's scope the lock is held, and each way out of it releases the lock: at the closing brace, before a jump,
+and behind what a return gives, if that may read what others change. A loop of a macro that declares the variable,
+``WITH_LOCK(&m) { ... }``, is a scope macro (scope.py). A variable that is named in any other place, or is left by a
+jump that a macro makes, stays what it is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rcl.analyse.unit.tree import (
@@ -32,8 +33,10 @@ from rcl.analyse.unit.tree import (
     Function,
     LockGuard,
     Node,
+    Unit,
     arguments,
     callee,
+    canonical,
     changes,
     copied,
     is_zero,
@@ -45,6 +48,8 @@ from rcl.analyse.unit.tree import (
 #: what leads from what a clean-up function is given to its lock: ``&(*q)->lock``
 _LEADING = frozenset({"DECL_REF_EXPR", "MEMBER_REF_EXPR", "UNARY_OPERATOR", *EXPRESSION_WRAPPERS})
 _CONSTANTS = frozenset({"INTEGER_LITERAL", "FLOATING_LITERAL", "CHARACTER_LITERAL", "STRING_LITERAL"})
+#: what stands for what a guard holds
+HELD = "held"
 #: how often a guard is named: where it is declared, and in the call of its clean-up function there (reader.py)
 _OWN = 2
 #: the last character of a declaration, which may be its semicolon, and what there is up to that
@@ -53,33 +58,61 @@ _SEMICOLON = re.compile(r"(?:;|.(?:\s|\\\r?\n|/\*.*?\*/|//[^\n]*)*;)", re.DOTALL
 
 @dataclass(frozen=True)
 class Taken:
-    """How a guard takes its lock, and the call that gives it back: ``held`` in it stands for the guard's ``value``."""
+    """How a guard takes its lock, and the call that gives it back: HELD in it stands for the guard's ``value``."""
 
     variable: str
     call: Node
     value: Node
     release: Node
-    held: str
 
     def released(self, at: int, end: int) -> Node:
         """The release once more, as it would stand at some place."""
-        made = self._copy(self.release, at)
+        made = _placed(self.release, at, {HELD: self.value})
         made.start, made.end = at, end
         return made
 
-    def _copy(self, node: Node, at: int) -> Node:
-        if _is_held(node, self.held):
-            return copied(self.value)
-        kids = [self._copy(kid, at) for kid in node.kids]
-        return Node(node.kind, node.name, at, at, at, at, kids, node.ref, node.op, node.type)
+
+class GuardFunctions:
+    """What the functions of guards do, each as all its definitions in a program say."""
+
+    def __init__(self, units: Iterable[Unit]) -> None:
+        self._definitions: dict[str, list[Function]] = {}
+        for unit in units:
+            for function in unit.functions:
+                self._definitions.setdefault(function.key, []).append(function)
+        self._values: dict[str, Node | None] = {}
+        self._releases: dict[str, Node | None] = {}
+
+    @property
+    def said(self) -> list[str]:
+        """What has been asked for, and found, wherever it stands."""
+        return sorted(
+            f"{key} {canonical(node)}"
+            for found in (self._values, self._releases)
+            for key, node in found.items()
+            if node is not None
+        )
+
+    def value(self, key: str) -> Node | None:
+        """What a function returns that does so in one place, by the numbers of its parameters; None if nobody knows."""
+        if key not in self._values:
+            self._values[key] = _agreed([_value(f) for f in self._definitions.get(key, ())])
+        return self._values[key]
+
+    def release(self, key: str) -> Node | None:
+        """The call that is all that a clean-up function does where its variable, HELD, is not NULL; None if it is not.
+        """
+        if key not in self._releases:
+            self._releases[key] = _agreed([_release(f) for f in self._definitions.get(key, ())])
+        return self._releases[key]
 
 
 @dataclass(frozen=True)
 class LockGuards:
-    """The guards of a function of a file, where ``known`` functions are defined before it, by their keys."""
+    """The guards of a function of a file."""
 
     function: Function
-    known: Mapping[str, Function]
+    functions: GuardFunctions
     expansion_at: ExpansionAt
     text: str
 
@@ -89,13 +122,12 @@ class LockGuards:
         return self._taken(cleaned[0]) if len(cleaned) == 1 else None
 
     def _taken(self, variable: Node) -> Taken | None:
-        cleaning, given = self.known.get(self.function.cleaned[variable.ref]), operands(variable)
+        release, given = self.functions.release(self.function.cleaned[variable.ref]), operands(variable)
         named = sum(node.ref == variable.ref for node in self.function.body.walk())
-        if cleaning is None or not given or named > _OWN or len(cleaning.parameters) != 1:
+        if release is None or not given or named > _OWN:
             return None
-        taking, held = self._taking(strip(given[-1])), cleaning.parameters[0]
-        release = _only_release(cleaning, held)
-        return Taken(variable.ref, *taking, release, held) if release and taking else None
+        taking = self._taking(strip(given[-1]))
+        return Taken(variable.ref, *taking, release) if taking else None
 
     def _taking(self, first: Node) -> tuple[Node, Node] | None:
         """The call that takes a lock, and the expression that is the guard's value: ``lock_it(&m)``, ``lock(&m), &m``.
@@ -103,11 +135,11 @@ class LockGuards:
         if first.kind == "BINARY_OPERATOR" and first.op == ",":
             call, value = strip(first.kids[0]), first.kids[1]
             return (call, value) if call.kind == "CALL_EXPR" and not _does_more(value) else None
-        taking = self.known.get(callee(first).ref) if first.kind == "CALL_EXPR" else None
-        number, given = _returned(taking) if taking else None, arguments(first)
-        if number is None or number >= len(given) or _does_more(given[number]):
+        returned = self.functions.value(callee(first).ref) if first.kind == "CALL_EXPR" else None
+        given = {_number(number): argument for number, argument in enumerate(arguments(first))}
+        if returned is None or any(node.ref not in given or _does_more(given[node.ref]) for node in _bare(returned)):
             return None
-        return first, given[number]
+        return first, _placed(returned, first.start, given)
 
     def unfold(self, block: Node) -> None:
         """Makes the scopes of the guards that a block declares blocks of their own, the last one's first."""
@@ -171,15 +203,63 @@ def _does_more(value: Node) -> bool:
     return any(node.kind in ("CALL_EXPR", "StmtExpr") or changes(node) for node in value.walk())
 
 
-def _returned(function: Function) -> int | None:
-    """The number of the parameter that a function returns in the end, and nowhere else; None if there is none."""
+def _number(number: int) -> str:
+    """What stands for a function's parameter in what it returns."""
+    return f"#{number}"
+
+
+def _bare(node: Node) -> list[Node]:
+    """The variables that an expression names."""
+    return [n for n in node.walk() if n.kind == "DECL_REF_EXPR"]
+
+
+def _placed(node: Node, at: int, values: Mapping[str, Node]) -> Node:
+    """An expression as it would stand at some place, with the values of what it names, which stay where they are."""
+    if node.ref in values:
+        return copied(values[node.ref])
+    kids = [_placed(kid, at, values) for kid in node.kids]
+    return Node(node.kind, node.name, at, at, at, at, kids, node.ref, node.op, node.type)
+
+
+def _agreed(said: Sequence[Node | None]) -> Node | None:
+    """What all definitions of a function say alike."""
+    known = [node for node in said if node is not None]
+    alike = len(known) == len(said) and len(set(map(canonical, known))) == 1
+    return known[0] if alike else None
+
+
+def _value(function: Function) -> Node | None:
+    """The parameter that a function returns in the end, and nowhere else."""
     ends = [node for node in function.body.walk() if node.kind == "RETURN_STMT"]
     if len(ends) != 1 or function.body.kids[-1:] != ends or not ends[0].kids:
         return None
     key = strip(ends[0].kids[0]).ref
     asked = (n for n in function.body.walk() if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
     changed = {strip(node.kids[0]).ref for node in asked}
-    return function.parameters.index(key) if key in function.parameters and key not in changed else None
+    return _standing(_number(function.parameters.index(key))) if key in {*function.parameters} - changed else None
+
+
+def _standing(name: str) -> Node:
+    """What stands for a value."""
+    return Node("DECL_REF_EXPR", "", 0, 0, 0, 0, [], name, "local", "p")
+
+
+def _release(function: Function) -> Node | None:
+    """The only call that a function makes for what its parameter leads to, HELD in it; None if it does anything else.
+    """
+    if len(function.parameters) != 1:
+        return None
+    held = function.parameters[0]
+    release = _only_release(function, held)
+    return _without(release, held) if release else None
+
+
+def _without(node: Node, held: str) -> Node:
+    """An expression that stands nowhere, with HELD for what a parameter leads to."""
+    if _is_held(node, held):
+        return _standing(HELD)
+    kids = [_without(kid, held) for kid in node.kids]
+    return Node(node.kind, node.name, 0, 0, 0, 0, kids, node.ref, node.op, node.type)
 
 
 def _only_release(function: Function, held: str) -> Node | None:
@@ -206,7 +286,9 @@ def _done(statement: Node, held: str) -> Iterator[Node]:
             yield from _done(kid, held)
     elif statement.kind == "IF_STMT" and len(kids) == 2 and _asks(kids[0], held) is True:
         yield from _done(kids[1], held)
-    elif not (statement.kind == "IF_STMT" and _asks(kids[0], held) is False and _only_returns(kids[1])):
+    elif statement.kind == "IF_STMT" and _asks(kids[0], held) is False and _only_returns(kids[1]):
+        return
+    elif statement.kind != "NULL_STMT":
         yield strip(statement)
 
 

@@ -16,7 +16,7 @@ from rcl import compdb
 from rcl.analyse.unit import cleanup, scope, types, wording
 from rcl.analyse.unit.graphs import ended_by_libc
 from rcl.analyse.unit.libclang import Calls, identity
-from rcl.analyse.unit.lockguards import LockGuards
+from rcl.analyse.unit.lockguards import GuardFunctions, LockGuards
 from rcl.analyse.unit.openmp import is_parallel, of_threads
 from rcl.analyse.unit.parsing import parsed
 from rcl.analyse.unit.traits import traits
@@ -414,9 +414,9 @@ class _Reader:
             self.function.body.kids.append(Node("ASM_STMT", "openmp", row.end, row.end, row.end, row.end, []))
         expansion_at = partial(self.unit.expansion_at, file)
         self.function.cleanups = cleanup.flatten(self.function.body, expansion_at)
-        known = {function.key: function for function in self.unit.functions} if self.function.cleaned else {}
         self.function.returns = types.returned(cursor) if self.function.cleaned else ""
-        scope.unfold(self.function.body, LockGuards(self.function, known, expansion_at, self.own))
+        if not self.function.cleaned:  # what guards do, the whole program says
+            scope.unfold(self.function.body, LockGuards(self.function, GuardFunctions(()), expansion_at, self.own))
         traits(self.function)
         ended_by_libc(self.function, self.own)
         self.unit.functions.append(self.function)

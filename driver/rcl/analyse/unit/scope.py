@@ -15,10 +15,13 @@ variable that such a loop declares may also be a lock guard (lockguards.py), who
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
-from rcl.analyse.unit.lockguards import LockGuards, Taken
-from rcl.analyse.unit.tree import SCOPE, Expansion, Node, operands, strip
+from rcl.analyse.unit.lockguards import GuardFunctions, LockGuards, Taken
+from rcl.analyse.unit.region import Sources
+from rcl.analyse.unit.tree import SCOPE, Expansion, Node, Unit, operands, strip
 
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
 _LABELS = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
@@ -34,6 +37,20 @@ def unfold(body: Node, guards: LockGuards) -> None:
     for block in [node for node in body.walk() if node.kind == "COMPOUND_STMT"][::-1]:
         block.kids = [part for kid in block.kids for part in _behind_labels(kid, guards)]
         guards.unfold(block)
+
+
+def unfold_guarded(units: Iterable[Unit], sources: Sources) -> list[str]:
+    """Does so in the functions that may have guards, of all units; what it goes by, of functions of other files too."""
+    units = list(units)
+    functions = GuardFunctions(units)
+    for unit in units:
+        for function in unit.functions:
+            if function.cleaned:
+                expansion_at = partial(unit.expansion_at, function.file)
+                guards = LockGuards(function, functions, expansion_at, sources(function.file).text)
+                unfold(function.body, guards)
+                function.changed()
+    return functions.said
 
 
 def follows(block: Node, index: int) -> Node | None:
