@@ -514,3 +514,142 @@ def test_lock_guards_whose_functions_another_file_has(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         _, made = Tree(tmp_path / name, sources, programs).check()
         assert states(made) == {"add": becomes, "early": "RCL012"}
+
+
+LOCKABLE_H = """\
+#include "lib.h"
+#include <pthread.h>
+typedef struct Mutex { pthread_mutex_t lock; } Mutex;
+typedef struct LockGuard { Mutex *mutex; } LockGuard;
+typedef struct Object { Mutex parent; int n; } Object;
+void MutexLock(Mutex *m);
+void MutexUnlock(Mutex *m);
+LockGuard LockGuardLock(Mutex *m);
+LockGuard ObjectGuard(Object *o);
+void LockGuardUnlock(LockGuard *l);
+DEFINE_CLEAR(LockGuard, LockGuardUnlock)
+#define LOCK_GUARD AUTO(LockGuard)
+#define CONCAT_(a, b) a##b
+#define CONCAT(a, b) CONCAT_(a, b)
+#define WITH_GUARD_(taken, name) \\
+    for (LOCK_GUARD name = taken; name.mutex; name.mutex = (LockGuardUnlock(&name), NULL))
+#define WITH_MUTEX(m) WITH_GUARD_(LockGuardLock(m), CONCAT(var, __COUNTER__))
+#define WITH_OBJECT(o) WITH_GUARD_(ObjectGuard(o), CONCAT(var, __COUNTER__))
+"""
+LIB_H = """\
+#include <stddef.h>
+static inline void *g_steal_pointer(void *at)
+{
+    void **to = at, *found = *to;
+
+    *to = NULL;
+    return found;
+}
+#define g_steal_pointer(at) ((__typeof__(*(at)))(g_steal_pointer)(at))
+#define DEFINE_CLEAR(type, func) static inline __attribute__((unused)) void clear_##type(type *at) { (func)(at); }
+#define AUTO(type) __attribute__((unused, cleanup(clear_##type))) type
+"""
+LOCKABLE_C = """\
+#include "lockable.h"
+void MutexLock(Mutex *m)
+{
+    pthread_mutex_lock(&m->lock);
+}
+void MutexUnlock(Mutex *m)
+{
+    pthread_mutex_unlock(&m->lock);
+}
+LockGuard LockGuardLock(Mutex *m)
+{
+    LockGuard l = { m };
+
+    MutexLock(l.mutex);
+    return l;
+}
+LockGuard ObjectGuard(Object *o)
+{
+    return LockGuardLock(&o->parent);
+}
+void LockGuardUnlock(LockGuard *l)
+{
+    if (!l || !l->mutex)
+        return;
+    MutexUnlock(g_steal_pointer(&l->mutex));
+}
+"""
+LOCKED_C = """\
+#include <stdio.h>
+#include "lockable.h"
+static Mutex m = { PTHREAD_MUTEX_INITIALIZER };
+static int count;
+static int add(int n)
+{
+    int by = n * 2;
+    LOCK_GUARD lock = LockGuardLock(&m);
+
+    if (n < 0)
+        return -1;
+    count += by;
+    return count;
+}
+static int get(void)
+{
+    WITH_MUTEX(&m) {
+        if (count > 3)
+            return count;
+        count++;
+    }
+    return 0;
+}
+static int of_object(Object *o)
+{
+    WITH_OBJECT(o) {
+        if (o->n == 2)
+            break;
+        o->n++;
+    }
+    return o->n;
+}
+static int without_braces(Object *o)
+{
+    WITH_OBJECT(o)
+        o->n++;
+    return o->n;
+}
+static int early(int n)
+{
+    LOCK_GUARD lock = LockGuardLock(&m);
+
+    count += n;
+    LockGuardUnlock(&lock);
+    return count + n;
+}
+int main(void)
+{
+    Object o = { .n = 1 };
+
+    pthread_mutex_init(&o.parent.lock, NULL);
+    printf("%d ", add(1));
+    printf("%d ", add(-1));
+    printf("%d ", get());
+    printf("%d ", get());
+    printf("%d ", of_object(&o));
+    printf("%d ", without_braces(&o));
+    printf("%d\\n", early(1));
+    return 0;
+}
+"""
+
+
+def test_lock_guards_that_another_file_gives_as_structures(tmp_path: Path) -> None:
+    """Their clean-up functions are made by a library's macro, and empty them by its function."""
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "lib.h").write_text(LIB_H)
+    sources = {"lockable.h": LOCKABLE_H, "lockable.c": LOCKABLE_C, "main.c": LOCKED_C}
+    flags = f"-isystem {tmp_path}"
+    tree = Tree(tmp_path / "tree", sources, ((("lockable.c", flags), ("main.c", flags)),))
+    _, made = tree.check()
+    assert states(made) == {
+        "add": "add_cs", "early": "RCL012", "get": "get_cs", "of_object": "of_object_cs", "without_braces": "RCL012"
+    }  # fmt: skip
+    assert "rcl_exec_anon(LockGuardMutex(&m), add_cs, &cs, sizeof(cs))" in made.files["main.c"].decode()

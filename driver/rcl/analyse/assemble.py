@@ -327,7 +327,8 @@ class Assembly:
     def _accessor_name(self, wrapper: str) -> str:
         name = re.sub(r"_lock(?![a-z])|(?<![a-z])lock_", "", wrapper.lower(), count=1) + "_mutex"
         if re.search(r"[a-z][A-Z]", wrapper):
-            name = wrapper.replace("Lock", "Mutex", 1) if "Lock" in wrapper else f"{wrapper}Mutex"
+            name, named = re.subn(r"(.*)Lock(?![a-z])", r"\1Mutex", wrapper)
+            name = name if named else f"{wrapper}Mutex"
         taken = self.program.has_name(name) or any(name == a.name for a in self.accessors.values())
         return f"{wrapper}_mutex" if taken else name
 

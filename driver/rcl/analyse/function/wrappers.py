@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
@@ -22,6 +22,7 @@ from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, More, Summary, Wrapper
 from rcl.analyse.unit.checks import EBUSY, SAME, begun_if, done_if, given_if
+from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
@@ -227,7 +228,7 @@ class Summaries:
         beside = () if asked or self._pointed(function) else notes.beside(locks, operation, more)
         if (more and not beside) or (passed and beside):
             return None
-        lock = _expressed(function, operation.lock) if operation.lock else None
+        lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
         if lock is None:
             return None
         answer, numbers = _answer(function, locks, operation, bool(asked))
@@ -254,7 +255,7 @@ class Summaries:
         more = _more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
         others = [node for node in more if not branch.start <= node.start < waiting.call.end]
         beside = notes.beside(locks, operation, others)
-        lock = _expressed(function, operation.lock) if operation.lock else None
+        lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
         able = bool(beside) or not others
         if not able or lock is None or self._pointed(function) or any(map(self._fails, locks.operations)):
             return None
@@ -480,18 +481,28 @@ def _locals(function: Function, node: Node) -> set[str]:
     return named - set(function.parameters)
 
 
-def _expressed(function: Function, lock: Node) -> Node | None:
+def _expressed(function: Function, lock: Node, pointers: Pointers) -> Node | None:
     """The lock in terms of parameters and globals: locals are replaced by their only value."""
-    values = {ref: operands(node)[-1] for ref, node in only_values(function).items()}
+    values, others = {ref: operands(node)[-1] for ref, node in only_values(function).items()}, changed(function)
     for _ in range(len(values)):
-        lock = substitute(lock, values)
+        lock = _from_lists(substitute(lock, values), pointers, others.keys())
     for node in lock.walk():
         if node.kind == "DECL_REF_EXPR" and node.op == "local":
-            if node.ref not in function.parameters or node.ref in changed(function):
+            if node.ref not in function.parameters or node.ref in others:
                 return None
-        elif node.kind == "StmtExpr":
+        elif node.kind in ("StmtExpr", "INIT_LIST_EXPR"):
             return None
     return lock
+
+
+def _from_lists(node: Node, pointers: Pointers, others: Collection[str]) -> Node:
+    """The expression with what lists give fields that get no ``other`` value, ``(struct guard){ m }.mutex``."""
+    kids = [_from_lists(kid, pointers, others) for kid in node.kids]
+    field = pointers.variables.get(node.ref) if node.kind == "MEMBER_REF_EXPR" and node.op == "." else None
+    given = given_to(field, kids[0]) if field and kids and node.ref not in others else None
+    if given is not None:
+        return given
+    return Node(node.kind, node.name, node.start, node.end, node.first, node.last, kids, node.ref, node.op, node.type)
 
 
 def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) -> tuple[Answer | None, bool]:

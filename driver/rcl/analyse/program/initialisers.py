@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from rcl.analyse.program.records import Records
+from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.tree import Node, Variable, strip
 
 #: a list of zeros, for parts of structures that it may name
@@ -21,13 +22,6 @@ def owner_of(declared: str) -> str:
 def type_of(literal: Node) -> Node:
     """The name of a compound literal's type; the literal itself if it has none."""
     return next((n for n in literal.kids if n.kind == "TYPE_REF"), literal)
-
-
-def entry(node: Node) -> tuple[list[str], Node]:
-    """The fields by which an entry of a list says where it goes, ``.a.b = 1``, and its value."""
-    if node.kind != "UNEXPOSED_EXPR" or len(node.kids) < 2:
-        return [], node
-    return [kid.ref for kid in node.kids if kid.kind == "MEMBER_REF"], node.kids[-1]
 
 
 def listed(value: Node) -> Iterator[tuple[str, Node]]:

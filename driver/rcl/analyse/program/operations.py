@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from rcl import lockapi
-from rcl.analyse.program.initialisers import ZEROS, entry, field_at, locks_in, type_of
+from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
 from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import body_of, renames

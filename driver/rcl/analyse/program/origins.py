@@ -15,8 +15,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rcl import lockapi
-from rcl.analyse.program.initialisers import entry
 from rcl.analyse.program.pointers import FLOWING, Pointers, bases
+from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, library, operands, returned, strip
 
 #: how many bytes an address has: a smaller number holds none

@@ -15,8 +15,9 @@ from clang.cindex import CursorKind as K
 from rcl import compdb
 from rcl.analyse.unit import cleanup, scope, types, wording
 from rcl.analyse.unit.graphs import ended_by_libc
+from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.libclang import Calls, identity
-from rcl.analyse.unit.lockguards import GuardFunctions, LockGuards
+from rcl.analyse.unit.lockguards import LockGuards
 from rcl.analyse.unit.openmp import is_parallel, of_threads
 from rcl.analyse.unit.parsing import parsed
 from rcl.analyse.unit.traits import traits

@@ -19,9 +19,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from rcl.analyse.unit.lockguards import GuardFunctions, LockGuards, Taken
+from rcl.analyse.unit.guardfunctions import GuardFunctions
+from rcl.analyse.unit.lockguards import LockGuards, Taken
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.tree import SCOPE, Expansion, Node, Unit, operands, strip
+from rcl.analyse.unit.tree import SCOPE, Expansion, Node, Unit, canonical, operands, strip
 
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
 _LABELS = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
@@ -84,9 +85,11 @@ def _unfolded(node: Node, guards: LockGuards) -> list[Node]:
     block = loops[-1].block if loops else node
     if block.kind != "COMPOUND_STMT" or not loops or expansion_at(block.start) is not None:
         return [node]
+    guarded = _guarded(loops, guards)
     try:
-        before, behind = _Run(loops, broken=False).calls()
-        if _breaks(block) and [id(c) for c in _Run(loops, broken=True).calls()[1]] != [id(c) for c in behind]:
+        before, behind = _Run(loops, guards, guarded, broken=False).calls()
+        broken = _Run(loops, guards, guarded, broken=True).calls()[1] if _breaks(block) else behind
+        if [id(call) for call in broken] != [id(call) for call in behind]:
             return [node]
     except _Unknown:
         return [node]
@@ -94,7 +97,7 @@ def _unfolded(node: Node, guards: LockGuards) -> list[Node]:
     kept = Node("COMPOUND_STMT", "", inside, block.end, inside, block.last, block.kids)
     never = Node("INTEGER_LITERAL", "0", inside, inside, inside, inside, [])
     once = Node("DO_STMT", "", inside, block.end, inside, block.last, [kept, never], op=SCOPE)
-    for declared, taken in _guarded(loops, guards):
+    for declared, taken in guarded:
         alone = [id(call) for call in before] == [id(taken.call)] and not behind
         if not alone or not guards.release(taken, declared, once):
             return [node]
@@ -108,7 +111,8 @@ def _unfolded(node: Node, guards: LockGuards) -> list[Node]:
 def _guarded(loops: list[_Loop], guards: LockGuards) -> list[tuple[Node, Taken]]:
     """The declarations of the loops that guard a lock, and how."""
     declared = [loop.declarations for loop in loops if loop.declarations is not None]
-    return [(one, taken) for one in declared if (taken := guards.taken_by(one))]
+    around = [node for loop in loops for node in (loop.condition, loop.step) if node is not None]
+    return [(one, taken) for one in declared if (taken := guards.taken_by(one, around))]
 
 
 @dataclass(frozen=True)
@@ -150,8 +154,14 @@ def _breaks(block: Node) -> bool:
 class _Run:
     """One run of a macro's loops, in which the block is left at its end or by ``break``."""
 
-    def __init__(self, loops: list[_Loop], broken: bool) -> None:
+    def __init__(
+        self, loops: list[_Loop], guards: LockGuards, guarded: list[tuple[Node, Taken]], broken: bool
+    ) -> None:
         self.loops = loops
+        self.guards = guards
+        self.guarded = [taken for _, taken in guarded]
+        #: the guards whose locks are given back by hand
+        self.given_back: list[str] = []
         self.broken = broken
         self.values: dict[str, int] = {}
         self.made: list[Node] = []
@@ -162,6 +172,10 @@ class _Run:
         self._loop(0)
         if self.entered is None:
             raise _Unknown
+        for taken in self.guarded:
+            held = self.values.get(taken.holding, 1)
+            if self.given_back.count(taken.variable) != (0 if held else 1):
+                raise _Unknown
         return self.made[: self.entered], self.made[self.entered :]
 
     def _loop(self, level: int) -> None:
@@ -194,6 +208,18 @@ class _Run:
             value = self._value(operands(variable)[-1]) if operands(variable) else None
             if value is not None:
                 self.values[variable.ref] = value
+            for taken in self.guarded:
+                if taken.variable == variable.ref and strip(taken.value).op == "&":  # which is not NULL
+                    self.values[taken.holding] = 1
+
+    def _call(self, node: Node) -> None:
+        taken = next((taken for taken in self.guarded if self.guards.gives_back(node, taken)), None)
+        if taken is None:
+            self.made.append(node)
+            return
+        self.given_back.append(taken.variable)
+        if taken.release.forgets:
+            self.values[taken.holding] = 0
 
     def _truth(self, node: Node) -> bool:
         value = self._value(node)
@@ -208,10 +234,10 @@ class _Run:
         match node.kind:
             case "INTEGER_LITERAL":
                 return int(node.name or 0)
-            case "DECL_REF_EXPR":
-                return self.values.get(node.ref)
+            case "DECL_REF_EXPR" | "MEMBER_REF_EXPR":
+                return self.values.get(canonical(node))
             case "CALL_EXPR":
-                self.made.append(node)
+                self._call(node)
                 return None
             case "CONDITIONAL_OPERATOR":
                 return self._value(kids[1] if self._truth(kids[0]) else kids[2])
@@ -230,9 +256,9 @@ class _Run:
     def _binary(self, op: str, left: Node, right: Node) -> int | None:
         if op == "=":
             value = self._value(right)
-            if value is None or strip(left).ref not in self.values:
+            if value is None or canonical(left) not in self.values:
                 raise _Unknown
-            self.values[strip(left).ref] = value
+            self.values[canonical(left)] = value
             return value
         if op in ("&&", "||"):
             first = self._truth(left)
