@@ -94,7 +94,8 @@ class GuardFunctions:
     def _value(self, function: Function, field: str) -> Node | None:
         nodes = list(function.body.walk())
         ends = [node for node in nodes if node.kind == "RETURN_STMT"]
-        if len(ends) != 1 or function.body.kids[-1:] != ends or not ends[0].kids:
+        plain = not (function.cleaned or function.lock_guards or any(node.kind == "ASM_STMT" for node in nodes))
+        if not plain or len(ends) != 1 or function.body.kids[-1:] != ends or not ends[0].kids:
             return None
         changing = [n for n in nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&")]
         end, changed = strip(ends[0].kids[0]), {whole_of(n.kids[0]).ref for n in changing}
@@ -120,7 +121,7 @@ class GuardFunctions:
     # ------------------------------------------------------------------ what gives it back
 
     def _release(self, function: Function) -> Release | None:
-        if len(function.parameters) != 1:
+        if len(function.parameters) != 1 or function.cleaned or function.lock_guards:
             return None
         given = function.parameters[0]
         fields = {field for node in function.body.walk() if (field := _held(node, given)) is not None}
