@@ -545,7 +545,11 @@ static inline void *g_steal_pointer(void *at)
     *to = NULL;
     return found;
 }
+#ifdef TYPEOF
 #define g_steal_pointer(at) ((__typeof__(*(at)))(g_steal_pointer)(at))
+#else
+#define g_steal_pointer(at) (0 ? (*(at)) : (g_steal_pointer)(at))
+#endif
 #define DEFINE_CLEAR(type, func) static inline __attribute__((unused)) void clear_##type(type *at) { (func)(at); }
 #define AUTO(type) __attribute__((unused, cleanup(clear_##type))) type
 """
@@ -641,12 +645,13 @@ int main(void)
 """
 
 
-def test_lock_guards_that_another_file_gives_as_structures(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["", " -DTYPEOF"])
+def test_lock_guards_that_another_file_gives_as_structures(tmp_path: Path, option: str) -> None:
     """Their clean-up functions are made by a library's macro, and empty them by its function."""
     (tmp_path / "tree").mkdir()
     (tmp_path / "lib.h").write_text(LIB_H)
     sources = {"lockable.h": LOCKABLE_H, "lockable.c": LOCKABLE_C, "main.c": LOCKED_C}
-    flags = f"-isystem {tmp_path}"
+    flags = f"-isystem {tmp_path}{option}"
     tree = Tree(tmp_path / "tree", sources, ((("lockable.c", flags), ("main.c", flags)),))
     _, made = tree.check()
     assert states(made) == {

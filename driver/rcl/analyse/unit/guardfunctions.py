@@ -23,6 +23,7 @@ from rcl.analyse.unit.tree import (
     callee,
     canonical,
     changes,
+    constant,
     is_zero,
     operands,
     placeless,
@@ -150,11 +151,15 @@ class GuardFunctions:
         return callee(node).ref not in self._definitions and [strip(n).op for n in arguments(node)] == ["&"]
 
     def _without_taking(self, node: Node) -> Node:
-        """An expression with what such calls find in their place, and without casts, which may name it: ``typeof``."""
+        """An expression with what such calls find in their place.
+
+        And without what says of which type it is: ``(typeof(*(p)))take(p)``, ``0 ? *(p) : take(p)``.
+        """
         if self._takes(node):
             return strip(arguments(node)[0]).kids[0]
-        if node.kind == "CSTYLE_CAST_EXPR":
-            return self._without_taking(operands(node)[-1])
+        chosen = constant(node.kids[0]) if node.kind == "CONDITIONAL_OPERATOR" else None
+        if node.kind == "CSTYLE_CAST_EXPR" or chosen is not None:
+            return self._without_taking(node.kids[1] if chosen else operands(node)[-1])
         kids = [self._without_taking(kid) for kid in node.kids]
         return Node(node.kind, node.name, 0, 0, 0, 0, kids, node.ref, node.op, node.type)
 
