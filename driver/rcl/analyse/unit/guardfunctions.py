@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rcl import lockapi
+from rcl.analyse.unit.checks import does_nothing_else
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -31,6 +32,7 @@ from rcl.analyse.unit.tree import (
     substitute,
     whole_of,
 )  # fmt: skip
+from rcl.model import Op
 
 #: what stands for what a guard holds
 HELD = "held"
@@ -235,7 +237,14 @@ def _done(statement: Node, given: str, field: str) -> Iterator[Node]:
     elif asked is True:
         yield from _done(kids[1], given, field)
     elif statement.kind != "NULL_STMT" and not (asked is False and _only_returns(kids[1])):
-        yield strip(statement)
+        yield _checked(statement) or strip(statement)
+
+
+def _checked(statement: Node) -> Node | None:
+    """The unlock call that is all that a statement does if it succeeds, ``assert(unlock(*m) == 0);``."""
+    calls = (node for node in statement.walk() if node.kind == "CALL_EXPR")
+    unlocking = (call for call in calls if lockapi.TOKENS.get(callee(call).name) is Op.UNLOCK)
+    return next((call for call in unlocking if does_nothing_else(statement, call, 0)), None)
 
 
 def _holds(condition: Node, given: str, field: str) -> bool | None:
