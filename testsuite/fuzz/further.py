@@ -205,6 +205,7 @@ class Further(Sections):
         forms = (
             f"GUARD({guard}, {mutex});", f"{declared} = taken({mutex});",
             f"{declared} = (pthread_mutex_lock({mutex}), {mutex});",
+            f"struct taking {guard} __attribute__((cleanup(end_taking), unused)) = taking({mutex});",
         )  # fmt: skip
         before = [] if self.strict or self.choices.chance(70) else [f"acc[me] += {self.choices.below(9)};"]
         return [Block("", [*before, Declared(self.choices.pick(forms)), *body])]
@@ -222,7 +223,8 @@ class Further(Sections):
         self.loops, self.continues = loops, continues
         self.held.pop()
         self.done_with(held)
-        return [Block(f"WITH_GUARD({held.lock.mutex})", body)]
+        macro = self.choices.pick(("WITH_GUARD", "WITH_TAKING"))
+        return [Block(f"{macro}({held.lock.mutex})", body)]
 
     def left_by_a_macro(self, lock: Lock) -> list[Node]:
         """A macro releases it and leaves: whatever a build makes of other lock calls."""

@@ -103,6 +103,9 @@ TEXTS = """\
 #define WITH_GUARD(m) \\
 	for (pthread_mutex_t *held_ __attribute__((cleanup(give_it_back), unused)) = taken(m), *once_ = NULL; \\
 		once_ == NULL; once_ = (void *)1)
+#define WITH_TAKING(m) \\
+	for (struct taking t_ __attribute__((cleanup(end_taking), unused)) = taking(m); \\
+		t_.of; t_.of = (give_taking(&t_), NULL))
 #define AUTO_LOCK(name, m) __attribute__((cleanup(given_back))) pthread_mutex_t *name = (m); pthread_mutex_lock(name)
 #define GIVE_IF(what, m, value) if (what) { pthread_mutex_unlock(m); return value; }
 #define GIVE_UP(why) do { fprintf(stderr, "%ld\\n", (long)(why)); abort(); } while (0)

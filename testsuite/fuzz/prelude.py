@@ -170,6 +170,15 @@ static void noted(long *x) { tls += *x & 7; }
 static void given_back(pthread_mutex_t **m) { pthread_mutex_unlock(*m); }
 static inline pthread_mutex_t *taken(pthread_mutex_t *m) { pthread_mutex_lock(m); return m; }
 static inline void give_it_back(pthread_mutex_t **m) { if (*m) pthread_mutex_unlock(*m); *m = NULL; }
+struct taking { pthread_mutex_t *of; };
+static inline struct taking taking(pthread_mutex_t *m) { struct taking t = { m }; pthread_mutex_lock(t.of); return t; }
+static inline void give_taking(struct taking *t)
+{
+	if (!t || !t->of) return;
+	pthread_mutex_unlock(t->of);
+	t->of = NULL;
+}
+static inline void end_taking(struct taking *t) { (give_taking)(t); }
 static const unary called[] = { twice, thrice };
 static void apply(void (*what)(struct data *, long), struct data *data, long by) { what(data, by); }
 static struct pair pair_of(const struct data *data, int me) { return make_pair(data->slot[me], 6); }
