@@ -340,7 +340,6 @@ out:
 struct waits_cs {    /* m, in.c:175-180 */
 	int n;       /* in */
 	int result;  /* out */
-	int at;      /* where it goes on */
 };
 
 static int waits_cs(void *ctx)
@@ -348,14 +347,8 @@ static int waits_cs(void *ctx)
 	struct waits_cs *cs = ctx;
 	int n = cs->n;
 
-	if (cs->at == 2)
-		goto at_2;
-
-	while (count < n) {
-		cs->at = 2;
+	if (count < n)
 		return rcl_wait(&filled, &m);
-		at_2: ;
-	}
 	count--;
 	cs->result = count;
 	return 1;
@@ -363,7 +356,7 @@ static int waits_cs(void *ctx)
 
 static int waits(int n)
 {
-	struct waits_cs cs = { .n = n, .at = 0 };
+	struct waits_cs cs = { .n = n };
 	rcl_exec_waiting(&m, waits_cs, &cs, sizeof(cs));
 	return cs.result;
 }

@@ -107,13 +107,26 @@ static int columns(int n)
 	return n_first + pair.b;
 }
 
-struct half_cs {  /* lock, in.c:69-71 */
-	int n;    /* in */
+struct half_lock_1_cs {  /* lock, in.c:65-67 */
+	int n;           /* in */
 };
 
-static int half_cs(void *ctx)
+static int half_lock_1_cs(void *ctx)
 {
-	struct half_cs *cs = ctx;
+	struct half_lock_1_cs *cs = ctx;
+	int n = cs->n;
+
+	last += n;
+	return 0;
+}
+
+struct half_lock_2_cs {  /* lock, in.c:69-71 */
+	int n;           /* in */
+};
+
+static int half_lock_2_cs(void *ctx)
+{
+	struct half_lock_2_cs *cs = ctx;
 	int n = cs->n;
 
 	last += n;
@@ -123,12 +136,11 @@ static int half_cs(void *ctx)
 /* half a loop */
 static int half(int n)
 {
-	LOCK_DO(&lock);
-	last += n;
-	UNLOCK_WHILE(&lock);
+	struct half_lock_1_cs cs = { .n = n };
+	rcl_exec_anon(&lock, half_lock_1_cs, &cs, sizeof(cs));
 	UNLESS(n) n = 1; else n = 2;
-	struct half_cs cs = { .n = n };
-	rcl_exec_anon(&lock, half_cs, &cs, sizeof(cs));
+	struct half_lock_2_cs lock_2_cs = { .n = n };
+	rcl_exec_anon(&lock, half_lock_2_cs, &lock_2_cs, sizeof(lock_2_cs));
 	return n;
 }
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.unit import scope
 from rcl.analyse.unit.checks import outside, using
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments
@@ -106,7 +107,8 @@ class Conditions:
             above = self.parent[id(above)]
         if above.kind != "WHILE_STMT" or not self._unmade(above):
             return None
-        rest = self.whole.block.kids[self.whole.index + 1 :]
+        block = scope.follows(self.whole.block, self.whole.index)
+        rest = scope.inside(block) if block else self.whole.block.kids[self.whole.index + 1 :]
         first = next((kid for kid in rest if kid.kind != "NULL_STMT"), None)
         steps = any(changes(n) and any(m.op == "local" for m in n.kids[0].walk()) for n in above.kids[0].walk())
         begins = first is above and not self.whole.goes_on

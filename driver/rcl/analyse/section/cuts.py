@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.function.wrappers import as_usual
+from rcl.analyse.unit import scope
 from rcl.analyse.unit.checks import done_if
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import CASES, EXPRESSION_WRAPPERS, JUMPS, SCOPE, Node, changes
+from rcl.analyse.unit.tree import CASES, EXPRESSION_WRAPPERS, JUMPS, Node, changes
 from rcl.model import Place
 
 #: the expressions that only work with values of variables that they name
@@ -34,8 +35,8 @@ class Cuts:
         """The statement of the section's block behind which to cut it, so that a place is left out, if there is one."""
         rest = whole.block.kids[whole.index + 1 :]
         number = next((i for i, k in enumerate(rest) if place and place.offset < self.layout.end_of(k)), 0)
-        while number and rest[number].op == SCOPE:
-            number -= 1  # a scope macro has its block behind it
+        while number and rest[number] is not scope.parts(whole.block, rest[number])[0]:
+            number -= 1
         again = any(kid is until for kid in rest[:number]) or any(k.kind in CASES for k in rest[number : number + 1])
         if again:
             return None
@@ -51,8 +52,11 @@ class Cuts:
 
     def around(self, whole: Statement, place: Place | None) -> Node | None:
         """The statement of the section's block in which a place is, if others follow it."""
-        rest = whole.block.kids[whole.index + 1 : -1]
-        return next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
+        block = whole.block
+        rest = block.kids[whole.index + 1 : -1]
+        found = next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
+        last = scope.parts(block, found)[-1] if found else None
+        return None if last is block.kids[-1] else last
 
     def branches(self, whole: Statement, place: Place | None) -> Iterator[Node]:
         """The statements in which a place is, of the blocks below the section's own and of branches without braces.
@@ -66,7 +70,8 @@ class Cuts:
         for above in sorted(written, key=lambda node: -node.start):
             kids = above.kids if above.kind == "COMPOUND_STMT" else above.kids[1:] if above.kind == "IF_STMT" else []
             bare = (k for k in kids if k.kind != "COMPOUND_STMT" or above.kind == "COMPOUND_STMT")
-            yield from (k for k in bare if k.start <= place.offset < self.layout.end_of(k))
+            inside = (k for k in bare if k.start <= place.offset < self.layout.end_of(k))
+            yield from (scope.parts(above, k)[0] for k in inside)
 
     def works(self, region: Region) -> bool:
         """Does what is moved of a section call anything but lock functions, or look at what others may change?"""

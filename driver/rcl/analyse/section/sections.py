@@ -281,6 +281,9 @@ class Finder:
                 raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
         if main is not None and scope.ends(main.block, main.index) != found.scope:
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
+        closed = brace if brace is not None and self.layout.expansion(brace.start) else None
+        if closed and (main is None or main.by):  # the macro closes the block, too
+            raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(closed.start))
         last = self._last(whole, shape)
         if self.layout.makes_value(whole.block, last):
             raise self.refuse(Code.GIVES_VALUE, last.start)
@@ -315,8 +318,9 @@ class Finder:
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
         elif brace is not None:
+            end = main.end if main and closed else brace.end
             if brace.start < brace.end:
-                found.leave, found.leave_token = self.source.span(brace.start, brace.end), self.place(brace.start)
+                found.leave, found.leave_token = self.source.span(brace.start, end), self.place(brace.start)
         elif main is not None:
             found.leave = self.source.span(main.start, main.end)
             found.leave_token = self.place(main.token)

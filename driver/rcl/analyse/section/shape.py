@@ -199,18 +199,20 @@ class Shaper:
             return None
         rest = self.whole.block.kids[self.whole.index + 1 :]
         holding = [k for k in rest if any(k.start <= r.call.start < k.end for r in own)]
-        if not holding or holding[-1] is rest[-1]:
+        last = scope.parts(self.whole.block, holding[-1])[-1] if holding else None
+        if last is None or last is rest[-1]:
             return None
-        end = self.layout.end_of(holding[-1])
+        end = self.layout.end_of(last)
         behind = (b for b in self.graph.blocks if end <= b.at < self.whole.block.end)
         held = any(self.site.number in (self.locks.held(b, self.site.key) or ()) for b in behind)
-        return None if held else holding[-1]
+        return None if held else last
 
     def _never_left(self) -> Node | None:
         """The statement of the block behind which control never gets, if others follow it: they are the client's."""
         rest = self.whole.block.kids[self.whole.index + 1 :]
         reached = [k for k in rest if any(k.start <= at < k.end for at in self._reached())]
-        return reached[-1] if reached and reached[-1] is not rest[-1] else None
+        last = scope.parts(self.whole.block, reached[-1])[-1] if reached else None
+        return last if last and last is not rest[-1] else None
 
     def _reached(self) -> set[int]:
         """Where the statements stand that control gets to."""

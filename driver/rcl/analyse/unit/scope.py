@@ -11,6 +11,7 @@ block once, with a call before it and one behind it, they are read as what that 
 where the release stands at the block's closing brace. A break or continue of the block's own has then the meaning that
 it has in the macro's loops; where it has another (a break that skips the release), the loops stay as they are. A
 variable that such a loop declares may also be a lock guard (lockguards.py), whose lock is released whatever leaves it.
+Two macros may make such a scope together, too (pairs.py).
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from functools import partial
 
 from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.lockguards import LockGuards, Taken
+from rcl.analyse.unit.pairs import taken_apart
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.tree import SCOPE, Expansion, Node, Unit, canonical, operands, strip
+from rcl.analyse.unit.tree import PREFIXES, SCOPE, Expansion, Node, Unit, canonical, operands, strip
 
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
-_LABELS = frozenset({"LABEL_STMT", "CASE_STMT", "DEFAULT_STMT"})
 _ROUNDS = 4
 
 
@@ -55,8 +56,13 @@ def unfold_guarded(units: Iterable[Unit], sources: Sources) -> list[str]:
 
 
 def follows(block: Node, index: int) -> Node | None:
-    """The loop that is left of the scope macro whose acquisition is that statement of the block."""
+    """The loop that is left of the scope macro whose acquisition is that statement of the block, or such a block."""
     return next((kid for kid in block.kids[index + 1 : index + 2] if kid.op == SCOPE), None)
+
+
+def inside(scope: Node) -> list[Node]:
+    """The statements of the block that such a loop runs, or of such a block."""
+    return scope.kids[0].kids if scope.kind == "DO_STMT" else scope.kids
 
 
 def ends(block: Node, index: int) -> bool:
@@ -66,12 +72,24 @@ def ends(block: Node, index: int) -> bool:
 
 def closing(block: Node, index: int) -> Node | None:
     """The release of the scope macro whose acquisition is that statement of the block."""
-    return block.kids[index + 2] if follows(block, index) else None
+    if not follows(block, index):
+        return None
+    release = block.kids[index + 2]
+    while release.kind in PREFIXES:
+        release = release.kids[-1]
+    return release
+
+
+def parts(block: Node, statement: Node) -> list[Node]:
+    """The statements that a scope macro is read as, of which one of the block is a part; that one if it is none."""
+    index = next(i for i, kid in enumerate(block.kids) if kid is statement)
+    first = next((i for i in range(max(index - 2, 0), index + 1) if follows(block, i)), None)
+    return [statement] if first is None else block.kids[first : first + 3]
 
 
 def _behind_labels(node: Node, guards: LockGuards) -> list[Node]:
     """The statements that one of a block is, which may have labels."""
-    if node.kind not in _LABELS:
+    if node.kind not in PREFIXES:
         return _unfolded(node, guards)
     first, *rest = _behind_labels(node.kids[-1], guards)
     node.kids[-1] = first
@@ -81,6 +99,8 @@ def _behind_labels(node: Node, guards: LockGuards) -> list[Node]:
 def _unfolded(node: Node, guards: LockGuards) -> list[Node]:
     expansion_at = guards.expansion_at
     macro = expansion_at(node.start)
+    if macro is not None and (apart := taken_apart(node, expansion_at, guards.text)):
+        return apart
     loops = _loops(node, macro) if macro is not None and macro.start == node.start else []
     block = loops[-1].block if loops else node
     if block.kind != "COMPOUND_STMT" or not loops or expansion_at(block.start) is not None:
