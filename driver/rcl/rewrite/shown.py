@@ -183,7 +183,8 @@ def _without_pieces(text: str, spans: Iterable[Extent], alone: bool = False) -> 
     pieces: list[str] = []
     for number, (start, end) in enumerate(spans):
         piece = text[start:end]
-        before = (_STATEMENT + _NEXT * (number % _IN_ONE == 0)) * (alone and number > 0)
+        statement = "" if text[:start].endswith(";") else _STATEMENT
+        before = (statement + _NEXT * (number % _IN_ONE == 0)) * (alone and number > 0)
         edits.append(Edit(start, end, 0, before + _EMPTY.format(number) + "\n" * piece.count("\n")))
         pieces.append(piece)
     return apply(text, edits), pieces
