@@ -52,7 +52,8 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     section = _without_theirs(section, enclosing)
     later = _later(plan, section)
     inside = entry = _entry(plan.text, section)
-    if section.scope or ((section.tested or section.taken) and not section.goes_on):
+    bare = not section.condition and not plan.text[: section.enter.end].endswith(";")
+    if section.scope or bare or ((section.tested or section.taken) and not section.goes_on):
         inside = next((t.start for t in ctext.structure(plan.text, section.enter.end)), inside)
     body, _ = ctext.function_body(plan.text, section.spelled, span.start)
     below = not plan.text[ctext.line_start(plan.text, body) : body].strip()

@@ -264,14 +264,15 @@ class Finder:
             raise self.refuse(Code.SOMETIMES_HELD if guarded else Code.ENTRY_SHAPE, at, lock=lock)
         handlers = Handlers(self.layout, locks, site)
         brace = scope.closing(whole.block, whole.index)
-        found.scope = brace is not None
+        pair = brace is not None and self.layout.expansion(brace.start) is not None
+        found.scope = brace is not None and not pair
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
-        if (until or whole.uses or whole.taken) and (found.scope or handlers.pushed):
+        if (until or (whole.uses and not pair) or whole.taken) and (brace or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
-        moved = lists.Moved() if found.scope or handlers.pairs else lists.moved(self.layout, locks, site, whole, shape)
+        moved = lists.Moved() if brace or handlers.pairs else lists.moved(self.layout, locks, site, whole, shape)
         region = replace(handlers.region(shape), apart=(*moved.before, *moved.behind))
         main = shape.main
         if shape.falls and not shape.ways_out and self.cuts.idle(whole):
@@ -279,11 +280,10 @@ class Finder:
         for nested in self.relocks.nested(site, locks):
             if region.contains(nested.call.start) or not (until or shape.falls):
                 raise self.refuse(Code.SOMETIMES_HELD, nested.call.start, lock=lock)
-        if main is not None and scope.ends(main.block, main.index) != found.scope:
+        if main is not None and scope.ends(main.block, main.index) != (brace is not None):
             raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(main.start))
-        closed = brace if brace is not None and self.layout.expansion(brace.start) else None
-        if closed and (main is None or main.by):  # the macro closes the block, too
-            raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(closed.start))
+        if main is None and pair:  # the macro closes the block, too
+            raise self.refuse(Code.RELEASE_SHAPE, at, lock=lock, line=self.source.line(region.end))
         last = self._last(whole, shape)
         if self.layout.makes_value(whole.block, last):
             raise self.refuse(Code.GIVES_VALUE, last.start)
@@ -317,10 +317,9 @@ class Finder:
         found.besides = (*whole.by, *(main.by if main else ()), *(one for w in shape.ways_out for one in w.more))
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
-        elif brace is not None:
-            end = main.end if main and closed else brace.end
+        elif brace is not None and not pair:
             if brace.start < brace.end:
-                found.leave, found.leave_token = self.source.span(brace.start, end), self.place(brace.start)
+                found.leave, found.leave_token = self.source.span(brace.start, brace.end), self.place(brace.start)
         elif main is not None:
             found.leave = self.source.span(main.start, main.end)
             found.leave_token = self.place(main.token)
@@ -357,7 +356,7 @@ class Finder:
         found.ahead = found.ahead or whole.ahead
         found.exits = numbered(self.source, releases, shape, captures, noting)
         found.noting = beside.union(noting.functions)
-        found.condition = self._condition(found, whole, releases)
+        found.condition = self._condition(found, whole, releases, brace is not None)
         taking = [site, *joined, *shape.own(releases)]
         doing_more = [o for o in taking if o.wrapper and o.wrapper.more]
         same = not (found.ahead or found.busy) or self._same_mutex(site)
@@ -411,11 +410,12 @@ class Finder:
         block = whole.block
         return shape.closing or block.kids[shape.main.index if shape.main else -1]
 
-    def _condition(self, found: Found, whole: Statement, releases: list[Operation]) -> str:
+    def _condition(self, found: Found, whole: Statement, releases: list[Operation], block: bool) -> str:
         """The #if that each of the section's lock calls stands behind alone, "" if none does.
 
         Where that is not so the section is called without the lock. It may ask again whether it is so, in the same
-        words, for what it does only then; what it does instead would be seen by no build that has the lock.
+        words, for what it does only then; what it does instead would be seen by no build that has the lock. None of
+        them may open or close the section's ``block``.
         """
         layout = self.layout
         stated = (layout.whole_statement(o.call, o.around) or layout.checking_statement(o.call) for o in releases)
@@ -423,7 +423,7 @@ class Finder:
         conditions = {whole.condition, *(s.condition for s in calls)}
         if conditions == {""} or found.region is None:
             return ""
-        odd = any((found.scope, found.handler, found.site.described))
+        odd = any((block, found.handler, found.site.described))
         odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
         odd = odd or bool(found.tested and found.tested.stored and found.tested.answer is Answer.POINTER)
         if len(conditions) > 1 or odd or hazards.asks_otherwise(self.source.text, found.region, whole.condition):
