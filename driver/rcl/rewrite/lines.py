@@ -89,9 +89,13 @@ def continued(text: str, edits: Iterable[Edit]) -> list[Edit]:
 
 
 def continued_as(old: str, new: str) -> str:
-    """Another text of a macro with its backslashes in the columns where they stand in ``old``, line by line."""
+    """Another text of a macro with its backslashes in the columns where they stand in ``old``, line by line.
+
+    Not where each of them stands behind one blank.
+    """
     told, written = old.split("\n"), new.split("\n")
-    if len(told) != len(written):
+    blanks = {blank for line in told for blank in _BACKSLASH.findall(line)}
+    if len(told) != len(written) or blanks == {" "}:
         return new
     return "\n".join(_with_backslash(a, b) for a, b in zip(told, written, strict=True))
 

@@ -38,6 +38,7 @@ _IDLY = frozenset({"DECL_STMT", "VAR_DECL", "TYPE_REF", "NULL_STMT", "INTEGER_LI
 #: how a macro's body begins and ends that does several things, without blanks
 _OPENINGS = frozenset({"{", "do{", "({", "(void)({", "(", "(void)("})
 _CLOSINGS = frozenset({"}", "}while(0)", "})", ")"})
+_END, _BLANKS = "\n", " \t\r\n\\"
 _TOKEN, _MOST = re.compile(r"\w+|[^\w\s\\]"), 6
 #: the end of a line that goes on in the next one
 _LINE = re.compile(r"[ \t]*\\\r?\n")
@@ -167,10 +168,10 @@ def _besides(
     for macro, offset in reversed(ways[0]) if len(ways) == 1 else ():
         defined = layout.sources(macro.file).part(macro.start, macro.end)
         _, parameters, end = head(defined)
-        at, body = offset - macro.start - end, defined[end:]
+        body, at = _completed(layout, defined[end:], offset - macro.start - end)
         word = _WORD.match(body, at)
         others = any(w in lockapi.TOKENS for w in _WORD.findall(only_code(body)) if w != name)
-        if word is None or others or "#" in body or len(layout.unit.macros[macro.name]) > 1:
+        if word is None or others or "#" in body or _depth(layout, body) or len(layout.unit.macros[macro.name]) > 1:
             return ()
         ahead, behind = _parted(layout, body, at) if apart or when == "ahead" else ("", body)
         if when == "ahead":
@@ -190,19 +191,44 @@ def _besides(
     return tuple(made) if called and not any(_is_taken(layout, one) for one in made) else ()
 
 
+def _completed(layout: Layout, body: str, at: int) -> tuple[str, int]:
+    """A macro's body with an offset in it: one that opens or closes a block as a block of its own, without a loop."""
+    depth, (opens, closes) = _depth(layout, body), _brackets(layout, only_code(body))
+    if depth == 1 and opens and opens[1] in ("{", "do{") and body[opens[0] - 1] == "{":
+        start = opens[0] - 1
+        before = body[:start].rstrip(_BLANKS).removesuffix("do") if opens[1] == "do{" else body[:start]
+        return f"{before}{body[start:]}{_bracket(body, before)}}}", at - start + len(before)
+    if depth == -1 and closes and closes[1] in ("}", "}while(0)"):
+        end = len(body) - len(body[closes[0] :].lstrip(_BLANKS))
+        before = f"{_bracket(body, body[:end])}{{"
+        return (f"{before}{body[: end + 1]}", at + len(before)) if body[end] == "}" else (body, at)
+    return body, at
+
+
+def _bracket(body: str, before: str) -> str:
+    """What stands before a bracket in a macro's body: what stands in its line before the other one, or a blank."""
+    return f" \\\n{before.rpartition(_END)[2]}" if _END in body else " "
+
+
+def _depth(layout: Layout, body: str) -> int:
+    """How many more braces a macro's body opens than it closes."""
+    said = "".join(_unbracketed(layout, token[0]) for token in _TOKEN.finditer(only_code(body)))
+    return said.count("{") - said.count("}")
+
+
 def _parted(layout: Layout, body: str, at: int) -> tuple[str, str]:
     """What a macro's body does before the statement, or operand, that holds an offset, "" for nothing; and the rest."""
     code = only_code(body)
-    opens, closing = _brackets(layout, code)
-    if not opens or closing is None or opens[0] > at:
+    opens, closes = _brackets(layout, code)
+    if not opens or not closes or opens[0] > at:
         return "", body
-    opening, said = opens
+    (opening, said), (closing, _) = opens, closes
     begins, depth = opening, 0
     for i in range(opening, at):
         depth += (code[i] in "([{") - (code[i] in ")]}")
         if depth == 0 and code[i] in (";}" if said.endswith("{") else ","):
             begins = i + 1
-    ahead = body[opening:begins].rstrip(" \t\r\n\\").removesuffix("," * (not said.endswith("{")))
+    ahead = body[opening:begins].rstrip(_BLANKS).removesuffix("," * (not said.endswith("{")))
     if not ahead.strip(" \t\r\n\\;"):
         return "", body
     rest, line = body[begins:], _LINE.match(body, opening)
@@ -211,10 +237,10 @@ def _parted(layout: Layout, body: str, at: int) -> tuple[str, str]:
     return body[:opening] + ahead + body[closing:], body[:opening] + rest
 
 
-def _brackets(layout: Layout, code: str) -> tuple[tuple[int, str] | None, int | None]:
-    """How far what opens a macro's body goes, with what that is, ``do{``, and where what closes it begins."""
+def _brackets(layout: Layout, code: str) -> tuple[tuple[int, str] | None, tuple[int, str] | None]:
+    """How far what opens a macro's body goes, and where what closes it begins, each with what that is, ``do{``."""
     tokens = [*_TOKEN.finditer(code)]
-    opens, closing, said = None, None, ""
+    opens, closes, said = None, None, ""
     for token in tokens[:_MOST]:
         said += _unbracketed(layout, token[0])
         if said in _OPENINGS:
@@ -223,8 +249,8 @@ def _brackets(layout: Layout, code: str) -> tuple[tuple[int, str] | None, int | 
     for token in reversed(tokens[-_MOST:]):
         said = _unbracketed(layout, token[0]) + said
         if said in _CLOSINGS:
-            closing = len(code[: token.start()].rstrip(" \t\r\n\\"))
-    return opens, closing
+            closes = len(code[: token.start()].rstrip(_BLANKS)), said
+    return opens, closes
 
 
 def _unbracketed(layout: Layout, word: str) -> str:
@@ -243,9 +269,9 @@ def _without(layout: Layout, body: str, start: int, end: int, checked: bool) -> 
     alone = _ALONE.match(body, end)
     if checked and (check := _check(body, start)):
         return _cut(body, *check)
-    ahead = body[:start].rstrip(" \t\r\n\\")
-    opens, _ = _brackets(layout, only_code(body))
-    if alone and (ahead[-1:] in ("{", ";") or (opens and opens[0] == len(ahead))):
+    code = only_code(body)
+    ahead, (opens, _) = code[:start].rstrip(_BLANKS), _brackets(layout, code)
+    if alone and (ahead[-1:] in ("{", ";", "}") or (opens and opens[0] == len(ahead))):
         return _cut(body, start, alone.end())
     before, behind = body[:start], body[end:]
     if (first := _FIRST.match(behind)) and before.endswith("("):

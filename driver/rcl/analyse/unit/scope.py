@@ -22,7 +22,7 @@ from functools import partial
 
 from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.lockguards import LockGuards, Taken
-from rcl.analyse.unit.pairs import taken_apart
+from rcl.analyse.unit.pairs import is_pair, taken_apart
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import PREFIXES, SCOPE, Expansion, Node, Unit, canonical, operands, strip
 
@@ -37,7 +37,8 @@ class _Unknown(Exception):
 def unfold(body: Node, guards: LockGuards) -> None:
     """Puts what the scope macros and guards of a function do in their place, the inner ones first."""
     for block in [node for node in body.walk() if node.kind == "COMPOUND_STMT"][::-1]:
-        block.kids = [part for kid in block.kids for part in _behind_labels(kid, guards)]
+        kids = [part for kid in block.kids for part in _behind_labels(kid, guards)]
+        block.kids = [kid for i, kid in enumerate(kids) if kid.kind != "NULL_STMT" or not is_pair(kids[max(i - 2, 0)])]
         guards.unfold(block)
 
 
