@@ -460,8 +460,8 @@ class Layout:
         """Does a macro call make nothing but this one statement of the block?"""
         if covering.start <= block.start < covering.end:
             return False
-        made = [k for k in block.kids if covering.start <= k.start < covering.end]
-        return all(k is node or k.kind == "NULL_STMT" for k in made)
+        others = (k for k in block.kids if k.op != SCOPE and k.kind != "NULL_STMT" and not _leads_to(k, node))
+        return not any(covering.start <= k.start < covering.end or k.start < covering.start < k.end for k in others)
 
     def spelled_name(self) -> str:
         """What stands for the function's name in its definition: a macro may make it, ``TEST(name) { ... }``.
@@ -510,3 +510,10 @@ class Layout:
         if statement.kind == "COMPOUND_STMT" or self.source.text[end - 1] == ";":
             return end
         return self.with_semicolon(end)
+
+
+def _leads_to(statement: Node, node: Node) -> bool:
+    """Is a statement of a block another one, perhaps behind labels?"""
+    while statement is not node and statement.kind in PREFIXES:
+        statement = statement.kids[-1]
+    return statement is node

@@ -94,6 +94,8 @@ def _behind_labels(node: Node, guards: LockGuards) -> list[Node]:
         return _unfolded(node, guards)
     first, *rest = _behind_labels(node.kids[-1], guards)
     node.kids[-1] = first
+    if rest:
+        node.end, node.last = first.end, first.last
     return [node, *rest]
 
 
