@@ -51,16 +51,20 @@ def call(piece: Piece) -> str:
     opening = [*own, *opening]
     copied = (piece.style.call("va_copy", f"{copy}, {_value(piece, name)}") for name, copy in piece.copies.items())
     ahead = [f"{_named(piece, piece.section.ahead)};"] if piece.section.ahead else []
-    before = [*(f"{call};" for call in copied), *ahead, *filled, *piece.before]
+    before = [*(f"{call};" for call in copied), *filled, *piece.before]
     uses_way, dispatch = _dispatch(piece)
+    apart = piece.in_block and not piece.branch and bool(opening or uses_way or piece.held)
+    if piece.labelled and outer:
+        outer = [";", *outer]
+    if apart and not piece.held:
+        outer, ahead = [*outer, *ahead], []  # what it declares is needed behind the block, too
+    before = [*ahead, *before]
     if piece.declarations_first and before:
         declared, dispatch = _declared_apart(dispatch)
         opening = [*opening, *declared, ""]
     ended = [f"{piece.style.call('va_end', copy)};" for copy in piece.copies.values()]
     inner = [*opening, *before, *dispatch, *ended, *piece.behind]
-    if piece.labelled and outer:
-        outer = [";", *outer]
-    if piece.in_block and not piece.branch and (opening or uses_way or piece.held):
+    if apart:
         unit = piece.style.unit
         inner = ["{", *(unit + _further_in(piece, line) for line in inner), "}"]
     separator = [""] if outer and not opening else []

@@ -448,17 +448,17 @@ static int chosen(struct account *a, int n)
 {
 	switch (n & 1) {
 	case 0:
+		lock_ahead(&a->lock);
 		{
 			struct chosen_lock_1_cs cs = { .a = a, .a_given = &a->lock };
-			lock_ahead(&a->lock);
 			rcl_exec_anon(lock_mutex(&a->lock), chosen_lock_1_cs, &cs, sizeof(cs));
 			n = cs.n;
 		}
 		break;
 	default:
+		lock_traced_ahead(&a->lock, "");
 		{
 			struct chosen_lock_2_cs lock_2_cs = { .a = a, .n = n };
-			lock_traced_ahead(&a->lock, "");
 			rcl_exec_anon(traced_mutex(&a->lock), chosen_lock_2_cs,
 					&lock_2_cs, sizeof(lock_2_cs));
 			n = lock_2_cs.n;

@@ -25,6 +25,7 @@ from rcl.analyse.unit.tree import (
     callee,
     changes,
     constant,
+    strip,
     whole_of,
 )  # fmt: skip
 from rcl.names import beside
@@ -60,6 +61,8 @@ def doing(layout: Layout, call: Node, takes: bool) -> Statement | None:
     None if it does so where that cannot be told apart.
     """
     covering = layout.expansion(call.start)
+    if covering and (several := _several(layout, call, covering, takes)):
+        return several
     use = _use(layout, call, covering) if covering else None
     place = layout.in_block(use.node) if use else None
     if covering is None or use is None or place is None or not layout.alone(covering, place[0], use.node):
@@ -86,6 +89,36 @@ def _taking(layout: Layout, use: _Use, covering: Expansion, whole: Statement) ->
     if not held:
         return replace(whole, by=ahead, ahead=called)
     return replace(whole, end=whole.start, uses=use.node, by=(*ahead, *held), ahead=called)
+
+
+def _several(layout: Layout, call: Node, covering: Expansion, takes: bool) -> Statement | None:
+    """The same for a macro that makes several statements of a block, of which the call is the last, or the first.
+
+    The others are the client's, with the variables that they declare.
+    """
+    node = call
+    while layout.graph.parent[id(node)].kind in EXPRESSION_WRAPPERS:
+        node = layout.graph.parent[id(node)]
+    block, index = layout.in_block(node) or (None, 0)
+    if block is None or strip(node) is not call or covering.start <= block.start < covering.end:
+        return None
+    made = [i for i, kid in enumerate(block.kids) if i == index or covering.start <= kid.start < covering.end]
+    others = [block.kids[i] for i in made if i != index]
+    nodes = [n for kid in others for n in kid.walk()]
+    halved = any(kid.start < covering.start < kid.end for kid in block.kids if kid is not block.kids[index])
+    if not others or made[-1 if takes else 0] != index or halved or any(n.kind in JUMPS | PREFIXES for n in nodes):
+        return None
+    if not takes:
+        by = _besides(layout, covering, callee(call).name, "after", False, several=True)
+        return Statement(call, block, index, covering.start, covering.start, uses=node, by=by) if by else None
+    own = {n.ref for n in nodes if n.kind == "VAR_DECL"}
+    changed = (n.kids[0] for n in nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
+    kept = all(whole_of(n).op != "local" or whole_of(n).ref in own for n in changed)
+    apart = kept and block.kids[index] is node and all(n.kind != "ASM_STMT" for n in nodes)
+    by = _besides(layout, covering, callee(call).name, "ahead", False, several=True) if apart else ()
+    said = layout.source.part(covering.start + len(covering.name), covering.end)
+    end = layout.with_semicolon(covering.end)
+    return Statement(call, block, index, covering.start, end, by=by, ahead=f"{by[-1].call}{said}") if by else None
 
 
 @dataclass(frozen=True)
@@ -155,12 +188,18 @@ def _acts(node: Node) -> bool:
 
 
 def _besides(
-    layout: Layout, covering: Expansion, name: str, when: str, checked: bool, apart: bool = False
+    layout: Layout,
+    covering: Expansion,
+    name: str,
+    when: str,
+    checked: bool,
+    apart: bool = False,
+    several: bool = False,
 ) -> tuple[Beside, ...]:
     """The macro that does what one does but for a lock call, behind those that it calls for that; none without it.
 
     ``when``: only what comes "ahead" of it; or all, while the lock is "held", or "after" that, or all that comes behind
-    (``apart``). ``checked``: an if statement only asks for the call's result.
+    (``apart``). ``checked``: an if statement only asks for the call's result. ``several``: it is not one statement.
     """
     ways = ways_to(layout.unit, layout.sources, covering, name)
     made: list[Beside] = []
@@ -173,7 +212,11 @@ def _besides(
         others = any(w in lockapi.TOKENS for w in _WORD.findall(only_code(body)) if w != name)
         if word is None or others or "#" in body or _depth(layout, body) or len(layout.unit.macros[macro.name]) > 1:
             return ()
-        ahead, behind = _parted(layout, body, at) if apart or when == "ahead" else ("", body)
+        ahead, behind = "", body
+        if several and when == "ahead":
+            ahead = only_code(body)[:at].rstrip(_BLANKS) and body[:at].rstrip(_BLANKS).removesuffix(";")
+        elif apart or when == "ahead":
+            ahead, behind = _parted(layout, body, at)
         if when == "ahead":
             rest = ahead if not called else ""
         else:
@@ -271,7 +314,7 @@ def _without(layout: Layout, body: str, start: int, end: int, checked: bool) -> 
         return _cut(body, *check)
     code = only_code(body)
     ahead, (opens, _) = code[:start].rstrip(_BLANKS), _brackets(layout, code)
-    if alone and (ahead[-1:] in ("{", ";", "}") or (opens and opens[0] == len(ahead))):
+    if alone and (ahead[-1:] in ("", "{", ";", "}") or (opens and opens[0] == len(ahead))):
         return _cut(body, start, alone.end())
     before, behind = body[:start], body[end:]
     if (first := _FIRST.match(behind)) and before.endswith("("):
