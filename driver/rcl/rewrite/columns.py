@@ -13,7 +13,7 @@ from rcl.model import Section
 from rcl.rewrite import ctext
 
 #: what may stand where a statement could begin
-_NO_STATEMENT = ("}", "?", "case", "default")
+_NO_STATEMENT = ("}", "?", "case", "default", "else")
 
 
 def of_client(text: str, section: Section, at: int) -> str:

@@ -308,6 +308,7 @@ def _unbracketed(layout: Layout, word: str) -> str:
 
 def _without(layout: Layout, body: str, start: int, end: int, checked: bool) -> str:
     """A macro's body without the call whose name stands there, and what only checks it: else with 0 for its result."""
+    end = len(body) - len(body[end:].lstrip(_BLANKS))
     end += len(balanced(body[end:]))
     alone = _ALONE.match(body, end)
     if checked and (check := _check(body, start)):
