@@ -1059,7 +1059,7 @@ int stored_by_macro(void)
 
 int in_braces_of_macros(void)
 {
-	IN_BRACES /* RCL008 */
+	IN_BRACES /* in_braces_of_macros_cs none | | */
 	shared++;
 	OUT_OF_BRACES
 	return 0;

@@ -390,9 +390,9 @@ int hides_what_follows(int c)
 	return level;
 }
 
-int hides_nothing_behind_its_macros(int c)
+int hides_it_behind_its_macros(int c)
 {
-	BEGIN; /* RCL008 */
+	BEGIN; /* RCL014 */
 	if (c) {
 		int level = shared++;
 		if (level) {
