@@ -60,13 +60,13 @@ class Surroundings:
         other = next(unlike, None)
         if other is not None or any(w.resumes or w.wait for w in shape.ways_out):
             raise self._refused(Code.SOMETIMES_HELD, (other or site).call.start, lock=lock)
-        if site.wrapper and site.wrapper.asked:
+        if guard.statement:
+            text = condition_text(self.layout, guard.statement) or ""
+            text = f"({text})" if guard.statement.kids[0].kind == "CONDITIONAL_OPERATOR" else text
+        elif site.wrapper and site.wrapper.asked:
             text = worded(self.layout, site.call, site.wrapper)
             if not text and (text := asking(self.layout, site.call, site.wrapper)):
                 return text, frozenset({site.wrapper.function.key})
-        elif guard.statement:
-            text = condition_text(self.layout, guard.statement) or ""
-            text = f"({text})" if guard.statement.kids[0].kind == "CONDITIONAL_OPERATOR" else text
         if not text:
             raise self._refused(Code.SOMETIMES_HELD, site.call.start, lock=lock)
         return text, frozenset()
