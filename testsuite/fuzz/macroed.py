@@ -11,8 +11,15 @@ from fuzz.statements import Kind
 
 #: macros that open and close a block, and whether that is a loop's
 BRACES = (("LOCK_OPEN({m})", "UNLOCK_CLOSE({m})", False), ("LOCK_DO({m});", "UNLOCK_WHILE({m});", True))
-
-
+#: what takes and gives a lock where there are threads
+THREADED = (
+    ("THREADED_LOCK({m});", "THREADED_UNLOCK({m});"),
+    ("take_threaded({m});", "give_threaded({m});"),
+    ("LOCK_IF_THREADED({m});", "UNLOCK_IF_THREADED({m});"),
+    ("CHOSEN_LOCK({m});", "CHOSEN_UNLOCK({m});"),
+    ("(void)(threaded && pthread_mutex_lock({m}));", "(void)(threaded && pthread_mutex_unlock({m}));"),
+    ("(void)(threaded ? pthread_mutex_lock({m}) : 0);", "if (threaded) pthread_mutex_unlock({m});"),
+)
 #: macros that hold a section, each given a field and what to add to it, by the lock
 TALLIES = {"box": "TALLY(b, {field}, {by});", "global": "TALLY_ALL({field}, {by});"}
 
@@ -103,8 +110,8 @@ class Macroed(Further):
         body = self.statements(3)
         self.sealed -= 1
         self.exit(held)
-        enter, leave = self.choices.pick((("THREADED_LOCK", "THREADED_UNLOCK"), ("take_threaded", "give_threaded")))
-        return [f"{enter}({held.lock.mutex});", *body, f"{leave}({held.lock.mutex});"]
+        enter, leave = self.choices.pick(THREADED)
+        return [enter.format(m=held.lock.mutex), *body, leave.format(m=held.lock.mutex)]
 
     def leave_if(self) -> list[Node]:
         """A macro jumps, to where as many locks are held."""

@@ -99,6 +99,10 @@ TEXTS = """\
 #define THREADED_UNLOCK(m) if (threaded) pthread_mutex_unlock(m)
 #define take_threaded if (threaded) pthread_mutex_lock
 #define give_threaded if (threaded) pthread_mutex_unlock
+#define LOCK_IF_THREADED(m) (void)(threaded && pthread_mutex_lock(m))
+#define UNLOCK_IF_THREADED(m) (void)(threaded && pthread_mutex_unlock(m))
+#define CHOSEN_LOCK(m) do { (void)(threaded ? pthread_mutex_lock(m) : 0); } while (0)
+#define CHOSEN_UNLOCK(m) do { (void)(threaded ? pthread_mutex_unlock(m) : 0); } while (0)
 #define GUARD(name, m) __attribute__((cleanup(give_it_back), unused)) pthread_mutex_t *name = taken(m)
 #define WITH_GUARD(m) \\
 	for (pthread_mutex_t *held_ __attribute__((cleanup(give_it_back), unused)) = taken(m), *once_ = NULL; \\
