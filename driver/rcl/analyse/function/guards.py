@@ -104,12 +104,11 @@ def statement_around(graph: Graph, call: Node, returned: bool = False) -> Node |
     """
     node, kinds = call, _AROUND | ({"RETURN_STMT"} if returned else set())
     while (above := graph.parent.get(id(node))) is not None:
+        asks = above.kind == "IF_STMT"
         if id(above) in graph.otherwise and node is not above.kids[0]:
-            idly = len(above.kids) == 2 or (above.kind != "IF_STMT" and constant(above.kids[2]) == 0)
-            return above if idly and (above.kind == "IF_STMT" or _unused(graph, above, returned)) else None
-        if above.kind == "IF_STMT":
-            pass
-        elif above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call)):
+            idly = len(above.kids) == 2 or (not asks and constant(above.kids[2]) == 0)
+            return above if idly and (asks or _unused(graph, above, returned)) else None
+        if not asks and (above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call))):
             return None
         node = above
     return None
