@@ -16,8 +16,8 @@ from rcl.analyse.section.found import Found
 from rcl.analyse.section.shape import Shape
 from rcl.analyse.unit.loops import counts, runs_once, walks
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import condition_text
-from rcl.analyse.unit.tree import LOOPS, Node, callee, canonical, changes, only_named, strip
+from rcl.analyse.unit.text import condition_text, unwrapped
+from rcl.analyse.unit.tree import LOOPS, Node, callee, canonical, changes, only_named, strip, without_parentheses
 from rcl.errors import Code
 from rcl.lockapi import Api
 from rcl.model import Answer, Op
@@ -62,7 +62,8 @@ class Surroundings:
             raise self._refused(Code.SOMETIMES_HELD, (other or site).call.start, lock=lock)
         if guard.statement:
             text = condition_text(self.layout, guard.statement) or ""
-            text = f"({text})" if guard.statement.kids[0].kind == "CONDITIONAL_OPERATOR" else text
+            asks = without_parentheses(guard.statement.kids[0])
+            text = f"({unwrapped(text)})" if asks.kind == "CONDITIONAL_OPERATOR" or asks.op == "," else text
         elif site.wrapper and site.wrapper.asked:
             text = worded(self.layout, site.call, site.wrapper)
             if not text and (text := asking(self.layout, site.call, site.wrapper)):
