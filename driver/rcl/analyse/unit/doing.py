@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rcl import lockapi
-from rcl.analyse.unit.checks import does_nothing_else, idle_behind
+from rcl.analyse.unit.checks import does_nothing_else, idle_behind, outside
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import balanced, head, only_code, parts, ways_to
 from rcl.analyse.unit.tree import (
@@ -96,9 +96,7 @@ def _several(layout: Layout, call: Node, covering: Expansion, takes: bool) -> St
 
     The others are the client's, with the variables that they declare.
     """
-    node = call
-    while layout.graph.parent[id(node)].kind in EXPRESSION_WRAPPERS:
-        node = layout.graph.parent[id(node)]
+    node, _ = outside(layout.graph.parent, call)
     block, index = layout.in_block(node) or (None, 0)
     if block is None or strip(node) is not call or covering.start <= block.start < covering.end:
         return None
