@@ -22,9 +22,14 @@ def closure(first: Iterable[T], following: Callable[[T], Iterable[T]]) -> set[T]
 
 
 def circles(keys: Iterable[T], following: Callable[[T], Iterable[T]]) -> list[list[T]]:
-    """Some keys, those together that follow from each other, and behind all others that follow from them."""
+    """Some keys, those together that follow from each other, and behind all others that follow from them.
+
+    Within a circle, too, each is behind those that were found by it.
+    """
     found: list[list[T]] = []
+    #: the keys that are of no circle yet as they were begun, and as they were done
     path: list[T] = []
+    done: list[T] = []
     #: the first place in the path that a key leads back to
     back: dict[T, int] = {}
 
@@ -42,11 +47,12 @@ def circles(keys: Iterable[T], following: Callable[[T], Iterable[T]]) -> list[li
                 work.append(begun(new))
                 continue
             work.pop()
+            done.append(key)
             if work:
                 _leads_back(back, work[-1][0], key)
             if back[key] == place:
-                found.append(path[place:])
-                del path[place:]
+                found.append(done[place - len(path) :])
+                del path[place:], done[-len(found[-1]) :]
                 back |= dict.fromkeys(found[-1], sys.maxsize)
     return found
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain
 
 from rcl import lockapi
@@ -128,13 +129,13 @@ def _beside_others(program: Program) -> Iterator[tuple[str, Reason]]:
 def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes a lock call may get as a number, another structure, or an argument without a type."""
     pointers = program.pointers
-    flows = Flows(pointers, program.units)
+    flows, names_of = Flows(pointers, program.units), cache(program.unit_names)
     for function, call in ((f, call) for u in program.units for f in u.functions for call in f.calls):
         known, given = pointers.api.calls.get(callee(call).name), arguments(call)
         numbers = (known.mutex, known.cond) if known is not None else ()
         for argument in (given[n] for n in numbers if n is not None and n < len(given)):
             origins = flows.of(argument)
-            for name in program.unit_names(origins.locks.union(bases(argument))) if origins.hidden else ():
+            for name in {*names_of(origins.locks), *names_of(bases(argument))} if origins.hidden else ():
                 source = program.sources(function.file)
                 lock = source.part(argument.start, argument.end)
                 yield name, Code.UNKNOWN_LOCK.reason(source.place(argument.start), lock=lock)

@@ -104,7 +104,7 @@ class Summaries:
         for key, some in calls.items():
             for called in some:
                 self._callers[called].add(key)
-        known = [self._settled(circle[::-1]) for circle in circles(calls, calls.__getitem__)]
+        known = [self._settled(circle) for circle in circles(calls, calls.__getitem__)]
         if not all(known):  # what was looked at may not be the last word
             self._locks.clear()
         for _, part in parts:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple
 
 from rcl import lockapi
+from rcl.analyse.closure import circles
 from rcl.analyse.program.pointers import FLOWING, Pointers, bases
 from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, library, operands, returned, strip
@@ -42,12 +43,15 @@ class Value(NamedTuple):
     lost: bool = False
 
 
-@dataclass
-class Origins:
+class Origins(NamedTuple):
     """What a lock call may get: the mutexes, and whether one of them, or other memory, comes without its type."""
 
-    locks: set[str] = field(default_factory=set)
+    locks: frozenset[str] = frozenset()
     hidden: bool = False
+
+
+#: a value on its way, and whether it is no longer known to be a mutex's
+Step = tuple[Value, bool]
 
 
 class Flows:
@@ -57,7 +61,7 @@ class Flows:
         self.pointers = pointers
         self.units = units
         self._given: dict[str, set[Value]] = defaultdict(set)
-        self._known: dict[frozenset[Value], Origins] = {}
+        self._known: dict[Step, Origins] = {}
 
     @cached_property
     def given(self) -> Mapping[str, set[Value]]:
@@ -81,51 +85,54 @@ class Flows:
 
     def of(self, argument: Node) -> Origins:
         """The origins of what a lock call gets."""
-        values = frozenset(self._values(argument))
-        if values not in self._known:
-            self._known[values] = self._followed(values)
-        return self._known[values]
+        return self._followed({(value, value.lost) for value in self._values(argument)})
 
-    def _followed(self, values: frozenset[Value]) -> Origins:
-        found = Origins()
-        work = [(value, value.lost) for value in values]
-        seen = set(work)
-        while work:
-            value, untyped = work.pop()
-            variable = self.pointers.variables.get(value.key)
-            if variable is not None and (held := self._held(variable, value)):
-                found.locks |= held
-                found.hidden |= untyped or not variable.api
-                continue
-            if variable is not None and not (variable.api or variable.void_pointer):
-                untyped = True
-                found.hidden |= value.address
-                if variable.record and variable.record != _LIST:  # a mutex there is a member
-                    fields = self.pointers.records.fields.get(variable.record, ())
-                    members = {(Value(f.key), True) for f in fields if not f.api} - seen
-                    seen |= members
-                    work += members
-                    if not variable.stars:
-                        continue
-            if variable is not None and _is_small(variable):
-                continue
-            if untyped and variable is not None and variable.api and value.key in self.pointers.allocated:
-                found.locks.add(value.key)
-                found.hidden = True
-            found.hidden |= value.key.startswith("A:")
-            if value.key == _SYMBOL:
-                found.locks |= self._exported()
-                found.hidden = True
-            untyped |= value.key.startswith("V:")
-            given = self.given.get(value.key, ())
-            found.hidden |= not given and value.key in self._entered
-            group, find = self.pointers.find(value.key), self.pointers.find
-            more = {(g._replace(moved=g.moved or value.moved), untyped or (g.lost and find(g.key) != group))
-                    for g in given} - seen  # fmt: skip
-            seen |= more
-            work += more
-        return found
+    def _followed(self, steps: AbstractSet[Step]) -> Origins:
+        """What some steps lead to. What is found of a step is kept: those of a program's lock calls lead to the same.
+        """
+        found: dict[Step, tuple[Origins, AbstractSet[Step]]] = {}
 
+        def new(some: AbstractSet[Step]) -> list[Step]:
+            return [step for step in some if step not in self._known]
+
+        def following(step: Step) -> list[Step]:
+            found[step] = self._step(*step)
+            return new(found[step][1])
+
+        for circle in circles(new(steps), following):
+            behind = set[Step]().union(*(found[step][1] for step in circle)).difference(circle)
+            each = _joined([*(found[step][0] for step in circle), *(self._known[step] for step in behind)])
+            self._known |= dict.fromkeys(circle, each)
+        return _joined([self._known[step] for step in steps])
+
+    def _step(self, value: Value, untyped: bool) -> tuple[Origins, AbstractSet[Step]]:
+        """What one step says itself, and those behind it."""
+        locks, hidden, more = set[str](), False, set[Step]()
+        variable = self.pointers.variables.get(value.key)
+        if variable is not None and (held := self._held(variable, value)):
+            return Origins(frozenset(held), untyped or not variable.api), more
+        if variable is not None and not (variable.api or variable.void_pointer):
+            untyped, hidden = True, value.address
+            if variable.record and variable.record != _LIST:  # a mutex there is a member
+                fields = self.pointers.records.fields.get(variable.record, ())
+                more = {(Value(f.key), True) for f in fields if not f.api}
+                if not variable.stars:
+                    return Origins(hidden=hidden), more
+        if variable is not None and _is_small(variable):
+            return Origins(hidden=hidden), more
+        if untyped and variable is not None and variable.api and value.key in self.pointers.allocated:
+            locks, hidden = {value.key}, True
+        if value.key == _SYMBOL:
+            locks, hidden = locks | self._exported, True
+        untyped |= value.key.startswith("V:")
+        given = self.given.get(value.key, ())
+        hidden |= value.key.startswith("A:") or (not given and value.key in self._entered)
+        group, find = self.pointers.find(value.key), self.pointers.find
+        more |= {(g._replace(moved=True) if value.moved else g, untyped or (g.lost and find(g.key) != group))
+                 for g in given}  # fmt: skip
+        return Origins(frozenset(locks), hidden), more
+
+    @cached_property
     def _exported(self) -> set[str]:
         """The locks that a program may ask for by their names."""
         variables = self.pointers.variables.values()
@@ -268,6 +275,13 @@ class Flows:
         if record := self.pointers.made_by(node):
             for value in operands(node):
                 self._listed("", record, 0, value)
+
+
+def _joined(origins: Sequence[Origins]) -> Origins:
+    """What several say: one of them, as a rule, of which there are many."""
+    locks = frozenset[str]().union(*{one.locks for one in origins})
+    most = next((one.locks for one in origins if len(one.locks) == len(locks)), locks)
+    return Origins(most, any(one.hidden for one in origins))
 
 
 def _is_small(variable: Variable) -> bool:

@@ -8,7 +8,7 @@ A block's events, in order of evaluation, are what it does to local variables an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -113,25 +113,27 @@ class Graph:
                     work.append(edge.to)
         return seen
 
-    def ending(self) -> list[Block]:
-        """The blocks from which control never gets to the function's end."""
-        seen, work = {self.exit.number}, [self.exit]
+    def leading(self, blocks: Iterable[Block]) -> set[int]:
+        """The numbers of the blocks from which control gets to one of some, and of those."""
+        work = list(blocks)
+        seen = {block.number for block in work}
         while work:
             new = [block for block in self.before[work.pop().number] if block.number not in seen]
             seen.update(block.number for block in new)
             work += new
+        return seen
+
+    def ending(self) -> list[Block]:
+        """The blocks from which control never gets to the function's end."""
+        seen = self.leading([self.exit])
         return [block for block in self.blocks if block.number not in seen]
 
     @cached_property
     def asserting(self) -> set[int]:
         """The numbers of the blocks from which control gets to nothing but the end of an assertion."""
-        return {block.number for block in self.ending() if self._asserts(block)}
-
-    def _asserts(self, block: Block) -> bool:
-        reached = self.reached(block)
-        events = (event for other in self.blocks if other.number in reached for event in other.events)
-        ends = {event.ref for event in events if event.kind == "call"} & self.noreturn
-        return bool(ends) and ends <= self.aborting
+        ends = [(b, e.ref) for b in self.blocks for e in b.events if e.kind == "call" and e.ref in self.noreturn]
+        others = [self.exit, *(block for block, ref in ends if ref not in self.aborting)]
+        return self.leading(block for block, ref in ends if ref in self.aborting) - self.leading(others)
 
     def block_of(self, node: Node) -> Node | None:
         """The statement in braces, or the for loop, that a declaration belongs to: labels may come between."""

@@ -27,6 +27,8 @@ ANY = "*"
 _OPERATIONS, _BUILTIN = ("__sync_", "__atomic_", "atomic_"), "__builtin_"
 #: the builtin functions for atomic operations
 ATOMIC = (_BUILTIN, *_OPERATIONS)
+#: the nodes that may be atomic operations
+_OPERATING = ("CALL_EXPR", "UNEXPOSED_EXPR")
 #: what an exchange is given by its address: itself, an order, and two variables
 _EXCHANGED = 4
 _BRANCHES = frozenset({"IF_STMT", "SWITCH_STMT"})
@@ -56,7 +58,7 @@ class Loop:
             return ref not in values or any(read(values.get(key, [])) for key in closure([ref], made_of))
 
         named = closure({*_locals(self.conditions), *read(self.conditions)}, made_of)
-        again = {ref for n in self.nodes if _tries(n) for ref in _handed(n)}
+        again = {ref for n in self.nodes if n.kind in _OPERATING and _tries(n) for ref in _handed(n)}
         if named & self._stepped() or any(map(is_found, again)):
             return None
         if any(key in closure(made_of(key), made_of) for key in named):
@@ -78,7 +80,7 @@ class Loop:
                 values.setdefault(node.ref, []).extend([*operands(node), *asked.get(id(node), ())])
             elif changes(node):
                 values.setdefault(_place(node.kids[0]), []).extend([*node.kids[1:], *asked.get(id(node), ())])
-            elif not _tries(node):
+            elif node.kind in _OPERATING and not _tries(node):
                 for ref in _handed(node):
                     values.setdefault(ref, []).append(_object(node))
         return values
@@ -93,6 +95,7 @@ def loops(function: Function) -> Iterator[Loop]:
     """The loops, jumps backwards included."""
     labels: dict[str, Node] = {}
     shared = {local(n.kids[0]) for n in function.of_kinds("UNARY_OPERATOR") if n.op == "&"} - {""}
+    whole: list[Node] = []
     for node in function.nodes if any(function.of_kinds(*LOOPS, "GOTO_STMT")) else ():
         if node.kind in LOOPS and not runs_once(node):
             asked, others = _parts(node)
@@ -101,7 +104,8 @@ def loops(function: Function) -> Iterator[Loop]:
             labels[node.name] = node
         elif node.kind == "GOTO_STMT" and node.kids and node.kids[0].name in labels:
             start = labels[node.kids[0].name].start
-            between = [n for n in evaluated(function.body) if start <= n.start <= node.start]
+            whole = whole or list(evaluated(function.body))
+            between = [n for n in whole if start <= n.start <= node.start]
             tests = [n for n in between if n.kind in _BRANCHES and _jumps(n, n.kind == "IF_STMT")]
             yield Loop(between, [n.kids[0] for n in tests], shared)
 
@@ -279,8 +283,8 @@ def _tries(node: Node) -> bool:
 
 def _adds(node: Node) -> bool:
     """Does an atomic operation count?"""
-    counts = any(word in callee(node).name for word in ("add", "sub"))
-    return node.kind == "CALL_EXPR" and counts and bool(_given(node, _OPERATIONS))
+    given = _given(node, _OPERATIONS) if node.kind == "CALL_EXPR" else []
+    return bool(given) and any(word in callee(node).name for word in ("add", "sub"))
 
 
 def _locals(expressions: list[Node]) -> set[str]:
