@@ -13,7 +13,9 @@ import pytest
 from rcl import compdb, predefined
 from rcl.analyse import analyse
 from rcl.analyse.section.captures import merged
+from rcl.analyse.unit import reader
 from rcl.analyse.unit.text import bare
+from rcl.analyse.unit.tree import constant
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Capture, Direction, Op, Place, Reference, Section, State
 
@@ -657,3 +659,31 @@ def test_calls_that_are_bound_to_their_frame(tmp_path: Path, call: str) -> None:
     )
     [section] = tree(tmp_path, {"in.c": text}).sections
     assert section.reason is not None and section.reason.code == "RCL012"
+
+
+@pytest.mark.parametrize(
+    ("size", "value"),
+    [
+        ("sizeof(long) > sizeof(char)", 1), ("sizeof(void *) == 4", 0), ("sizeof(struct plain) > 8", 1),
+        ("sizeof(p) == 8", 1), ("sizeof(*p) > 8", 1), ("sizeof(struct keeps) == 8", 1), ("sizeof(a) > 8", 1),
+        ("sizeof(pthread_mutex_t) > 8", None), ("sizeof(struct locked) > 8", None), ("sizeof(*l) > 8", None),
+        ("sizeof(l->inside.locks) > 8", None), ("sizeof(__typeof__(l->inside)) > 8", None),
+        ("sizeof(struct locked[2]) > 8", None), ("sizeof(int[n]) > 8", None), ("_Alignof(struct locked) > 8", None),
+    ],
+)  # fmt: skip
+def test_sizes_that_are_constant(tmp_path: Path, size: str, value: int | None) -> None:
+    """Those that do not change with the locks."""
+    source = tmp_path / "a.c"
+    source.write_text(f"""#include <pthread.h>
+struct plain {{ long a, b; }};
+struct keeps {{ pthread_mutex_t *lock; }};
+struct locked {{ struct {{ pthread_mutex_t locks[2]; int n; }} inside; }};
+int f(int n, struct plain *p, struct locked *l) {{
+    long a[2] = {{ 0 }};
+    (void)p, (void)l, (void)a, (void)n;
+    return {size};
+}}
+""")
+    unit, _ = reader.read(compdb.CompileCommand(source, tmp_path, ("-pthread",)), tmp_path)
+    [returned] = unit.functions[0].of_kinds("RETURN_STMT")
+    assert constant(returned.kids[0]) == value

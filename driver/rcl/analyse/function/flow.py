@@ -190,11 +190,12 @@ class Locks:
 
     def _collect(self) -> None:
         """Finds the operations; whatever an assertion that fails does to locks, nobody goes on behind it."""
+        idle = self.graph.function.idle
         for block in self.graph.blocks:
             for event in block.events:
                 if event.kind == "call" and id(event.node) not in self.of_call:
                     found = [
-                        o for o in self._operations(event.node)
+                        o for o in (self._operations(event.node) if id(event.node) not in idle else ())
                         if o.effect != "other" or block.number not in self.graph.asserting
                     ]  # fmt: skip
                     for operation in found:

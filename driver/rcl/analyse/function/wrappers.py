@@ -174,6 +174,8 @@ class Summaries:
 
     def _looked(self, function: Function) -> _Look:
         locks = self.locks(function)
+        if not locks.sites:  # hardly anybody asks again, and they are many
+            del self._locks[id(function)]
         absent = bool(locks.operations) and all(are_absent(o.locks) for o in locks.operations)
         return _Look(self._summary(function, locks), bool(locks.sites), absent)
 

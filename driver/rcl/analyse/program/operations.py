@@ -331,7 +331,7 @@ class Tokens:
             token.function = layout.written_name
             return
         covering = self._made_by(layout, node, name)
-        if covering is None:
+        if covering is None or (id(node) in layout.function.idle and not self._declared(keys)):
             return
         replacement = None
         if self._is_all(layout, covering, node):
@@ -341,6 +341,11 @@ class Tokens:
         if replacement is None and known.op is Op.INIT:
             replacement = self._with_class(layout, covering, known, name)
         self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.written_name)
+
+    def _declared(self, keys: Iterable[str]) -> bool:
+        """Is one of them a lock, and not what leads to one?"""
+        named = (self.pointers.variables.get(key) for key in keys)
+        return any(v is not None and v.api and not v.stars for v in named)
 
     def _with_class(self, layout: Layout, covering: Expansion, known: lockapi.Call, name: str) -> str | None:
         """The use of a macro that initialises a mutex and does more as one of a macro which is given the class, too."""

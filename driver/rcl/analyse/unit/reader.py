@@ -575,6 +575,7 @@ class _Reader:
                     _call_of(node, name)
             case "CXX_UNARY_EXPR":
                 node.type, node.name = self.of(at).letter, row.literal
+                node.op = "" if any(types.holds_lock(self.type(child)) for child in children) else "fixed"
             case "CSTYLE_CAST_EXPR":
                 node.op = self.of(at).canonical
                 node.name = self.of(children[-1]).canonical

@@ -268,6 +268,13 @@ class Function:
             found.setdefault(callee(call).name, []).append(call)
         return found
 
+    @cached_property
+    def idle(self) -> set[int]:
+        """What stands in the operands of ?: that a constant condition never takes, by the nodes' ids."""
+        decided = ((node.kids, constant(node.kids[0])) for node in self.of_kinds("CONDITIONAL_OPERATOR"))
+        never = (kids[1 if value == 0 else 2] for kids, value in decided if value is not None)
+        return {id(node) for operand in never for node in operand.walk()}
+
     @property
     def only_named(self) -> Iterator[Node]:
         """What only a sizeof looks at, which works nothing out."""
@@ -276,7 +283,7 @@ class Function:
     def changed(self) -> None:
         """Looks at the body anew."""
         self.traits = self.ends = None
-        for looked_at in ("nodes", "_of_kind", "calls", "called"):
+        for looked_at in ("nodes", "_of_kind", "calls", "called", "idle"):
             self.__dict__.pop(looked_at, None)
 
 
@@ -430,11 +437,13 @@ _COMPARISONS = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 
 
 def constant(node: Node) -> int | None:
-    """The value of an expression that compares whole numbers, None if it holds anything else."""
+    """The value of an expression that compares whole numbers, sizes too but those of locks; None if it holds anything
+    else.
+    """
     node = strip(node)
     values = [constant(kid) for kid in node.kids]
     known = [value for value in values if value is not None]
-    if node.kind == "INTEGER_LITERAL":
+    if node.kind == "INTEGER_LITERAL" or (node.kind == "CXX_UNARY_EXPR" and node.op == "fixed"):
         return int(node.name) if node.name else None
     if node.kind == "UNARY_OPERATOR" and node.op == "!" and known:
         return int(not known[0])

@@ -64,6 +64,14 @@ def lock_type(ends: Led) -> tuple[str, int, bool]:
     return "", ends.stars, ends.array
 
 
+def holds_lock(of: ci.Type) -> bool:
+    """Is there a lock in what a type says, so that its size changes with the lock's?"""
+    ends = led(of)
+    if ends.stars or ends.to.kind != T.RECORD:
+        return False
+    return bool(lock_type(ends)[0]) or any(holds_lock(field.type) for field in ends.to.get_fields())
+
+
 class Facts(NamedTuple):
     """A type: its letter, what it holds of a lock API (see tree.Variable), and what its pointers lead to."""
 
