@@ -51,6 +51,12 @@ def only_code(text: str) -> str:
     return _NO_CODE.sub(lambda m: " " * len(m[0]), text)
 
 
+@cache
+def _words(text: str) -> frozenset[str]:
+    """The words in the code of a macro's body, which many ask for."""
+    return frozenset(_WORD.findall(only_code(text)))
+
+
 def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None) -> list[str] | None:
     """The arguments of a call; None if the macros that make it cannot be followed.
 
@@ -181,10 +187,12 @@ def in_bodies(
             continue
         seen.add(macro)
         start = macro.start + len(macro.name)
-        body = only_code(sources(macro.file).text[start : macro.end])
-        found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", body)]
-        for other in sorted(set(_WORD.findall(body))):
-            wanted += unit.macros.get(other, [])[-1:]
+        body = sources(macro.file).text[start : macro.end]
+        words = _words(body)
+        if name in words:
+            found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", only_code(body))]
+        for other in sorted(words & unit.macros.keys()):
+            wanted += unit.macros[other][-1:]
     return found
 
 
@@ -245,8 +253,8 @@ def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> s
     def inside(word: str) -> set[str]:
         found: set[str] = set()
         for macro in unit.macros.get(word, [])[-1:]:
-            body = only_code(sources(macro.file).part(macro.start, macro.end))
-            found = set(_WORD.findall(body)) | ({name} if "##" in body else set())
+            body = sources(macro.file).part(macro.start, macro.end)
+            found = {*_words(body), *([name] if "##" in body and "##" in only_code(body) else [])}
         for one in found:
             users[one].add(word)
         return found
