@@ -98,6 +98,8 @@ class Lock:
             Pair(f"LOCK({m});", f"UNLOCK({m});"),
             Pair(f"FILE_LOCK({m});", f"FILE_UNLOCK({m});"),
             Pair(f"COUNTING_LOCK({m});", f"COUNTING_UNLOCK({m});"),
+            Pair(f"TRACED_LOCK({m});", f"TRACED_UNLOCK({m});"),
+            Pair(f"pthread_mutex_lock({m});", f"MARKING_UNLOCK({m});"),
             Pair(f"(void){lock};", f"(void){unlock};"),
             Pair(f"if ({lock} != 0)\n\t\tabort();", f"{unlock};"),
             Pair(f"CHECK({lock});", f"CHECK({unlock});"),

@@ -85,6 +85,17 @@ typedef int built_t;
 TEXTS = """\
 #define COUNTING_LOCK(m) (acc[me]++, pthread_mutex_lock(m))
 #define COUNTING_UNLOCK(m) (pthread_mutex_unlock(m), acc[me]--)
+#define TRACED_LOCK(m) \\
+	do { \\
+		int rc_; \\
+		acc[me] += 2; \\
+		rc_ = pthread_mutex_lock(m); \\
+		if (rc_ != 0) \\
+			abort(); \\
+		tls++; \\
+	} while (0)
+#define TRACED_UNLOCK(m) do { int rc_; tls += 3; rc_ = pthread_mutex_unlock(m); CHECK(rc_); acc[me]++; } while (0)
+#define MARKING_UNLOCK(m) (acc[me]++, pthread_mutex_unlock(m), tls++)
 #define LOCK_SAVED(m, saved) do { pthread_mutex_lock(m); (saved) = tls; } while (0)
 #define UNLOCK_SAVED(m, saved) do { tls += (saved) & 1; pthread_mutex_unlock(m); } while (0)
 #define LOCK_AS(name, m) pthread_mutex_t *name = (m); pthread_mutex_lock(name)

@@ -158,6 +158,8 @@ class Exit:
     several: bool = False
     #: the call of what the release's lock function does before it gives the lock back
     noted: str = ""
+    #: the use of a macro that does what that of the release does when it has given the lock back
+    after: str = ""
     #: the capture by which the section hands out what the function returns there, where it works that out
     value: str = ""
     #: not all builds compile it, and the #if lines that its release stands behind

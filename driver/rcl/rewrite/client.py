@@ -196,12 +196,17 @@ def _read(piece: Piece, captures: Iterable[Capture], anew: Iterable[str] = ()) -
     return all_there(parts)
 
 
+def _behind(piece: Piece, way: Exit, captures: Iterable[Capture], anew: Iterable[str] = ()) -> list[str]:
+    """What the client does first behind an exit: it takes back what it needs, and does what comes after the release."""
+    return [*_read(piece, captures, anew), *([f"{_named(piece, way.after)};"] if way.after else [])]
+
+
 def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     """The call and what follows it, and whether that declares a variable for the exit."""
     section, run = piece.section, execute(piece)
     apart = section.failed or section.guard  # the call needs a statement of its own
     end = fall_through(section)
-    after = _read(piece, outs(section, end)) if end else []
+    after = _behind(piece, end, outs(section, end)) if end else []
     led_out = [way for way in ways(section) if not ends_alike(piece, way)]
     if section.condition:
         return _conditional(piece, run, led_out, after)
@@ -221,8 +226,9 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     if any(way.around for way in led_out):
         return False, [*_switch(piece, run, led_out), *after]
     if not end and not all(way.jump for way in led_out) and not any(way.locals for way in led_out):
-        after = _read(piece, outs(section, led_out[0]))  # unless others differ: each says what is taken back, then
-    common = len(after) * len(led_out) > 1 and all(_read(piece, outs(section, way)) == after for way in led_out)
+        # unless others differ: each says what is taken back, then
+        after = _behind(piece, led_out[0], outs(section, led_out[0]))
+    common = len(after) * len(led_out) > 1 and all(_behind(piece, way, outs(section, way)) == after for way in led_out)
     after = after if common or end else []
     if not section.failed and not any(_way_out(piece, way, skip=common) for way in led_out):
         return False, [*_alone(piece, run), *after]
@@ -503,7 +509,7 @@ def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
     taken = _taken(piece.section, way)
     local = [c for c in piece.section.captures if c.name in way.locals and c not in taken]
     lines = all_there((c, [f"{piece.style.declared(c.declaration)};"]) for c in local)
-    lines += _read(piece, [] if skip else taken, way.locals)
+    lines += [] if skip else _behind(piece, way, taken, way.locals)
     lines += piece.behind if way.jump and not way.resumes else ()
     if piece.tails[way.number]:
         lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")

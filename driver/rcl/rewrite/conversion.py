@@ -178,7 +178,8 @@ class Conversion:
 def _naming(section: Section) -> Iterable[str]:
     """What a section says of its mutex where it is executed, and when, and where it waits."""
     by = section.ahead, section.enter_by, section.leave_by, *(r.by for way in section.exits for r in way.releases)
-    return (section.lock, section.guard, *by, *(way.wait.request for way in waits(section) if way.wait))
+    after = (way.after for way in section.exits)
+    return (section.lock, section.guard, *by, *after, *(way.wait.request for way in waits(section) if way.wait))
 
 
 def _noting(section: Section) -> Iterable[str]:

@@ -279,7 +279,7 @@ def _results(text: str, section: Section) -> Iterable[Edit]:
     if section.leave_result and section.leave:
         mark, at = marks.LEAVE.format(section.name), section.leave.start
         if section.leave_result.start < at:
-            yield Edit(at, at, _ends(section.enter.start), f"{_line_at(text, at)}{mark}();")
+            yield Edit(at, section.leave.end, _ends(section.enter.start), f"{_line_at(text, at)}{mark}();")
         else:
             yield _before(text, at, mark)
     yield from (Edit(span.start, span.end, 0, by or "0") for span, by in results(section))
@@ -343,12 +343,14 @@ def _fences(text: str, section: Section) -> list[Edit]:
             own = client_tail(release, way)
             empty = release.call.start == release.call.end
             order = _ends(release.call.start, section if empty else None)
-            found.append(Edit(own.end, release.tail.end, order, f"{ctext.newline(text)}{fence}();"))
-            if empty:  # of several that leave there the inner one leaves first
-                around = len(section.inner)
-                at = release.call.start
-                line = _line_at(text, at) if release.result and release.result.start < at else ""
-                found.append(Edit(at, at, around, f"{line}{mark}(); "))
+            at, left, ended = release.call.start, f"{mark}(); ", f"{ctext.newline(text)}{fence}();"
+            if release.result and release.result.start < at:
+                left = f"{_line_at(text, at)}{left}"
+            if empty and own.end > at:  # of several that leave there the inner one leaves first
+                found.append(Edit(at, at, len(section.inner), left))
+            elif empty:
+                ended = f"{left}{ended}"
+            found.append(Edit(own.end, release.tail.end, order, ended))
     if not section.leave:
         end = len(text[: region(text, section)[1]].rstrip())
         found.append(Edit(end, end, _ends(section.enter.start), f" {marks.LEAVE.format(section.name)}();"))

@@ -48,7 +48,8 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     outside = _outside(plan.text) if flags.shadows else frozenset()
     around = ctext.names_between(plan.text, span.start, span.end) | outside | set(section.unseen)
     written = (section.lock, section.guard, section.ahead, section.busy, section.failed)
-    around |= ctext.names(" ".join(written))  # a lock function may have named them
+    after = (way.after for way in section.exits)
+    around |= ctext.names(" ".join((*written, *after)))  # a lock function may have named them
     section = _without_theirs(section, enclosing)
     later = _later(plan, section)
     inside = entry = _entry(plan.text, section)

@@ -218,4 +218,5 @@ def ends_alike(piece: Piece, way: Exit) -> bool:
     end = fall_through(piece.section)
     if end is None or end.keeps or not way.releases or way.resumes or way.wait:
         return False
-    return not piece.tails[way.number] and outs(piece.section, way) == outs(piece.section, end)
+    alike = way.after == end.after and outs(piece.section, way) == outs(piece.section, end)
+    return alike and not piece.tails[way.number]

@@ -142,8 +142,9 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
     made = _words(f"{piece.call};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
         return "its client lacks a statement"
-    if any(_words(call.partition("(")[0]) not in made for call in (section.ahead, section.busy)):
-        return "its client lacks what a lock function does before it has the lock"
+    besides = (section.ahead, section.busy, *(way.after for way in section.exits))
+    if any(_words(call.partition("(")[0]) not in made for call in besides):
+        return "its client lacks what a lock function does before it has the lock, or after that"
     if piece.asks and _words(piece.asks.leading) not in made:
         return "its client does not ask what it asked for before the lock"
     if not _asks_for_exits(piece, made):

@@ -42,7 +42,11 @@ static long locks, unlocks, traces;
 #define TRACE_UNLOCK(q) rcl_unlock(&(q)->m); trace(2); } while (0)
 #define TRACE_UNLOCK_AFTER(q) { trace(2); }
 #define ALL_LOCK(q) do { trace(1); rcl_lock(&(q)->m); (q)->held = 1;
+#define ALL_LOCK_AHEAD(q) { trace(1); }
+#define ALL_LOCK_HELD(q) { (q)->held = 1; }
 #define ALL_UNLOCK(q) (q)->held = 0; rcl_unlock(&(q)->m); trace(2); } while (0)
+#define ALL_UNLOCK_AFTER(q) { trace(2); }
+#define ALL_UNLOCK_HELD(q) { (q)->held = 0; }
 #define OUTER_LOCK(q) BEGIN(q)
 #define OUTER_LOCK_HELD(q) BEGIN_HELD(q)
 #define OUTER_UNLOCK(q) END(q)
@@ -168,13 +172,33 @@ static int traced(struct queue *q)
 	return r;
 }
 
+struct all_cs {           /* q->m, in.c:90-92 */
+	struct queue *q;  /* in */
+	int r;            /* out */
+};
+
+static int all_cs(void *ctx)
+{
+	struct all_cs *cs = ctx;
+	struct queue *q = cs->q;
+	int r;
+
+	ALL_LOCK_HELD(q);
+	r = q->n++ + q->held;
+	ALL_UNLOCK_HELD(q);
+	cs->r = r;
+	return 0;
+}
+
 static int all(struct queue *q)
 {
 	int r;
 
-	ALL_LOCK(q);
-	r = q->n++ + q->held;
-	ALL_UNLOCK(q);
+	struct all_cs cs = { .q = q };
+	ALL_LOCK_AHEAD(q);
+	rcl_exec_anon(&q->m, all_cs, &cs, sizeof(cs));
+	r = cs.r;
+	ALL_UNLOCK_AFTER(q);
 	return r;
 }
 

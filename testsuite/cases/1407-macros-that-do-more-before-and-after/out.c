@@ -162,7 +162,9 @@ static int assembled(struct node *p)
 
 /* both: the release runs in place */
 #define BOTH_UNLOCK(p) do { (p)->held = 0; rcl_unlock(&(p)->m); traces++; } while (0)
-struct both_cs {         /* p->m, in.c:82-83 */
+#define BOTH_UNLOCK_AFTER(p) do { traces++; } while (0)
+#define BOTH_UNLOCK_HELD(p) do { (p)->held = 0; } while (0)
+struct both_cs {         /* p->m, in.c:82-84 */
 	struct node *p;  /* in */
 	int r;           /* out */
 };
@@ -175,8 +177,9 @@ static int both_cs(void *ctx)
 
 	ML_LOCK_HELD(p);
 	r = p->held + p->n++;
+	BOTH_UNLOCK_HELD(p);
 	cs->r = r;
-	return RCL_KEEP;
+	return 0;
 }
 
 static int both(struct node *p)
@@ -187,7 +190,7 @@ static int both(struct node *p)
 	ML_LOCK_AHEAD(p);
 	rcl_exec_anon(&p->m, both_cs, &cs, sizeof(cs));
 	r = cs.r;
-	BOTH_UNLOCK(p);
+	BOTH_UNLOCK_AFTER(p);
 	return r + p->held;
 }
 

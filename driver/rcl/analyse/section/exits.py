@@ -25,14 +25,14 @@ def numbered(
 
     Those where the client waits for a condition come last: the client does not see their numbers.
     """
-    groups: dict[tuple[bool, bool, str, frozenset[str], str], list[WayOut]] = {}
+    groups: dict[tuple[bool, bool, str, frozenset[str], str, str], list[WayOut]] = {}
     alone: list[list[WayOut]] = []
     for way in shape.ways_out:
         if way.resumes or way.wait:
             alone.append([way])
         else:
             tail = ("", frozenset[str]()) if way.gives else (_tail(source, way), _theirs(captures, way))
-            told = *tail, noting.call(way.by) if way.by else ""
+            told = *tail, noting.call(way.by) if way.by else "", way.after
             groups.setdefault((way.keeps, way.gives, *told), []).append(way)
     ways = sorted([*groups.values(), *alone], key=lambda g: g[0].release.call)
     exits = [_exit(source, number, members, captures, noting) for number, members in enumerate(ways, 1)]
@@ -56,8 +56,8 @@ def _theirs(captures: Captures, way: WayOut) -> frozenset[str]:
 def _fall_through(releases: list[Operation], shape: Shape, captures: Captures, noting: Noting) -> Exit | None:
     if shape.main is not None:
         last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
-        outs = captures.live_after(last.block, shape.main.uses is not None)
-        return Exit(0, "", (), outs=outs, noted=noting.call(last))
+        outs = captures.live_after(last.block, shape.main.goes_with_client)
+        return Exit(0, "", (), outs=outs, noted=noting.call(last), after=shape.main.after)
     live = {name for block in shape.fallen for name in captures.live_after(block, False)}
     return Exit(0, "", (), outs=tuple(sorted(live)), keeps=True) if shape.falls else None
 
@@ -76,7 +76,8 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
         captures.given(start, end) if first.resumes else (),
         captures.used(start, end) if first.resumes else None,
         declares=_declares(captures, release), breaks=_breaks(captures, release), several=_several(captures, release),
-        noted=noting.call(first.by) if first.by else "", value=captures.returned if first.gives else "",
+        noted=noting.call(first.by) if first.by else "", after=first.after,
+        value=captures.returned if first.gives else "",
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from rcl.model import Answer, Release, Span, Wait
 
 #: a comment behind a statement
 _COMMENT = re.compile(r"[ \t]*/[/*]")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class WayOut:
 
     ``resumes``: its tail ends with a new acquisition, where the section goes on. ``ends``: its jump, if any, leads
     to where the section ends. ``wait``: no way out for the client; ``call`` is the call that waits. ``uses``: what
-    follows the release begins with the statement that uses its result.
+    follows the release begins with the statement that uses its result, or with ``after``, which a macro does behind it.
     """
 
     release: Release
@@ -47,6 +48,7 @@ class WayOut:
     gives: bool = False
     #: the macros that do what the release's does more
     more: tuple[Beside, ...] = ()
+    after: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,7 @@ class Shaper:
         whole = layout.whole_statement(call, release.around)
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
         if whole is None and release.gives_nothing and release.guard is None:
-            return doing(layout, call, takes=False)
+            return self._doing(call)
         if whole is not None or release.described is not None or said not in (Answer.STATUS, Answer.TRUTH):
             return whole
         if said is Answer.TRUTH:
@@ -183,7 +185,17 @@ class Shaper:
         if release.guard is not None:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
-        return layout.checking_statement(call) or layout.using_statement(call) or doing(layout, call, takes=False)
+        return layout.checking_statement(call) or layout.using_statement(call) or self._doing(call)
+
+    def _doing(self, call: Node) -> Statement | None:
+        """The release of a macro that does more, unless its client had to name what the section declares."""
+        found = doing(self.layout, call, takes=False)
+        if found is None or not found.after:
+            return found
+        own = [n for n in self.layout.function.of_kinds("VAR_DECL") if self.start <= n.start < call.start]
+        used = {n.ref for n in self.layout.function.of_kinds("DECL_REF_EXPR") if call.start <= n.start < found.start}
+        said = set(_NAME.findall(found.after))
+        return None if any(n.ref in used or n.name in said for n in own) else found
 
     def _entered_once(self) -> None:
         """No jump from outside may lead into the section: what was cut off, and has the lock, could."""
@@ -254,7 +266,7 @@ class Shaper:
         left = [w for w in ways_out if not w.wait]
         exits = [(w.block, w.keeps or w.uses) for w in left]
         if last is not None and main is not None and last.block is not None:
-            exits.append((last.block, main.uses is not None))
+            exits.append((last.block, main.goes_with_client))
         tails = tuple(self._tail(w) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
@@ -316,11 +328,13 @@ class Shaper:
         tail = self.source.span(statement.end, tail_end)
         jumping = self.source.span(jump_start, tail_end)
         ends = ends or (self.last and jump is not None and self._only_returns(jump))
-        uses = statement.uses is not None
-        result = self.source.span(*statement.result) if uses or statement.by else None
+        result = self.source.span(*statement.result) if statement.uses or statement.by else None
         alone = None if statement.branch is statement.block else statement.branch.start
         made = Release(call, self.source.place(statement.token), tail, jumping, result, alone, statement.instead)
-        return WayOut(made, release.block, ends=ends, uses=uses, by=release, more=statement.by)
+        return WayOut(
+            made, release.block, ends=ends, uses=statement.goes_with_client, by=release, more=statement.by,
+            after=statement.after,
+        )  # fmt: skip
 
     def _left_guarded(self, release: Operation) -> WayOut | None:
         """The jump by which a lock guard's scope is left, if that is what releases the lock (lockguards.py)."""
@@ -421,7 +435,7 @@ class Shaper:
         """Does the function end where the section does, with nothing to do in between?"""
         block = self.whole.block
         behind = block.kids[main.index + 1 :] if main else [k for k in block.kids if k.start >= self.end]
-        if (main and main.uses) or any(k.kind != "RETURN_STMT" or k.kids for k in behind):
+        if (main and main.goes_with_client) or any(k.kind != "RETURN_STMT" or k.kids for k in behind):
             return False
         while block is not self.graph.function.body:
             above = self.graph.parent.get(id(block))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from rcl import lockapi
 from rcl.analyse.unit.checks import does_nothing_else, idle_behind, outside
@@ -40,6 +41,8 @@ _IDLY = frozenset({"DECL_STMT", "VAR_DECL", "TYPE_REF", "NULL_STMT", "INTEGER_LI
 _OPENINGS = frozenset({"{", "do{", "({", "(void)({", "(", "(void)("})
 _CLOSINGS = frozenset({"}", "}while(0)", "})", ")"})
 _END, _BLANKS = "\n", " \t\r\n\\"
+#: the parts of what a macro does besides its call: before that, and behind it
+_AHEAD, _BEHIND = "ahead", "behind"
 _TOKEN, _MOST = re.compile(r"\w+|[^\w\s\\]"), 6
 #: the end of a line that goes on in the next one
 _LINE = re.compile(r"[ \t]*\\\r?\n")
@@ -71,24 +74,41 @@ def doing(layout: Layout, call: Node, takes: bool) -> Statement | None:
     if takes:
         return _taking(layout, use, covering, Statement(call, *place, start, end))
     if use.last:
-        by = _besides(layout, covering, name, "held", use.checked)
+        by = _besides(layout, covering, name, "held", use)
         return Statement(call, *place, end, end, by=by) if by else None
-    by = _besides(layout, covering, name, "after", use.checked) if use.first else ()
-    return Statement(call, *place, start, start, uses=use.node, by=by) if by else None
+    if use.first:
+        by = _besides(layout, covering, name, "after", use)
+        return Statement(call, *place, start, start, uses=use.node, by=by) if by else None
+    return _releasing(layout, use, covering, Statement(call, *place, end, end))
 
 
 def _taking(layout: Layout, use: _Use, covering: Expansion, whole: Statement) -> Statement | None:
     """The same for an acquisition: what comes before it is the client's."""
     name = callee(whole.node).name
-    ahead = _besides(layout, covering, name, "ahead", use.checked) if use.apart else ()
-    held = _besides(layout, covering, name, "held", use.checked, apart=not use.first)
+    ahead = _besides(layout, covering, name, "ahead", use, _AHEAD) if use.apart else ()
+    held = _besides(layout, covering, name, "held", use, "" if use.first else _BEHIND)
     if not (held if use.first else ahead):
         return None
-    said = layout.source.part(covering.start + len(covering.name), covering.end)
-    called = f"{ahead[-1].call}{said}" if ahead else ""
+    called = f"{ahead[-1].call}{_given(layout, covering)}" if ahead else ""
     if not held:
         return replace(whole, by=ahead, ahead=called)
     return replace(whole, end=whole.start, uses=use.node, by=(*ahead, *held), ahead=called)
+
+
+def _releasing(layout: Layout, use: _Use, covering: Expansion, whole: Statement) -> Statement | None:
+    """The same for a release with something before and behind: this is the client's, and changes none of its variables.
+    """
+    name = callee(whole.node).name
+    held = _besides(layout, covering, name, "held", use, _AHEAD) if use.apart and use.keeps else ()
+    after = _besides(layout, covering, name, "after", use, _BEHIND) if held else ()
+    if not after:
+        return None
+    return replace(whole, by=(*after, *held), after=f"{after[-1].call}{_given(layout, covering)}")
+
+
+def _given(layout: Layout, covering: Expansion) -> str:
+    """What a macro is given, in its parentheses."""
+    return layout.source.part(covering.start + len(covering.name), covering.end)
 
 
 def _several(layout: Layout, call: Node, covering: Expansion, takes: bool) -> Statement | None:
@@ -107,16 +127,16 @@ def _several(layout: Layout, call: Node, covering: Expansion, takes: bool) -> St
     if not others or made[-1 if takes else 0] != index or halved or any(n.kind in JUMPS | PREFIXES for n in nodes):
         return None
     if not takes:
-        by = _besides(layout, covering, callee(call).name, "after", False, several=True)
+        by = _besides(layout, covering, callee(call).name, "after")
         return Statement(call, block, index, covering.start, covering.start, uses=node, by=by) if by else None
     own = {n.ref for n in nodes if n.kind == "VAR_DECL"}
     changed = (n.kids[0] for n in nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
     kept = all(whole_of(n).op != "local" or whole_of(n).ref in own for n in changed)
     apart = kept and block.kids[index] is node and all(n.kind != "ASM_STMT" for n in nodes)
-    by = _besides(layout, covering, callee(call).name, "ahead", False, several=True) if apart else ()
-    said = layout.source.part(covering.start + len(covering.name), covering.end)
+    by = _besides(layout, covering, callee(call).name, "ahead", part=_AHEAD) if apart else ()
     end = layout.with_semicolon(covering.end)
-    return Statement(call, block, index, covering.start, end, by=by, ahead=f"{by[-1].call}{said}") if by else None
+    called = f"{by[-1].call}{_given(layout, covering)}" if by else ""
+    return Statement(call, block, index, covering.start, end, by=by, ahead=called) if by else None
 
 
 @dataclass(frozen=True)
@@ -124,7 +144,8 @@ class _Use:
     """The statement that a macro makes around a call which it always makes, once.
 
     The call comes ``first`` in it, or ``last``; ``apart``: what comes before is statements or operands of their own,
-    which change no variable of the function's; ``checked``: an if statement only asks whether it has failed.
+    which change no variable of the function's, behind the variables ``declared``, which they do not name, either;
+    ``checked``: an if statement only asks whether it has failed; ``keeps``: none of it changes such a variable.
     """
 
     node: Node
@@ -132,6 +153,8 @@ class _Use:
     last: bool
     apart: bool
     checked: bool
+    keeps: bool
+    declared: tuple[frozenset[str], ...]
 
 
 def _use(layout: Layout, call: Node, covering: Expansion) -> _Use | None:
@@ -142,25 +165,46 @@ def _use(layout: Layout, call: Node, covering: Expansion) -> _Use | None:
         index = next(i for i, kid in enumerate(above.kids) if kid is node)
         if not _always(above, index):
             return None
-        if any(map(_acts, above.kids[:index])):
+        if any(map(_acts, above.kids[:index])) and not _only_keeps(above):
             before.append((above, above.kids[:index]))
         last = last and _ends(above, index, call)
         checked = checked or (above.kind == "IF_STMT" and len(above.kids) < 3 and does_nothing_else(above, call, 0))
         node = above
     if node is call or any(n.kind in JUMPS | PREFIXES for n in node.walk()):
         return None
-    apart = len(before) == 1 and _stand_apart(*before[0])
-    return _Use(node, not before, last, apart, checked)
+    first = [*takewhile(_only_declares, before[0][1])] if len(before) == 1 else []
+    apart = len(before) == 1 and _stand_apart(before[0][0], before[0][1][len(first) :], first)
+    declared = tuple(frozenset(k.name for k in part.kids if k.kind == "VAR_DECL") for part in first)
+    return _Use(node, not before, last, apart, checked, _keep([node]), declared)
 
 
-def _stand_apart(above: Node, parts: Sequence[Node]) -> bool:
-    """Are these statements or operands of their own, which declare nothing and change no variable of the function's?"""
+def _only_keeps(above: Node) -> bool:
+    """Does it do nothing with a part but to keep that in a variable?"""
+    return above.op == "=" and above.kids[0].kind == "DECL_REF_EXPR"
+
+
+def _only_declares(part: Node) -> bool:
+    return part.kind == "DECL_STMT" and not _acts(part)
+
+
+def _stand_apart(above: Node, parts: Sequence[Node], first: Sequence[Node]) -> bool:
+    """Are these statements or operands of their own, which declare nothing, change no variable of the function's, and
+    name none that is declared ``first``?
+    """
     if above.kind != "COMPOUND_STMT" and above.op != ",":
         return False
     nodes = [n for part in parts for n in part.walk()]
+    own = {n.ref for part in first for n in part.walk() if n.kind == "VAR_DECL"}
+    odd = any(part.kind == "DECL_STMT" for part in parts) or any(n.kind == "ASM_STMT" or n.ref in own for n in nodes)
+    return not odd and _keep(parts)
+
+
+def _keep(parts: Sequence[Node]) -> bool:
+    """Do parts of a function change none of its variables but those that they declare?"""
+    nodes = [n for part in parts for n in part.walk()]
+    own = {n.ref for n in nodes if n.kind == "VAR_DECL"}
     changed = (n.kids[0] for n in nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
-    odd = any(n.kind in ("VAR_DECL", "ASM_STMT") for n in nodes)
-    return not odd and all(whole_of(n).op != "local" for n in changed)
+    return all(whole_of(n).op != "local" or whole_of(n).ref in own for n in changed)
 
 
 def _ends(above: Node, index: int, call: Node) -> bool:
@@ -190,18 +234,17 @@ def _besides(
     covering: Expansion,
     name: str,
     when: str,
-    checked: bool,
-    apart: bool = False,
-    several: bool = False,
+    use: _Use | None = None,
+    part: str = "",
 ) -> tuple[Beside, ...]:
     """The macro that does what one does but for a lock call, behind those that it calls for that; none without it.
 
-    ``when``: only what comes "ahead" of it; or all, while the lock is "held", or "after" that, or all that comes behind
-    (``apart``). ``checked``: an if statement only asks for the call's result. ``several``: it is not one statement.
+    ``when`` it does so: "ahead" of the lock, while that is "held", or "after" that; only the ``part`` before the call,
+    or behind it, all of it without one. ``use``: what the first makes if that is one statement.
     """
     ways = ways_to(layout.unit, layout.sources, covering, name)
     made: list[Beside] = []
-    called = ""
+    called, parted = "", False
     for macro, offset in reversed(ways[0]) if len(ways) == 1 else ():
         defined = layout.sources(macro.file).part(macro.start, macro.end)
         _, parameters, end = head(defined)
@@ -211,25 +254,32 @@ def _besides(
         if word is None or others or "#" in body or _depth(layout, body) or len(layout.unit.macros[macro.name]) > 1:
             return ()
         ahead, behind = "", body
-        if several and when == "ahead":
+        if part and use is None:
             ahead = only_code(body)[:at].rstrip(_BLANKS) and body[:at].rstrip(_BLANKS).removesuffix(";")
-        elif apart or when == "ahead":
-            ahead, behind = _parted(layout, body, at)
-        if when == "ahead":
-            rest = ahead if not called else ""
-        else:
-            start = at - len(body) + len(behind)
-            end = start + len(word[0])
-            rest = behind[:start] + called + behind[end:] if called else _without(layout, behind, start, end, checked)
-        if (called and ahead) or (ahead and macro is not ways[0][0][0]):
+        elif part and use:
+            ahead, behind = _parted(layout, body, at, use.declared)
+        start = at - len(body) + len(behind)
+        end = start + len(word[0])
+        rest = _without(layout, behind, start, end, use is not None and use.checked)
+        if (ahead and (called or parted)) or (parted and not _idle(layout, rest)):
             return ()
+        parted = parted or bool(ahead)
+        if called:
+            rest = behind[:start] + called + behind[end:]
+        elif part == _AHEAD:
+            rest = ahead
         called = ""
-        if not _IDLE.fullmatch(_WORD.sub(lambda word: _unbracketed(layout, word[0]), only_code(rest))):
+        if not _idle(layout, rest):
             named = beside(macro.name, when.upper() if macro.name.isupper() else when)
             one = Beside(named, macro, ", ".join(parameters or ()), rest.strip(), parameters is None)
             made.append(one)
             called = one.call
     return tuple(made) if called and not any(_is_taken(layout, one) for one in made) else ()
+
+
+def _idle(layout: Layout, body: str) -> bool:
+    """Does a macro's body, or what is left of it, do nothing?"""
+    return bool(_IDLE.fullmatch(_WORD.sub(lambda word: _unbracketed(layout, word[0]), only_code(body))))
 
 
 def _completed(layout: Layout, body: str, at: int) -> tuple[str, int]:
@@ -257,24 +307,31 @@ def _depth(layout: Layout, body: str) -> int:
     return said.count("{") - said.count("}")
 
 
-def _parted(layout: Layout, body: str, at: int) -> tuple[str, str]:
-    """What a macro's body does before the statement, or operand, that holds an offset, "" for nothing; and the rest."""
+def _parted(layout: Layout, body: str, at: int, declared: Sequence[frozenset[str]]) -> tuple[str, str]:
+    """What a macro's body does before the statement, or operand, that holds an offset, "" for nothing; and the rest,
+    which begins with what it has ``declared`` first.
+    """
     code = only_code(body)
     opens, closes = _brackets(layout, code)
     if not opens or not closes or opens[0] > at:
         return "", body
     (opening, said), (closing, _) = opens, closes
-    begins, depth = opening, 0
+    ends, depth = [opening], 0
     for i in range(opening, at):
         depth += (code[i] in "([{") - (code[i] in ")]}")
         if depth == 0 and code[i] in (";}" if said.endswith("{") else ","):
-            begins = i + 1
-    ahead = body[opening:begins].rstrip(_BLANKS).removesuffix("," * (not said.endswith("{")))
+            ends.append(i + 1)
+    own, begins = ends[:-1][len(declared) :][:1], ends[-1]
+    told = zip(declared, ends, ends[1:], strict=False)
+    if not own or not all(names <= {*_WORD.findall(code[start:end])} for names, start, end in told):
+        return "", body
+    ahead = body[own[0] : begins].rstrip(_BLANKS).removesuffix("," * (not said.endswith("{")))
     if not ahead.strip(" \t\r\n\\;"):
         return "", body
-    rest, line = body[begins:], _LINE.match(body, opening)
-    if line and (ends := _LINE.match(rest)):
-        rest = line[0] + rest[ends.end() :]
+    behind = body[begins:] if said.endswith("{") else body[begins:].lstrip(" ")
+    rest, line = body[opening : own[0]] + behind, _LINE.match(body, opening)
+    if not declared and line and (further := _LINE.match(rest)):
+        rest = line[0] + rest[further.end() :]
     return body[:opening] + ahead + body[closing:], body[:opening] + rest
 
 

@@ -160,9 +160,9 @@ class Statement:
     Of a branch without braces ``block`` is the if statement. ``condition`` is the #if line that it stands behind if
     nothing else does; its text is then all from that to #endif. ``uses``: only the call in it is meant, whose result it
     uses: that comes first, and its text is the empty one before it. ``by``: the macros beside those that make it, the
-    last of which does all but the call; its text is the empty one before that, or behind. ``ahead``: the use of one
-    that does what comes before the call. ``taken``: what takes the lock in its branches; its text ends behind that if
-    the only branch ``goes_on``.
+    last of which does all but the call; its text is the empty one before that, or behind. ``ahead`` and ``after``: the
+    use of one that does what comes before an acquisition, or after a release. ``taken``: what takes the lock in its
+    branches; its text ends behind that if the only branch ``goes_on``.
     """
 
     node: Node
@@ -174,6 +174,7 @@ class Statement:
     uses: Node | None = None
     by: tuple[Beside, ...] = ()
     ahead: str = ""
+    after: str = ""
     taken: tuple[Statement, ...] = ()
     goes_on: bool = False
 
@@ -182,6 +183,11 @@ class Statement:
         """What follows it in its block."""
         first = self.index if self.uses else self.index + 1
         return self.block.kids[first:] if self.block.kind == "COMPOUND_STMT" else []
+
+    @property
+    def goes_with_client(self) -> bool:
+        """Does its client do something of it, behind the release that it is?"""
+        return self.uses is not None or bool(self.after)
 
     @property
     def branch(self) -> Node:
