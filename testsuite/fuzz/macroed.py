@@ -19,6 +19,8 @@ THREADED = (
     ("CHOSEN_LOCK({m});", "CHOSEN_UNLOCK({m});"),
     ("(void)(threaded && pthread_mutex_lock({m}));", "(void)(threaded && pthread_mutex_unlock({m}));"),
     ("(void)(threaded ? pthread_mutex_lock({m}) : 0);", "if (threaded) pthread_mutex_unlock({m});"),
+    ("(void)(!threaded || pthread_mutex_lock({m}));", "(void)(!threaded ? 0 : pthread_mutex_unlock({m}));"),
+    ("(void)(threaded == 0 ? 0 : pthread_mutex_lock({m}));", "(void)(threaded == 0 || pthread_mutex_unlock({m}));"),
 )
 #: macros that hold a section, each given a field and what to add to it, by the lock
 TALLIES = {"box": "TALLY(b, {field}, {by});", "global": "TALLY_ALL({field}, {by});"}

@@ -143,6 +143,18 @@ static int declared(struct queue *q)
 	return k;
 }
 
+static int of_its_own(void)
+{
+	static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+	static int count;
+	int r;
+
+	ACQUIRE(&own);
+	r = count++;
+	RELEASE(&own);
+	return r;
+}
+
 static int nested(struct queue *q)
 {
 	int r = 0;
@@ -167,6 +179,7 @@ int main(void)
 	printf("%d %d\n", simple(), simple());
 	printf("%d\n", branches(&q, 4));
 	printf("%d %d %d\n", given(&q), declared(&q), nested(&q));
+	printf("%d %d\n", of_its_own(), of_its_own());
 	printf("%d %d %ld\n", q.n, the_queue.n, traces);
 	return 0;
 }

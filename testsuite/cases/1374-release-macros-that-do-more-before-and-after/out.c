@@ -346,7 +346,41 @@ static int declared(struct queue *q)
 	return k;
 }
 
-struct nested_the_queue_cs {  /* the_queue.m, in.c:151-153 */
+struct of_its_own_cs {     /* own, in.c:152-154 */
+	rcl_mutex_t *own;  /* by reference */
+	int *count;        /* by reference */
+	int r;             /* out */
+};
+
+static int of_its_own_cs(void *ctx)
+{
+	struct of_its_own_cs *cs = ctx;
+	rcl_mutex_t *own = cs->own;
+	int *count = cs->count;
+	int r;
+
+	ACQUIRE_HELD(own);
+	r = (*count)++;
+	RELEASE_HELD(own);
+	cs->r = r;
+	return 0;
+}
+
+static int of_its_own(void)
+{
+	static rcl_mutex_t own = RCL_MUTEX_INITIALIZER(own);
+	static int count;
+	int r;
+
+	struct of_its_own_cs cs = { .own = &own, .count = &count };
+	ACQUIRE_AHEAD(&own);
+	rcl_exec_anon(&own, of_its_own_cs, &cs, sizeof(cs));
+	r = cs.r;
+	RELEASE_AFTER(&own);
+	return r;
+}
+
+struct nested_the_queue_cs {  /* the_queue.m, in.c:163-165 */
 	struct queue *q;      /* in */
 	int r;                /* in-out */
 };
@@ -364,7 +398,7 @@ static int nested_the_queue_cs(void *ctx)
 	return 0;
 }
 
-struct nested_queue_cs {  /* q->m, in.c:150-156 */
+struct nested_queue_cs {  /* q->m, in.c:162-168 */
 	struct queue *q;  /* in */
 	int r;            /* in-out */
 };
@@ -410,6 +444,7 @@ int main(void)
 	printf("%d %d\n", simple(), simple());
 	printf("%d\n", branches(&q, 4));
 	printf("%d %d %d\n", given(&q), declared(&q), nested(&q));
+	printf("%d %d\n", of_its_own(), of_its_own());
 	printf("%d %d %ld\n", q.n, the_queue.n, traces);
 	return 0;
 }

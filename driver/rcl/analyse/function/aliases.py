@@ -132,13 +132,12 @@ def lasts(
 
     Neither the function itself nor those of the tree that it calls there, as far as that ``counts``.
     """
-    named = [n for n in expression.walk() if n.kind in PARTS]
-    parts = {canonical(n) for n in named}
     apart = {id(n) for n in only_named(expression)} if place else set()
     read = [n for n in expression.walk() if id(n) not in apart and (n.kind in PARTS or n.op == "*")]
     if _set(graph, {n.ref for n in read if n.op == "local"}, start, end, counts):
         return False
     altered: set[str] = set()
+    parts = {canonical(n) for n in read}
     for node in graph.function.nodes:
         if node.kind == "UNARY_OPERATOR" and node.op == "&":
             if strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:

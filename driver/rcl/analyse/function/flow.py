@@ -235,8 +235,8 @@ class Locks:
             if operation.doubtful and operation.effect == "release":
                 operation.effect, operation.lock, operation.key = "other", None, ""
                 operation.frees, operation.wrapper = operation.locks, None
-        statements = [guard.statement for guard in found.values() if guard.statement]
-        self.never = {self.graph.otherwise[id(statement)].number for statement in statements}
+        branches = [guard.branch for guard in found.values() if guard.branch]
+        self.never = {self.graph.otherwise[id(branch.part)].number for branch in branches}
         #: what the conditions are about under which a lock is taken and released: as if they always held
         self._guarding = {n.ref for guard in found.values() for n in guard.condition.walk()}
 

@@ -66,11 +66,32 @@ class LockCall:
 
 
 @dataclass(frozen=True)
+class Branch:
+    """A part of a statement that is done only if its condition holds, or, as what stands behind ||, if it does not."""
+
+    statement: Node
+    part: Node
+
+    @property
+    def condition(self) -> Node:
+        return self.statement.kids[0]
+
+    @property
+    def holds(self) -> bool:
+        return self.statement.op != "||" and self.part is self.statement.kids[1]
+
+
+@dataclass(frozen=True)
 class Guard:
-    """The condition under which alone a lock call is made; ``statement`` asks for it, if that is no wrapper's."""
+    """The condition under which alone a lock call is made; a ``branch`` of what asks for it is, if no wrapper does."""
 
     condition: Node
-    statement: Node | None
+    branch: Branch | None
+
+    @property
+    def statement(self) -> Node | None:
+        """What asks for it."""
+        return self.branch.statement if self.branch else None
 
 
 Guarded = tuple[LockCall, Guard]
@@ -91,23 +112,23 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
 
 def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     """What guards a lock call, None if nothing does that means the same elsewhere."""
-    statement = None if one.condition else statement_around(graph, one.call)
-    asked = one.condition or (statement.kids[0] if statement else None)
+    branch = None if one.condition else branch_around(graph, one.call)
+    asked = one.condition or (branch.condition if branch else None)
     condition = _spelled_out(pointers, asked) if asked else None
-    return Guard(_plain(condition), statement) if condition else None
+    return Guard(_plain(condition, not branch or branch.holds), branch) if condition else None
 
 
-def statement_around(graph: Graph, call: Node, returned: bool = False) -> Node | None:
-    """The if statement without else on which nothing but a call depends, and perhaps that its result is returned.
+def branch_around(graph: Graph, call: Node, returned: bool = False) -> Branch | None:
+    """The branch of an if statement without else that is nothing but a call, and perhaps that its result is returned.
 
-    Or the like of it: ``threaded && lock(&m);``, ``threaded ? lock(&m) : 0;``.
+    Or the like of it: ``threaded && lock(&m);``, ``!threaded || lock(&m);``, ``threaded ? lock(&m) : 0;``.
     """
     node, kinds = call, _AROUND | ({"RETURN_STMT"} if returned else set())
     while (above := graph.parent.get(id(node))) is not None:
         asks = above.kind == "IF_STMT"
-        if id(above) in graph.otherwise and node is not above.kids[0]:
-            idly = len(above.kids) == 2 or (not asks and constant(above.kids[2]) == 0)
-            return above if idly and (asks or _unused(graph, above, returned)) else None
+        if id(node) in graph.otherwise:
+            idly = all(kid is node or (not asks and constant(kid) == 0) for kid in above.kids[1:])
+            return Branch(above, node) if idly and (asks or _unused(graph, above, returned)) else None
         if not asks and (above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call))):
             return None
         node = above
@@ -213,7 +234,7 @@ class _Ways:
         """The blocks of which control gets to one where it makes a call, or does not by its condition."""
         made = {id(one.call) for one, _ in calls}
         found = {b.number for b in self.graph.blocks if any(e.kind == "call" and id(e.node) in made for e in b.events)}
-        return found | {self.graph.otherwise[id(g.statement)].number for _, g in calls if g.statement}
+        return found | {self.graph.otherwise[id(g.branch.part)].number for _, g in calls if g.branch}
 
 
 def _apart(graph: Graph, group: Sequence[Guarded]) -> list[list[Guarded]]:
@@ -254,8 +275,9 @@ def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
     """What a function asks for the one lock call that it has, nothing if that is not all that decides about it."""
     function = graph.function
     left = [kid for kid in function.body.kids if kid.end <= call.start and _only_returns(function, kid)]
-    around = statement_around(graph, call, returned=True)
-    whole = [*(Asked(statement.kids[0], False) for statement in left), *([Asked(around.kids[0])] if around else [])]
+    around = branch_around(graph, call, returned=True)
+    last = [Asked(around.condition, around.holds)] if around else []
+    whole = [*(Asked(statement.kids[0], False) for statement in left), *last]
     asked = [part for one in whole for part in _parts(one)]
     named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
     own = named <= set(function.parameters) and named.isdisjoint(changed(function))
@@ -290,11 +312,11 @@ def always_made(graph: Graph, call: Node) -> bool:
     return _decide(graph, call, (), None)
 
 
-def _decide(graph: Graph, call: Node, left: Sequence[Node], around: Node | None) -> bool:
+def _decide(graph: Graph, call: Node, left: Sequence[Node], around: Branch | None) -> bool:
     """Is a call made wherever control does not leave before, and gets to the if statement around it?"""
     returns = {n.start for statement in left for n in statement.kids[1].walk() if n.kind == "RETURN_STMT"}
     never = {b.number for b in graph.blocks if b.at in returns or any(e.node is call for e in b.events)}
-    never |= {graph.otherwise[id(around)].number} if around else set()
+    never |= {graph.otherwise[id(around.part)].number} if around else set()
     return graph.exit.number not in graph.reached(never=never)
 
 

@@ -16,7 +16,7 @@ from rcl.analyse.section.found import Found
 from rcl.analyse.section.shape import Shape
 from rcl.analyse.unit.loops import counts, runs_once, walks
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import condition_text, unwrapped
+from rcl.analyse.unit.text import condition_text, opposite, unwrapped
 from rcl.analyse.unit.tree import LOOPS, Node, callee, canonical, changes, only_named, strip, without_parentheses
 from rcl.errors import Code
 from rcl.lockapi import Api
@@ -60,10 +60,13 @@ class Surroundings:
         other = next(unlike, None)
         if other is not None or any(w.resumes or w.wait for w in shape.ways_out):
             raise self._refused(Code.SOMETIMES_HELD, (other or site).call.start, lock=lock)
-        if guard.statement:
-            text = condition_text(self.layout, guard.statement) or ""
-            asks = without_parentheses(guard.statement.kids[0])
-            text = f"({unwrapped(text)})" if asks.kind == "CONDITIONAL_OPERATOR" or asks.op == "," else text
+        if guard.branch:
+            text = condition_text(self.layout, guard.branch.statement) or ""
+            asks = without_parentheses(guard.branch.condition)
+            if not guard.branch.holds:
+                text = opposite(text, asks)
+            elif asks.kind == "CONDITIONAL_OPERATOR" or asks.op == ",":
+                text = f"({unwrapped(text)})"
         elif site.wrapper and site.wrapper.asked:
             text = worded(self.layout, site.call, site.wrapper)
             if not text and (text := asking(self.layout, site.call, site.wrapper)):

@@ -121,7 +121,7 @@ class _Builder:
 
     def _if_stmt(self, node: Node) -> None:
         yes, no, after = self.block(), self.block(), self.block()
-        self.graph.otherwise[id(node)] = no
+        self._either(node, yes, no)
         ways = zip(node.kids[1:], (yes, no), strict=False)
         self._branch(node.kids[0], yes, no, [to for branch, to in ways if self._lasting(node, branch)])
         self.current = yes
@@ -134,19 +134,27 @@ class _Builder:
         self.current = after
 
     def _unused(self, node: Node) -> None:
-        """An expression whose value nobody uses: ``threaded && lock(&m);`` is an if statement, spelled otherwise."""
+        """An expression whose value nobody uses: ``threaded && lock(&m);`` is an if statement, spelled otherwise.
+
+        So is ``!threaded || lock(&m);``.
+        """
         bare = strip(node)
-        if bare.op != "&&" or len(bare.kids) != 2:
+        if bare.op not in ("&&", "||") or len(bare.kids) != 2:
             self._value(node)
             return
-        yes, no, after = self.block(), self.block(), self.block()
-        self.graph.otherwise[id(bare)] = no
-        self._branch(bare.kids[0], yes, no, (yes, no))
-        self.current = yes
+        made, left, after = self.block(), self.block(), self.block()
+        self.graph.otherwise[id(bare.kids[1])] = left
+        self._branch(bare.kids[0], *((made, left) if bare.op == "&&" else (left, made)), (made, left))
+        self.current = made
         self._value(bare.kids[1])
         self._to(after)
-        no.out.append(Edge(after))
+        left.out.append(Edge(after))
         self.current = after
+
+    def _either(self, node: Node, yes: Block, no: Block) -> None:
+        """Of what a condition decides about each part is left out where it does not say so."""
+        for part, other in zip(node.kids[1:], (no, yes), strict=False):
+            self.graph.otherwise[id(part)] = other
 
     def _lasting(self, statement: Node, branch: Node) -> bool:
         """Does a branch do something that must be right, too, where what the file says is another constant?"""
@@ -437,7 +445,7 @@ class _Builder:
 
     def _conditional(self, node: Node, kind: str) -> None:
         yes, no, after = self.block(), self.block(), self.block()
-        self.graph.otherwise[id(node)] = no
+        self._either(node, yes, no)
         self._branch(node.kids[0], yes, no)
         for start, value in ((yes, node.kids[1]), (no, node.kids[2])):
             self.current = start

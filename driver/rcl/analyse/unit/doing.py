@@ -173,9 +173,9 @@ def _use(layout: Layout, call: Node, covering: Expansion) -> _Use | None:
     if node is call or any(n.kind in JUMPS | PREFIXES for n in node.walk()):
         return None
     first = [*takewhile(_only_declares, before[0][1])] if len(before) == 1 else []
-    apart = len(before) == 1 and _stand_apart(before[0][0], before[0][1][len(first) :], first)
+    apart = len(before) == 1 and _stand_apart(layout, before[0][0], before[0][1][len(first) :], first)
     declared = tuple(frozenset(k.name for k in part.kids if k.kind == "VAR_DECL") for part in first)
-    return _Use(node, not before, last, apart, checked, _keep([node]), declared)
+    return _Use(node, not before, last, apart, checked, _keep(layout, [node]), declared)
 
 
 def _only_keeps(above: Node) -> bool:
@@ -187,7 +187,7 @@ def _only_declares(part: Node) -> bool:
     return part.kind == "DECL_STMT" and not _acts(part)
 
 
-def _stand_apart(above: Node, parts: Sequence[Node], first: Sequence[Node]) -> bool:
+def _stand_apart(layout: Layout, above: Node, parts: Sequence[Node], first: Sequence[Node]) -> bool:
     """Are these statements or operands of their own, which declare nothing, change no variable of the function's, and
     name none that is declared ``first``?
     """
@@ -196,15 +196,15 @@ def _stand_apart(above: Node, parts: Sequence[Node], first: Sequence[Node]) -> b
     nodes = [n for part in parts for n in part.walk()]
     own = {n.ref for part in first for n in part.walk() if n.kind == "VAR_DECL"}
     odd = any(part.kind == "DECL_STMT" for part in parts) or any(n.kind == "ASM_STMT" or n.ref in own for n in nodes)
-    return not odd and _keep(parts)
+    return not odd and _keep(layout, parts)
 
 
-def _keep(parts: Sequence[Node]) -> bool:
+def _keep(layout: Layout, parts: Sequence[Node]) -> bool:
     """Do parts of a function change none of its variables but those that they declare?"""
     nodes = [n for part in parts for n in part.walk()]
     own = {n.ref for n in nodes if n.kind == "VAR_DECL"}
-    changed = (n.kids[0] for n in nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
-    return all(whole_of(n).op != "local" or whole_of(n).ref in own for n in changed)
+    changed = (whole_of(n.kids[0]) for n in nodes if changes(n) or (n.kind == "UNARY_OPERATOR" and n.op == "&"))
+    return all(n.op != "local" or n.ref in own or layout.function.locals[n.ref].static for n in changed)
 
 
 def _ends(above: Node, index: int, call: Node) -> bool:

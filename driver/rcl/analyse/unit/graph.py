@@ -75,7 +75,7 @@ class Graph:
         self.labels: dict[str, tuple[Block, Node]] = {}
         #: jumping statement -> the loop or switch it leaves or repeats, or the label by its key in ``labels``
         self.jumps: list[tuple[Node, Node | str | None]] = []
-        #: if statement -> the block where control goes if its condition does not hold
+        #: the branch of an if statement, or the operand of a condition's -> the block where control goes without it
         self.otherwise: dict[int, Block] = {}
         self.parent: dict[int, Node] = {}
         self._parents(function.body)

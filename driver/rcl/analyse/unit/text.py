@@ -120,9 +120,22 @@ def condition_text(layout: Layout, statement: Node) -> str | None:
     if covering is None or covering.end <= condition.end < statement.end:
         return layout.source.part(condition.start, condition.end)
     if statement.kind != "IF_STMT":
-        return _asked_first(layout, covering, "?" if statement.kind == "CONDITIONAL_OPERATOR" else "&&")
+        return _asked_first(layout, covering, "?" if statement.kind == "CONDITIONAL_OPERATOR" else statement.op)
     made = made_call(layout, covering, "if")
     return bare(made.arguments[0]) if made and len(made.arguments) == 1 else None
+
+
+def opposite(condition: str, node: Node) -> str:
+    """The text of the opposite of a condition, "" for none; a macro in it may come to more than one operand."""
+    text = unwrapped(condition)
+    inner = text.removeprefix("!").lstrip()
+    if text.startswith("!") and node.op == "!" and (re.fullmatch(_PATH, inner) or balanced(inner) == inner):
+        return unwrapped(inner)
+    compared = re.fullmatch(rf"({_PATH} )([=!])(= {_PATH})", text) if node.op in ("==", "!=") else None
+    if compared:
+        return f"{compared[1]}{'!' if compared[2] == '=' else '='}{compared[3]}"
+    alone = node.kind in ("DECL_REF_EXPR", "MEMBER_REF_EXPR") and re.fullmatch(_PATH, text)
+    return f"!{text}" if alone else f"!({text})" if text else ""
 
 
 def _asked_first(layout: Layout, covering: Expansion, operator: str) -> str | None:
