@@ -11,14 +11,26 @@ static void add(int *x) { *x += 1; }
 
 static long first(int *x) { return x[0]; }
 
+struct nested_cs {  /* lock, in.c:18-20 */
+	int *two;   /* by reference */
+};
+
+static int nested_cs(void *ctx)
+{
+	struct nested_cs *cs = ctx;
+	int *two = cs->two;
+
+	sum += *two + (long)sizeof(__typeof__(((*two))));
+	return 0;
+}
+
 static long nested(long n)
 {
 	int two = (int)n;
 
 	add(&two);
-	rcl_lock(&lock);
-	sum += two + (long)sizeof(__typeof__(((two))));
-	rcl_unlock(&lock);
+	struct nested_cs cs = { .two = &two };
+	rcl_exec_anon(&lock, nested_cs, &cs, sizeof(cs));
 	add(&two);
 	return two;
 }

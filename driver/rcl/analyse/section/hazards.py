@@ -173,23 +173,33 @@ def _local_declarations(
 def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int], Place]) -> None:
     """What libclang does not tell of: the function's types, in a struct of the section for one, what typeof asks.
 
-    Where the section goes, another type or variable may have the name.
+    Where the section goes, another type or variable may have the name: none of a variable's that it has, too.
     """
     function = layout.function
     types = (n for n in function.of_kinds(*TYPES) if n.name and n.start < region.start)
     seen = {n.name.split()[-1] for n in types if region.start < (layout.graph.block_of(n) or function.body).end}
     own = {n.ref for n in function.of_kinds("VAR_DECL") if region.contains(n.start)}
     asked = {v.name for v in function.locals.values() if v.key not in own}
-    alone = asked - {n.name for n in function.of_kinds("DECL_REF_EXPR") if region.contains(n.start)}
+    told = [n for n in function.of_kinds("DECL_REF_EXPR") if region.contains(n.start)]
+    alone = asked - {n.name for n in told}
+    lacking = function.locals.keys() - own - {n.ref for n in told}
+    lacking -= {n.ref for n in function.of_kinds("VAR_DECL") if not _around(layout, n, region.start)}
+    lacked = {function.locals[key].name for key in lacking}
     code = without_text(text)
     words = [m for m in _WORD.finditer(code) if m[0] in seen]
     for word in (m for m in _WORD.finditer(code) if m[0] in alone):
         words += [word] if asks(layout, code, region.start, word.start()) else []
     for start, end in types_of(code):
-        words += [m for m in _WORD.finditer(code, start, end) if m[0] in asked]
+        words += [m for m in _WORD.finditer(code, start, end) if m[0] in lacked]
     for word in (m for m in words if region.contains(region.start + m.start())):
         why = "it is declared inside the function"
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
+
+
+def _around(layout: Layout, declared: Node, offset: int) -> bool:
+    """Does an offset stand in the block of a declaration?"""
+    block = layout.graph.block_of(declared)
+    return block is None or block.start <= offset < block.end
 
 
 def _names_behind(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
