@@ -377,7 +377,7 @@ def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
 
 def _branches(text: str, section: Section) -> list[Edit]:
     """Braces around statements that alone are a branch or a loop's body, for they become several statements."""
-    left = [r for way in ways(section) for r in way.releases if way.outs or way.value or r.call.start < r.call.end]
+    left = [r for w in ways(section) for r in w.releases if w.outs or w.value or w.noted or r.call.start < r.call.end]
     waited = [w.releases[0] for w in waits(section) if w.wait and w.wait.loop is None and w.wait.value is None]
     return [edit for r in (*left, *waited) if r.branch is not None for edit in _braces(text, section, r, r.branch)]
 

@@ -170,8 +170,8 @@ def written(piece: Piece, way: Exit, mark: str = "") -> list[str]:
     """
     lines = all_there((c, [f"{piece.pointer}->{c.name} = {c.name};"]) for c in outs(piece.section, way))
     lines += all_there((c, [f"(void){c.name};"]) for c in _idle(piece.section, way) if piece.quiet_variable)
-    lines += _noted(piece, way.noted)
     lines += [f"{piece.pointer}->{way.value} = {piece.values[mark]}"] if mark in piece.values else []
+    lines += _noted(piece, way.noted)
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"
     end = f"return {number if way.keeps else 0 if ends_alike(piece, way) else way.number};"
     if way.wait:

@@ -31,7 +31,7 @@ from rcl.analyse.unit import scope
 from rcl.analyse.unit.openmp import parallel
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments, innermost, same_condition, shown, ways_to
-from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, of_thread, strip, whole_of
+from rcl.analyse.unit.tree import SCOPE, Expansion, Node, callee, given_by, of_thread, strip, whole_of
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Answer, Exit, Place, Reason, Span
 
@@ -378,7 +378,8 @@ class Finder:
 
     def _plain(self, found: Found, whole: Statement, joined: list[Operation]) -> bool:
         """Is a section taken and given back always, and for good, and not by what stands around its statements?"""
-        handled = found.scope or found.handler is not None or found.cancelled
+        guarded = whole.index >= 0 and whole.block.kids[whole.index].op == SCOPE
+        handled = (found.scope and not guarded) or found.handler is not None or found.cancelled
         results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
         asked = found.attempt or bool(found.guard or found.condition or (found.busy and (found.tested or any(results))))
         asked = asked or whole.node.kind == "WHILE_STMT" or bool(found.tested and found.tested.leading)
