@@ -28,7 +28,8 @@ def of_client(text: str, section: Section, at: int) -> str:
 
 def of_body(text: str, section: Section, inside: int) -> str:
     """The white space before the statements of a section's body; where there are none, before the line of a place."""
-    end = section.leave.start if section.leave else len(text)
+    last = section.leave or section.until
+    end = last.start if last else len(text)
     own = [start for start in _statements(text, section, inside) if section.enter.end <= start < end]
     return _usual(text, own or [inside])
 

@@ -320,6 +320,8 @@ class Finder:
         elif brace is not None and not pair:
             if brace.start < brace.end:
                 found.leave, found.leave_token = self.source.span(brace.start, brace.end), self.place(brace.start)
+            elif scope.inside(whole.block.kids[whole.index + 1])[-1:] and self.source.text[brace.start] != "}":
+                found.until = self.source.span(region.end, region.end)
         elif main is not None:
             found.leave = self.source.span(main.start, main.end)
             found.leave_token = self.place(main.token)

@@ -46,7 +46,7 @@ _CONSTANTS = frozenset({"INTEGER_LITERAL", "FLOATING_LITERAL", "CHARACTER_LITERA
 #: how often a guard is named: where it is declared, and in the call of its clean-up function there (reader.py)
 _OWN = 2
 #: the last character of a declaration, which may be its semicolon, and what there is up to that
-_SEMICOLON = re.compile(r"(?:;|.(?:\s|\\\r?\n|/\*.*?\*/|//[^\n]*)*;)", re.DOTALL)
+SEMICOLON = re.compile(r"(?:;|.(?:\s|\\\r?\n|/\*.*?\*/|//[^\n]*)*;)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class LockGuards:
         for number, statement in reversed([*enumerate(block.kids)] if self.function.cleaned else []):
             taken = self.taken_by(statement) if statement.kind == "DECL_STMT" else None
             rest, alone = block.kids[number + 1 :], sum(kid.kind == "VAR_DECL" for kid in statement.kids) == 1
-            ended = _SEMICOLON.match(self.text, statement.end - 1) if taken and alone else None
+            ended = SEMICOLON.match(self.text, statement.end - 1) if taken and alone else None
             if taken is None or ended is None or any(kid.kind in CASES for kid in rest):
                 continue
             start, end = ended.end(), block.end - 1

@@ -8,10 +8,10 @@ block once, with a call before it and one behind it, they are read as what that 
     do { ... } while (0);
     unlock(&m);
 
-where the release stands at the block's closing brace. A break or continue of the block's own has then the meaning that
-it has in the macro's loops; where it has another (a break that skips the release), the loops stay as they are. A
-variable that such a loop declares may also be a lock guard (lockguards.py), whose lock is released whatever leaves it.
-Two macros may make such a scope together, too (pairs.py).
+where the release stands at the block's closing brace, or behind the statement that has none. A break or continue of
+the block's own has then the meaning that it has in the macro's loops; where it has another (a break that skips the
+release), the loops stay as they are. A variable that such a loop declares may also be a lock guard (lockguards.py),
+whose lock is released whatever leaves it. Two macros may make such a scope together, too (pairs.py).
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from rcl.analyse.unit.guardfunctions import GuardFunctions
-from rcl.analyse.unit.lockguards import LockGuards, Taken
+from rcl.analyse.unit.lockguards import SEMICOLON, LockGuards, Taken
 from rcl.analyse.unit.pairs import is_pair, taken_apart
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import PREFIXES, SCOPE, Expansion, Node, Unit, canonical, operands, strip
 
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
+#: the statements that end with another one
+_NESTING = PREFIXES | _LOOPS | {"IF_STMT", "SWITCH_STMT"}
 _ROUNDS = 4
 
 
@@ -106,29 +108,46 @@ def _unfolded(node: Node, guards: LockGuards) -> list[Node]:
         return apart
     loops = _loops(node, macro) if macro is not None and macro.start == node.start else []
     block = loops[-1].block if loops else node
-    if block.kind != "COMPOUND_STMT" or not loops or expansion_at(block.start) is not None:
+    if macro is None or not loops or block.kind == "NULL_STMT" or expansion_at(block.start) is not None:
         return [node]
+    kept, released = _kept(block, macro.end, guards.text)
     guarded = _guarded(loops, guards)
     try:
         before, behind = _Run(loops, guards, guarded, broken=False).calls()
-        broken = _Run(loops, guards, guarded, broken=True).calls()[1] if _breaks(block) else behind
+        broken = _Run(loops, guards, guarded, broken=True).calls()[1] if _breaks(kept) else behind
         if [id(call) for call in broken] != [id(call) for call in behind]:
             return [node]
     except _Unknown:
         return [node]
-    inside = block.start + 1
-    kept = Node("COMPOUND_STMT", "", inside, block.end, inside, block.last, block.kids)
+    inside = kept.start
     never = Node("INTEGER_LITERAL", "0", inside, inside, inside, inside, [])
-    once = Node("DO_STMT", "", inside, block.end, inside, block.last, [kept, never], op=SCOPE)
+    once = Node("DO_STMT", "", inside, kept.end, inside, kept.last, [kept, never], op=SCOPE)
     for declared, taken in guarded:
         alone = [id(call) for call in before] == [id(taken.call)] and not behind
         if not alone or not guards.release(taken, declared, once):
             return [node]
-        before, behind = [declared], [taken.released(block.end - 1, block.end)]
+        before, behind = [declared], [taken.released(released, kept.end)]
     if len(before) != 1 or len(behind) != 1:
         return [node]
-    behind[0].start, behind[0].end = block.end - 1, block.end
+    behind[0].start, behind[0].end = released, kept.end
     return [before[0], once, behind[0]]
+
+
+def _kept(block: Node, macro_end: int, text: str) -> tuple[Node, int]:
+    """What a scope macro's block is read as, and where the release stands: at its brace, or behind its statement."""
+    if block.kind == "COMPOUND_STMT":
+        inside = block.start + 1
+        return Node("COMPOUND_STMT", "", inside, block.end, inside, block.last, block.kids), block.end - 1
+    ended = SEMICOLON.match(text, block.end - 1) if _unended(block) else None
+    end = ended.end() if ended else block.end
+    return Node("COMPOUND_STMT", "", macro_end, end, macro_end, block.last, [block]), end
+
+
+def _unended(statement: Node) -> bool:
+    """Does a statement end with a semicolon, and not with a brace?"""
+    while statement.kids and statement.kind in _NESTING:
+        statement = statement.kids[-1]
+    return statement.kind != "COMPOUND_STMT"
 
 
 def _guarded(loops: list[_Loop], guards: LockGuards) -> list[tuple[Node, Taken]]:
