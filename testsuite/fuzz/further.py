@@ -224,7 +224,7 @@ class Further(Sections):
         self.held.pop()
         self.done_with(held)
         macro = self.choices.pick(("WITH_GUARD", "WITH_TAKING"))
-        return [Block(f"{macro}({held.lock.mutex})", body)]
+        return [Block(f"{macro}({held.lock.mutex})", body, bare=True)]
 
     def left_by_a_macro(self, lock: Lock) -> list[Node]:
         """A macro releases it and leaves: whatever a build makes of other lock calls."""

@@ -304,7 +304,7 @@ class Sections(Statements):
         self.held.pop()
         self.done_with(held)
         macro = self.choices.pick(("LOCKED_FOREACH", "SYNCHRONIZED"))
-        return [Block(f"{macro}({held.lock.mutex})", body)]
+        return [Block(f"{macro}({held.lock.mutex})", body, bare=True)]
 
     def cleanup(self, lock: Lock) -> list[Node]:
         """Released by a clean-up handler."""

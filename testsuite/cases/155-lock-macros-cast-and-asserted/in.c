@@ -17,7 +17,7 @@
 	assert(ret == 0); \
 } while (0)
 
-/* This one does more than that, and stays as it is. */
+/* This one does more than that, which goes with the section. */
 #define LOCK_AND_COUNT(m) do { \
 	int ret; \
 	ret = mutex_lock(m); \
