@@ -44,12 +44,29 @@ struct coder {
 static rcl_mutex_t stats_mutex = RCL_MUTEX_INITIALIZER(stats_mutex);
 static int stats;
 
+struct get_state_cs {         /* coder->mutex, in.c:50-51 */
+	struct coder *coder;  /* in */
+	int state;            /* out */
+};
+
+static int get_state_cs(void *ctx)
+{
+	struct get_state_cs *cs = ctx;
+	struct coder *coder = cs->coder;
+	int state;
+
+	state = coder->state;
+	cs->state = state;
+	return 0;
+}
+
 static int get_state(struct coder *coder)
 {
 	int state;
 
-	sync(coder->mutex)
-		state = coder->state;
+	struct get_state_cs cs = { .coder = coder };
+	rcl_exec_anon(&coder->mutex, get_state_cs, &cs, sizeof(cs));
+	state = cs.state;
 	return state;
 }
 

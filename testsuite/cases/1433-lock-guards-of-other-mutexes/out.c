@@ -127,11 +127,24 @@ static int with_if(void)
 	return count;
 }
 
+struct without_braces_cs {  /* ms[0].lock, in.c:130-132 */
+	int n;              /* in */
+};
+
+static int without_braces_cs(void *ctx)
+{
+	struct without_braces_cs *cs = ctx;
+	int n = cs->n;
+
+	for (int i = 0; i < n; i++)
+		count += i;
+	return 0;
+}
+
 static int without_braces(int n)
 {
-	WITH(guard_take(&ms[0]))
-		for (int i = 0; i < n; i++)
-			count += i;
+	struct without_braces_cs cs = { .n = n };
+	rcl_exec_anon(guard_take_mutex(&ms[0]), without_braces_cs, &cs, sizeof(cs));
 	return count;
 }
 

@@ -29,6 +29,8 @@ _SIZES = frozenset({"__builtin_object_size", "__builtin_dynamic_object_size"})
 LISTS = frozenset({"__builtin_va_copy", "__builtin_va_end"})
 TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
 _DECLARATIONS = ("VAR_DECL", "FUNCTION_DECL")
+#: what asks for an alignment
+_ALIGNMENT = re.compile(r"[Aa]lignof(?:__)?\s*$")
 #: a name that is not a field's
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -190,7 +192,8 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     for word in (m for m in _WORD.finditer(code) if m[0] in alone):
         words += [word] if asks(layout, code, region.start, word.start()) else []
     for start, end in types_of(code):
-        words += [m for m in _WORD.finditer(code, start, end) if m[0] in lacked]
+        kept = asked if _ALIGNMENT.search(code[:start]) else lacked  # a copy may be aligned otherwise
+        words += [m for m in _WORD.finditer(code, start, end) if m[0] in kept]
     for word in (m for m in words if region.contains(region.start + m.start())):
         why = "it is declared inside the function"
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
