@@ -299,6 +299,9 @@ def test_lock_text_as_a_person_writes_it(tmp_path: Path) -> None:
     assert [bare(t) for t in ("(&(a))", "&(p)->m", "&(&a)->m", "&(*p)->m", "&f(x)->m", "&(v)[(i)]", "&(a + 1)[0]")] == [
         "&a", "&p->m", "&a.m", "&(*p)->m", "&f(x)->m", "&v[(i)]", "&(a + 1)[0]",
     ]  # fmt: skip
+    assert [bare(t) for t in ("f(&(a))", "f(1, &(a))", "f(x & (MASK))", "x && (BOTH)")] == [
+        "f(&a)", "f(1, &a)", "f(x & (MASK))", "x && (BOTH)",
+    ]  # fmt: skip
 
 
 def test_one_type_name_for_two_locks(tmp_path: Path) -> None:

@@ -53,6 +53,11 @@ _TRUTHS = frozenset({"!", "&&", "||", "==", "!=", "<", ">", "<=", ">="})
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: a variable, or a field
 _PATH = r"\w+(?:(?:->|\.)\w+)*"
+#: what reads like one, or like a call, but may be a macro's whole expression; and what is no operator's
+_NAMED = re.compile(rf"{_PATH}(?:\([^()]*\))?")
+_OPERANDS = frozenset({
+    "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "CALL_EXPR", "PAREN_EXPR", "INTEGER_LITERAL",
+})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -388,7 +393,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
 def said(source: Source, asked: Sequence[Asked]) -> str:
     """The text of what a lock function asks, all of it; "" if that cannot stand elsewhere."""
     parts = [_as_asked(source, a.condition, a.holds) for a in asked]
-    text = " && ".join(map(_as_part, parts)) if len(parts) > 1 else "".join(parts)
+    text = " && ".join(_as_part(*part) for part in parts) if len(parts) > 1 else "".join(said for _, said in parts)
     return "" if re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE) else re.sub(r"\s+", " ", text)
 
 
@@ -401,7 +406,7 @@ def told(source: Source, asked: Sequence[Asked]) -> str:
         value = strip(value.kids[0])
     if not text or len(asked) > 1 or turned or value.op in _TRUTHS:
         return text
-    return f"{text} != 0" if re.fullmatch(rf"{_PATH}(?:\([^()]*\))?", text) else f"({text}) != 0"
+    return f"{text} != 0" if _is_operand(value, text) else f"({text}) != 0"
 
 
 def asking(layout: Layout, call: Node, wrapper: Wrapper) -> str:
@@ -426,26 +431,33 @@ def _said_before(layout: Layout, text: str, words: AbstractSet[str]) -> bool:
     return not words & later and not re.search(r"\w\s*\(", text)
 
 
-def _as_asked(source: Source, condition: Node, holds: bool) -> str:
-    """The text of a condition, or of the opposite."""
+def _as_asked(source: Source, condition: Node, holds: bool) -> tuple[Node, str]:
+    """A condition, or what it is the opposite of, and the text that says whether it is so."""
     node = condition
     while not holds and node.kind == "PAREN_EXPR" and source.text[node.start] == "(":
         node = node.kids[0]
     text = source.part(node.start, node.end)
     if holds:
-        return text
+        return node, text
     if node.kind == "UNARY_OPERATOR" and node.op == "!" and text.startswith("!"):
-        return bare(source.part(node.kids[0].start, node.kids[0].end))
+        inner = node.kids[0]
+        return without_parentheses(inner), bare(source.part(inner.start, inner.end))
     if node.kind == "BINARY_OPERATOR" and node.op in ("==", "!="):
         one, two = node.kids
         if source.part(one.end, two.start).strip() == node.op:
-            return f"{source.part(node.start, one.end)} {_OPPOSITE[node.op]} {source.part(two.start, node.end)}"
-    return f"!{text}" if re.fullmatch(rf"{_PATH}(?:\([^()]*\))?", text) else f"!({text})"
+            return node, f"{source.part(node.start, one.end)} {_OPPOSITE[node.op]} {source.part(two.start, node.end)}"
+    return node, f"!{text}" if _is_operand(node, text) else f"!({text})"
 
 
-def _as_part(text: str) -> str:
+def _is_operand(node: Node, text: str) -> bool:
+    """Can the text of an expression stand beside any operator? A macro's name may stand for one with others."""
+    return node.kind in _OPERANDS and _NAMED.fullmatch(text) is not None
+
+
+def _as_part(node: Node, text: str) -> str:
     """A condition as an operand of &&."""
-    return f"({text})" if re.search(r"\|\||[?,]", text) else text
+    weak = re.search(r"\|\||[?,]", text) or (_NAMED.fullmatch(text) and node.kind not in _OPERANDS)
+    return f"({text})" if weak else text
 
 
 def _placed(text: str, name: re.Match[str], value: str) -> str:

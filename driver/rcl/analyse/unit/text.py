@@ -438,7 +438,7 @@ def bare(text: str) -> str:
     """
     text = re.sub(r"(?<![\w)\]])\(&(\w+)\)->", r"\1.", text)
     text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
-    text = re.sub(rf"(?<![\w)\]])&\s*\(({_PATH})\)(?=$|[,)])", r"&\1", text)
+    text = re.sub(rf"(^|[(,]\s*)&\s*\(({_PATH})\)(?=$|[,)])", r"\1&\2", text)
     while text.startswith("(") and (inner := split("f" + text)) is not None and len(inner) == 1:
         if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):
             break
