@@ -299,8 +299,9 @@ class Finder:
         self.around.nested(site, region, lock)
         branching.check(self.layout, whole, region)
         hazards.check(self.layout, region, self.place, self.escapes)
-        if not same_condition(self.source.text, min(at, whole.start), region.start):
-            raise Refused(Code.CUT_CONDITIONAL.reason(self.place(at)))
+        for begun in (min(at, whole.start), *(taken.start for taken in whole.taken)):
+            if not same_condition(self.source.text, begun, region.start):
+                raise Refused(Code.CUT_CONDITIONAL.reason(self.place(at)))
         block_ends = main is None and shape.closing is None and not handlers.pairs
         if block_ends and (covering := self.layout.expansion(region.end)):
             raise self.refuse(Code.IN_MACRO, at, macro=covering.name)
