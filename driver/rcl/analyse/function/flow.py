@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
 from typing import TypeVar
 
 from rcl.analyse.function.aliases import Aliases, Naming
@@ -348,12 +349,14 @@ class Locks:
         self.at_start = {}
         for operation in self.operations:
             operation.before = {}
-        work = deque([(self.graph.entry, NOTHING)])
+        # a block is looked at behind those that lead to it: else that is done once for each way that does
+        order, serial = self.graph.order, count(1)
+        work = [(0, 0, self.graph.entry, NOTHING)]
         paths: dict[tuple[int, Known], State] = {(self.graph.entry.number, NOTHING): {}}
         waiting = set(paths)
         acting = {b.number: [e for e in b.events if self._acts(e, truths)] for b in self.graph.blocks}
         while work:
-            block, known = work.popleft()
+            _, _, block, known = heappop(work)
             waiting.discard((block.number, known))
             state = dict(paths[block.number, known])
             for event in acting[block.number]:
@@ -368,7 +371,7 @@ class Locks:
                     continue
                 there = (edge.to.number, behind)
                 if _merge(paths, there, self._refined(state, block, edge)) and there not in waiting:
-                    work.append((edge.to, behind))
+                    heappush(work, (order[edge.to.number], next(serial), edge.to, behind))
                     waiting.add(there)
         for (number, _), state in paths.items():
             _merge(self.at_start, number, state)
@@ -459,9 +462,13 @@ def _merge(states: dict[T, State], key: T, state: State) -> bool:
         return True
     if old == state:
         return False
-    new = {k: old.get(k, _FREE) | state.get(k, _FREE) for k in old.keys() | state.keys()}
-    states[key] = new
-    return any(new[k] != old.get(k, _FREE) for k in new)
+    new = {k: old[k] | _FREE for k in old.keys() - state.keys() if FREE not in old[k]}
+    for name, held in state.items():
+        known = old.get(name)
+        if known is None or (held is not known and not held <= known):
+            new[name] = held | (known or _FREE)
+    states[key] = {**old, **new}
+    return any(name in old or held != _FREE for name, held in new.items())
 
 
 def _with_answer(state: State, operation: Operation, success: bool) -> State:

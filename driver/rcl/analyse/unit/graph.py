@@ -89,6 +89,23 @@ class Graph:
                 found[edge.to.number].append(block)
         return found
 
+    @cached_property
+    def order(self) -> dict[int, int]:
+        """The place of each block that control gets to in an order in which all that leads to one comes first, but for
+        what comes back.
+        """
+        done: list[int] = []
+        seen, work = {self.entry.number}, [(self.entry, iter(self.entry.out))]
+        while work:
+            edges = work[-1][1]
+            to = next((edge.to for edge in edges if edge.to.number not in seen), None)
+            if to is None:
+                done.append(work.pop()[0].number)
+            else:
+                seen.add(to.number)
+                work.append((to, iter(to.out)))
+        return {number: place for place, number in enumerate(reversed(done))}
+
     def comes_back(self, block: Block) -> bool:
         """Does control get from a block to it again?"""
         return any(block.number in self.reached(edge.to) for edge in block.out)
