@@ -61,6 +61,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             construct = "pthread_cleanup_" + ("push" if pushed else "pop")
             raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
     _lock_guards(layout, region, place)
+    _cleaned_later(layout, region, place)
     parent, nodes = layout.graph.parent, layout.function.nodes
     here = [node for node in nodes if region.contains(node.start)]
     bound = not SETJMP.isdisjoint(layout.function.called)
@@ -99,6 +100,17 @@ def _lock_guards(layout: Layout, region: Region, place: Callable[[int], Place]) 
         if region.contains(guard.declared) and (left or not region.start <= guard.end <= region.end):
             construct = "a lock guard, whose scope the section leaves"
             raise Refused(Code.STACK_BOUND.reason(place(guard.declared), construct=construct))
+
+
+def _cleaned_later(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """What is declared while the lock is released must not be cleaned up when that is taken again."""
+    graph, released = layout.graph, [span for _, span in region.pauses]
+    cleaned = layout.function.cleaned
+    for node in layout.function.of_kinds("VAR_DECL") if cleaned and released else ():
+        block = graph.block_of(node) if node.ref in cleaned else None
+        if block and any(start <= node.start < end < block.end for start, end in released):
+            construct = f"{node.name}, which has a clean-up function"
+            raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=construct))
 
 
 def is_bound(layout: Layout, node: Node) -> bool:
