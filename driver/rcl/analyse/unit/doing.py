@@ -22,6 +22,7 @@ from rcl.analyse.unit.tree import (
     PREFIXES,
     Beside,
     Expansion,
+    Macro,
     Node,
     callee,
     changes,
@@ -72,9 +73,10 @@ def doing(layout: Layout, call: Node, takes: bool) -> Statement | None:
         return None
     name, start, end = callee(call).name, use.node.start, layout.end_of(use.node)
     if takes:
-        return _taking(layout, use, covering, Statement(call, *place, start, end))
+        return _taking(layout, use, covering, Statement(call, *place, start, layout.with_semicolon(end)))
     if use.last:
-        by = _besides(layout, covering, name, "held", use)
+        by = _besides(layout, covering, name, "held", use) or _in_branches(layout, covering, name, "held", use)
+        end = layout.with_semicolon(end)
         return Statement(call, *place, end, end, by=by) if by else None
     if use.first:
         by = _besides(layout, covering, name, "after", use)
@@ -86,6 +88,7 @@ def _taking(layout: Layout, use: _Use, covering: Expansion, whole: Statement) ->
     """The same for an acquisition: what comes before it is the client's."""
     name = callee(whole.node).name
     ahead = _besides(layout, covering, name, "ahead", use, _AHEAD) if use.apart else ()
+    ahead = ahead or (_in_branches(layout, covering, name, "ahead", use) if use.apart else ())
     held = _besides(layout, covering, name, "held", use, "" if use.first else _BEHIND)
     if not (held if use.first else ahead):
         return None
@@ -145,7 +148,8 @@ class _Use:
 
     The call comes ``first`` in it, or ``last``; ``apart``: what comes before is statements or operands of their own,
     which change no variable of the function's, behind the variables ``declared``, which they do not name, either;
-    ``checked``: an if statement only asks whether it has failed; ``keeps``: none of it changes such a variable.
+    ``checked``: an if statement only asks whether it has failed; ``keeps``: none of it changes such a variable;
+    ``once``: it makes no other such call.
     """
 
     node: Node
@@ -155,6 +159,7 @@ class _Use:
     checked: bool
     keeps: bool
     declared: tuple[frozenset[str], ...]
+    once: bool
 
 
 def _use(layout: Layout, call: Node, covering: Expansion) -> _Use | None:
@@ -175,7 +180,8 @@ def _use(layout: Layout, call: Node, covering: Expansion) -> _Use | None:
     first = [*takewhile(_only_declares, before[0][1])] if len(before) == 1 else []
     apart = len(before) == 1 and _stand_apart(layout, before[0][0], before[0][1][len(first) :], first)
     declared = tuple(frozenset(k.name for k in part.kids if k.kind == "VAR_DECL") for part in first)
-    return _Use(node, not before, last, apart, checked, _keep(layout, [node]), declared)
+    once = sum(n.kind == "CALL_EXPR" and callee(n).name == callee(call).name for n in node.walk()) == 1
+    return _Use(node, not before, last, apart, checked, _keep(layout, [node]), declared, once)
 
 
 def _only_keeps(above: Node) -> bool:
@@ -280,6 +286,42 @@ def _besides(
 def _idle(layout: Layout, body: str) -> bool:
     """Does a macro's body, or what is left of it, do nothing?"""
     return bool(_IDLE.fullmatch(_WORD.sub(lambda word: _unbracketed(layout, word[0]), only_code(body))))
+
+
+def _in_branches(layout: Layout, covering: Expansion, name: str, when: str, use: _Use) -> tuple[Beside, ...]:
+    """The same for a macro with a call in each of its branches that ends it, ``when`` that does more before."""
+    ways = ways_to(layout.unit, layout.sources, covering, name)
+    if len(ways) < 2 or not (use.once and use.last):
+        return ()
+    inside: dict[str, tuple[Macro, dict[int, str]]] = {}
+    for way in ways:
+        for (macro, offset), leads in zip(way, [*(inner.name for inner, _ in way[1:]), ""], strict=True):
+            inside.setdefault(macro.name, (macro, {}))[1][offset] = leads
+    made: dict[str, Beside] = {}
+    for name in reversed(inside):
+        macro, places = inside[name]
+        defined = layout.sources(macro.file).part(macro.start, macro.end)
+        _, parameters, start = head(defined)
+        body, others = defined[start:], lockapi.TOKENS.keys() & set(_WORD.findall(only_code(defined[start:])))
+        if "#" in body or _depth(layout, body) or len(layout.unit.macros[name]) > 1 or len(others) > 1:
+            return ()
+        for offset, leads in sorted(places.items(), reverse=True):
+            at = offset - macro.start - start
+            end = at + len(leads or _word(body, at))
+            inner = made.get(leads)
+            body = body[:at] + inner.name + body[end:] if inner else _without(layout, body, at, end, False)
+        if not _idle(layout, body):
+            named = beside(name, when.upper() if name.isupper() else when)
+            made[name] = Beside(named, macro, ", ".join(parameters or ()), body.strip(), parameters is None)
+    first = ways[0][0][0].name
+    taken = first not in made or any(_is_taken(layout, one) for one in made.values())
+    return () if taken else tuple(made.values())
+
+
+def _word(text: str, at: int) -> str:
+    """The word that begins at an offset."""
+    word = _WORD.match(text, at)
+    return word[0] if word else ""
 
 
 def _completed(layout: Layout, body: str, at: int) -> tuple[str, int]:

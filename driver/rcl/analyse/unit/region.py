@@ -505,7 +505,9 @@ class Layout:
         return _COMMENT.sub(lambda match: " " * len(match[0]), text)
 
     def with_semicolon(self, end: int) -> int:
-        """The end of a statement, its semicolon included."""
+        """The end of a statement, its semicolon included, but not that of another one behind that."""
+        if self.source.text[end - 1] == ";":
+            return end
         after = self.source.skip_blank(end)
         return after + 1 if self.source.text[after : after + 1] == ";" else end
 

@@ -11,7 +11,8 @@ block once, with a call before it and one behind it, they are read as what that 
 where the release stands at the block's closing brace, or behind the statement that has none. A break or continue of
 the block's own has then the meaning that it has in the macro's loops; where it has another (a break that skips the
 release), the loops stay as they are. A variable that such a loop declares may also be a lock guard (lockguards.py),
-whose lock is released whatever leaves it. Two macros may make such a scope together, too (pairs.py).
+whose lock is released whatever leaves it. Two macros may make such a scope together, too (pairs.py), and one may take
+its lock in branches (commonends.py).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from rcl.analyse.unit.commonends import is_ended, taken_out
 from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.lockguards import SEMICOLON, LockGuards, Taken
 from rcl.analyse.unit.pairs import is_pair, taken_apart
@@ -40,7 +42,10 @@ def unfold(body: Node, guards: LockGuards) -> None:
     """Puts what the scope macros and guards of a function do in their place, the inner ones first."""
     for block in [node for node in body.walk() if node.kind == "COMPOUND_STMT"][::-1]:
         kids = [part for kid in block.kids for part in _behind_labels(kid, guards)]
-        block.kids = [kid for i, kid in enumerate(kids) if kid.kind != "NULL_STMT" or not is_pair(kids[max(i - 2, 0)])]
+        pairs = (i for i, kid in enumerate(kids) if kid.kind == "NULL_STMT" and is_pair(kids[max(i - 2, 0)]))
+        blocks = (i for i in range(1, len(kids)) if is_ended(kids[i - 1], kids[i], guards.expansion_at))
+        semicolons = {*pairs, *blocks}
+        block.kids = [kid for i, kid in enumerate(kids) if i not in semicolons]
         guards.unfold(block)
 
 
@@ -106,6 +111,8 @@ def _unfolded(node: Node, guards: LockGuards) -> list[Node]:
     macro = expansion_at(node.start)
     if macro is not None and (apart := taken_apart(node, expansion_at, guards.text)):
         return apart
+    if macro is not None and node.end <= macro.end and (call := taken_out(node)):
+        return [node, call]
     loops = _loops(node, macro) if macro is not None and macro.start == node.start else []
     block = loops[-1].block if loops else node
     if macro is None or not loops or block.kind == "NULL_STMT" or expansion_at(block.start) is not None:
