@@ -12,6 +12,7 @@ import pytest
 
 from rcl import compdb, predefined
 from rcl.analyse import analyse
+from rcl.analyse.closure import circles
 from rcl.analyse.section.captures import merged
 from rcl.analyse.unit import reader
 from rcl.analyse.unit.text import bare
@@ -690,3 +691,11 @@ int f(int n, struct plain *p, struct locked *l) {{
     unit, _ = reader.read(compdb.CompileCommand(source, tmp_path, ("-pthread",)), tmp_path)
     [returned] = unit.functions[0].of_kinds("RETURN_STMT")
     assert constant(returned.kids[0]) == value
+
+
+def test_circles() -> None:
+    """What follows from a key comes before it, within a circle, too, where that is found by it."""
+    following = {"main": ["a"], "a": ["b", "c"], "b": ["end"], "c": ["b", "a"], "end": [], "alone": ["alone"]}
+    assert circles(following, following.__getitem__) == [["end"], ["b"], ["c", "a"], ["main"], ["alone"]]
+    following |= {"b": ["end", "a"]}  # b is before c, which was begun behind it
+    assert circles(following, following.__getitem__) == [["end"], ["b", "c", "a"], ["main"], ["alone"]]

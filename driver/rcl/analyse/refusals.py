@@ -131,10 +131,8 @@ def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
     pointers = program.pointers
     flows, names_of = Flows(pointers, program.units), cache(program.unit_names)
     for function, call in ((f, call) for u in program.units for f in u.functions for call in f.calls):
-        if id(call) in function.idle:
-            continue
         known, given = pointers.api.calls.get(callee(call).name), arguments(call)
-        numbers = (known.mutex, known.cond) if known is not None else ()
+        numbers = (known.mutex, known.cond) if known is not None and id(call) not in function.idle else ()
         for argument in (given[n] for n in numbers if n is not None and n < len(given)):
             origins = flows.of(argument)
             for name in {*names_of(origins.locks), *names_of(bases(argument))} if origins.hidden else ():

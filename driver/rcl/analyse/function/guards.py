@@ -393,7 +393,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
 def said(source: Source, asked: Sequence[Asked]) -> str:
     """The text of what a lock function asks, all of it; "" if that cannot stand elsewhere."""
     parts = [_as_asked(source, a.condition, a.holds) for a in asked]
-    text = " && ".join(_as_part(*part) for part in parts) if len(parts) > 1 else "".join(said for _, said in parts)
+    text = " && ".join(_as_part(*part) if len(parts) > 1 else part[1] for part in parts)
     return "" if re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE) else re.sub(r"\s+", " ", text)
 
 

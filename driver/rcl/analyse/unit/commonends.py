@@ -11,9 +11,7 @@ Where a macro's block does more than the call, the semicolon behind its use belo
 from __future__ import annotations
 
 from rcl import lockapi
-from rcl.analyse.unit.tree import ExpansionAt, Node, callee, canonical, constant, leaving
-
-_LOOP_JUMPS = frozenset({"BREAK_STMT", "CONTINUE_STMT"})
+from rcl.analyse.unit.tree import ExpansionAt, Node, callee, canonical, constant, leaves_loop
 
 
 def taken_out(node: Node) -> Node | None:
@@ -43,7 +41,7 @@ def _ends(node: Node) -> list[tuple[Node, int]]:
         case "COMPOUND_STMT":
             last = [i for i, kid in enumerate(node.kids) if kid.kind != "NULL_STMT"][-1:]
         case "DO_STMT" if constant(node.kids[1]) == 0:
-            last = [0] if not any(jump.kind in _LOOP_JUMPS for _, jump in leaving(node.kids[0])) else []
+            last = [] if leaves_loop(node.kids[0]) else [0]
         case "IF_STMT" if len(node.kids) == 3:
             last = [1, 2]
         case _:

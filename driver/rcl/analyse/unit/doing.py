@@ -87,8 +87,10 @@ def doing(layout: Layout, call: Node, takes: bool) -> Statement | None:
 def _taking(layout: Layout, use: _Use, covering: Expansion, whole: Statement) -> Statement | None:
     """The same for an acquisition: what comes before it is the client's."""
     name = callee(whole.node).name
-    ahead = _besides(layout, covering, name, "ahead", use, _AHEAD) if use.apart else ()
-    ahead = ahead or (_in_branches(layout, covering, name, "ahead", use) if use.apart else ())
+    ahead: tuple[Beside, ...] = ()
+    if use.apart:
+        ahead = _besides(layout, covering, name, "ahead", use, _AHEAD)
+        ahead = ahead or _in_branches(layout, covering, name, "ahead", use)
     held = _besides(layout, covering, name, "held", use, "" if use.first else _BEHIND)
     if not (held if use.first else ahead):
         return None

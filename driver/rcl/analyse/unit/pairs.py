@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-from rcl.analyse.unit.tree import SCOPE, Expansion, ExpansionAt, Node, constant, leaving
+from rcl.analyse.unit.tree import SCOPE, Expansion, ExpansionAt, Node, constant, leaves_loop
 
 #: what ends a macro's use that is a statement
 _SEMICOLON = re.compile(r"(?:\s|\\\r?\n|/\*.*?\*/|//[^\n]*)*;", re.DOTALL)
@@ -40,8 +40,7 @@ def taken_apart(node: Node, expansion_at: ExpansionAt, text: str) -> list[Node] 
     between = block.kids[len(opens) : len(block.kids) - len(closes)]
     if not opens or not closes or any(kid.start < opening.end or kid.end > closing.start for kid in between):
         return None
-    loops = ("BREAK_STMT", "CONTINUE_STMT")
-    if block is not node and any(jump.kind in loops for _, jump in leaving(block)):
+    if block is not node and leaves_loop(block):
         return None
     declared = {n.ref for kid in opens for n in kid.walk() if n.kind == "VAR_DECL"}
     if any(n.ref in declared for kid in (*between, *closes) for n in kid.walk() if n.ref):

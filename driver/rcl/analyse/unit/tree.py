@@ -407,6 +407,11 @@ def leaving(block: Node) -> Iterator[tuple[Node, Node]]:
             work.append((kid, breaks or loop or kid.kind == "SWITCH_STMT", continues or loop))
 
 
+def leaves_loop(body: Node) -> bool:
+    """May a break or continue lead out of a block, which is then that of the loop around it?"""
+    return any(jump.kind in ("BREAK_STMT", "CONTINUE_STMT") for _, jump in leaving(body))
+
+
 def strip(node: Node) -> Node:
     """The expression without parentheses and casts."""
     while node.kind in EXPRESSION_WRAPPERS:
