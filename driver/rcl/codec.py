@@ -35,6 +35,8 @@ class Codec:
 _NOTHING = Codec(lambda value: None, plain=frozenset({type(None)}))
 _KNOWN: dict[Any, Codec] = {kind: Codec(plain=frozenset(plain)) for kind, plain in _PLAIN.items()}
 _SHARED: set[type] = set()
+#: the values of these types that were read, with what says them, by its first parts
+_READ: dict[type, dict[Any, tuple[Any, Any]]] = {}
 _LEFT_OUT: set[tuple[type, str]] = set()
 #: what unpacking raises where something else was packed
 DAMAGED = (TypeError, ValueError, KeyError, IndexError, AttributeError)
@@ -50,6 +52,12 @@ def share(kind: type) -> None:
     same first three fields.
     """
     _SHARED.add(kind)
+
+
+def forget() -> None:
+    """Values that are read from now on are other objects than those before: what says them is not kept any more."""
+    for known in _READ.values():
+        known.clear()
 
 
 def leave_out(kind: type, name: str) -> None:
@@ -119,7 +127,7 @@ def _of_fields(kind: type, parts: Mapping[str, Codec]) -> Codec:
         values = (f"{name!r}: {value}" for name, value in zip(parts, unpacked, strict=True))
         made = f"_filled(_new(_kind), {{{', '.join(values)}}})"
     from_row = eval(f"lambda {', '.join(parts)}: {made} if {right} else _wrong()", steps)
-    return Codec(pack, _one_of_each(from_row) if kind in _SHARED else lambda row: from_row(*row))
+    return Codec(pack, _one_of_each(kind, from_row) if kind in _SHARED else lambda row: from_row(*row))
 
 
 def _filled(value: object, fields: dict[str, Any]) -> object:
@@ -127,8 +135,8 @@ def _filled(value: object, fields: dict[str, Any]) -> object:
     return value
 
 
-def _one_of_each(from_row: Callable[..., Any]) -> Step:
-    known: dict[Any, tuple[Any, Any]] = {}
+def _one_of_each(kind: type, from_row: Callable[..., Any]) -> Step:
+    known = _READ.setdefault(kind, {})
 
     def made(row: Any) -> Any:
         key = tuple(row[:3])

@@ -136,7 +136,7 @@ def lasts(
     read = [n for n in expression.walk() if id(n) not in apart and (n.kind in PARTS or n.op == "*")]
     if _set(graph, {n.ref for n in read if n.op == "local"}, start, end, counts):
         return False
-    altered: set[str] = set()
+    altered, called = set[str](), set[str]()
     parts = {canonical(n) for n in read}
     for node in graph.function.nodes:
         if node.kind == "UNARY_OPERATOR" and node.op == "&":
@@ -145,7 +145,8 @@ def lasts(
         elif start <= node.start < end and _alters(node) and counts(node):
             altered |= pointers.writes.by(node)
             if node.kind == "CALL_EXPR" and any(n.op != "local" for n in read):
-                altered |= frozenset[str]().union(*map(pointers.writes.behind, pointers.called(node)))
+                called |= pointers.called(node)
+    altered = altered.union(*set(map(pointers.writes.behind, called)))
     return not pointers.writes.reach(altered, read)
 
 

@@ -21,6 +21,7 @@ from rcl.analyse.program.summary import Summary, Wrapper
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
+    Function,
     Node,
     arguments,
     callee,
@@ -136,7 +137,7 @@ class Locks:
         self.at_start: dict[int, State] = {}
         #: what the conditions that were looked at tell, by whether they hold
         self._told: dict[tuple[int, bool], tuple[Operation, bool] | None] = {}
-        if self.operations:
+        if self.own:  # nothing else is in force, by what this function knows
             self._run()
 
     def with_joined(self, sites: Iterable[int], first: int) -> Locks:
@@ -255,20 +256,17 @@ class Locks:
             elif known.mutex == 1 and len(given) > 1:
                 yield self._operation("wait", call, given[1])
             return
-        for key in sorted(self.pointers.called(call)):
-            summary = self.summary(key)
-            wrapper = summary.wrapper
-            if wrapper and target.op == "function":
-                values = dict(zip(wrapper.parameters, given, strict=False))
-                lock = substitute(wrapper.lock, values)
-                operation = self._operation(wrapper.effect, call, lock, wrapper, asked_of(wrapper.asked, values))
-                dropped = given if operation.condition else _dropped(wrapper, given)
-                operation.loses = any(map(self.pointers.effects.acts, dropped))
-                yield operation
-            elif summary.leaves or summary.frees or summary.lends:
-                locks = summary.leaves | summary.frees | summary.lends
-                yield Operation("other", call, None, "", locks,
-                                leaves=summary.leaves, frees=summary.frees, lends=summary.lends)  # fmt: skip
+        made = [self.summary(key) for key in sorted(self.pointers.called(call))]
+        wrapper = made[0].wrapper if made and target.op == "function" else None
+        if wrapper is None:
+            yield from _others(call, made)
+            return
+        values = dict(zip(wrapper.parameters, given, strict=False))
+        lock = substitute(wrapper.lock, values)
+        operation = self._operation(wrapper.effect, call, lock, wrapper, asked_of(wrapper.asked, values))
+        dropped = given if operation.condition else _dropped(wrapper, given)
+        operation.loses = any(map(self.pointers.effects.acts, dropped))
+        yield operation
 
     def _described(self, known: Call, facts: LockFacts, call: Node) -> Operation:
         """An operation of a project's own API: what names the mutex is several arguments."""
@@ -358,7 +356,8 @@ class Locks:
         while work:
             _, _, block, known = heappop(work)
             waiting.discard((block.number, known))
-            state = dict(paths[block.number, known])
+            state = paths[block.number, known]
+            state = dict(state) if acting[block.number] else state
             for event in acting[block.number]:
                 if event.kind == "call":
                     for operation in self.of_call[id(event.node)]:
@@ -384,7 +383,8 @@ class Locks:
 
     def _apply(self, operation: Operation, state: State) -> None:
         for key in state.keys() | operation.before.keys():
-            operation.before[key] = operation.before.get(key, frozenset()) | state.get(key, _FREE)
+            held, known = state.get(key, _FREE), operation.before.get(key)
+            operation.before[key] = held if known is None or known <= held else known | held
         if operation.key not in operation.before:
             operation.before[operation.key] = _FREE
         now = state.get(operation.key, _FREE)
@@ -438,6 +438,30 @@ class Locks:
         """The try whose answer a variable holds where a block ends."""
         tries = [o for o in self.operations if o.effect == "try" and o.answer is not None]
         return self.answers.asked(text, block, {id(o.call): o.answer is Answer.STATUS for o in tries})
+
+
+def only_others(function: Function, pointers: Pointers, summary: Callable[[str], Summary]) -> list[Operation] | None:
+    """The operations of a function if all of them are what those that it calls leave or release; else None."""
+    named = {id(node) for node in function.only_named}
+    found = []
+    for call in function.calls:
+        if id(call) in function.idle or id(call) in named:
+            continue
+        known = pointers.api.calls.get(callee(call).name)
+        if known is not None and (known.effect or known.mutex == 1):
+            return None
+        called = pointers.called(call) if known is None or known.own is not None else ()
+        made = [summary(key) for key in sorted(called)]
+        if callee(call).op == "function" and any(one.wrapper for one in made):
+            return None
+        found += _others(call, made)
+    return found
+
+
+def _others(call: Node, made: Iterable[Summary]) -> list[Operation]:
+    """What the functions that a call may reach leave locked, or release: many do the same."""
+    several = {one.imbalance: one for one in made if one.locks}.values()
+    return [Operation("other", call, None, "", one.locks, None, *one.imbalance) for one in several]
 
 
 def _dropped(wrapper: Wrapper, given: Sequence[Node]) -> list[Node]:

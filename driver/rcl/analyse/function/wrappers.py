@@ -12,7 +12,7 @@ from rcl import lockapi
 from rcl.analyse.closure import circles
 from rcl.analyse.function import notes
 from rcl.analyse.function.aliases import changed, only_values
-from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation
+from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
 from rcl.analyse.function.guards import always_made, asked_of, wrapped
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.memory import Memory
@@ -173,11 +173,22 @@ class Summaries:
         return look
 
     def _looked(self, function: Function) -> _Look:
+        others = self._others(function)
+        if others is not None:
+            return _Look(_left_by(others), False, _absent(others))
         locks = self.locks(function)
         if not locks.sites:  # hardly anybody asks again, and they are many
             del self._locks[id(function)]
-        absent = bool(locks.operations) and all(are_absent(o.locks) for o in locks.operations)
-        return _Look(self._summary(function, locks), bool(locks.sites), absent)
+            self.graphs.forget(function)
+        return _Look(self._summary(function, locks), bool(locks.sites), _absent(locks.operations))
+
+    def _others(self, function: Function) -> list[Operation] | None:
+        """The operations of a function that does nothing to locks itself, where its graph says no more about them."""
+        if not self.graphs.aborting.isdisjoint(callee(call).ref for call in function.calls):
+            return None
+        found = only_others(function, self.pointers, self.of)
+        alone = found is not None and len({o.call.start for o in found}) == len(found)
+        return found if alone else None
 
     def _summary(self, function: Function, locks: Locks) -> Summary:
         if not locks.operations:
@@ -304,6 +315,19 @@ class Summaries:
             return True
         asked = self.owners.matter if operation.effect == "release" else self.owners.fail
         return asked(operation.lock)
+
+
+def _left_by(others: Sequence[Operation]) -> Summary:
+    """What a function does to locks that only calls some that do: it has none that these could release."""
+    nothing: Mutexes = frozenset()
+    leaves = nothing.union(*(o.leaves for o in others))
+    frees = nothing.union(*(o.frees for o in others))
+    return Summary(None, leaves, frees, nothing.union(*(o.lends for o in others)))
+
+
+def _absent(operations: Sequence[Operation]) -> bool:
+    """Does a function's build define all its lock calls away?"""
+    return bool(operations) and all(are_absent(o.locks) for o in operations)
 
 
 def _for_null(graph: Graph, operation: Operation, ending: Sequence[Block]) -> Iterator[Node]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from rcl.analyse.closure import closure
 from rcl.analyse.unit.tree import Function, Node
 
 
@@ -18,10 +17,25 @@ class Calling:
     functions: Mapping[str, Sequence[Function]]
     called: Callable[[Node], AbstractSet[str]]
     _callees: dict[str, frozenset[str]] = field(default_factory=dict, init=False)
+    _below: dict[str, frozenset[str]] = field(default_factory=dict, init=False)
 
-    def below(self, key: str) -> set[str]:
-        """A function, and all that it may call, directly or not."""
-        return closure([key], self._direct)
+    def below(self, key: str) -> frozenset[str]:
+        """A function, and all that it may call, directly or not: the same set for those that call each other."""
+        if key not in self._below:
+            self._below[key] = self._reached(key)
+        return self._below[key]
+
+    def _reached(self, key: str) -> frozenset[str]:
+        found, work = {key}, [key]
+        while work:
+            one = work.pop()
+            known = self._below.get(one)
+            if known is not None and key in known:
+                return known
+            more = (known or self._direct(one)) - found
+            found |= more
+            work += () if known else more
+        return frozenset(found)
 
     def _direct(self, key: str) -> frozenset[str]:
         """The functions that a function may call itself."""

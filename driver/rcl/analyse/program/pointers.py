@@ -165,6 +165,7 @@ class Pointers:
         self.may_call: dict[int, set[str]] = {}
         #: what the local variables hold that are only called
         self.held: dict[str, set[str]] = {}
+        self._parameters: dict[str, Sequence[tuple[int, str]]] = {}
         #: keys to which memory from an allocator is assigned
         self.allocated: set[str] = set()
         #: local variables that are declared as a copy of another mutex
@@ -379,14 +380,21 @@ class Pointers:
             return
         if library_name(node) in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])
-        for i, argument in enumerate(arguments(node)):
-            for key in called:
-                for definition in self.functions.get(key, []):
-                    if i < len(definition.parameters):
-                        self._flow(definition.parameters[i], argument)
-            harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
-            if not called and not harmless:
-                self._escape(function, node, i)
+        given = arguments(node)
+        for key in called:
+            for number, parameter in self._getting(key):
+                if number < len(given):
+                    self._flow(parameter, given[number])
+        harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
+        for number in range(len(given) if not called and not harmless else 0):
+            self._escape(function, node, number)
+
+    def _getting(self, key: str) -> Sequence[tuple[int, str]]:
+        """The parameters of a function's definitions that may lead to locks, with their numbers."""
+        if key not in self._parameters:
+            numbered = (pair for definition in self.functions.get(key, ()) for pair in enumerate(definition.parameters))
+            self._parameters[key] = [(number, one) for number, one in numbered if self._relevant(one)]
+        return self._parameters[key]
 
     def _meet(self, cond: Node, mutex: Node) -> None:
         """A condition belongs to the mutexes that it is used with."""

@@ -65,9 +65,16 @@ class Ledger:
 
     def _answer(self, asked: Question) -> str:
         known = self._known.get(asked)
+        if known is not None:
+            return known
+        method, says, lasts = self._answering[asked[0]]
+        return self.said(asked, method(*asked[1:]), says, lasts)
+
+    def said(self, asked: Question, answer: Any, says: Callable[[Any], object], lasts: bool) -> str:
+        """The hash of an answer to a question."""
+        known = self._known.get(asked)
         if known is None:
-            method, says, lasts = self._answering[asked[0]]
-            known = digest(says(method(*asked[1:])))
+            known = digest(says(answer))
             if lasts:
                 self._known[asked] = known
         return known
@@ -92,7 +99,7 @@ def question(says: Callable[[Any], object], lasts: bool = True) -> Callable[[Met
             finally:
                 ledger.notes = notes
             if (asked := (method.__name__, *about)) not in notes:
-                notes[asked] = digest(says(answer))
+                notes[asked] = ledger.said(asked, answer, says, lasts)
             return answer
 
         setattr(ask, _MARK, (says, lasts))

@@ -94,6 +94,16 @@ class Summary:
     frees: Mutexes = frozenset()
     lends: Mutexes = frozenset()
 
+    @property
+    def imbalance(self) -> tuple[Mutexes, Mutexes, Mutexes]:
+        """What calling it does to locks, but for what a wrapper says."""
+        return self.leaves, self.frees, self.lends
+
+    @cached_property
+    def locks(self) -> Mutexes:
+        """The mutexes that it does that to."""
+        return self.leaves | self.frees | self.lends
+
     @cached_property
     def packed(self) -> list[Any]:
         """As JSON can say it, but for the wrapper's function."""

@@ -59,7 +59,7 @@ class Writes:
         self._initialisers = initialisers
         self._lock_calls = lock_calls
         self._handed = Handed(calling)
-        self._behind: dict[str, frozenset[str]] = {}
+        self._behind: dict[frozenset[str], frozenset[str]] = {}
         self._own: dict[str, frozenset[str]] = {}
         self._of_record: dict[str, frozenset[str]] = {}
         self._taken_in: dict[int, AbstractSet[str]] = {}
@@ -69,9 +69,10 @@ class Writes:
     @question(sorted)
     def behind(self, key: str) -> AbstractSet[str]:
         """What a function may change, itself or through what it calls, but for its own variables."""
-        if key not in self._behind:
-            self._behind[key] = frozenset[str]().union(*map(self._itself, self._calling.below(key)))
-        return self._behind[key]
+        below = self._calling.below(key)
+        if below not in self._behind:
+            self._behind[below] = frozenset[str]().union(*map(self._itself, below))
+        return self._behind[below]
 
     def _itself(self, key: str) -> frozenset[str]:
         """What a function changes by its own text, but for its own variables."""

@@ -85,7 +85,7 @@ class Finder:
         function = self.layout.function
         for variable, key in function.cleaned.items():
             does = self.locks.summary(key)
-            if does.wrapper or does.leaves or does.frees or does.lends:
+            if does.wrapper or does.locks:
                 return f"{function.locals[variable].name}, which has a clean-up function"
         return ""
 

@@ -60,7 +60,10 @@ def put_together(unit: Unit, files: Mapping[str, Declared], order: Order) -> Non
     unit.variables = {v.key: v for v in _listed(files, variables, lambda said: said.variables)}
     unit.typedefs = _listed(files, typedefs, lambda said: said.typedefs)
     for macro in _listed(files, macros, lambda said: said.macros):
-        unit.macros.setdefault(macro.name, []).append(macro)
+        if macro.name in unit.macros:
+            unit.macros[macro.name].append(macro)
+        else:
+            unit.macros[macro.name] = [macro]
     unit.expansions = {file: [*said.expansions] for file, said in files.items() if said.expansions}
     unit.skipped = {file: said.skipped for file, said in files.items() if said.skipped}
 

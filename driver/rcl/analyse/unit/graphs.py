@@ -73,6 +73,10 @@ class Graphs:
         made.aborting = self.aborting
         return made
 
+    def forget(self, function: Function) -> None:
+        """Who asks for the graph of a function again gets another one: it takes as much memory as the function."""
+        self._made.pop(id(function), None)
+
 
 def _calls(function: Function, some: Collection[str]) -> bool:
     """Does a function call one of some others?"""

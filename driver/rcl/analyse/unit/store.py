@@ -25,7 +25,7 @@ from rcl.analyse.unit import parsing, reader, walk
 from rcl.analyse.unit.alike import Alike
 from rcl.analyse.unit.declared import Declared, Order, apart, put_together
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.tree import Expansion, Function, Macro, Node, Prototype, Unit, Variable
+from rcl.analyse.unit.tree import LEAF, Expansion, Function, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import Cache, Files, Kept, decompressed, key_of
 from rcl.errors import Code, RclError
 from rcl.workspace import sha256
@@ -64,8 +64,11 @@ def _unpack_nodes(packed: list[Any]) -> Iterator[list[Node]]:
     #: the nodes above that lack kids, and how many
     lacking: list[tuple[list[Node], int]] = []
     each = iter(numbers)
+    once: dict[int, int] = {}
+    one_of = once.setdefault  # nodes begin and end where others do
     for sort, named, start, end, count in zip(*[each] * _WIDTH, strict=True):
-        kids: list[Node] = []
+        start, end = one_of(start, start), one_of(end, end)
+        kids: list[Node] = [] if count else LEAF
         (kind, op, letter), (name, ref) = sorts[sort], names[named]
         node = Node(kind, name, start, end, start, end, kids, ref, op, letter)
         nodes.append(node)
@@ -238,6 +241,7 @@ class Store:
         """The units, which have no functions before."""
         self.cache.keep(self._asked, sorted(self.asking))
         self._alike.settle(units)
+        codec.forget()
         for unit in units:
             if unit.elsewhere and self.hashes[id(unit)]:
                 self.hashes[id(unit)] = key_of(self.hashes[id(unit)], sorted(unit.elsewhere))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from operator import eq, ge, gt, le, lt, ne
+from typing import cast
 
 
 @dataclass(slots=True)
@@ -44,6 +45,10 @@ class Node:
             yield node
             if node.kids:
                 stack += node.kids[::-1]
+
+
+#: the kids of a node that has none, as most have: nothing can be added to them
+LEAF = cast(list[Node], ())
 
 
 def copied(node: Node) -> Node:
