@@ -109,6 +109,7 @@ class Summaries:
             self._locks.clear()
         for _, part in parts:
             part.keep()
+        self._parts.clear()  # nobody looks at a function again
 
     def _calls(self, definitions: list[Function]) -> Sequence[str]:
         """The functions that one calls."""

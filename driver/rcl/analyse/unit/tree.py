@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from operator import eq, ge, gt, le, lt, ne
-from typing import cast
+from typing import NoReturn
 
 
 @dataclass(slots=True)
@@ -47,8 +47,17 @@ class Node:
                 stack += node.kids[::-1]
 
 
-#: the kids of a node that has none, as most have: nothing can be added to them
-LEAF = cast(list[Node], ())
+class _Fixed(list[Node]):
+    """A list that stays as it is."""
+
+    def _changed(self, *_: object) -> NoReturn:
+        raise TypeError("many nodes have this list")
+
+    append = extend = insert = __iadd__ = __setitem__ = _changed
+
+
+#: the kids of most nodes that have none
+LEAF: list[Node] = _Fixed()
 
 
 def copied(node: Node) -> Node:
