@@ -384,13 +384,12 @@ class Tokens:
 
     def _is_all(self, layout: Layout, covering: Expansion, call: Node) -> bool:
         """Is the call all that the macro makes?"""
+        own = {id(n) for n in call.walk()}
         return not any(
-            covering.start <= n.start and n.end <= covering.end and n is not call
-            and n.kind in ("CALL_EXPR", "COMPOUND_STMT", "DO_STMT", "IF_STMT", "BINARY_OPERATOR")
+            covering.start <= n.start and n.end <= covering.end and id(n) not in own
             and (n.first == covering.start or n.kind != "BINARY_OPERATOR")
-            and id(n) not in {id(x) for x in call.walk()}
-            for n in layout.function.nodes
-        )
+            for n in layout.function.of_kinds("CALL_EXPR", "COMPOUND_STMT", "DO_STMT", "IF_STMT", "BINARY_OPERATOR")
+        )  # fmt: skip
 
     # ------------------------------------------------------------------ macros
 

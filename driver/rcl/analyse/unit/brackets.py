@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 _PASSED = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|/\*.*?(?:\*/|$)|//[^\n]*""", re.DOTALL)
-
+_MARKS = re.compile(rf"{_PASSED.pattern}|([][(){{}},;])", re.DOTALL)
 _BETWEEN = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|(?:/\*.*?(?:\*/|$)|//[^\n]*|\\\r?\n|\s)+""", re.DOTALL)
 
 
@@ -23,6 +23,17 @@ def depths(text: str, start: int) -> Iterator[tuple[int, int]]:
         i += 1
 
 
+def marks(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """The offsets of brackets, commas and semicolons in no literal nor comment, and in how many brackets one is behind
+    each.
+    """
+    depth = 0
+    for found in _MARKS.finditer(text, start):
+        if mark := found[2]:
+            depth += (mark in "([{") - (mark in ")]}")
+            yield found.start(), depth
+
+
 def without_text(text: str) -> str:
     """The code with blanks in the place of literals and comments."""
     return _PASSED.sub(lambda match: " " * len(match[0]), text)
@@ -30,13 +41,15 @@ def without_text(text: str) -> str:
 
 def in_one_line(text: str) -> str:
     """The code with one blank in the place of comments and white space between its tokens."""
+    if text.isidentifier():
+        return text
     return _BETWEEN.sub(lambda match: match[0] if match[1] else " ", text).strip()
 
 
 def semicolons(text: str, start: int) -> list[int]:
     """The semicolons between the parentheses of the for statement at an offset."""
     found: list[int] = []
-    for i, depth in depths(text, start):
+    for i, depth in marks(text, start):
         if depth == 1 and text[i] == ";":
             found.append(i)
         if depth == 0 and text[i] == ")":

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from rcl.analyse.closure import closure
-from rcl.analyse.unit.brackets import depths, in_one_line
+from rcl.analyse.unit.brackets import depths, in_one_line, marks
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.tree import (
     Expansion,
     Macro,
     Node,
     Unit,
+    Way,
     arguments,
     callee,
     operands,
@@ -40,8 +41,6 @@ _BLOCK = re.compile(r"^do\s*\{(.*)\}\s*while\s*\(\s*0\s*\)$", re.DOTALL)
 _CAST = re.compile(r"^\(\s*void\s*\)\s*")
 _DIRECTIVE = re.compile(r"\n[ \t]*#")
 _DEEPEST = 8
-#: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
-Way = tuple[tuple[Macro, int], ...]
 #: a variable, or a part of one: what & binds no closer than
 _PATH = r"\w+(?:(?:->|\.)\w+|\[\w+\])*"
 
@@ -253,7 +252,10 @@ def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> li
     macro = definition(unit, expansion)
     if macro is None:
         return []
-    return _ways_to(unit, sources, macro, name, _leading(unit, sources, [macro.name], name), _DEEPEST)
+    if (macro, name) not in unit.ways:
+        leading = _leading(unit, sources, [macro.name], name)
+        unit.ways[macro, name] = _ways_to(unit, sources, macro, name, leading, _DEEPEST)
+    return unit.ways[macro, name]
 
 
 def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
@@ -261,6 +263,13 @@ def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> s
 
     Most of those that a large macro uses do not: they need not be followed, each on every way to it.
     """
+    macros = frozenset(words).intersection(unit.macros)
+    if (macros, name) not in unit.leading:
+        unit.leading[macros, name] = _led_from(unit, sources, macros, name)
+    return unit.leading[macros, name]
+
+
+def _led_from(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
     users: dict[str, set[str]] = defaultdict(set)
 
     def inside(word: str) -> set[str]:
@@ -394,7 +403,7 @@ def split(text: str) -> list[str] | None:
         return None
     parts: list[str] = []
     at = start + 1
-    for i, depth in depths(text, start):
+    for i, depth in marks(text, start):
         if depth == 0 or (depth == 1 and text[i] == ","):
             if _DIRECTIVE.search(text, at, i):
                 return None

@@ -119,6 +119,10 @@ class Macro:
     end: int
 
 
+#: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
+Way = tuple[tuple[Macro, int], ...]
+
+
 @dataclass(frozen=True)
 class Beside:
     """A macro that is made beside one with a lock call: it says that one's class, or does all but that call.
@@ -372,6 +376,16 @@ class Unit:
     #: where the lock types are spelled that declarations of pointers to functions name, by what these get and return
     pointed: dict[str, tuple[tuple[str, int, str], ...]] = field(default_factory=dict)
     elsewhere: dict[str, list[Function]] = field(default_factory=dict)
+
+    @cached_property
+    def ways(self) -> dict[tuple[Macro, str], list[Way]]:
+        """How the bodies of macros lead to names, as far as anybody has asked (text.ways_to)."""
+        return {}
+
+    @cached_property
+    def leading(self) -> dict[tuple[frozenset[str], str], set[str]]:
+        """The macros that may lead from some words to a name, as far as anybody has asked."""
+        return {}
 
     @cached_property
     def files(self) -> set[str]:
