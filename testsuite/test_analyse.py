@@ -7,16 +7,23 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rcl import compdb, predefined
 from rcl.analyse import analyse
 from rcl.analyse.closure import circles
+from rcl.analyse.function.wrappers import Summaries
+from rcl.analyse.program.calling import Calling
 from rcl.analyse.section.captures import merged
 from rcl.analyse.unit import reader
+from rcl.analyse.unit.brackets import depths, marks
 from rcl.analyse.unit.text import bare
-from rcl.analyse.unit.tree import constant
+from rcl.analyse.unit.tree import Function, constant
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Capture, Direction, Op, Place, Reference, Section, State
 
@@ -699,3 +706,52 @@ def test_circles() -> None:
     assert circles(following, following.__getitem__) == [["end"], ["b"], ["c", "a"], ["main"], ["alone"]]
     following |= {"b": ["end", "a"]}  # b is before c, which was begun behind it
     assert circles(following, following.__getitem__) == [["end"], ["b", "c", "a"], ["main"], ["alone"]]
+
+
+@pytest.mark.parametrize("first", ["main", "a", "b", "c", "end"])
+def test_what_a_function_may_call(first: str) -> None:
+    """It is the same whichever function was asked about before, and one set for those that call each other."""
+    called = {"main": {"a"}, "a": {"b", "end"}, "b": {"c"}, "c": {"a"}, "end": set[str]()}
+    functions = {key: [cast(Function, SimpleNamespace(calls=[key]))] for key in called}
+    calling = Calling(functions, lambda call: called[cast(str, call)])
+    calling.below(first)
+    below = {key: calling.below(key) for key in called}
+    circle = {"a", "b", "c", "end"}
+    assert below == {"main": {"main"} | circle, "a": circle, "b": circle, "c": circle, "end": {"end"}}
+    assert below["a"] is below["b"] is below["c"]
+
+
+@given(st.text("([{}]),;\"'/*\n\\ a"))
+def test_marks(text: str) -> None:
+    """They are those of the characters that are looked at one by one."""
+    assert [*marks(text, 0)] == [(i, depth) for i, depth in depths(text, 0) if text[i] in "([{}]),;"]
+
+
+@pytest.mark.parametrize("name", ["wrappers.c", "released.c", "callees.c", "unseen.c", "overlaps.c", "asserting"])
+def test_functions_that_only_call_some_that_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """What their calls say of them is what their graphs say."""
+    text = _ASSERTING if name == "asserting" else (INPUTS / name).read_text()
+    made = tree(tmp_path, {"a.c": text})
+    monkeypatch.setattr(Summaries, "_others", lambda *_: None)
+    assert tree(tmp_path, {"a.c": text}) == made
+
+
+#: what an assertion that fails does to locks does not count, nor what a macro's dead branch does beside another one
+_ASSERTING = """
+#include <pthread.h>
+#include <stdlib.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
+static int n, k;
+int asked(void);
+void given(void) { while (asked()) pthread_mutex_unlock(&m); }
+void taken(void) { while (asked()) pthread_mutex_lock(&other); }
+#define EITHER(n) do { if (sizeof(n) > 4) given(); else taken(); } while (0)
+void checked(void) { if (n < 0) { given(); abort(); } n++; }
+void dead(void) { EITHER(n); n++; }
+void both(void) { taken(); given(); }
+void (*pointed)(void) = both;
+void through(void) { pointed(); }
+int f(void) { pthread_mutex_lock(&m); k++; checked(); k += n; pthread_mutex_unlock(&m); return k; }
+int g(void) { pthread_mutex_lock(&m); k++; dead(); k += n; pthread_mutex_unlock(&m); return k; }
+int h(void) { pthread_mutex_lock(&m); k++; through(); k += n; pthread_mutex_unlock(&m); return k; }
+"""
