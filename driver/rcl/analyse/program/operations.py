@@ -157,7 +157,8 @@ class Tokens:
         if node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
             keys = list(self._served(layout, node))
             self._type_in_code(layout, node, keys)
-            if (above := layout.graph.parent.get(id(node))) is not None and above.kind == "CXX_UNARY_EXPR":
+            above = layout.graph.parent.get(id(node))
+            if above is not None and above.kind == "CXX_UNARY_EXPR" and above.op != "fixed":
                 self.sizes.append((layout.source.place(above.start), tuple(keys)))
         elif node.kind == "VAR_DECL":
             for value in node.kids:

@@ -44,6 +44,8 @@ _NOWHERE = (0, -1, 0)
 _SPLICED = re.compile(r"(?:\\\r?\n)+")
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
+#: the size of a pointer
+_POINTER = "8"
 _MACRO = ("MACRO_DEFINITION", "MACRO_INSTANTIATION")
 _INTERNAL, _NO_LINKAGE = ci.LinkageKind.INTERNAL.value, ci.LinkageKind.NO_LINKAGE.value
 _EXTERN, _STATIC, _REGISTER = (storage.value for storage in (ci.StorageClass.EXTERN, ci.StorageClass.STATIC,
@@ -575,10 +577,16 @@ class _Reader:
                     _call_of(node, name)
             case "CXX_UNARY_EXPR":
                 node.type, node.name = self.of(at).letter, row.literal
-                node.op = "" if any(types.holds_lock(self.type(child)) for child in children) else "fixed"
+                changing = any(types.holds_lock(self.type(child)) for child in children)
+                node.op = "" if changing and not self._of_pointer(node) else "fixed"
             case "CSTYLE_CAST_EXPR":
                 node.op = self.of(at).canonical
                 node.name = self.of(children[-1]).canonical
+
+    def _of_pointer(self, size: Node) -> bool:
+        """Is a size one of a pointer, ``sizeof(pthread_mutex_t *)``? That of a lock is larger."""
+        spelled = self.function is not None and self.own.startswith("sizeof", size.first)
+        return spelled and size.name == _POINTER
 
     def in_function(self, at: int) -> bool:
         """Is the type or enumerator that is meant declared inside of the function, or in the head of its definition?"""
