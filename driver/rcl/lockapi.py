@@ -119,6 +119,8 @@ UNSUPPORTED = frozenset({
     "pthread_mutex_clocklock", "pthread_mutex_consistent", "pthread_mutex_consistent_np",
     "pthread_mutex_setprioceiling", "pthread_mutex_getprioceiling", "pthread_cond_clockwait",
 })  # fmt: skip
+#: the fields of the C libraries' own mutexes and conditions
+INSIDE = frozenset({"__data", "__size", "__align", "__u"})
 #: attributes that make a mutex know which thread holds it
 OWNER_ATTRIBUTES = frozenset({
     "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np", "pthread_mutexattr_setprotocol",

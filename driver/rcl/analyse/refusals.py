@@ -48,6 +48,9 @@ def refusals(program: Program) -> dict[str, Reason]:
             if node.name == RELEASES and handed_on_with(program.pointers, layout, node):
                 continue
             note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")
+        for node in function.of_kinds("MEMBER_REF_EXPR"):
+            if node.name in lockapi.INSIDE and node.kids:
+                note(set(bases(node.kids[0])), Code.UNSUPPORTED_API, function, node, f"its field {node.name}")
         attributes: dict[str, str] = {}
         for name in sorted(lockapi.UNSUPPORTED_ATTRIBUTES & function.called.keys()):
             for given in map(arguments, function.called[name]):
