@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import eq, ge, gt, le, lt, ne
+from collections.abc import Iterable, Mapping, Sequence
 
 from rcl.analyse.unit.graph import Block, Edge, Graph
 from rcl.analyse.unit.tree import (
+    COMPARISONS,
     EXPRESSION_WRAPPERS,
     PREFIXES,
     Node,
@@ -21,7 +21,6 @@ from rcl.analyse.unit.tree import (
 
 #: what an attempt gives that another thread has made fail
 EBUSY = 16
-_COMPARISONS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 #: what gives its first argument
 SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
 _PLAIN = frozenset({"DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL", "CHARACTER_LITERAL", "CXX_UNARY_EXPR"})
@@ -275,4 +274,4 @@ class _Run:
             return None
         if node.op in ("&&", "||"):
             return int(bool(left and right) if node.op == "&&" else bool(left or right))
-        return int(_COMPARISONS[node.op](left, right)) if node.op in _COMPARISONS else None
+        return int(COMPARISONS[node.op](left, right)) if node.op in COMPARISONS else None

@@ -16,6 +16,7 @@ from rcl.analyse.unit.checks import does_nothing_else, never_ends, outside, usin
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
+    COMPARISONS,
     EXPRESSION_WRAPPERS,
     JUMPS,
     PREFIXES,
@@ -318,7 +319,8 @@ class Layout:
         return all(node.kind == "PAREN_EXPR" for node in same)
 
     def checking_statement(self, call: Node, well: int = 0) -> Statement | None:
-        """The if statement of a block that does something only if the lock call in its condition fails: it never does.
+        """The statement of a block that does something only if the lock call in its condition fails: it never does. Or
+        one that compares what the call gives, for nobody.
 
         None if there is none, or a comment, directive or label would be lost with it. ``well``: what it gives.
         """
@@ -343,8 +345,9 @@ class Layout:
         return self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
 
     def _only_checks(self, node: Node, call: Node, well: int) -> bool:
-        """Is a statement an if that does something only if a call fails, and is nothing else lost with it?"""
-        if node.kind != "IF_STMT" or self.expansion(node.start) or self.expansion(call.start):
+        """Does a statement something only if a call fails, or nothing but compare, and is nothing else lost with it?"""
+        compares = strip(node).op in COMPARISONS
+        if not (compares or node.kind == "IF_STMT") or self.expansion(node.start) or self.expansion(call.start):
             return False
         end = self.end_of(node)
         labelled = any(node.start <= label.start < end for _, label in self.graph.labels.values())
@@ -406,8 +409,12 @@ class Layout:
         checked = self.checking(call, covering) if covering else None
         if checked is not None:
             statement = call
-        if covering:
-            node = checked or self.all_made(node, covering)
+        start = statement.start
+        if checked is not None:
+            node, above = outside(self.graph.parent, checked)
+            start = min(start, node.start)  # (void) stands outside of the macro
+        elif covering:
+            node = self.all_made(node, covering)
             above = self.graph.parent.get(id(node))
         node, above = self._unlabelled(node)
         if above is None or (above.kind != "COMPOUND_STMT" and above is not guard) or strip(statement) is not call:
@@ -418,7 +425,6 @@ class Layout:
         if not covering and "\\" in self.source.text[token.first : token.last]:
             return None  # spelled on two lines
         end = self.with_semicolon(max(statement.end, covering.end if covering else 0))
-        start = statement.start
         while (outer := self._braces(above, node)) is not None:
             node, above, start, end = above, outer, above.start, self.end_of(above)
         index = next(i for i, kid in enumerate(above.kids) if kid is node)

@@ -466,7 +466,7 @@ def nonzero(node: Node) -> bool | None:
     return {"z": False, "n": True}.get(node.type) if node.kind == "DECL_REF_EXPR" else None
 
 
-_COMPARISONS = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
+COMPARISONS = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 
 
 def constant(node: Node) -> int | None:
@@ -480,8 +480,8 @@ def constant(node: Node) -> int | None:
         return int(node.name) if node.name else None
     if node.kind == "UNARY_OPERATOR" and node.op == "!" and known:
         return int(not known[0])
-    if node.kind == "BINARY_OPERATOR" and node.op in _COMPARISONS and len(known) == 2:
-        return int(_COMPARISONS[node.op](*known))
+    if node.kind == "BINARY_OPERATOR" and node.op in COMPARISONS and len(known) == 2:
+        return int(COMPARISONS[node.op](*known))
     return None
 
 
