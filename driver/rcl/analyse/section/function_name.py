@@ -53,7 +53,7 @@ def definitions(
     """The macros by which those that the section calls, and that stay in it, say its function's name there."""
     macros, text = layout.unit.macros, without_text(layout.source.text[region.start : region.end])
     words = ((word[0], region.start + word.start()) for word in _WORD.finditer(text) if word[0] in macros)
-    called = {name: at for name, at in words if region.contains(at) and not goes(at)}
+    called = {name: at for name, at in words if name not in ASKING and region.contains(at) and not goes(at)}
     said = {name: spelled_by(layout.unit, layout.sources, name) & ASKING for name in called}
     for name in (name for name, asking in said.items() if "__builtin_FUNCTION" in asking):
         raise Refused(Code.STACK_BOUND.reason(place(called[name]), construct="__builtin_FUNCTION"))
