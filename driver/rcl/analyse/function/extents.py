@@ -75,6 +75,10 @@ class Region(Extent):
         apart = (self.call, *self.apart) if self.call else self.apart
         return (*self.tails, *((node.start, node.end) for node in apart))
 
+    def left_between(self, start: int, end: int) -> bool:
+        """Does control leave it between two offsets, for good or to wait?"""
+        return super().left_between(start, end) or any(start <= call.start < end for _, call in self.waits)
+
     @property
     def extent(self) -> Extent:
         """Where it stands, and no more."""

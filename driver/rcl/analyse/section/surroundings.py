@@ -123,8 +123,12 @@ class Surroundings:
             need = self.identities.of_calls([call], ())
             if need.own_thread:
                 raise self._refused(Code.NEEDS_OWN_THREAD, call.start, function=need.own_thread)
-            if found.cancelled and need.sleeps:
+            if need.sleeps and (found.cancelled or self._handled(call)):
                 raise self._refused(Code.CANCELLED_THERE, call.start, why=need.sleeps)
+
+    def _handled(self, call: Node) -> bool:
+        """Does a call stand where a handler is registered for a thread that is cancelled?"""
+        return any(pair.push[0] < call.start < pair.pop[0] for pair in self.layout.function.cleanups)
 
     def lent(self, region: Region, site: Operation) -> str:
         """The first function that the section calls and that releases its lock for a while; who knows for how long."""
