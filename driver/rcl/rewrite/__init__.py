@@ -224,6 +224,7 @@ class _Work:
             unused_variable=bool(variables),
             casts="-Wc++-compat" in words,
             shadows="-Wshadow" in words,
+            defaults="-Wswitch-default" in words,
             inline=words.isdisjoint(_C90),
         )
 

@@ -536,4 +536,6 @@ def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
         braces = bool(way.locals) or way.declares or ctext.declares_first(piece.tails[way.number])
         case = f"case {way.number}:" + (" {" if braces else "")
         cases += if_there(way, [case, *(unit + line for line in out), *(["}"] if braces else [])])
+    if piece.defaults:
+        cases += ["default:", f"{unit}break;"]
     return piece.style.braced(piece.style.head("switch", run), cases, piece.style.case_indented)

@@ -37,6 +37,8 @@ class FileFlags:
     casts: bool = False
     #: -Wshadow: no variable may have the name of another one outside
     shadows: bool = False
+    #: -Wswitch-default
+    defaults: bool = False
     #: the language has inline functions, as C90 has not
     inline: bool = True
 
@@ -89,6 +91,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         branch=branch,
         declarations_first=strict,
         constant_values=flags.constant_values,
+        defaults=flags.defaults,
         labelled=labelled,
         copies={c.name: free(around, f"{c.name}_copy", f"{c.name}_list") for c in section.captures if c.copied},
         before=tuple(plan.text[span.start : span.end] for span in section.before),

@@ -77,6 +77,7 @@ class Piece:
     #: as FileFlags says
     declarations_first: bool = False
     constant_values: bool = False
+    defaults: bool = False
     #: a label stands before it
     labelled: bool = False
     #: the statements of the section that its client makes before the call, and behind it
