@@ -108,7 +108,7 @@ def going_on(text: str, at: int, line: str) -> str:
     beside = (_backslash(text, start - 1), _backslash(text, _line_end(text, start) + 1))
     if blanks is None or column is None or column not in beside:
         return line + " \\"
-    return line + _blanks_to(column, line, "\t" in blanks[1]) + "\\"
+    return line + blanks_to(column, line, "\t" in blanks[1]) + "\\"
 
 
 def _with_backslash(old: str, new: str) -> str:
@@ -116,7 +116,7 @@ def _with_backslash(old: str, new: str) -> str:
     if not blanks or not own:
         return new
     code = new[: own.start()]
-    return code + _blanks_to(_column(old[: blanks.end(1)]), code, "\t" in blanks[1]) + new[own.end(1) :]
+    return code + blanks_to(_column(old[: blanks.end(1)]), code, "\t" in blanks[1]) + new[own.end(1) :]
 
 
 def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | None:
@@ -128,10 +128,10 @@ def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | No
     if column not in (_backslash(text, start - 1), _backslash(text, _line_end(text, start) + 1)):
         return None
     new = apply(text[start : blanks.start()], (Edit(e.start - start, e.end - start, e.order, e.new) for e in changed))
-    return Edit(blanks.start(), blanks.end(1), 0, _blanks_to(column, new, "\t" in blanks[1]))
+    return Edit(blanks.start(), blanks.end(1), 0, blanks_to(column, new, "\t" in blanks[1]))
 
 
-def _blanks_to(column: int, line: str, tabs: bool) -> str:
+def blanks_to(column: int, line: str, tabs: bool) -> str:
     """The blanks behind a line that lead to a column, one at least."""
     missing = column - _column(line)
     if column % ctext.TAB == 0 and tabs:

@@ -16,6 +16,9 @@ from rcl.rewrite.style import Style
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
 _BLANK = re.compile(r"[ \t]*")
+#: a comment behind the rest of a declaration, and one behind a line's code
+_COMMENTED = re.compile(r"[^;{}=\"'\n]*;([ \t]+)(?=/[*/])")
+_COMMENT = re.compile(r"([^\n]*?\S[^\n]*?[ \t])/[*/]")
 
 
 def of_operation(
@@ -37,6 +40,7 @@ def of_operation(
         new = _declarative(operation)
         if operation.op in (Op.TYPE, Op.COND_TYPE):
             pieces.append(_in_column(text, start, end, new))
+            pieces += _comment_in_column(text, pieces[-1])
         elif operation.old.startswith("{") or not operation.old:
             pieces.append(Edit(start, end, 0, new))
         else:
@@ -57,24 +61,50 @@ def _in_column(text: str, start: int, end: int, new: str) -> Edit:
     gap = _BLANK.match(text, end)
     assert gap is not None
     column, reached = (len(part.expandtabs()) for part in (text[line : gap.end()], text[line:start] + new))
-    below = text.find("\n", gap.end()) + 1
-    around = [_line(text, at) for at in (line - 1, below) if at > 0]
-    stand_alike = any(_begins_at(other.expandtabs(), column) for other in around)
+    stand_alike = any(_stands_alike(text, line, column, step) for step in (-1, 1))
     if not gap[0] or not ("\t" in gap[0] or len(gap[0]) > 1 or stand_alike):
         return Edit(start, end, 0, new)
     tabs, spaces = -(-(column - reached) // ctext.TAB), column - reached
     return Edit(start, gap.end(), 0, new + ("\t" * max(tabs, 1) if "\t" in gap[0] else " " * max(spaces, 1)))
 
 
-def _line(text: str, offset: int) -> str:
-    """The line of an offset."""
-    end = text.find("\n", offset)
-    return text[ctext.line_start(text, offset) : None if end < 0 else end]
+def _stands_alike(text: str, line: int, column: int, step: int) -> bool:
+    """Whether words stand in a column in the lines above, or below, one of them behind more than one space."""
+    while (line := _next_line(text, line, step)) >= 0:
+        end = text.find("\n", line)
+        begins = re.match(rf".{{{column - 2}}}(.) \S", text[line : end if end >= 0 else None].expandtabs())
+        if begins is None or begins[1] == " ":
+            return begins is not None
+    return False
 
 
-def _begins_at(line: str, column: int) -> bool:
-    """Whether a word begins in a column, behind more than one space."""
-    return re.match(rf".{{{column - 2}}}  \S", line) is not None
+def _next_line(text: str, line: int, step: int) -> int:
+    """Where the line before or behind one begins, -1 if there is none."""
+    if step > 0:
+        return (text.find("\n", line) + 1) or -1
+    return ctext.line_start(text, line - 1) if line else -1
+
+
+def _comment_in_column(text: str, made: Edit) -> list[Edit]:
+    """Blanks behind a declaration, whose comment stays in the column where that of a line beside it stands, too."""
+    behind = _COMMENTED.match(text, made.end)
+    if behind is None:
+        return []
+    line = ctext.line_start(text, made.start)
+    column = len(text[line : behind.end(1)].expandtabs())
+    beside = (at for step in (-1, 1) if (at := _next_line(text, line, step)) >= 0)
+    if not any(_comment_column(text, at) == column for at in beside):
+        return []
+    code = text[line : made.start] + made.new + text[made.end : behind.start(1)]
+    if len(code.expandtabs()) == len(text[line : behind.start(1)].expandtabs()):
+        return []
+    return [Edit(*behind.span(1), 0, lines.blanks_to(column, code, "\t" in behind[1]))]
+
+
+def _comment_column(text: str, line: int) -> int | None:
+    """Where the comment behind the code of a line stands."""
+    found = _COMMENT.match(text, line)
+    return len(found[1].expandtabs()) if found else None
 
 
 def _class_token(operation: Operation) -> str:
