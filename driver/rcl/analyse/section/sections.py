@@ -308,6 +308,8 @@ class Finder:
         found.region = region
         found.lock = self.lock_text(site)
         ends = [self.source.line(region.end - 1)] if until else [found.last_line]
+        if block_ends and not releases:
+            ends.append(self.source.line(self.layout.end_of(self._last(whole, shape)) - 1))
         found.last_line = max([*ends, *(w.release.tail.end_line for w in shape.ways_out)])
         found.before, found.behind = (self._statements(nodes) for nodes in (moved.before, moved.behind))
         found.handler, found.cancelled = handlers.found(), handlers.around(region)
