@@ -13,7 +13,7 @@ static struct my_mutex fifth = { RCL_MUTEX_INITIALIZER(my_mutex_m_in_11), 0, 0, 
 static struct my_mutex *current = &fourth;
 static int sum, waited, debug, shadow;
 
-struct lock_some_cs {        /* l->m, in.c:18-20 */
+struct lock_some_cs {        /* l->m, in.c:18-21 */
 	struct my_mutex *l;  /* in */
 };
 
@@ -55,7 +55,7 @@ static void lock_counted_held(struct my_mutex *l)
 
 static void unlock_counted(struct my_mutex *l) { l->held = 0; rcl_unlock(&l->m); __sync_fetch_and_add(&waited, 1); }
 
-struct lock_after_cs {       /* l->m, in.c:35 */
+struct lock_after_cs {       /* l->m, in.c:35-36 */
 	struct my_mutex *l;  /* in */
 	int before;          /* in */
 };

@@ -122,7 +122,7 @@ static void lock_next(struct lock *a)
 	rcl_lock(&a->m);
 }
 
-struct lock_timed_cs {   /* a->m, in.c:81 */
+struct lock_timed_cs {   /* a->m, in.c:81-82 */
 	struct lock *a;  /* in */
 	int before;      /* in */
 };

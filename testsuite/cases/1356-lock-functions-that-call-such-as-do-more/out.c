@@ -147,7 +147,7 @@ static void named_lock(struct db *d)
 	mutex_take(&d->lock, d->name, 3);
 }
 
-struct counted_lock_cs {  /* d->lock.m, in.c:91 */
+struct counted_lock_cs {  /* d->lock.m, in.c:91-92 */
 	struct mutex *m;  /* in */
 };
 

@@ -19,7 +19,7 @@ static void give_with(struct box *b, int by)
 	given++;
 }
 
-struct twice_box_2_cs {  /* b->lock, in.c:26 */
+struct twice_box_2_cs {  /* b->lock, in.c:26-27 */
 	struct box *b;   /* in */
 	int n;           /* in */
 };

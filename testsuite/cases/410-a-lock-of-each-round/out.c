@@ -14,7 +14,7 @@ static struct line lines[LINES];
 static rcl_mutex_t row[LINES];
 static int total, wanted, left;
 
-struct stop_all_cs {  /* lines[i].lock, in.c:24 */
+struct stop_all_cs {  /* lines[i].lock, in.c:24-26 */
 	int i;        /* in */
 };
 

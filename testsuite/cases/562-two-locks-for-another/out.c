@@ -28,7 +28,7 @@ static void lock_both(struct account *from, struct account *to)
 	}
 }
 
-struct lock_if_rich_cs {       /* from->lock, in.c:33 */
+struct lock_if_rich_cs {       /* from->lock, in.c:33-36 */
 	struct account *from;  /* in */
 	struct account *to;    /* in */
 	long amount;           /* in */

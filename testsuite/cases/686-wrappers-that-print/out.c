@@ -41,7 +41,7 @@ static int try(rcl_mutex_t *mutex)
 	return failed;
 }
 
-/* mutex, in.c:63 */
+/* mutex, in.c:63-65 */
 static int take_early_cs(void *ctx)
 {
 	int failed;
