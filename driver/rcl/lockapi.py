@@ -152,6 +152,8 @@ HARMLESS = PASSING | PRINTING | {
     "memcmp", "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
+#: those of them that put what they get from elsewhere where their argument points to
+READING = frozenset({"read", "pread", "fread", "recv", "recvfrom"})
 #: what gives what it finds at an address, and leaves NULL there; GLib's header has it
 TAKING = frozenset({"g_steal_pointer"})
 ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})

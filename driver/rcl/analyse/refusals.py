@@ -11,7 +11,6 @@ from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.program.operations import RELEASES, handed_on_with
-from rcl.analyse.program.origins import Flows
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import without_text
@@ -131,17 +130,13 @@ def _beside_others(program: Program) -> Iterator[tuple[str, Reason]]:
 
 def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes a lock call may get as a number, another structure, or an argument without a type."""
-    pointers = program.pointers
-    flows, names_of = Flows(pointers, program.units), cache(program.unit_names)
-    for function, call in ((f, call) for u in program.units for f in u.functions for call in f.calls):
-        known, given = pointers.api.calls.get(callee(call).name), arguments(call)
-        numbers = (known.mutex, known.cond) if known is not None and id(call) not in function.idle else ()
-        for argument in (given[n] for n in numbers if n is not None and n < len(given)):
-            origins = flows.of(argument)
-            for name in {*names_of(origins.locks), *names_of(bases(argument))} if origins.hidden else ():
-                source = program.sources(function.file)
-                lock = source.part(argument.start, argument.end)
-                yield name, Code.UNKNOWN_LOCK.reason(source.place(argument.start), lock=lock)
+    names_of = cache(program.unit_names)
+    for function, argument in program.flows.taken():
+        origins = program.flows.of(argument)
+        for name in {*names_of(origins.locks), *names_of(bases(argument))} if origins.hidden and origins.open else ():
+            source = program.sources(function.file)
+            lock = source.part(argument.start, argument.end)
+            yield name, Code.UNKNOWN_LOCK.reason(source.place(argument.start), lock=lock)
 
 
 def _outside(program: Program) -> Iterator[tuple[str, Reason]]:

@@ -18,6 +18,7 @@ from rcl.analyse.program.identity import Identities
 from rcl.analyse.program.memory import Memory
 from rcl.analyse.program.names import Initialisation, name_classes
 from rcl.analyse.program.operations import Tokens
+from rcl.analyse.program.origins import Flows
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
@@ -58,6 +59,8 @@ class Program:
         self.pointers = Pointers(units, description, made)
         own = {f.name for definitions in self.pointers.functions.values() for f in definitions}
         with_arguments(units, sources, own.union(self.pointers.api.calls))
+        self.flows = Flows(self.pointers, units)
+        self.flows.join()
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self.ledger = self.pointers.ledger
         self.ledger.answered_by(self)

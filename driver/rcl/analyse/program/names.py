@@ -38,10 +38,16 @@ class Names:
 
 
 def mutexes(pointers: Pointers) -> list[Variable]:
-    """The declarations that hold mutexes, and the pointers to arrays of them on the heap."""
+    """The declarations that hold mutexes, and the pointers to arrays of them on the heap.
+
+    A pointer without a type is one, too, where a lock call may get it, or what has its value.
+    """
+    locked = pointers.mutexes.union(map(pointers.find, pointers.locked)) if pointers.unspelled else ()
+    unspelled = {key for key in pointers.unspelled if pointers.find(key) in locked}
     found = []
     for variable in pointers.variables.values():
-        if variable.api != MUTEX or variable.kind in ("typedef", "parameter"):
+        mutex = variable.api == MUTEX or variable.key in unspelled
+        if not mutex or variable.kind in ("typedef", "parameter"):
             continue
         if variable.key in pointers.allocated if variable.stars else variable.key not in pointers.copies:
             found.append(variable)

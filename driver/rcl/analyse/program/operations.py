@@ -227,7 +227,7 @@ class Tokens:
     def _locks(self, keys: Iterable[str]) -> Iterator[str]:
         for key in keys:
             variable = self.pointers.variables.get(key)
-            if variable is None or variable.api or variable.void_pointer:
+            if variable is None or variable.api or variable.void_pointer or key in self.pointers.leading:
                 yield key
 
     # ------------------------------------------------------------------ initialisers

@@ -4,6 +4,10 @@
 A number, a structure's address, an argument without a type: the groups (pointers.py) follow none of these, and no
 compiler complains where a mutex goes there as one of pthread's and comes out as one of the runtime's. Unlike groups
 the values have a direction here: what a function gets does not come out of what it is given.
+
+Where the ways are known to their beginnings, all that they lead to is made one group, so that it is converted together
+or not at all. Where one begins elsewhere, in memory whose size nobody changes, or at a place that is counted in bytes,
+none of it is converted.
 """
 
 from __future__ import annotations
@@ -15,16 +19,34 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rcl import lockapi
-from rcl.analyse.closure import circles
+from rcl.analyse.closure import circles, closure
 from rcl.analyse.program.pointers import FLOWING, Pointers, bases
 from rcl.analyse.unit.fields import entry
-from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, library, operands, returned, strip
+from rcl.analyse.unit.tree import (
+    Function,
+    Node,
+    Unit,
+    Variable,
+    arguments,
+    callee,
+    library,
+    library_name,
+    operands,
+    returned,
+    strip,
+)
 
 #: how many bytes an address has: a smaller number holds none
 _ADDRESS = 8
+#: no system's mutexes have fewer
+_SMALLEST = 24
 #: what va_list is an array of
 _LIST = "__va_list_tag"
 _SYMBOL = returned(library("dlsym"))
+#: what gives new memory
+_MEMORY = frozenset(returned(library(name)) for name in lockapi.ALLOCATORS)
+#: what code of elsewhere gives
+_ELSEWHERE = returned("")
 #: what makes another address of one, or hides it in a number
 _MOVING = ("+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>")
 _LISTS = ("COMPOUND_LITERAL_EXPR", "INIT_LIST_EXPR")
@@ -44,10 +66,14 @@ class Value(NamedTuple):
 
 
 class Origins(NamedTuple):
-    """What a lock call may get: the mutexes, and whether one of them, or other memory, comes without its type."""
+    """What a lock call may get: the mutexes, and whether one of them, or other memory, comes without its type.
+
+    ``open``: it may get what is none of the tree's mutexes, or one whose place or size is not known by its type.
+    """
 
     locks: frozenset[str] = frozenset()
     hidden: bool = False
+    open: bool = False
 
 
 #: a value on its way, and whether it is no longer known to be a mutex's
@@ -62,6 +88,8 @@ class Flows:
         self.units = units
         self._given: dict[str, set[Value]] = defaultdict(set)
         self._known: dict[Step, Origins] = {}
+        #: the parameters that calls of the tree hand something to
+        self._handed: set[str] = set()
 
     @cached_property
     def given(self) -> Mapping[str, set[Value]]:
@@ -72,6 +100,8 @@ class Flows:
                 self._function(function)
             for key, value in unit.initialisers.items():
                 self._declared(key, value)
+        for result, keys in self._behind.items():
+            self._given[result] |= {Value(returned(key)) for key in keys}
         for keys in self.pointers.records.overlaid():
             for key in keys:
                 self._given[key] |= {Value(other) for other in keys - {key}}
@@ -85,7 +115,36 @@ class Flows:
 
     def of(self, argument: Node) -> Origins:
         """The origins of what a lock call gets."""
-        return self._followed({(value, value.lost) for value in self._values(argument)})
+        return self._followed(self._first(argument))
+
+    def taken(self) -> Iterator[tuple[Function, Node]]:
+        """What lock calls get, each with the function that makes the call."""
+        for function, call in ((f, call) for u in self.units for f in u.functions for call in f.calls):
+            known, given = self.pointers.api.calls.get(callee(call).name), arguments(call)
+            numbers = (known.mutex, known.cond) if known is not None and id(call) not in function.idle else ()
+            yield from ((function, given[n]) for n in numbers if n is not None and n < len(given))
+
+    def join(self) -> None:
+        """What comes by other types to where a lock call gets it is of one unit with what else that call may get.
+
+        That needs to know all of it: the call is the runtime's then, and so must be every mutex that it takes.
+        """
+        for _, argument in self.taken():
+            origins = self.of(argument)
+            known = origins.hidden and not origins.open and origins.locks
+            if known and not self.pointers.leading.issuperset(keys := self.leading(argument)):
+                self.pointers.join(keys)
+        if self.pointers.leading:
+            self.pointers.let_go(self.units)
+
+    def leading(self, argument: Node) -> set[str]:
+        """The declarations on the ways by which a lock call gets its mutexes, these included."""
+        ways = closure(self._first(argument), lambda step: self._step(*step)[1])
+        keys = {step[0].key for step in ways if self._followed({step}).locks}
+        return keys.union(bases(argument), self.of(argument).locks)
+
+    def _first(self, argument: Node) -> set[Step]:
+        return {(value, value.lost) for value in self._values(argument)}
 
     def _followed(self, steps: AbstractSet[Step]) -> Origins:
         """What some steps lead to. What is found of a step is kept: those of a program's lock calls lead to the same.
@@ -110,27 +169,59 @@ class Flows:
         locks, hidden, more = set[str](), False, set[Step]()
         variable = self.pointers.variables.get(value.key)
         if variable is not None and (held := self._held(variable, value)):
-            return Origins(frozenset(held), untyped or not variable.api), more
+            # members and elements stand elsewhere when the mutexes change, but for the first ones
+            return Origins(frozenset(held), untyped or not variable.api, value.moved and _has_parts(variable)), more
         if variable is not None and not (variable.api or variable.void_pointer):
             untyped, hidden = True, value.address
             if variable.record and variable.record != _LIST:  # a mutex there is a member
                 fields = self.pointers.records.fields.get(variable.record, ())
                 more = {(Value(f.key), True) for f in fields if not f.api}
                 if not variable.stars:
-                    return Origins(hidden=hidden), more
+                    return Origins(hidden=hidden, open=hidden and not _is_no_memory(variable, value)), more
         if variable is not None and _is_small(variable):
-            return Origins(hidden=hidden), more
-        if untyped and variable is not None and variable.api and value.key in self.pointers.allocated:
+            return Origins(hidden=hidden, open=hidden and not _is_no_memory(variable, value)), more
+        typed = variable is not None and (variable.api or value.key in self.pointers.unspelled)
+        if untyped and typed and value.key in self.pointers.allocated:
             locks, hidden = {value.key}, True
         if value.key == _SYMBOL:
             locks, hidden = locks | self._exported, True
         untyped |= value.key.startswith("V:")
-        given = self.given.get(value.key, ())
-        hidden |= value.key.startswith("A:") or (not given and value.key in self._entered)
+        given = self.given.get(value.key, set())
+        hidden |= value.key in self.pointers.unspelled and any(g.key.startswith("S:") for g in given)
+        hidden |= value.key.startswith("A:") or (value.key in self._entered and not given - {Value(_ELSEWHERE)})
+        unknown = not typed and (not self._is_own(value.key) or (value.address and not _is_no_memory(variable, value)))
+        unknown |= bool(locks) and value.moved  # to an element, perhaps by a size that is a mere number
         group, find = self.pointers.find(value.key), self.pointers.find
         more |= {(g._replace(moved=True) if value.moved else g, untyped or (g.lost and find(g.key) != group))
                  for g in given}  # fmt: skip
-        return Origins(frozenset(locks), hidden), more
+        return Origins(frozenset(locks), hidden, unknown), more
+
+    @cached_property
+    def _behind(self) -> Mapping[str, set[str]]:
+        """The functions that calls through pointers may reach, by what such functions return."""
+        named = [*self.pointers.by_type.values(), *self.pointers.held.values()]
+        found = defaultdict[str, set[str]](set)
+        for function in (f for keys in named for key in keys for f in self.pointers.functions.get(key, ())):
+            found[returned(f"*{function.type}")].add(function.key)
+        return found
+
+    def _is_own(self, key: str) -> bool:
+        """Does nothing but what is seen here give a declaration its value, or a function its result?
+
+        So it is with a parameter that only calls of the tree hand something to, as far as there are such.
+        """
+        variable = self.pointers.variables.get(key)
+        if variable is None:
+            return key in _MEMORY or key in self._behind or key[2:] in self.pointers.functions
+        if variable.kind == "parameter":
+            return key in self._of_static or key in self._handed
+        return variable.kind != "global" or variable.definition
+
+    @cached_property
+    def _of_static(self) -> frozenset[str]:
+        """The parameters of functions that only their own file may name."""
+        own = (f for functions in self.pointers.functions.values() for f in functions if f.static)
+        return frozenset(key for f in own for key in f.parameters)
 
     @cached_property
     def _exported(self) -> set[str]:
@@ -183,9 +274,40 @@ class Flows:
         name = callee(call).name
         if name in lockapi.ALLOCATORS and _is_constant(call):
             yield Value(f"A:{call.start}", True)
+        if not self._is_sized(call):
+            yield Value(f"S:{call.start}")
         yield from map(Value, bases(call))
         if not self.pointers.called(call):
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
+
+    def _is_sized(self, call: Node) -> bool:
+        """Is what a call gives, if it is new memory, as large as a mutex, or as the caller of its function says?"""
+        new = library_name(call) in lockapi.ALLOCATORS or callee(call).ref in self._allocating
+        return not new or self.pointers.is_of_mutex(call) or bool(self._asked(call))
+
+    def _asked(self, call: Node) -> set[str]:
+        """The parameters that say how much new memory a call gives; nothing if anything else does."""
+        sizes = [n for size in arguments(call) for n in size.walk() if n.kind in _VALUED]
+        named = {n.ref for n in sizes if n.kind == "DECL_REF_EXPR"}
+        whole = len(named) == len(sizes) and named <= self._parameters
+        return named if whole else set()
+
+    @cached_property
+    def _parameters(self) -> frozenset[str]:
+        functions = (f for functions in self.pointers.functions.values() for f in functions)
+        return frozenset(key for f in functions for key in f.parameters)
+
+    @cached_property
+    def _allocating(self) -> frozenset[str]:
+        """The functions of the tree that give new memory, as much as they are asked for."""
+        found, more = frozenset[str](), True
+        calls = [(f.key, callee(call), call) for u in self.units for f in u.functions for call in f.calls]
+        asking = [(key, target, library_name(call)) for key, target, call in calls if self._asked(call)]
+        while more:
+            named = {key for key, target, name in asking if name in lockapi.ALLOCATORS or target.ref in found}
+            more = not named <= found
+            found |= named
+        return found
 
     def _holds(self, key: str) -> bool:
         """May a declaration hold a lock, or lead to one?"""
@@ -217,6 +339,9 @@ class Flows:
                     self._literal(node)
                 case "CALL_EXPR":
                     self._call(function, node)
+                case "ASM_STMT":
+                    for key in (key for kid in node.kids for key in bases(kid)):
+                        self._given[key].add(Value(_ELSEWHERE))
                 case "UNEXPOSED_EXPR":  # what works on memory in one step
                     self._mixed(operands(node), lost=True)
 
@@ -228,6 +353,7 @@ class Flows:
             keys = {(d.parameters[number:] or [f"V:{d.key}"])[0] for d in definitions}
             holding = list(filter(self._holds, keys))
             values = self._values(one) if holding else ()
+            self._handed.update(holding)
             for key in holding:
                 self._give(key, values)
         if name == "__builtin_va_start":
@@ -235,6 +361,15 @@ class Flows:
                 self._given[key].add(Value(f"V:{function.key}"))
         elif not called and name not in self.pointers.api.calls:
             self._mixed(_kept(call), name not in lockapi.HARMLESS)
+            if name not in lockapi.HARMLESS or name in lockapi.READING:
+                self._written(given)
+
+    def _written(self, given: list[Node]) -> None:
+        """Code of elsewhere may give what it likes to a pointer or number that it gets the address of."""
+        for value in (value for one in given for value in self._values(one)):
+            variable = self.pointers.variables.get(value.key)
+            if variable is not None and _leads_to_value(variable, value.address):
+                self._given[value.key].add(Value(_ELSEWHERE))
 
     def _mixed(self, given: list[Node], lost: bool) -> None:
         """What code of elsewhere gets it may put behind whatever else it gets, or hand to a function of the tree."""
@@ -281,12 +416,25 @@ def _joined(origins: Sequence[Origins]) -> Origins:
     """What several say: one of them, as a rule, of which there are many."""
     locks = frozenset[str]().union(*{one.locks for one in origins})
     most = next((one.locks for one in origins if len(one.locks) == len(locks)), locks)
-    return Origins(most, any(one.hidden for one in origins))
+    return Origins(most, any(one.hidden for one in origins), any(one.open for one in origins))
 
 
 def _is_small(variable: Variable) -> bool:
     """Is it too small to hold an address?"""
     return 0 < variable.size < _ADDRESS
+
+
+def _has_parts(variable: Variable) -> bool:
+    """Are there several mutexes, or a mutex beside other things?"""
+    return variable.array or not variable.api
+
+
+def _is_no_memory(variable: Variable | None, value: Value) -> bool:
+    """Is it the address of what is too small to be a mutex? What begins where a field does may be larger."""
+    if variable is None or value.moved:
+        return False
+    whole = variable.kind != "field" or (bool(variable.stars) and not variable.united)
+    return whole and 0 < variable.size < _SMALLEST
 
 
 def _leads_to_value(variable: Variable, address: bool) -> bool:

@@ -168,6 +168,12 @@ class Pointers:
         self._parameters: dict[str, Sequence[tuple[int, str]]] = {}
         #: keys to which memory from an allocator is assigned
         self.allocated: set[str] = set()
+        #: those without a type of which it has the size of a mutex
+        self.unspelled: set[str] = set()
+        #: what lock calls get
+        self.locked: set[str] = set()
+        #: numbers, and pointers to other types, that lead to mutexes
+        self.leading: set[str] = set()
         #: local variables that are declared as a copy of another mutex
         self.copies: set[str] = set()
         #: group member -> function outside the tree that gets it, and where
@@ -236,7 +242,7 @@ class Pointers:
     def meant(self, node: Node) -> Locks:
         """The mutexes that an expression means."""
         groups = {group for key in bases(node) if (group := self.group(key))}
-        path = _path(node) if len(groups) == 1 else ()
+        path = _path(node) if len(groups) == 1 and not self.leading.intersection(bases(node)) else ()
         return frozenset(Lock(group, path) for group in groups)
 
     @question(str)
@@ -290,9 +296,35 @@ class Pointers:
             for key in others:
                 self.groups.unite(first, key)
 
+    def join(self, keys: AbstractSet[str]) -> None:
+        """Declarations that a mutex's address passes through, whatever their types, are of one group with it."""
+        first, *others = sorted(keys)
+        for key in others:
+            self.groups.unite(first, key)
+        self.leading |= keys
+
+    def let_go(self, units: list[Unit]) -> None:
+        """Note what code of elsewhere gets of those: numbers, and pointers to what nobody knows."""
+        for function in (f for unit in units for f in unit.functions):
+            for call in function.calls:
+                known = callee(call).name in lockapi.HARMLESS or callee(call).name in self.api.calls
+                for argument in () if known or self.called(call) else arguments(call):
+                    for key in filter(self._is_handle, bases(argument)):
+                        self.escapes.append((key, callee(call).name, function, call))
+
+    def _is_handle(self, key: str) -> bool:
+        """Does a declaration, or what a function returns, lead to a mutex by a type that says nothing of it, nor of a
+        structure?
+        """
+        variable = self.variables.get(key)
+        if variable is None:
+            return key in self.leading
+        plain = not (variable.api or variable.void_pointer or variable.record in self.records.fields)
+        return plain and key in self.leading
+
     def _relevant(self, key: str) -> bool:
         variable = self.variables.get(key)
-        return variable is None or bool(variable.api) or variable.void_pointer
+        return variable is None or bool(variable.api) or variable.void_pointer or key in self.leading
 
     def _assign(self, target: Node, value: Node) -> None:
         for key in bases(target):
@@ -308,6 +340,7 @@ class Pointers:
                 self._flow(key, given)
         if source.kind == "CALL_EXPR" and variable and self._allocates(source, variable):
             self.allocated.add(key)
+            self._sized(key, source)
             name = library_name(source)
             if name in lockapi.ALLOCATORS and name not in lockapi.PASSING:
                 return
@@ -322,8 +355,17 @@ class Pointers:
         """Is it memory that a call gives? Of functions of the program's own, if they are asked for a mutex's size."""
         if library_name(call) in lockapi.ALLOCATORS:
             return True
+        return (variable.api == MUTEX or variable.void_pointer) and self.is_of_mutex(call)
+
+    def _sized(self, key: str, call: Node) -> None:
+        """Note that a pointer without a type leads to a mutex, if that is what its memory is as large as."""
+        if key in self.variables and self.variables[key].void_pointer and self.is_of_mutex(call):
+            self.unspelled.add(key)
+
+    def is_of_mutex(self, call: Node) -> bool:
+        """Does a call ask for the size of a mutex?"""
         sizes = [n for given in arguments(call) for n in given.walk() if n.kind == "CXX_UNARY_EXPR"]
-        return variable.api == MUTEX and any(self._is_mutex(n) for size in sizes for n in size.kids)
+        return any(self._is_mutex(n) for size in sizes for n in size.kids)
 
     def _is_mutex(self, node: Node) -> bool:
         """Does an expression, or a type's name, mean a mutex?"""
@@ -374,9 +416,13 @@ class Pointers:
         if known is not None:
             if known.cond == 0 and known.mutex == 1:
                 self._meet(*arguments(node)[:2])
+            if known.own is None and known.mutex is not None:
+                self.locked.update(*map(bases, arguments(node)[known.mutex : known.mutex + 1]))
             return
         if library_name(node) == "posix_memalign":
             self.allocated.update(bases(arguments(node)[0]))
+            for key in bases(arguments(node)[0]):
+                self._sized(key, node)
             return
         if library_name(node) in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])
