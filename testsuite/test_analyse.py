@@ -463,6 +463,10 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
                 "void f(void) { take((void *)h); }"),
         ({"m"}, "long read(int, void *, unsigned long); static long h; void g(void) { h = (long)&m; read(0, &h, 8); }"
                 "void f(void) { take((void *)h); }"),
+        ({"m"}, "static long get(void) { return (long)&m; } long (*p)(void) = get;"
+                "void f(void) { long h = p(); take((void *)h); }"),
+        ({"m"}, "void any(void (*)(long)); static void g(long h) { take((void *)h); }"
+                "void f(void) { long h = (long)&m; g(h); any(g); }"),
         # what leads to memory of a mutex's size has no type
         ({"bare"}, "void any(void *); static void *bare; void g(void) { bare = malloc(sizeof(pthread_mutex_t)); }"
                    "void f(void) { take(bare); any(bare); }"),
@@ -534,8 +538,6 @@ def test_mutexes_whose_type_is_lost(tmp_path: Path, refused: set[str], body: str
         "void f(void) { struct h a = { (long)&m }; g((long *)&a); }",
         HANDLES + "static void g(handle *h) { take(*h); }"
         "void f(void) { handle h; *(pthread_mutex_t **)&h = &m; g(&h); }",
-        "static long get(void) { return (long)&m; } long (*p)(void) = get;"
-        "void f(void) { long h = p(); take((void *)h); }",
         "struct h { int n; long h; }; void g(struct h *h) { take((void *)h->h); }"
         "void f(void) { g(&(struct h){ .h = (long)&m }); }",
     ],
