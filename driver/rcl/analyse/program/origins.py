@@ -114,8 +114,9 @@ class Flows:
         return frozenset(key for f in shared for key in f.parameters if self.pointers.variables[key].void_pointer)
 
     def of(self, argument: Node) -> Origins:
-        """The origins of what a lock call gets."""
-        return self._followed(self._first(argument))
+        """The origins of what a lock call gets. What no declaration says, ``h ^ 1``, is of no group."""
+        found = self._followed(self._first(argument))
+        return found if bases(argument) else found._replace(open=True)
 
     def taken(self) -> Iterator[tuple[Function, Node]]:
         """What lock calls get, each with the function that makes the call."""
