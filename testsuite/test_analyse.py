@@ -467,6 +467,8 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
                 "void f(void) { long h = p(); take((void *)h); }"),
         ({"m"}, "void any(void (*)(long)); static void g(long h) { take((void *)h); }"
                 "void f(void) { long h = (long)&m; g(h); any(g); }"),
+        ({"m"}, "static long h; void g(void) { h = (long)&m ^ 5; }"
+                "void f(void) { pthread_mutex_lock((void *)(h ^ 5)); }"),
         # what leads to memory of a mutex's size has no type
         ({"bare"}, "void any(void *); static void *bare; void g(void) { bare = malloc(sizeof(pthread_mutex_t)); }"
                    "void f(void) { take(bare); any(bare); }"),

@@ -131,12 +131,10 @@ def _beside_others(program: Program) -> Iterator[tuple[str, Reason]]:
 def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes a lock call may get as a number, another structure, or an argument without a type."""
     names_of = cache(program.unit_names)
-    for function, argument in program.flows.taken():
-        origins = program.flows.of(argument)
-        for name in {*names_of(origins.locks), *names_of(bases(argument))} if origins.hidden and origins.open else ():
-            source = program.sources(function.file)
-            lock = source.part(argument.start, argument.end)
-            yield name, Code.UNKNOWN_LOCK.reason(source.place(argument.start), lock=lock)
+    for one in (one for one in program.hidden if one.open):
+        source = program.sources(one.file)
+        reason = Code.UNKNOWN_LOCK.reason(source.place(one.start), lock=source.part(one.start, one.end))
+        yield from ((name, reason) for name in names_of(one.keys))
 
 
 def _outside(program: Program) -> Iterator[tuple[str, Reason]]:

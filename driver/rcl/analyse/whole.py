@@ -34,6 +34,7 @@ from rcl.analyse.unit.symbols import by_one_key
 from rcl.analyse.unit.text import only_code
 from rcl.analyse.unit.tree import Function, Unit, arguments, callee
 from rcl.analyse.unlocked import Reading, reading, said
+from rcl.beside import begun
 from rcl.description import Description, not_usable
 
 
@@ -59,17 +60,19 @@ class Program:
         self.pointers = Pointers(units, description, made)
         own = {f.name for definitions in self.pointers.functions.values() for f in definitions}
         with_arguments(units, sources, own.union(self.pointers.api.calls))
-        self.flows = Flows(self.pointers, units)
-        self.flows.join()
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self.ledger = self.pointers.ledger
         self.ledger.answered_by(self)
+        hidden = begun(Flows(self.pointers, units).hidden, jobs)
         self._home = {id(f): u for u in units for f in u.functions}
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
         ends = sorted(self.graphs.never), sorted(self.graphs.aborting)
         ground = [repr(description), sorted(self.pointers.api.calls), *ends, sorted(meant.items()), guarding]
         self._memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
+        #: what lock calls get that comes to them by other types
+        self.hidden = hidden()
+        self.pointers.join({one.leading for one in self.hidden}, units)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = Tokens(self.pointers, sources, units)
         for unit in units:

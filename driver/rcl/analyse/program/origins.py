@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -76,6 +77,22 @@ class Origins(NamedTuple):
     open: bool = False
 
 
+@dataclass(frozen=True)
+class Hidden:
+    """What a lock call gets that comes to it by other types, and where it does.
+
+    ``keys`` are the declarations of the mutexes that it may be; ``leading``, unless it is ``open`` what else it may be,
+    are all on the ways by which it comes.
+    """
+
+    file: str
+    start: int
+    end: int
+    keys: frozenset[str]
+    open: bool
+    leading: frozenset[str]
+
+
 #: a value on its way, and whether it is no longer known to be a mutex's
 Step = tuple[Value, bool]
 
@@ -125,18 +142,16 @@ class Flows:
             numbers = (known.mutex, known.cond) if known is not None and id(call) not in function.idle else ()
             yield from ((function, given[n]) for n in numbers if n is not None and n < len(given))
 
-    def join(self) -> None:
-        """What comes by other types to where a lock call gets it is of one unit with what else that call may get.
-
-        That needs to know all of it: the call is the runtime's then, and so must be every mutex that it takes.
-        """
-        for _, argument in self.taken():
+    def hidden(self) -> list[Hidden]:
+        """What lock calls get that comes to them by other types."""
+        found = []
+        for function, argument in self.taken():
             origins = self.of(argument)
-            known = origins.hidden and not origins.open and origins.locks
-            if known and not self.pointers.leading.issuperset(keys := self.leading(argument)):
-                self.pointers.join(keys)
-        if self.pointers.leading:
-            self.pointers.let_go(self.units)
+            if origins.hidden:
+                keys = origins.locks.union(bases(argument))
+                ways = self.leading(argument) if origins.locks and not origins.open else ()
+                found.append(Hidden(function.file, argument.start, argument.end, keys, origins.open, frozenset(ways)))
+        return found
 
     def leading(self, argument: Node) -> set[str]:
         """The declarations on the ways by which a lock call gets its mutexes, these included."""

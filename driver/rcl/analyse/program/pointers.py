@@ -296,14 +296,21 @@ class Pointers:
             for key in others:
                 self.groups.unite(first, key)
 
-    def join(self, keys: AbstractSet[str]) -> None:
-        """Declarations that a mutex's address passes through, whatever their types, are of one group with it."""
-        first, *others = sorted(keys)
-        for key in others:
-            self.groups.unite(first, key)
-        self.leading |= keys
+    def join(self, ways: Iterable[AbstractSet[str]], units: list[Unit]) -> None:
+        """Declarations that a mutex's address passes through, whatever their types, are of one group with it.
 
-    def let_go(self, units: list[Unit]) -> None:
+        So what comes by other types to where a lock call gets it is of one unit with what else that call may get: the
+        call is the runtime's then, and so must be every mutex that it takes.
+        """
+        for keys in filter(None, ways):
+            first, *others = sorted(keys)
+            for key in others:
+                self.groups.unite(first, key)
+            self.leading |= keys
+        if self.leading:
+            self._let_go(units)
+
+    def _let_go(self, units: list[Unit]) -> None:
         """Note what code of elsewhere gets of those: numbers, and pointers to what nobody knows."""
         for function in (f for unit in units for f in unit.functions):
             for call in function.calls:
