@@ -70,19 +70,25 @@ class Program:
         ends = sorted(self.graphs.never), sorted(self.graphs.aborting)
         ground = [repr(description), sorted(self.pointers.api.calls), *ends, sorted(meant.items()), guarding]
         self._memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
+        self.escapes = Escapes(self.pointers, self.graphs)
+        self.tokens = self._tokens()
         #: what lock calls get that comes to them by other types
         self.hidden = hidden()
-        self.pointers.join({one.leading for one in self.hidden}, units)
-        self.escapes = Escapes(self.pointers, self.graphs)
-        self.tokens = Tokens(self.pointers, sources, units)
-        for unit in units:
-            self.tokens.unit(unit, self.graphs)
-        self.tokens.settle(units)
+        if ways := {one.leading for one in self.hidden if one.leading}:
+            self.pointers.join(ways, units)
+            self.tokens = self._tokens()  # those on these ways are of mutexes, too
         self.owners = Owners(self.pointers, self.tokens.found.values())
         callees, never = Callees(units, self.pointers), self.graphs.never
         self.identities = Identities(self.pointers, callees, self.owners, never, description.functions)
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
+
+    def _tokens(self) -> Tokens:
+        made = Tokens(self.pointers, self.sources, self.units)
+        for unit in self.units:
+            made.unit(unit, self.graphs)
+        made.settle(self.units)
+        return made
 
     @cached_property
     def summaries(self) -> Summaries:

@@ -302,13 +302,12 @@ class Pointers:
         So what comes by other types to where a lock call gets it is of one unit with what else that call may get: the
         call is the runtime's then, and so must be every mutex that it takes.
         """
-        for keys in filter(None, ways):
+        for keys in ways:
             first, *others = sorted(keys)
             for key in others:
                 self.groups.unite(first, key)
             self.leading |= keys
-        if self.leading:
-            self._let_go(units)
+        self._let_go(units)
 
     def _let_go(self, units: list[Unit]) -> None:
         """Note what code of elsewhere gets of those: numbers, and pointers to what nobody knows."""
