@@ -392,6 +392,7 @@ def test_refused_units(tmp_path: Path, code: Code, body: str) -> None:
 
 TWO = "static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;\n"
 TAKE = "static void take(void *p) { pthread_mutex_lock(p); n++; pthread_mutex_unlock(p); }\n"
+MANY = "static pthread_mutex_t many[2]; static char *at;"
 BOX = "struct box { int n; pthread_mutex_t m; }; static struct box box; struct tail { pthread_mutex_t m; int n; };\n"
 LIB = "struct box *made(void); void use(struct box *);"
 LOST = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n" + HEAD + TWO + TAKE
@@ -490,6 +491,15 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
         ({"many"}, "static pthread_mutex_t many[2]; void f(void) { long h = (long)many + 40; take((void *)h); }"),
         ({"many"}, "static pthread_mutex_t *many; void g(void) { many = malloc(2 * sizeof *many); }"
                    "void f(void) { long h = (long)many; take((void *)(h + 40)); }"),
+        ({"tail.m"}, BOX + "void f(struct tail *t) { pthread_mutex_lock((pthread_mutex_t *)t); }"),
+        ({"tail.m", "m"}, BOX + "void f(struct tail *t) { take(t); take(&m); }"),
+        ({"many"}, MANY + "void g(void) { at = (char *)many; } void f(void) { take(&at[40]); }"),
+        ({"many"}, MANY + "void g(void) { at = (char *)many; at += 40; } void f(void) { take(at); }"),
+        ({"many"}, MANY + "void g(void) { at = (char *)many; at++; } void f(void) { take(at); }"),
+        ({"many"}, MANY + "struct raw { char a[40]; }; static struct raw *r; void g(void) { r = (struct raw *)many; }"
+                   "void f(void) { take(&r[1]); }"),
+        ({"own"}, "static pthread_mutex_t *own; static char *at;"
+                  "void g(void) { own = malloc(2 * sizeof *own); at = (char *)own; } void f(void) { take(&at[40]); }"),
         # by its name, and where the compiler does not look
         ({"shared"}, "pthread_mutex_t shared; void f(void) { take(dlsym(0, \"shared\")); }"),
         ({"m"}, "void f(void) { __asm__(\"call lock\" :: \"D\"(&m)); }"),
@@ -522,8 +532,6 @@ def test_mutexes_whose_type_is_lost(tmp_path: Path, refused: set[str], body: str
         "static long h; void g(void) { h = (long)&m >> 3; } void f(void) { take((void *)(h << 3)); }",
         "static long h; void g(void) { h |= (long)&m; } void f(void) { take((void *)h); }",
         "void f(void) { take(__builtin_choose_expr(1, (void *)&m, 0)); }",
-        BOX + "void f(struct tail *t) { pthread_mutex_lock((pthread_mutex_t *)t); take(&m); }",
-        BOX + "void f(struct tail *t) { take(t); take(&t->m); }",
         "union u { void *p; long i; }; void f(union u u) { u.p = &m; take((void *)u.i); }",
         HANDLES + "static handle h; void g(void) { h = (handle)&m; }"
         "void f(void) { pthread_mutex_lock((pthread_mutex_t *)h); }",

@@ -185,8 +185,8 @@ class Flows:
         locks, hidden, more = set[str](), False, set[Step]()
         variable = self.pointers.variables.get(value.key)
         if variable is not None and (held := self._held(variable, value)):
-            # members and elements stand elsewhere when the mutexes change, but for the first ones
-            return Origins(frozenset(held), untyped or not variable.api, value.moved and _has_parts(variable)), more
+            # what may be counted on from there, by ++ or [40], stands elsewhere when the mutexes change
+            return Origins(frozenset(held), untyped or not variable.api, not _is_alone(variable)), more
         if variable is not None and not (variable.api or variable.void_pointer):
             untyped, hidden = True, value.address
             if variable.record and variable.record != _LIST:  # a mutex there is a member
@@ -303,9 +303,9 @@ class Flows:
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
     def _is_sized(self, call: Node) -> bool:
-        """Is what a call gives, if it is new memory, as large as a mutex, or as the caller of its function says?"""
+        """Is what a call gives, if it is new memory, as large as one mutex, or as the caller of its function says?"""
         new = library_name(call) in lockapi.ALLOCATORS or callee(call).ref in self._allocating
-        return not new or self.pointers.is_of_mutex(call) or bool(self._asked(call))
+        return not new or self.pointers.is_of_one(call) or bool(self._asked(call))
 
     def _asked(self, call: Node) -> set[str]:
         """The parameters that say how much new memory a call gives; nothing if anything else does."""
@@ -446,9 +446,9 @@ def _is_small(variable: Variable) -> bool:
     return 0 < variable.size < _ADDRESS
 
 
-def _has_parts(variable: Variable) -> bool:
-    """Are there several mutexes, or a mutex beside other things?"""
-    return variable.array or not variable.api
+def _is_alone(variable: Variable) -> bool:
+    """Is it a mutex with nothing beside it?"""
+    return bool(variable.api) and not (variable.array or variable.elements or variable.kind == "field")
 
 
 def _is_no_memory(variable: Variable | None, value: Value) -> bool:

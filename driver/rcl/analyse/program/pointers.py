@@ -31,6 +31,7 @@ from rcl.analyse.unit.tree import (
     Variable,
     arguments,
     callee,
+    constant,
     library_name,
     operands,
     passed,
@@ -361,15 +362,26 @@ class Pointers:
         """Is it memory that a call gives? Of functions of the program's own, if they are asked for a mutex's size."""
         if library_name(call) in lockapi.ALLOCATORS:
             return True
-        return (variable.api == MUTEX or variable.void_pointer) and self.is_of_mutex(call)
+        return (variable.api == MUTEX or variable.void_pointer) and self._is_of_mutexes(call)
 
     def _sized(self, key: str, call: Node) -> None:
         """Note that a pointer without a type leads to a mutex, if that is what its memory is as large as."""
-        if key in self.variables and self.variables[key].void_pointer and self.is_of_mutex(call):
+        if key in self.variables and self.variables[key].void_pointer and self.is_of_one(call):
             self.unspelled.add(key)
 
-    def is_of_mutex(self, call: Node) -> bool:
-        """Does a call ask for the size of a mutex?"""
+    def is_of_one(self, call: Node) -> bool:
+        """Does a call ask for the size of one mutex, ``malloc(sizeof(pthread_mutex_t))``?"""
+        sized = list(map(self._is_size, arguments(call)))
+        rest = (given for given, size in zip(arguments(call), sized, strict=True) if not size)
+        return sum(sized) == 1 and all(constant(one) == 1 or strip(one).type in "pa" for one in rest)
+
+    def _is_size(self, given: Node) -> bool:
+        """Is an argument the size of a mutex?"""
+        size = strip(given)
+        return size.kind == "CXX_UNARY_EXPR" and any(map(self._is_mutex, size.kids))
+
+    def _is_of_mutexes(self, call: Node) -> bool:
+        """Does a call ask for memory by the size of a mutex?"""
         sizes = [n for given in arguments(call) for n in given.walk() if n.kind == "CXX_UNARY_EXPR"]
         return any(self._is_mutex(n) for size in sizes for n in size.kids)
 
