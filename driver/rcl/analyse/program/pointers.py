@@ -373,7 +373,7 @@ class Pointers:
         """Does a call ask for the size of one mutex, ``malloc(sizeof(pthread_mutex_t))``?"""
         sized = list(map(self._is_size, arguments(call)))
         rest = (given for given, size in zip(arguments(call), sized, strict=True) if not size)
-        return sum(sized) == 1 and all(constant(one) == 1 or strip(one).type in "pa" for one in rest)
+        return sum(sized) == 1 and all(constant(one) in (0, 1) or strip(one).type in "pa" for one in rest)
 
     def _is_size(self, given: Node) -> bool:
         """Is an argument the size of a mutex?"""
