@@ -470,6 +470,11 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
                 "void f(void) { long h = (long)&m; g(h); any(g); }"),
         ({"m"}, "static long h; void g(void) { h = (long)&m ^ 5; }"
                 "void f(void) { pthread_mutex_lock((void *)(h ^ 5)); }"),
+        # a thread's routine that nobody knows
+        ({"m"}, "void f(pthread_t *t, void *(*r)(void *)) { pthread_create(t, 0, r, &m); }"),
+        ({"m"}, "void *r(void *); void f(pthread_t *t) { pthread_create(t, 0, r, &m); }"),
+        (set(), "static void *r(void *p) { take(p); return p; }"
+                "void f(pthread_t *t) { pthread_create(t, 0, r, &m); }"),
         # what leads to memory of a mutex's size has no type
         ({"bare"}, "void any(void *); static void *bare; void g(void) { bare = malloc(sizeof(pthread_mutex_t)); }"
                    "void f(void) { take(bare); any(bare); }"),

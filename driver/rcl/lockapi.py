@@ -154,6 +154,8 @@ HARMLESS = PASSING | PRINTING | {
 }  # fmt: skip
 #: those of them that put what they get from elsewhere where their argument points to
 READING = frozenset({"read", "pread", "fread", "recv", "recvfrom"})
+#: what makes a thread: the numbers of the routine that it begins with, and of what that gets
+STARTING = {"pthread_create": (2, 3), "thrd_create": (1, 2)}
 #: what gives what it finds at an address, and leaves NULL there; GLib's header has it
 TAKING = frozenset({"g_steal_pointer"})
 ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})

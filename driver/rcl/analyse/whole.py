@@ -195,7 +195,7 @@ class Program:
     @cached_property
     def _start_routines(self) -> set[str]:
         """The functions that are a thread's start routine, directly or through a function that starts threads."""
-        starters: dict[str, int] = {"pthread_create": 2, "thrd_create": 1}
+        starters = {name: routine for name, (routine, _) in lockapi.STARTING.items()}
         names = set(starters)
         found: set[str] = set()
         functions = [f for u in self.units for f in u.functions]

@@ -382,7 +382,10 @@ class Flows:
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
         elif not called and name not in self.pointers.api.calls:
-            self._mixed(_kept(call), name not in lockapi.HARMLESS)
+            beginning, handed = self.pointers.started(call)
+            for key in filter(self._holds, beginning):
+                self._give(key, self._values(given[handed]))
+            self._mixed([] if beginning else _kept(call), name not in lockapi.HARMLESS)
             if name not in lockapi.HARMLESS or name in lockapi.READING:
                 self._written(given)
 

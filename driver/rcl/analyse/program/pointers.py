@@ -38,6 +38,7 @@ from rcl.analyse.unit.tree import (
     placeless,
     returned,
     strip,
+    undecorated,
 )
 from rcl.analyse.unit.types import MUTEX
 from rcl.description import Description, LockFacts
@@ -450,8 +451,21 @@ class Pointers:
                 if number < len(given):
                     self._flow(parameter, given[number])
         harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
+        beginning, handed = self.started(node)
+        for parameter in beginning:
+            self._flow(parameter, given[handed])
         for number in range(len(given) if not called and not harmless else 0):
-            self._escape(function, node, number)
+            if number != handed or not beginning:
+                self._escape(function, node, number)
+
+    def started(self, call: Node) -> tuple[set[str], int]:
+        """The parameters of the routine that a new thread begins with, if a call makes one and names a function of the
+        tree, and the number of what these get.
+        """
+        routine, handed = lockapi.STARTING.get(library_name(call), (-1, -1))
+        given = arguments(call)
+        named = undecorated(given[routine]).ref if 0 <= routine < handed < len(given) else ""
+        return {one for f in self.functions.get(named, ()) for one in f.parameters[:1]}, handed
 
     def _getting(self, key: str) -> Sequence[tuple[int, str]]:
         """The parameters of a function's definitions that may lead to locks, with their numbers."""
