@@ -188,8 +188,8 @@ class Summaries:
         if not self.graphs.aborting.isdisjoint(callee(call).ref for call in function.calls):
             return None
         found = only_others(function, self.pointers, self.of)
-        alone = found is not None and len({o.call.start for o in found}) == len(found)
-        return found if alone else None
+        calls = {id(o.call): o.call.start for o in found or ()}
+        return found if len({*calls.values()}) == len(calls) else None
 
     def _summary(self, function: Function, locks: Locks) -> Summary:
         if not locks.operations:

@@ -69,7 +69,7 @@ class Value(NamedTuple):
 class Origins(NamedTuple):
     """What a lock call may get: the mutexes, and whether one of them, or other memory, comes without its type.
 
-    ``open``: it may get what is none of the tree's mutexes, or one whose place or size is not known by its type.
+    ``open``: it may get what is none of the tree's mutexes, or has not the size of one, or does not stand alone.
     """
 
     locks: frozenset[str] = frozenset()
