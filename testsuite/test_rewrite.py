@@ -231,7 +231,7 @@ def test_blocking_with_a_lock_held_that_is_not_converted(tmp_path: Path) -> None
     for units, call in ((["first", "second"], "rcl_exec_anon"), (["first"], "rcl_exec_blocking")):
         made = rewrite(root, analysis, units, commands=database).files["in.c"].decode()
         calls = dict(reversed(found) for found in re.findall(r"(rcl_exec\w*)\(&first, (\w+)_cs", made))
-        others = {"unseen": "rcl_exec_blocking", "unseen_inside": "rcl_exec_anon"}
+        others = {"unseen_first": "rcl_exec_blocking", "unseen_inside_first": "rcl_exec_anon"}
         assert calls == {"step": call, "inside_first": "rcl_exec_anon", **others}
 
 
