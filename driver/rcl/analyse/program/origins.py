@@ -31,14 +31,12 @@ from rcl.analyse.unit.tree import (
     arguments,
     callee,
     library,
-    library_name,
     operands,
     returned,
     strip,
 )
+from rcl.analyse.unit.types import ADDRESS
 
-#: how many bytes an address has: a smaller number holds none
-_ADDRESS = 8
 #: no system's mutexes have fewer
 _SMALLEST = 24
 #: what va_list is an array of
@@ -304,32 +302,24 @@ class Flows:
 
     def _is_sized(self, call: Node) -> bool:
         """Is what a call gives, if it is new memory, as large as one mutex, or as the caller of its function says?"""
-        new = library_name(call) in lockapi.ALLOCATORS or callee(call).ref in self._allocating
-        return not new or self.pointers.is_of_one(call) or bool(self._asked(call))
+        return callee(call).ref not in self._allocating or self.pointers.is_of_one(call) or bool(self._asked(call))
 
     def _asked(self, call: Node) -> set[str]:
         """The parameters that say how much new memory a call gives; nothing if anything else does."""
         sizes = [n for size in arguments(call) for n in size.walk() if n.kind in _VALUED]
         named = {n.ref for n in sizes if n.kind == "DECL_REF_EXPR"}
-        whole = len(named) == len(sizes) and named <= self._parameters
-        return named if whole else set()
-
-    @cached_property
-    def _parameters(self) -> frozenset[str]:
-        functions = (f for functions in self.pointers.functions.values() for f in functions)
-        return frozenset(key for f in functions for key in f.parameters)
+        known = [self.pointers.variables.get(ref) for ref in named]
+        own = all(variable is not None and variable.kind == "parameter" for variable in known)
+        return named if own and len(named) == len(sizes) else set()
 
     @cached_property
     def _allocating(self) -> frozenset[str]:
-        """The functions of the tree that give new memory, as much as they are asked for."""
-        found, more = frozenset[str](), True
-        calls = [(f.key, callee(call), call) for u in self.units for f in u.functions for call in f.calls]
-        asking = [(key, target, library_name(call)) for key, target, call in calls if self._asked(call)]
-        while more:
-            named = {key for key, target, name in asking if name in lockapi.ALLOCATORS or target.ref in found}
-            more = not named <= found
-            found |= named
-        return found
+        """The functions that give new memory, as much as they are asked for: libc's, and those of the tree."""
+        calls = defaultdict[str, list[tuple[str, Node]]](list)
+        for function, call in ((f, call) for u in self.units for f in u.functions for call in f.calls):
+            calls[callee(call).ref].append((function.key, call))
+        first = map(library, lockapi.ALLOCATORS)
+        return frozenset(closure(first, lambda target: {key for key, call in calls[target] if self._asked(call)}))
 
     def _holds(self, key: str) -> bool:
         """May a declaration hold a lock, or lead to one?"""
@@ -446,7 +436,7 @@ def _joined(origins: Sequence[Origins]) -> Origins:
 
 def _is_small(variable: Variable) -> bool:
     """Is it too small to hold an address?"""
-    return 0 < variable.size < _ADDRESS
+    return 0 < variable.size < ADDRESS
 
 
 def _is_alone(variable: Variable) -> bool:

@@ -383,8 +383,7 @@ class Pointers:
 
     def _is_of_mutexes(self, call: Node) -> bool:
         """Does a call ask for memory by the size of a mutex?"""
-        sizes = [n for given in arguments(call) for n in given.walk() if n.kind == "CXX_UNARY_EXPR"]
-        return any(self._is_mutex(n) for size in sizes for n in size.kids)
+        return any(self._is_size(n) for given in arguments(call) for n in given.walk())
 
     def _is_mutex(self, node: Node) -> bool:
         """Does an expression, or a type's name, mean a mutex?"""
@@ -440,8 +439,6 @@ class Pointers:
             return
         if library_name(node) == "posix_memalign":
             self.allocated.update(bases(arguments(node)[0]))
-            for key in bases(arguments(node)[0]):
-                self._sized(key, node)
             return
         if library_name(node) in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])
@@ -455,17 +452,20 @@ class Pointers:
         for parameter in beginning:
             self._flow(parameter, given[handed])
         for number in range(len(given) if not called and not harmless else 0):
-            if number != handed or not beginning:
+            if number != handed:
                 self._escape(function, node, number)
 
     def started(self, call: Node) -> tuple[set[str], int]:
         """The parameters of the routine that a new thread begins with, if a call makes one and names a function of the
-        tree, and the number of what these get.
+        tree, and the number of what these get, else -1.
         """
-        routine, handed = lockapi.STARTING.get(library_name(call), (-1, -1))
-        given = arguments(call)
-        named = undecorated(given[routine]).ref if 0 <= routine < handed < len(given) else ""
-        return {one for f in self.functions.get(named, ()) for one in f.parameters[:1]}, handed
+        making = lockapi.STARTING.get(library_name(call))
+        if making is None or len(arguments(call)) <= making[1]:
+            return set(), -1
+        routine, handed = making
+        named = undecorated(arguments(call)[routine]).ref
+        found = {one for f in self.functions.get(named, ()) for one in f.parameters[:1]}
+        return found, handed if found else -1
 
     def _getting(self, key: str) -> Sequence[tuple[int, str]]:
         """The parameters of a function's definitions that may lead to locks, with their numbers."""

@@ -62,7 +62,7 @@ def put_together(unit: Unit, files: Mapping[str, Declared], order: Order) -> Non
     for macro in _listed(files, macros, lambda said: said.macros):
         if macro.name in unit.macros:
             unit.macros[macro.name].append(macro)
-        else:
+        else:  # a list that begins with its only member is smaller than one that gets it
             unit.macros[macro.name] = [macro]
     unit.expansions = {file: [*said.expansions] for file, said in files.items() if said.expansions}
     unit.skipped = {file: said.skipped for file, said in files.items() if said.skipped}

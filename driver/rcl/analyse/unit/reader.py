@@ -44,8 +44,6 @@ _NOWHERE = (0, -1, 0)
 _SPLICED = re.compile(r"(?:\\\r?\n)+")
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
-#: the size of a pointer
-_POINTER = "8"
 _MACRO = ("MACRO_DEFINITION", "MACRO_INSTANTIATION")
 _INTERNAL, _NO_LINKAGE = ci.LinkageKind.INTERNAL.value, ci.LinkageKind.NO_LINKAGE.value
 _EXTERN, _STATIC, _REGISTER = (storage.value for storage in (ci.StorageClass.EXTERN, ci.StorageClass.STATIC,
@@ -586,7 +584,7 @@ class _Reader:
     def _of_pointer(self, size: Node) -> bool:
         """Is a size one of a pointer, ``sizeof(pthread_mutex_t *)``? That of a lock is larger."""
         spelled = self.function is not None and self.own.startswith("sizeof", size.first)
-        return spelled and size.name == _POINTER
+        return spelled and size.name == str(types.ADDRESS)
 
     def in_function(self, at: int) -> bool:
         """Is the type or enumerator that is meant declared inside of the function, or in the head of its definition?"""

@@ -12,6 +12,8 @@ from clang.cindex import CursorKind as K
 from clang.cindex import TypeKind as T
 
 MUTEX, COND = "mutex", "condition"
+#: how many bytes an address has: a smaller number holds none
+ADDRESS = 8
 _LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND, "cnd_t": COND}
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
 _FUNCTIONS = (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO)
