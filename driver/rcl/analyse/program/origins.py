@@ -13,10 +13,11 @@ none of it is converted.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from rcl import lockapi
@@ -30,10 +31,12 @@ from rcl.analyse.unit.tree import (
     Variable,
     arguments,
     callee,
+    is_zero,
     library,
     operands,
     returned,
     strip,
+    without_parentheses,
 )
 from rcl.analyse.unit.types import ADDRESS
 
@@ -56,12 +59,16 @@ _VALUED = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "CALL_EXPR", "CXX_UNARY_EXPR")
 
 class Value(NamedTuple):
     """A declaration whose value, or address, goes somewhere; ``moved``: something is added to it; ``lost``: in a way
-    that the groups do not follow. There are many, and all are looked up."""
+    that the groups do not follow; ``counted``: what is added counts no mutexes; ``behind``: what it points to may go
+    there. There are many, and all are looked up.
+    """
 
     key: str
     address: bool = False
     moved: bool = False
     lost: bool = False
+    counted: bool = False
+    behind: bool = False
 
 
 class Origins(NamedTuple):
@@ -158,7 +165,7 @@ class Flows:
         return keys.union(bases(argument), self.of(argument).locks)
 
     def _first(self, argument: Node) -> set[Step]:
-        return {(value, value.lost) for value in self._values(argument)}
+        return {(value, value.lost or value.counted) for value in self.values(argument)}
 
     def _followed(self, steps: AbstractSet[Step]) -> Origins:
         """What some steps lead to. What is found of a step is kept: those of a program's lock calls lead to the same.
@@ -192,7 +199,7 @@ class Flows:
                 more = {(Value(f.key), True) for f in fields if not f.api}
                 if not variable.stars:
                     return Origins(hidden=hidden, open=hidden and not _is_no_memory(variable, value)), more
-        if variable is not None and _is_small(variable):
+        if variable is not None and is_small(variable):
             return Origins(hidden=hidden, open=hidden and not _is_no_memory(variable, value)), more
         typed = variable is not None and (variable.api or value.key in self.pointers.unspelled)
         if untyped and typed and value.key in self.pointers.allocated:
@@ -206,8 +213,8 @@ class Flows:
         unknown = not typed and (not self._is_own(value.key) or (value.address and not _is_no_memory(variable, value)))
         unknown |= bool(locks) and value.moved  # to an element, perhaps by a size that is a mere number
         group, find = self.pointers.find(value.key), self.pointers.find
-        more |= {(g._replace(moved=True) if value.moved else g, untyped or (g.lost and find(g.key) != group))
-                 for g in given}  # fmt: skip
+        more |= {(g._replace(moved=True) if value.moved else g,
+                  untyped or g.counted or (g.lost and find(g.key) != group)) for g in given}  # fmt: skip
         return Origins(frozenset(locks), hidden, unknown), more
 
     @cached_property
@@ -251,13 +258,16 @@ class Flows:
         return {key for v in shared for key in self._held(v, Value(v.key, moved=True))}
 
     def _held(self, variable: Variable, value: Value) -> set[str]:
-        """The locks that a value leads to: the variable, or those in its structure: where that begins, or moved."""
+        """The locks that a value leads to: the variable, or those in its structure: where that begins, or moved. From a
+        member that is moved all of its structure may be meant.
+        """
         if variable.api:
-            return set() if variable.stars else {variable.key}
+            beside = self.pointers.records.locks(variable.owner) if value.moved and variable.owner else ()
+            return set() if variable.stars else {variable.key}.union(key for _, key in beside)
         record = self.pointers.records.locks(variable.record) if variable.record else ()
         return {key for at, key in record if value.moved or at == 0}
 
-    def _values(self, node: Node) -> Sequence[Value]:
+    def values(self, node: Node) -> Sequence[Value]:
         """The declarations that an expression gets its value from, whatever it makes of theirs."""
         bare = strip(node)
         if bare.kind in _PLAIN:  # as most are
@@ -265,17 +275,25 @@ class Flows:
         parts = [*self._parts(bare)]
         moved = bool(parts) and any(n.kind == "BINARY_OPERATOR" and n.op in _MOVING for n in bare.walk())
         known = set(bases(bare)) if parts else ()
-        return [value._replace(moved=moved, lost=value.key not in known) for value in parts]
+        return [value._replace(moved=moved or value.moved, lost=value.key not in known) for value in parts]
 
     def _parts(self, bare: Node) -> Iterator[Value]:
         kids = operands(bare)
         match bare.kind:
             case "DECL_REF_EXPR" | "MEMBER_REF_EXPR" if bare.ref and bare.op != "function":
                 yield Value(bare.ref, bare.type == "a")
+                yield from self._around(bare) if bare.type == "a" else ()
             case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if kids:
                 inner, address = strip(kids[0]), bare.op == "&" or bare.type == "a"
                 values = self._parts(inner)
-                yield from values if inner.kind in _LISTS else (value._replace(address=address) for value in values)
+                element = inner if bare.op == "&" else bare
+                if address and element.kind == "ARRAY_SUBSCRIPT_EXPR" and self._is_counted(*operands(element)):
+                    values = (value._replace(moved=True, counted=True) for value in values)
+                if inner.kind not in _LISTS:
+                    behind = not address and bare.op in ("*", "")
+                    values = (value._replace(address=address, behind=behind) for value in values)
+                yield from values
+                yield from self._around(inner) if bare.op == "&" else ()
             case "BINARY_OPERATOR" if bare.op not in _MOVING:
                 yield from self._parts(strip(kids[bare.op == ","])) if bare.op in ("=", ",") else ()
             case "CALL_EXPR":
@@ -286,8 +304,52 @@ class Flows:
                 yield from (value for kid in kids[1:] for value in self._parts(strip(kid)))
             case "COMPOUND_LITERAL_EXPR" if self.pointers.records.fields.get(self.pointers.made_by(bare)):
                 pass  # its members get what it holds
-            case "BINARY_OPERATOR" | "UNEXPOSED_EXPR" | "COMPOUND_LITERAL_EXPR" | "INIT_LIST_EXPR":
+            case "BINARY_OPERATOR":
+                counted = self._is_counted(*kids) or self._is_counted(*kids[::-1])
+                values = (value for kid in kids for value in self._parts(strip(kid)))
+                yield from (value._replace(counted=True) for value in values) if counted else values
+            case "UNEXPOSED_EXPR" | "COMPOUND_LITERAL_EXPR" | "INIT_LIST_EXPR":
                 yield from (value for kid in kids for value in self._parts(strip(kid)))
+
+    def _around(self, part: Node) -> Iterator[Value]:
+        """What leads to the structure that an expression names a part of, where there is no mutex in that by its type:
+        the memory may be an array of mutexes.
+        """
+        variable = self.pointers.variables.get(part.ref) if part.kind == "MEMBER_REF_EXPR" and part.kids else None
+        if variable is not None and not (variable.stars or self.pointers.records.locks(variable.owner)):
+            whole = strip(part.kids[0])
+            values = chain(self._parts(whole), self._around(whole) if part.op == "." else ())
+            yield from (value._replace(moved=True, counted=True) for value in values)
+
+    def _is_counted(self, pointer: Node, number: Node | None = None) -> bool:
+        """Is a number added to a pointer which counts bytes, say: no mutexes, nor structures with such?"""
+        return not (number is not None and _is_of_sizes(number)) and self._is_of_others(pointer)
+
+    def _is_of_others(self, pointer: Node) -> bool:
+        """Is it a pointer to something else than mutexes, or structures with such?"""
+        node = without_parentheses(pointer)
+        if node.kind in ("BINARY_OPERATOR", "CONDITIONAL_OPERATOR"):
+            return any(map(self._is_of_others, node.kids))
+        if node.kind == "UNARY_OPERATOR" and node.op == "*":  # *(char **)&p
+            inner = without_parentheses(node.kids[0])
+            node = inner if inner.kind == "CSTYLE_CAST_EXPR" else node
+        if node.kind == "CSTYLE_CAST_EXPR":
+            return "*" in node.name and not self._names_lock(node.op)
+        if node.kind == "CALL_EXPR":
+            result = node.op.partition("(")[0]
+            return "*" in result and not self._names_lock(result)
+        known = (self.pointers.variables.get(key) for key in bases(node))
+        return any(v is not None and v.stars and not (v.api or self.pointers.records.locks(v.record)) for v in known)
+
+    def _names_lock(self, text: str) -> bool:
+        """Does a type name that of a lock, or a structure with one?"""
+        return any(word in self._locking or self.pointers.records.locks(word) for word in text.split())
+
+    @cached_property
+    def _locking(self) -> frozenset[str]:
+        """The names of types that are, or lead to, those of locks, or structures with such."""
+        types = (t for unit in self.units for t in unit.typedefs)
+        return frozenset(lockapi.TYPES).union(t.name for t in types if t.api or self.pointers.records.locks(t.record))
 
     def _result(self, call: Node) -> Iterator[Value]:
         """What a call may return: a function of elsewhere something of what it gets."""
@@ -297,7 +359,8 @@ class Flows:
         if not self._is_sized(call):
             yield Value(f"S:{call.start}")
         yield from map(Value, bases(call))
-        if not self.pointers.called(call):
+        counts = name in lockapi.PRINTING or name in lockapi.CALLS
+        if not (counts or self.pointers.called(call)):
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
     def _is_sized(self, call: Node) -> bool:
@@ -324,7 +387,7 @@ class Flows:
     def _holds(self, key: str) -> bool:
         """May a declaration hold a lock, or lead to one?"""
         variable = self.pointers.variables.get(key)
-        return variable is None or bool(variable.api or variable.record) or not _is_small(variable)
+        return variable is None or bool(variable.api or variable.record) or not is_small(variable)
 
     def _give(self, key: str, values: Sequence[Value], lost: bool = False) -> None:
         for one in values:
@@ -332,21 +395,30 @@ class Flows:
                 self._given[key].add(one._replace(lost=True) if lost else one)
             variable = self.pointers.variables.get(one.key)
             if variable is not None and _leads_to_value(variable, one.address):
-                self._given[one.key].add(Value(key, lost=lost))  # what is written behind the pointer
+                self._given[one.key].add(Value(key, lost=lost, behind=True))  # what is written behind the pointer
+
+    def _count(self, keys: Iterable[str]) -> None:
+        """Note that something is added to what pointers hold which counts no mutexes."""
+        for key in keys:
+            self._given[key].add(Value(key, moved=True, counted=True))
 
     def _function(self, function: Function) -> None:
-        for node in function.of_kinds(*FLOWING, "COMPOUND_ASSIGNMENT_OPERATOR", "UNEXPOSED_EXPR"):
+        for node in function.of_kinds(*FLOWING, "COMPOUND_ASSIGNMENT_OPERATOR", "UNARY_OPERATOR", "UNEXPOSED_EXPR"):
             match node.kind:
                 case "BINARY_OPERATOR" | "COMPOUND_ASSIGNMENT_OPERATOR" if node.op == "=" or node.kind[0] == "C":
                     keys = list(filter(self._holds, bases(node.kids[0])))
-                    values = self._values(node.kids[1]) if keys else ()
+                    values = self.values(node.kids[1]) if keys else ()
                     for key in keys:
                         self._give(key, values)
+                    if node.kind[0] == "C" and self._is_counted(*node.kids):
+                        self._count(keys)
+                case "UNARY_OPERATOR" if node.op.strip("p") in ("++", "--") and self._is_counted(node.kids[0]):
+                    self._count(bases(node.kids[0]))
                 case "VAR_DECL":
                     for value in operands(node):
                         self._declared(node.ref, value)
                 case "RETURN_STMT" if node.kids:
-                    self._give(returned(function.key), self._values(node.kids[0]))
+                    self._give(returned(function.key), self.values(node.kids[0]))
                 case "COMPOUND_LITERAL_EXPR":
                     self._literal(node)
                 case "CALL_EXPR":
@@ -364,7 +436,7 @@ class Flows:
         for number, one in enumerate(given if definitions else ()):
             keys = {(d.parameters[number:] or [f"V:{d.key}"])[0] for d in definitions}
             holding = list(filter(self._holds, keys))
-            values = self._values(one) if holding else ()
+            values = self.values(one) if holding else ()
             self._handed.update(holding)
             for key in holding:
                 self._give(key, values)
@@ -374,21 +446,21 @@ class Flows:
         elif not called and name not in self.pointers.api.calls:
             beginning, handed = self.pointers.started(call)
             for key in filter(self._holds, beginning):
-                self._give(key, self._values(given[handed]))
+                self._give(key, self.values(given[handed]))
             self._mixed([] if beginning else _kept(call), name not in lockapi.HARMLESS)
             if name not in lockapi.HARMLESS or name in lockapi.READING:
                 self._written(given)
 
     def _written(self, given: list[Node]) -> None:
         """Code of elsewhere may give what it likes to a pointer or number that it gets the address of."""
-        for value in (value for one in given for value in self._values(one)):
+        for value in (value for one in given for value in self.values(one)):
             variable = self.pointers.variables.get(value.key)
             if variable is not None and _leads_to_value(variable, value.address):
                 self._given[value.key].add(Value(_ELSEWHERE))
 
     def _mixed(self, given: list[Node], lost: bool) -> None:
         """What code of elsewhere gets it may put behind whatever else it gets, or hand to a function of the tree."""
-        valued = [(one, self._values(one)) for one in given]
+        valued = [(one, [value._replace(behind=True) for value in self.values(one)]) for one in given]
         for one, values in valued:
             functions = self.pointers.functions.get(strip(one).ref, [])
             keys = {key for f in functions for key in f.parameters}.union(value.key for value in values)
@@ -406,7 +478,7 @@ class Flows:
         """What a list gives to the fields of a structure, or of ``arrays`` of such; any other value is the key's."""
         if strip(value).kind != "INIT_LIST_EXPR":
             if self._holds(key):
-                self._give(key, self._values(value))
+                self._give(key, self.values(value))
             return
         at, fields = 0, sorted(self.pointers.records.fields.get(record, ()), key=lambda f: f.offset)
         keys = [field.key for field in fields]
@@ -434,7 +506,7 @@ def _joined(origins: Sequence[Origins]) -> Origins:
     return Origins(most, any(one.hidden for one in origins), any(one.open for one in origins))
 
 
-def _is_small(variable: Variable) -> bool:
+def is_small(variable: Variable) -> bool:
     """Is it too small to hold an address?"""
     return 0 < variable.size < ADDRESS
 
@@ -471,3 +543,19 @@ def _is_constant(call: Node) -> bool:
     """Does a call ask for memory by a number, whatever the size of what goes there?"""
     sizes = arguments(call)["realloc" in callee(call).name :]
     return not any(n.kind in _VALUED and n.type not in "zn" for size in sizes for n in size.walk())
+
+
+def _is_of_sizes(number: Node) -> bool:
+    """Is a number made of the sizes of locks, or structures with such, or of where something stands in a structure?"""
+    return is_zero(number) or any(map(_is_size, number.walk()))
+
+
+def _is_size(node: Node) -> bool:
+    match node.kind:
+        case "CXX_UNARY_EXPR":
+            return node.op != "fixed"
+        case "UNEXPOSED_EXPR":  # offsetof
+            return any(kid.kind == "MEMBER_REF" for kid in node.kids)
+        case "UNARY_OPERATOR":  # (size_t)&((type *)0)->member
+            return node.op == "&"
+    return False

@@ -441,12 +441,9 @@ def leaves_loop(body: Node) -> bool:
 
 
 def strip(node: Node) -> Node:
-    """The expression without parentheses and casts."""
-    while node.kind in EXPRESSION_WRAPPERS:
-        inner = operands(node)
-        if len(inner) != 1:
-            break
-        node = inner[0]
+    """The expression without parentheses and casts. A cast's type may hold others: ``(char (*)[40])p``."""
+    while node.kind in EXPRESSION_WRAPPERS and (inner := operands(node)):
+        node = inner[-1]
     return node
 
 
