@@ -393,7 +393,9 @@ def test_refused_units(tmp_path: Path, code: Code, body: str) -> None:
 TWO = "static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;\n"
 TAKE = "static void take(void *p) { pthread_mutex_lock(p); n++; pthread_mutex_unlock(p); }\n"
 MANY = "static pthread_mutex_t many[2]; static char *at;"
+RAW = "struct raw { char a[40], b[40], c; };" + MANY
 BOX = "struct box { int n; pthread_mutex_t m; }; static struct box box; struct tail { pthread_mutex_t m; int n; };\n"
+ANY = "void any(long); void all(void *); void some(char *);"
 LIB = "struct box *made(void); void use(struct box *);"
 LOST = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n" + HEAD + TWO + TAKE
 HANDLES = "typedef struct handle_ *handle; static long handles; "
@@ -470,6 +472,34 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
                 "void f(void) { long h = (long)&m; g(h); any(g); }"),
         ({"m"}, "static long h; void g(void) { h = (long)&m ^ 5; }"
                 "void f(void) { pthread_mutex_lock((void *)(h ^ 5)); }"),
+        # what goes to code of elsewhere from a function, as a number or not
+        *(({"m"}, ANY + body) for body in (
+            "long get(void) { return (long)&m; } void f(void) { any(get()); }",
+            "long get(void) { return (long)&m; } void f(int k) { long h = k ? get() + 8 : 0; any(h); }",
+            "static long get(void) { return (long)&m; } long (*by)(void) = get; void f(void) { any(by()); }",
+            "static void get(long *h) { *h = (long)&m; } void f(void) { long h; get(&h); any(h); }",
+            "static struct { long h; } s; void g(void) { s.h = (long)&m; } void f(void) { any(s.h); }",
+            "static long get(void *p) { return (long)p; } void f(void) { any(get(&m)); }",
+            "void f(void) { long h = (long)&m; void *p = (void *)h; all(p); some((char *)h); }",
+            "void *get(void) { return &m; } void f(void) { all(get()); }",
+            "pthread_mutex_t *get(void) { return &m; } void f(void) { all(get()); }",
+            "char *get(void) { return (char *)&m; } void f(void) { some(get()); }",
+        )),
+        ({"own"}, ANY + "static long made(void) { pthread_mutex_t *own = malloc(sizeof *own);"
+                  "pthread_mutex_init(own, 0); return (long)own; } void f(void) { any(made()); }"),
+        *((set(), ANY + "void t(void) { take(&m); }" + body) for body in (
+            "static int get(void *p) { return (int)((long)p >> 4) % 97; } void f(void) { any(get(&m)); }",
+            "static int get(void *p) { return p != &m; } void f(void *p) { any(get(p)); any((long)&m == n); }",
+            "static long get(pthread_mutex_t *p) { return pthread_mutex_trylock(p); } void f(void) { any(get(&m)); }",
+            "static void *get(void *p) { return p; } void f(void) { n = get(&m) != 0; some(get(\"a\")); }",
+            "static void *get(void *p) { return p; } void f(void) { char *s = get(\"a\"); get(&m); some(s); }",
+            "static void g(int k, void *p) { n = *(long *)p; any(*(long *)p); }"
+            "void f(void) { long h = 7; g(1, &h); g(2, &m); any(h); }",
+            "static long get(void *p) { return sizeof p; } void f(void) { any(get(&m)); }",
+            BOX + "long get(void) { return (long)&box; } void f(struct box *b) { take(&b->m); any(get()); }",
+        )),
+        ({"m"}, "struct at { pthread_mutex_t *p; }; void any(struct at *);"
+                "void f(void) { struct at a = { &m }; any(&a); }"),
         # a thread's routine that nobody knows
         ({"m"}, "void f(pthread_t *t, void *(*r)(void *)) { pthread_create(t, 0, r, &m); }"),
         ({"m"}, "void *r(void *); void f(pthread_t *t) { pthread_create(t, 0, r, &m); }"),
@@ -505,6 +535,35 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
                    "void f(void) { take(&r[1]); }"),
         ({"own"}, "static pthread_mutex_t *own; static char *at;"
                   "void g(void) { own = malloc(2 * sizeof *own); at = (char *)own; } void f(void) { take(&at[40]); }"),
+        # that bytes are counted to, from a pointer whose type says nothing of them
+        ({"many"}, MANY + "void f(void) { void *b = many; b += 40; pthread_mutex_lock(b); }"),
+        ({"many"}, MANY + "void f(void) { void *b = &many[1]; for (int i = 0; i < 40; i++) b--; take(b); }"),
+        ({"many"}, MANY + "void f(void) { void *b = (char *)many + 40; pthread_mutex_lock(b); }"),
+        ({"many"}, MANY + "void f(void) { pthread_mutex_lock((pthread_mutex_t *)((char *)many + 40)); }"),
+        ({"many"}, MANY + "void f(int i) { pthread_mutex_lock((void *)many + i); }"),
+        ({"many"}, MANY + "void f(void) { pthread_mutex_lock((void *)((long)many + 40)); }"),
+        ({"many"}, MANY + "void f(void) { pthread_mutex_lock((void *)&((char *)many)[40]); }"),
+        ({"many"}, MANY + "void f(void) { pthread_mutex_lock((void *)((char (*)[40])many)[1]); }"),
+        ({"many"}, MANY + "void f(void) { pthread_mutex_t *p = many; *(char **)&p += 40; pthread_mutex_lock(p); }"),
+        ({"many"}, MANY + "static void *get(void) { return many; } void f(void) { pthread_mutex_lock(get() + 40); }"),
+        ({"many"}, MANY + "void f(void) { pthread_mutex_lock((void *)many + sizeof *many + 40); }"),
+        ({"box.m"}, BOX + "void f(void) { void *p = &box.m; p -= 8; take(p + 8); }"),
+        (set(), MANY + "void f(int i) { void *b = many; b += i * sizeof *many; take(b + sizeof(pthread_mutex_t)); }"),
+        (set(), MANY + "void f(void) { void *b = many; take((pthread_mutex_t *)b + 1); take(many + 1); }"),
+        (set(), MANY + "void f(void) { void *b = many + 1; take(&((__typeof__(&many[0]))b)[-1]); }"),
+        (set(), MANY + "static pthread_mutex_t *get(void) { return many; } void f(void) { take(get() + 1); }"),
+        (set(), "void f(void) { void *b = (char *)&m + n; take(b); }"),
+        (set(), "struct two { pthread_mutex_t a, b; }; void f(struct two *t) { take((void *)&t->a"
+                " + (unsigned long)&((struct two *)0)->b - __builtin_offsetof(struct two, a)); }"),
+        ({"two.a", "two.b"}, "struct two { pthread_mutex_t a; int n; pthread_mutex_t b; };"
+                             "void f(struct two *t) { take((char *)&t->a + 48); pthread_mutex_lock(&t->b); }"),
+        # a structure that is none is put over them
+        ({"many"}, RAW + "static struct raw *r; void g(void) { r = (struct raw *)many; } void f(void) { take(r->b); }"),
+        ({"many"}, RAW + "void f(void) { take(&((struct raw *)many)->c); }"),
+        ({"many"}, RAW + "struct all { long n; struct raw raw; };"
+                   "void f(void) { take(((struct all *)many)->raw.b); }"),
+        ({"tail.m"}, BOX + RAW + "void f(struct tail *t) { take(((struct raw *)t)->b); pthread_mutex_lock(&t->m); }"),
+        (set(), RAW + "static struct raw raw; void f(void) { pthread_mutex_lock((void *)raw.b); take(many); }"),
         # by its name, and where the compiler does not look
         ({"shared"}, "pthread_mutex_t shared; void f(void) { take(dlsym(0, \"shared\")); }"),
         ({"m"}, "void f(void) { __asm__(\"call lock\" :: \"D\"(&m)); }"),

@@ -62,6 +62,10 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
+    for handout in program.handouts:
+        place = program.sources(handout.file).place(handout.start)
+        for name in program.unit_names(handout.keys):
+            found.setdefault(name, Code.ESCAPES.reason(place, lock=name, function=handout.called))
     others = (_untraced(program), _beside_others(program), _hidden(program), _outside(program), _not_c(program))
     for name, reason in chain(*others, _asked_for(program), _sizes(program)):
         found.setdefault(name, reason)
@@ -207,8 +211,8 @@ def _shared(unit: Unit) -> Iterator[Variable]:
 
 
 def _held(pointers: Pointers, records: Iterable[str]) -> set[str]:
-    """The locks in structures of these names."""
-    return {key for record in records for _, key in pointers.records.locks(record)}
+    """The locks in structures of these names, and those that such point to."""
+    return {key for record in records for _, key in pointers.records.typed(record)}
 
 
 def _asked_for(program: Program) -> Iterator[tuple[str, Reason]]:

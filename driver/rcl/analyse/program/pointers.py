@@ -139,7 +139,7 @@ def _path(node: Node) -> tuple[str, ...]:
     return _path(node.kids[0]) if inside else ()
 
 
-def _may_be_mutex(function: str, number: int) -> bool:
+def may_be_mutex(function: str, number: int) -> bool:
     """May an argument for a function of that type be a mutex, by the parameter's type?"""
     parameters = parameters_of(function)
     known = parameters[number] if number < len(parameters) else "..."
@@ -507,7 +507,7 @@ class Pointers:
         argument = arguments(call)[number]
         for key in bases(argument):
             variable = self.variables.get(key)
-            untyped = variable and variable.void_pointer and _may_be_mutex(call.op, number)
+            untyped = variable and variable.void_pointer and may_be_mutex(call.op, number)
             holds = variable and variable.api != HANDLE and (variable.api or untyped)
             if holds and argument.type in "pao":
                 self.escapes.append((key, callee(call).name, function, call))

@@ -22,12 +22,17 @@ class Records:
             if variable.kind == "field":
                 self.fields[variable.owner].append(variable)
         self._locks: dict[str, Placed] = {}
+        self._typed: dict[str, Placed] = {}
         self._pointers: dict[str, Placed] = {}
         self._functions: dict[str, Placed] = {}
 
     def locks(self, record: str) -> Placed:
         """The mutexes and conditions in a structure."""
         return self._placed(self._locks, record, lambda field: bool(field.api and not field.stars))
+
+    def typed(self, record: str) -> Placed:
+        """The mutexes and conditions in a structure, and the pointers to such."""
+        return self._placed(self._typed, record, lambda field: bool(field.api))
 
     def pointers(self, record: str) -> Placed:
         """What may point to a lock in a structure."""

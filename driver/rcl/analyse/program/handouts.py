@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""Mutexes whose addresses go to code of elsewhere as numbers, or by what functions return: ``foreign(get())``.
+
+What variables of the types of mutexes, or without a type, are given to code of elsewhere is noted with the groups
+(pointers.py). Numbers have no groups, and what a function returns is of one with all that is handed through it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rcl import lockapi
+from rcl.analyse.closure import closure
+from rcl.analyse.program.origins import Flows, Value, is_small
+from rcl.analyse.program.pointers import HANDLE, may_be_mutex
+from rcl.analyse.unit.text import parameters_of
+from rcl.analyse.unit.tree import Node, arguments, callee
+
+#: types of values too small for an address, and of such as are large enough
+_SMALL = re.compile(
+    r"(?:(?:const|unsigned|signed|short) )*(?:int|short|char|_Bool|bool|float|enum \w+|u?int(?:8|16|32)_t)"
+)
+_LARGE = re.compile(r"(?:(?:const|unsigned|signed|long) )*long(?: int)?|s?size_t|u?int(?:ptr|64)_t")
+
+
+@dataclass(frozen=True)
+class Handout:
+    """A call of elsewhere that gets the addresses of mutexes, and where it stands."""
+
+    file: str
+    start: int
+    called: str
+    keys: frozenset[str]
+
+
+class Handouts:
+    """What a program gives away of the addresses of its mutexes."""
+
+    def __init__(self, flows: Flows) -> None:
+        self._flows = flows
+        self._pointers = flows.pointers
+
+    def found(self) -> Iterator[Handout]:
+        """The calls of elsewhere that get some in ways that the groups do not say."""
+        for function in (f for unit in self._flows.units for f in unit.functions) if self._leading else ():
+            for call in function.calls:
+                away = (key for number, given in self._away(call) for key in self._leading_in(call, number, given))
+                if keys := self._mutexes(away):
+                    yield Handout(function.file, call.start, callee(call).name, frozenset(keys))
+
+    def _away(self, call: Node) -> Iterator[tuple[int, Node]]:
+        """What a call of elsewhere gets, with its numbers; not what a thread of the tree's begins with."""
+        name = callee(call).name
+        if not (name in lockapi.HARMLESS or name in self._pointers.api.calls or self._pointers.called(call)):
+            _, begun = self._pointers.started(call)
+            yield from (one for one in enumerate(arguments(call)) if one[0] != begun)
+
+    def _leading_in(self, call: Node, number: int, given: Node) -> set[str]:
+        """What leads to a mutex in an argument that may be its address. What a pointer without a type leads to may be
+        anything, and is no mutex where it becomes a pointer to something else.
+        """
+        parameters = parameters_of(call.op)
+        known = parameters[number] if number < len(parameters) else "..."
+        if _SMALL.fullmatch(known):
+            return set()
+        other = "*" in known and not may_be_mutex(call.op, number)
+        found = {value.key for value in self._flows.values(given)} & self._leading.keys()
+        return {key for key in found if not (other and self._is_untyped(key)) and not self._is_in_groups(key)}
+
+    def _mutexes(self, keys: Iterable[str]) -> set[str]:
+        """The mutexes that some declarations lead to."""
+        return set(filter(self._is_lock, closure(keys, lambda key: self._leading.get(key, ()))))
+
+    @cached_property
+    def _leading(self) -> Mapping[str, set[str]]:
+        """What may hold the address of a mutex, each with what it may have that from."""
+        having, getting = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+        for key, values in self._flows.given.items():
+            for value in values if values and self._may_hold(key) else ():
+                if self._hands_on(value, key):
+                    having[key].add(value.key)
+                    getting[value.key].add(key)
+        led = closure(filter(self._is_lock, [*getting]), lambda key: getting.get(key, ()))
+        return {key: having[key] for key in led & having.keys()}
+
+    def _hands_on(self, value: Value, key: str) -> bool:
+        """May a value be that of a declaration which leads to a mutex?"""
+        variable = self._pointers.variables.get(value.key)
+        if variable is not None and variable.api:
+            return self._is_lock(value.key) and (value.address or variable.stars > 0)
+        other = self._is_untyped(value.key) and (self._is_pointer(key) or (value.behind and not value.address))
+        return self._may_hold(value.key) and not other
+
+    def _may_hold(self, key: str) -> bool:
+        """May it be the address of a mutex, and no structure's that the tree knows?"""
+        variable = self._pointers.variables.get(key)
+        if variable is None:
+            return key.startswith("R:") and not _SMALL.fullmatch(self._result(key))
+        return not (is_small(variable) or variable.api or variable.record in self._pointers.records.fields)
+
+    def _is_lock(self, key: str) -> bool:
+        variable = self._pointers.variables.get(key)
+        return variable is not None and variable.api not in ("", HANDLE)
+
+    def _is_in_groups(self, key: str) -> bool:
+        """Is it a variable that its group says of who gets it?"""
+        variable = self._pointers.variables.get(key)
+        return variable is not None and variable.void_pointer
+
+    def _is_untyped(self, key: str) -> bool:
+        """Does it say nothing of what it leads to, which may be anything?"""
+        variable = self._pointers.variables.get(key)
+        if variable is not None:
+            return variable.void_pointer
+        result = self._result(key)
+        return "void *" in result or not ("*" in result or _LARGE.fullmatch(result))
+
+    def _is_pointer(self, key: str) -> bool:
+        """Is it a pointer to what is no mutex?"""
+        variable = self._pointers.variables.get(key)
+        if variable is None:
+            return "*" in self._result(key) and not self._is_untyped(key)
+        return variable.stars > 0 and not (variable.api or variable.void_pointer)
+
+    def _result(self, key: str) -> str:
+        """The type of what a function returns, or what those of a type do."""
+        name = key.removeprefix("R:")
+        types = (f.type for f in self._pointers.functions.get(name, ()))
+        return next(types, name.removeprefix("*")).partition("(")[0].strip()
