@@ -10,6 +10,7 @@ from functools import cache
 from itertools import chain
 
 from rcl import lockapi
+from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.unit.bounds import bounds
@@ -62,7 +63,7 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
-    for handout in program.handouts:
+    for handout in Handouts(program.flows).found():
         place = program.sources(handout.file).place(handout.start)
         for name in program.unit_names(handout.keys):
             found.setdefault(name, Code.ESCAPES.reason(place, lock=name, function=handout.called))

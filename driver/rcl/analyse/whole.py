@@ -14,7 +14,6 @@ from rcl.analyse.function.wrappers import Summaries
 from rcl.analyse.program.absent import put_back
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.escapes import Escapes
-from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.identity import Identities
 from rcl.analyse.program.memory import Memory
 from rcl.analyse.program.names import Initialisation, name_classes
@@ -64,8 +63,8 @@ class Program:
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self.ledger = self.pointers.ledger
         self.ledger.answered_by(self)
-        flows = Flows(self.pointers, units)
-        lost = begun(lambda: (flows.hidden(), list(Handouts(flows).found())), jobs)
+        self.flows = Flows(self.pointers, units)
+        hidden = begun(self.flows.hidden, jobs)
         self._home = {id(f): u for u in units for f in u.functions}
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)
@@ -74,8 +73,8 @@ class Program:
         self._memory = Memory(stored.cache, self.ledger, stored.hashes, ground, jobs)
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = self._tokens()
-        #: what lock calls get that comes to them by other types, and what code of elsewhere does
-        self.hidden, self.handouts = lost()
+        #: what lock calls get that comes to them by other types
+        self.hidden = hidden()
         if ways := {one.leading for one in self.hidden if one.leading}:
             self.pointers.join(ways, units)
             self.tokens = self._tokens()  # those on these ways are of mutexes, too
