@@ -209,6 +209,9 @@ class Captures:
         direction, why = self._direction(variable)
         if self._perhaps_unset(variable, direction) and self._may_be_pointer(variable, uses):
             direction, why = Direction.BY_REFERENCE, "written on some paths, and without a value before"
+        alone = direction is Direction.SECTION_LOCAL and self.values.read_here_alone(variable.key)
+        if alone and self._may_be_pointer(variable, uses):
+            direction, why = Direction.BY_REFERENCE, "read in the section alone, and set outside of it, too"
         array = variable.elements and not self.references.as_a_whole(uses)
         pointer = variable.pointer
         if variable.elements and not array:
