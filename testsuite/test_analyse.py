@@ -397,7 +397,8 @@ RAW = "struct raw { char a[40], b[40], c; };" + MANY
 BOX = "struct box { int n; pthread_mutex_t m; }; static struct box box; struct tail { pthread_mutex_t m; int n; };\n"
 ANY = "void any(long); void all(void *); void some(char *);"
 LIB = "struct box *made(void); void use(struct box *);"
-LOST = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n" + HEAD + TWO + TAKE
+LOST = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+LOST += HEAD + TWO + TAKE
 HANDLES = "typedef struct handle_ *handle; static long handles; "
 
 
@@ -496,6 +497,11 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
             "static void g(int k, void *p) { n = *(long *)p; any(*(long *)p); }"
             "void f(void) { long h = 7; g(1, &h); g(2, &m); any(h); }",
             "static long get(void *p) { return sizeof p; } void f(void) { any(get(&m)); }",
+            "void f(void) { char text[40]; snprintf(text, 40, \"%p\", (void *)&m); some(text); }",
+            "static pthread_mutex_t copy; void f(void) { memcpy(&copy, &m, sizeof m); any(n); }",
+            "typedef void fn(pthread_mutex_t *); static void own(pthread_mutex_t *p) { n = p != 0; }"
+            "static pthread_mutex_t *get(void) { return &m; }"
+            "static void by(fn g) { g(get()); } void f(void) { by(own); }",
             BOX + "long get(void) { return (long)&box; } void f(struct box *b) { take(&b->m); any(get()); }",
         )),
         ({"m"}, "struct at { pthread_mutex_t *p; }; void any(struct at *);"

@@ -1259,7 +1259,7 @@ int only_set_behind(int c)
 {
 	int x;
 
-	pthread_mutex_lock(&m); /* only_set_behind_cs none | c in, x section-local | */
+	pthread_mutex_lock(&m); /* only_set_behind_cs none | c in, x by reference 2 | */
 	x = shared;
 	shared = x + c;
 	pthread_mutex_unlock(&m);

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from rcl.analyse.buildexits import side_by_side
 from rcl.analyse.function.extents import Region
-from rcl.analyse.section.captures import alike, merged
+from rcl.analyse.section.captures import alike, in_order, merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.function_name import ASKING
@@ -224,7 +224,7 @@ def _with_all_places(capture: Capture, *named: tuple[Found, str]) -> Capture | N
     if len(known) < len(places):
         return None
     references = {*capture.references}.union(*known)
-    return replace(capture, references=tuple(sorted(references, key=lambda r: r.place)))
+    return replace(capture, references=in_order(references))
 
 
 def _declares(found: Found, ref: str) -> bool:

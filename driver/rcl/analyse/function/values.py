@@ -148,6 +148,12 @@ class Values:
         stays = any(e.kind == "w" and _more_than_declared(e.node) for e in outside)
         return stays and all(e.kind in ("w", "d") for e in outside)
 
+    def read_here_alone(self, ref: str) -> bool:
+        """Is a variable that is set outside of the section read in it alone? The compiler would complain of the
+        client's, if the section had one of its own.
+        """
+        return self.only_set_outside(ref) and not self.here.get(ref, set()) <= {"w", "d"}
+
     def only_set_here(self, ref: str) -> bool:
         """Does the section do nothing but set a variable? The compiler would complain, if the section alone had it."""
         return self.here.get(ref) == {"w"}

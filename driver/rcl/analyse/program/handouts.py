@@ -91,7 +91,8 @@ class Handouts:
         """May a value be that of a declaration which leads to a mutex?"""
         variable = self._pointers.variables.get(value.key)
         if variable is not None and variable.api:
-            return self._is_lock(value.key) and (value.address or variable.stars > 0)
+            stars = variable.stars + (variable.array or variable.elements) + value.address - value.behind
+            return self._is_lock(value.key) and stars > 0
         other = self._is_untyped(value.key) and (self._is_pointer(key) or (value.behind and not value.address))
         return self._may_hold(value.key) and not other
 

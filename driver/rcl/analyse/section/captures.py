@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from rcl.analyse.function.extents import Refused, Region, cannot_cross, within
@@ -209,6 +209,9 @@ class Captures:
         direction, why = self._direction(variable)
         if self._perhaps_unset(variable, direction) and self._may_be_pointer(variable, uses):
             direction, why = Direction.BY_REFERENCE, "written on some paths, and without a value before"
+        alone = direction is Direction.SECTION_LOCAL and self.values.read_here_alone(variable.key)
+        if alone and self._may_be_pointer(variable, uses):
+            direction, why = Direction.BY_REFERENCE, "read in the section alone, and set outside of it, too"
         array = variable.elements and not self.references.as_a_whole(uses)
         pointer = variable.pointer
         if variable.elements and not array:
@@ -356,12 +359,17 @@ def alike(one: Capture, two: Capture) -> bool:
     return one.outlives and two.outlives and one.declaration == two.declaration
 
 
+def in_order(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    """The uses of a variable by their places; of a place behind the others that of a build which knows of an &."""
+    return tuple(sorted(references, key=lambda r: (r.place, r.ampersand)))
+
+
 def merged(one: Capture, two: Capture) -> Capture | None:
     """The capture that serves two builds of the same section, or None if there is none."""
     if (one.declaration, one.outlives, one.array) != (two.declaration, two.outlives, two.array):
         return None
     if one.direction is two.direction:
-        references = tuple(sorted({*one.references, *two.references}, key=lambda r: r.place))
+        references = in_order({*one.references, *two.references})
         return replace(one, references=references, perhaps_unset=one.perhaps_unset or two.perhaps_unset)
     one, two = (replace(c, perhaps_unset=True) for c in (one, two))
     pair = {one.direction, two.direction}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rcl.analyse.function.extents import Refused, Region, cannot_cross, within
@@ -70,6 +71,9 @@ class Outliving:
         direction = Direction.OUT if out else Direction.SECTION_LOCAL
         if not outside:
             direction = Direction.KEPT
+        if direction is Direction.SECTION_LOCAL and self.values.read_here_alone(ref):
+            with suppress(Refused):
+                return self._of_client(variable, "it is read in the section alone, and set behind it, too")
         declaration = _assignable(variable)
         return Capture(variable.name, declaration, variable.pointer, direction,
                        "declared in the section, used after it", outlives=True, idle=not self.values.uses(ref),

@@ -20,6 +20,15 @@ from rcl.model import Place, Reference
 
 #: what binds a name closer than a * before it
 _POSTFIX = ("++", "--", "[", "(", "->", ".")
+#: what stands before a name that is no variable's
+_TAG = re.compile(r"\b(?:struct|union|enum|goto)\s+$")
+#: an & before a name, of which that takes the address
+_ADDRESS = re.compile(r"[(,=?:;{}]\s*(&)\s*$")
+#: a declaration of a name, perhaps behind others, at the beginning of a statement, and the words that begin none
+_DECLARED = (
+    r"(?m)(?:^|[;{{}}]|\bfor\s*\()\s*(\w+)\b(?:(?:\s+\w+)*[\s*]+|(?:\s+\w+)*\s[\s*]*\w+[^;{{}}]*,[\s*]*){}\s*[=;,\[]"
+)
+_NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,8 @@ class References:
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=variable.name))
         if (at := self._untold(variable)) is not None:
             raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=variable.name))
+        if changed:
+            found |= {at: self._spelled(variable, at) for at in self._not_told(variable) if self._means(variable, at)}
         return tuple(found[k] for k in sorted(found))
 
     def seen(self, variable: Variable) -> bool:
@@ -72,6 +83,40 @@ class References:
             at = region.start + word.start()
             if at not in told and region.contains(at):
                 yield at
+
+    def _means(self, variable: Variable, at: int) -> bool:
+        """Does text of which libclang tells nothing mean a variable in another build: what a macro is given that makes
+        nothing of it, ``assert(n > 0)`` under NDEBUG, or what stands in an #if?
+
+        Refused where that build may have another variable of the name.
+        """
+        layout, text, name = self.layout, self.layout.source.text, variable.name
+        if _TAG.search(text, self.values.region.start, at) or self._is_others(variable, at):
+            return False
+        covering = layout.expansion(at)
+        if covering is not None and covering.start < at < covering.end:
+            made = (n for n in layout.function.nodes if covering.start <= n.start < covering.end)
+            another = any(n.name == name and n.ref != variable.key for n in made)  # a field, say
+            return not (another or written_out(layout, covering, at))
+        skipped = layout.unit.skipped.get(layout.function.file, ())
+        part = next(((start, end) for start, end in skipped if start <= at < end), None)
+        if part is None or text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith("#"):
+            return False
+        declared = re.finditer(_DECLARED.format(name), without_text(text[slice(*part)]))
+        if any(said[1] not in _NO_TYPES for said in declared):
+            raise Refused(Code.SHADOWED.reason(self.place(at), variable=name))
+        return True
+
+    def _is_others(self, variable: Variable, at: int) -> bool:
+        """Is there another variable of that name which hides it?"""
+        known, first = self.values.known, self.values.known.scope(variable)[0]
+        others = (v for v in self.layout.function.locals.values() if v.name == variable.name and v.key != variable.key)
+        return any(first < start <= at < end for start, end in map(known.scope, others))
+
+    def _spelled(self, variable: Variable, at: int) -> Reference:
+        text, after = self.layout.source.text, self.layout.source.skip_blank(at + len(variable.name))
+        address = _ADDRESS.search(text, self.values.region.start, at)
+        return Reference(self.place(at), at - address.start(1) if address else 0, text.startswith(".", after))
 
     def as_a_whole(self, uses: list[Node]) -> bool:
         """Is it an operand of &, sizeof, asm, or typeof, where an array is not a pointer to its first element?"""

@@ -94,7 +94,8 @@ class Facts(NamedTuple):
     void_pointer: bool
     #: the type of function that it is, or that its pointers and arrays lead to
     called: ci.Type | None
-    #: the text of that if it is not the function itself (see tree.Variable), and what it is a direct pointer to; or ""
+    #: the text of that if it is not the function itself (see tree.Variable), and what it is a direct pointer to, as a
+    #: parameter is that is declared as a function; or ""
     calls: str
     pointee: str
     #: the struct or union that it is, or that its pointers and arrays lead to
@@ -105,7 +106,7 @@ def facts(of: ci.Type) -> Facts:
     """The answers to all questions about a type, but its size: libclang fails on that of some expressions' types."""
     canonical, ends = of.get_canonical(), led(of)
     kind, record = canonical.kind, ends.to.kind == T.RECORD
-    pointee = canonical.get_pointee() if kind == T.POINTER else None
+    pointee = canonical.get_pointee() if kind == T.POINTER else canonical if kind in _FUNCTIONS else None
     called = ends.to if ends.to.kind in _FUNCTIONS and not ends.variable else None
     return Facts(
         of.spelling, canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
