@@ -62,10 +62,17 @@ class Records:
         return _alike([*self.locks(one), *self.locks(other)])
 
     def overlaid(self) -> Iterator[set[str]]:
-        """The locks, and the pointers and numbers, that share their memory: members of a union."""
+        """The locks, and the pointers and numbers, that share their memory: members of a union, or of structures that
+        several files, or functions, define by one name. These are one structure only as far as their members have the
+        same names.
+        """
         for record, fields in self.fields.items():
             yield from _alike(self.locks(record))
-            yield from _alike((f.offset, f.key) for f in fields if _is_scalar(f))
+            named: dict[str, list[Variable]] = defaultdict(list)
+            for field in filter(_is_scalar, fields):
+                named["" if field.united else field.name].append(field)
+            for same in named.values():
+                yield from _alike((field.offset, field.key) for field in same)
 
 
 def may_point(field: Variable) -> bool:

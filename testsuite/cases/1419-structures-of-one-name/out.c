@@ -1,0 +1,71 @@
+/* Two structures by one name, each in its function: what the members of one are given is nothing of the other's. */
+#include <pthread.h>
+#include "rcl_config.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static long total;
+
+struct add_cs {  /* job->lock, in.c:16-18 */
+	long i;  /* in */
+};
+
+static int add_cs(void *ctx)
+{
+	struct add_cs *cs = ctx;
+	long i = cs->i;
+
+	total += i;
+	return 0;
+}
+
+static void *add(void *arg)
+{
+	struct job {
+		long from, to;
+		rcl_mutex_t *lock;
+	} *job = arg;
+
+	for (long i = job->from; i < job->to; i++) {
+		struct add_cs cs = { .i = i };
+		rcl_exec_anon(job->lock, add_cs, &cs, sizeof(cs));
+	}
+	return NULL;
+}
+
+static long squares(int count)
+{
+	struct job {
+		long from, to;
+		long **rows;
+	} job = { 0, count, calloc(count, sizeof(long *)) };
+	long sum = 0;
+
+	for (long i = job.from; i < job.to; i++) {
+		job.rows[i] = calloc(2 * count, sizeof(char));
+		job.rows[i][0] = i * i;
+	}
+	for (long i = job.from; i < job.to; i++) {
+		sum += job.rows[i][0];
+		free(job.rows[i]);
+	}
+	free(job.rows);
+	return sum;
+}
+
+int main(void)
+{
+	rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
+	struct job {
+		long from, to;
+		rcl_mutex_t *lock;
+	} jobs[2] = { { 0, 100, &lock }, { 100, 200, &lock } };
+	pthread_t threads[2];
+
+	for (int i = 0; i < 2; i++)
+		pthread_create(&threads[i], NULL, add, &jobs[i]);
+	for (int i = 0; i < 2; i++)
+		pthread_join(threads[i], NULL);
+	printf("%ld %ld\n", total, squares(20));
+	return 0;
+}
