@@ -63,16 +63,19 @@ class Records:
 
     def overlaid(self) -> Iterator[set[str]]:
         """The locks, and the pointers and numbers, that share their memory: members of a union, or of structures that
-        several files, or functions, define by one name. These are one structure only as far as their members have the
-        same names.
+        several files, or functions, define by one name.
+
+        Pointers to something there are one only if they have the same name: the structures may be those of other
+        programs. What says nothing of what it leads to may be another file's word for any of them.
         """
         for record, fields in self.fields.items():
             yield from _alike(self.locks(record))
-            named: dict[str, list[Variable]] = defaultdict(list)
+            named, others = defaultdict[str, list[Variable]](list), list[Variable]()
             for field in filter(_is_scalar, fields):
-                named["" if field.united else field.name].append(field)
-            for same in named.values():
-                yield from _alike((field.offset, field.key) for field in same)
+                known = field.stars and not (field.united or field.void_pointer)
+                (named[field.name] if known else others).append(field)
+            for same in (*named.values(), []):
+                yield from _alike((field.offset, field.key) for field in (*same, *others))
 
 
 def may_point(field: Variable) -> bool:
