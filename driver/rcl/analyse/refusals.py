@@ -63,10 +63,8 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
-    for handout in Handouts(program.flows).found():
-        place = program.sources(handout.file).place(handout.start)
-        for name in program.unit_names(handout.keys):
-            found.setdefault(name, Code.ESCAPES.reason(place, lock=name, function=handout.called))
+    for keys, function, call in Handouts(program.flows).found():
+        note(keys, Code.ESCAPES, function, call, callee(call).name)
     others = (_untraced(program), _beside_others(program), _hidden(program), _outside(program), _not_c(program))
     for name, reason in chain(*others, _asked_for(program), _sizes(program)):
         found.setdefault(name, reason)

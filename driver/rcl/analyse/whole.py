@@ -228,12 +228,12 @@ class Program:
     @question(int)
     def builds_of(self, file: str, offset: int) -> int:
         """How often what stands at an offset of a function is compiled."""
-        return sum(not _skips(unit, file, offset) for unit, _ in self._around(file, offset))
+        return sum(unit.left_out(file, offset) is None for unit, _ in self._around(file, offset))
 
     @question(said)
     def unlocked(self, file: str, offset: int) -> list[Reading]:
         """What a function does in the builds that do not compile what stands at an offset of it."""
-        return [reading(self.graphs.of(f)) for u, f in self._around(file, offset) if _skips(u, file, offset)]
+        return [reading(self.graphs.of(f)) for u, f in self._around(file, offset) if u.left_out(file, offset)]
 
     def _around(self, file: str, offset: int) -> list[tuple[Unit, Function]]:
         """The function around an offset, as often as it is built: an #if may say where it begins."""
@@ -253,8 +253,3 @@ class Program:
         locks = self.summaries.locks(function)
         starts = self.starts(function.key)
         return Finder(self.layout(function), locks, self.identities, self.escapes, starts).all()
-
-
-def _skips(unit: Unit, file: str, offset: int) -> bool:
-    """Does an #if leave out what stands at an offset?"""
-    return any(a <= offset < b for a, b in unit.skipped.get(file, ()))

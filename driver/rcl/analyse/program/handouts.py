@@ -10,31 +10,20 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
 from rcl.analyse.program.origins import Flows, Value, is_small
 from rcl.analyse.program.pointers import HANDLE, may_be_mutex
-from rcl.analyse.unit.text import parameters_of
-from rcl.analyse.unit.tree import Node, arguments, callee
+from rcl.analyse.unit.text import parameter_of
+from rcl.analyse.unit.tree import Function, Node, arguments, callee
 
 #: types of values too small for an address, and of such as are large enough
 _SMALL = re.compile(
     r"(?:(?:const|unsigned|signed|short) )*(?:int|short|char|_Bool|bool|float|enum \w+|u?int(?:8|16|32)_t)"
 )
 _LARGE = re.compile(r"(?:(?:const|unsigned|signed|long) )*long(?: int)?|s?size_t|u?int(?:ptr|64)_t")
-
-
-@dataclass(frozen=True)
-class Handout:
-    """A call of elsewhere that gets the addresses of mutexes, and where it stands."""
-
-    file: str
-    start: int
-    called: str
-    keys: frozenset[str]
 
 
 class Handouts:
@@ -44,13 +33,13 @@ class Handouts:
         self._flows = flows
         self._pointers = flows.pointers
 
-    def found(self) -> Iterator[Handout]:
-        """The calls of elsewhere that get some in ways that the groups do not say."""
+    def found(self) -> Iterator[tuple[set[str], Function, Node]]:
+        """The mutexes that calls of elsewhere get in ways which the groups do not say, each with function and call."""
         for function in (f for unit in self._flows.units for f in unit.functions) if self._leading else ():
             for call in function.calls:
                 away = (key for number, given in self._away(call) for key in self._leading_in(call, number, given))
                 if keys := self._mutexes(away):
-                    yield Handout(function.file, call.start, callee(call).name, frozenset(keys))
+                    yield keys, function, call
 
     def _away(self, call: Node) -> Iterator[tuple[int, Node]]:
         """What a call of elsewhere gets, with its numbers; not what a thread of the tree's begins with."""
@@ -63,13 +52,13 @@ class Handouts:
         """What leads to a mutex in an argument that may be its address. What a pointer without a type leads to may be
         anything, and is no mutex where it becomes a pointer to something else.
         """
-        parameters = parameters_of(call.op)
-        known = parameters[number] if number < len(parameters) else "..."
-        if _SMALL.fullmatch(known):
+        parameter = parameter_of(call.op, number)
+        if _SMALL.fullmatch(parameter):
             return set()
-        other = "*" in known and not may_be_mutex(call.op, number)
+        other = "*" in parameter and not may_be_mutex(parameter)
         found = {value.key for value in self._flows.values(given)} & self._leading.keys()
-        return {key for key in found if not (other and self._is_untyped(key)) and not self._is_in_groups(key)}
+        # of a variable without a type its group says who gets it
+        return {key for key in found if not (self._is_untyped(key) and (other or key in self._pointers.variables))}
 
     def _mutexes(self, keys: Iterable[str]) -> set[str]:
         """The mutexes that some declarations lead to."""
@@ -106,11 +95,6 @@ class Handouts:
     def _is_lock(self, key: str) -> bool:
         variable = self._pointers.variables.get(key)
         return variable is not None and variable.api not in ("", HANDLE)
-
-    def _is_in_groups(self, key: str) -> bool:
-        """Is it a variable that its group says of who gets it?"""
-        variable = self._pointers.variables.get(key)
-        return variable is not None and variable.void_pointer
 
     def _is_untyped(self, key: str) -> bool:
         """Does it say nothing of what it leads to, which may be anything?"""

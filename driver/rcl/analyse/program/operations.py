@@ -129,7 +129,7 @@ class Tokens:
         replacements = self._replacements[use.file, use.start]
         active = {
             key for key, unit, files in read
-            if use.file in files and not any(a <= use.start < b for a, b in unit.skipped.get(use.file, []))
+            if use.file in files and unit.left_out(use.file, use.start) is None
         }  # fmt: skip
         return use.replacement is not None and active <= replacements.keys() and len(set(replacements.values())) == 1
 

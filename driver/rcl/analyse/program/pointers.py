@@ -22,7 +22,7 @@ from rcl.analyse.program.initialisers import listed, owner_of, type_of
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
 from rcl.analyse.program.writes import Writes
-from rcl.analyse.unit.text import parameters_of
+from rcl.analyse.unit.text import parameter_of
 from rcl.analyse.unit.tree import (
     Function,
     Node,
@@ -139,11 +139,9 @@ def _path(node: Node) -> tuple[str, ...]:
     return _path(node.kids[0]) if inside else ()
 
 
-def may_be_mutex(function: str, number: int) -> bool:
-    """May an argument for a function of that type be a mutex, by the parameter's type?"""
-    parameters = parameters_of(function)
-    known = parameters[number] if number < len(parameters) else "..."
-    return known.startswith(("*", "...")) or any(word in known for word in ("void", *lockapi.TYPES))
+def may_be_mutex(parameter: str) -> bool:
+    """May an argument be a mutex, by its parameter's type?"""
+    return parameter.startswith(("*", "...")) or any(word in parameter for word in ("void", *lockapi.TYPES))
 
 
 class Pointers:
@@ -507,7 +505,7 @@ class Pointers:
         argument = arguments(call)[number]
         for key in bases(argument):
             variable = self.variables.get(key)
-            untyped = variable and variable.void_pointer and may_be_mutex(call.op, number)
+            untyped = variable and variable.void_pointer and may_be_mutex(parameter_of(call.op, number))
             holds = variable and variable.api != HANDLE and (variable.api or untyped)
             if holds and argument.type in "pao":
                 self.escapes.append((key, callee(call).name, function, call))

@@ -18,7 +18,7 @@ from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.handed import Handed
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records
-from rcl.analyse.unit.text import parameters_of
+from rcl.analyse.unit.text import parameter_of
 from rcl.analyse.unit.tree import Function, Node, Variable, arguments, callee, changes, library, operands, strip
 
 #: memory that a pointer leads to, and the fields of any structure
@@ -94,10 +94,9 @@ class Writes:
         """What a call may change by each of its arguments, if those of the tree's functions hide what they lead to."""
         if callee(call).name in self._lock_calls or callee(call).ref in _ENDING:
             return
-        parameters = parameters_of(call.op)
         outside = not self._calling.called(call)
         for number, argument in enumerate(arguments(call)):
-            parameter = parameters[number] if number < len(parameters) else "..."
+            parameter = parameter_of(call.op, number)
             if _READ_ONLY.match(parameter) or not (outside or _UNTYPED.match(parameter)):
                 continue
             given = strip(argument)

@@ -33,8 +33,7 @@ def capture(layout: Layout, region: Region, place: Callable[[int], Place]) -> Ca
     made = given(layout)
     if made is None:
         raise _bound(layout, uses[0], place)
-    parts = layout.unit.skipped.get(layout.function.file, ())
-    idle = all(any(start <= at < end for start, end in parts) for at in uses)
+    idle = all(layout.unit.left_out(layout.function.file, at) for at in uses)
     return replace(made, references=tuple(Reference(place(at)) for at in uses), idle=idle)
 
 

@@ -98,8 +98,7 @@ class References:
             made = (n for n in layout.function.nodes if covering.start <= n.start < covering.end)
             another = any(n.name == name and n.ref != variable.key for n in made)  # a field, say
             return not (another or written_out(layout, covering, at))
-        skipped = layout.unit.skipped.get(layout.function.file, ())
-        part = next(((start, end) for start, end in skipped if start <= at < end), None)
+        part = layout.unit.left_out(layout.function.file, at)
         if part is None or text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith("#"):
             return False
         declared = re.finditer(_DECLARED.format(name), without_text(text[slice(*part)]))

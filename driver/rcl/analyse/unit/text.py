@@ -420,6 +420,11 @@ def parameters_of(function: str) -> Sequence[str]:
     return split(f"f{function[function.find('(') :]}") or []
 
 
+def parameter_of(function: str, number: int) -> str:
+    """The type that one says of an argument; ``...`` for what it says nothing of."""
+    return next(iter(parameters_of(function)[number:]), "...")
+
+
 def balanced(text: str) -> str:
     """The parentheses that a text begins with, and what is in them."""
     return next((text[: i + 1] for i, depth in depths(text, 0) if depth == 0), text)

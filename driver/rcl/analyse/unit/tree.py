@@ -387,6 +387,10 @@ class Unit:
         """The macros that may lead from some words to a name, as far as anybody has asked."""
         return {}
 
+    def left_out(self, file: str, offset: int) -> tuple[int, int] | None:
+        """The part of a file that an #if leaves out, and in which an offset stands."""
+        return next((part for part in self.skipped.get(file, ()) if part[0] <= offset < part[1]), None)
+
     @cached_property
     def files(self) -> set[str]:
         """The files of the tree that the unit read declarations or functions from, as soon as it has its functions."""
