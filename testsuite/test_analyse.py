@@ -778,17 +778,6 @@ def test_words_of_response_files(tmp_path: Path) -> None:
     assert caught.value.code is Code.BAD_COMPILE_COMMANDS and "more" in caught.value.sentence
 
 
-def test_libtools_two_objects_of_a_file_are_one(tmp_path: Path) -> None:
-    """Unless the tree tells them apart."""
-    both = [["cc", "-c", "a.c", "-fPIC", "-DPIC", "-o", ".libs/a.o"], ["cc", "-c", "a.c", "-o", "a.o"]]
-    entries = [{"directory": str(tmp_path), "file": "a.c", "arguments": words} for words in both]
-    (tmp_path / compdb.NAME).write_text(json.dumps(entries))
-    (tmp_path / "a.c").write_text("int EPIC;\n")
-    assert [c.shared for c in compdb.load(tmp_path / compdb.NAME)] == [True]
-    (tmp_path / "a.h").write_text("#ifdef PIC\n#endif\n")
-    assert [c.shared for c in compdb.load(tmp_path)] == [True, False]
-
-
 @pytest.mark.parametrize(
     "call",
     [

@@ -118,10 +118,12 @@ class Files:
 
 @dataclass(frozen=True)
 class Kept:
-    """An answer as it is kept, and the hash of all that is kept with it, the hashes of those files too."""
+    """An answer as it is kept, and the hash of all that is kept with it."""
 
     packed: bytes
     digest: str
+    #: the hashes of the files that it follows from
+    read: Mapping[str, str]
 
     def answer(self) -> Any:
         """What it says, None if that cannot be read."""
@@ -159,7 +161,7 @@ class Cache:
             if any(files is None or files.digest(name) != known for name, known in read.items()):
                 return None
             os.utime(path)
-            return Kept(answer, digest.decode())
+            return Kept(answer, digest.decode(), read)
         except _DAMAGED:
             return None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shlex
 import shutil
 import subprocess
@@ -20,20 +19,15 @@ from rcl.errors import Code, RclError
 
 NAME = "compile_commands.json"
 SOURCE_SUFFIXES = (".c", ".i")
-_C_SUFFIXES = (*SOURCE_SUFFIXES, ".h", ".inc", ".def", ".x")
 #: C++ and Objective C
 _OTHER_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".ii", ".m", ".mm", ".mi")
 #: the options that say what the source means; those of the first group may take the next word with them
-_WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
+WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
 _MEANING = ("-std=", "--std=", "-ansi", "-trigraphs", "-pthread", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
             "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fshort-wchar", "-fms-extensions", "-fgnu89-inline",
             "-ffreestanding", "-nostdinc")  # fmt: skip
-_KEPT = (*_WITH_VALUE, *_MEANING)
+_KEPT = (*WITH_VALUE, *_MEANING)
 _SHARED = frozenset({"-fPIC", "-fpic"})
-#: what libtool, which compiles each file of a library twice, says beside -fPIC, for assembly code
-_LIBTOOL = "-DPIC"
-#: Python looks for what a pattern begins with, which is not a boundary
-_PIC = re.compile(rb"PIC(?<=\bPIC)\b")
 #: what stands for -fopenmp: clang would not show what its pragmas are about
 OPENMP = "-D_OPENMP=201511"
 _CLANGS = ("clang", "clang-14", "clang-16", "clang-18", "clang-19")
@@ -73,8 +67,6 @@ def load(path: Path) -> tuple[CompileCommand, ...]:
     commands = [c for entry in entries if (c := _command(entry, path)) is not None]
     if not commands:
         raise RclError(Code.BAD_COMPILE_COMMANDS, why="it names no C file")
-    if any(_LIBTOOL in command.flags for command in commands) and not _tests_pic(path, commands):
-        commands = [replace(c, flags=tuple(f for f in c.flags if f != _LIBTOOL)) for c in commands]
     merged: dict[CompileCommand, CompileCommand] = {}
     for command in commands:
         known = merged.setdefault(command, command)
@@ -82,12 +74,12 @@ def load(path: Path) -> tuple[CompileCommand, ...]:
     return tuple(merged.values())
 
 
-def _tests_pic(database: Path, commands: Iterable[CompileCommand]) -> bool:
-    """Does a file of the tree, as far as it may be C, ask whether libtool makes a shared library?"""
-    base = database if database.is_dir() else database.parent
-    tree = os.path.commonpath([base.absolute(), *(c.file for c in commands)])
-    paths = (Path(folder, name) for folder, _, names in os.walk(tree) for name in names if name.endswith(_C_SUFFIXES))
-    return any(_PIC.search(path.read_bytes()) for path in paths if path.is_file())
+def builds_of(commands: Iterable[CompileCommand]) -> dict[tuple[Path, Path], list[CompileCommand]]:
+    """The commands of each file that is compiled in one folder, by both."""
+    found: dict[tuple[Path, Path], list[CompileCommand]] = {}
+    for command in commands:
+        found.setdefault((command.file, command.directory), []).append(command)
+    return found
 
 
 def _entries(path: Path) -> list[object]:
@@ -165,7 +157,7 @@ def _flags(words: list[str]) -> tuple[str, ...]:
     flags: list[str] = []
     rest = iter(words[1:])
     for word in rest:
-        if word in _WITH_VALUE:
+        if word in WITH_VALUE:
             flags += [word, next(rest, "")]
         elif word == "-fopenmp":
             flags.append(OPENMP)

@@ -51,7 +51,7 @@ class Answers:
         #: whether all that the rewriter itself works out is worked out again, so that someone sees how
         self.watched = False
         self._run, self._said = spatch.run, compilecheck.Check._said
-        analysis._parsed = lambda stored, commands, jobs: ((c, self.read(c, stored.root)) for c in commands)
+        analysis._parsed = lambda stored, commands, *_: ((c, self.read(c, stored.root)) for c in commands)
         functions = store.functions
         # what follows from a function's code is worked out where it is parsed, which no fault changes
         store.functions = lambda text: [replace(f, traits=None, ends=None) for f in functions(text)]

@@ -107,7 +107,7 @@ class Texts:
                 self._said[question] = messages(check, commands, jobs)
             return self._said[question]
 
-        analysis._parsed = lambda stored, commands, jobs: ((command, units[command]) for command in commands)
+        analysis._parsed = lambda stored, commands, *_: ((command, units[command]) for command in commands)
         Check.messages = known  # type: ignore[method-assign,assignment]
         try:
             yield

@@ -5,26 +5,25 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 
 from rcl import beside, compdb, description
 from rcl.analyse.assemble import Assembly
 from rcl.analyse.unit import store
 from rcl.analyse.unit.tree import Unit
 from rcl.analyse.whole import Program
-from rcl.cache import NO_CACHE, Cache
+from rcl.cache import NO_CACHE, Cache, Kept
 from rcl.collector import no_collector
 from rcl.errors import Code, RclError
 from rcl.model import Analysis
 from rcl.timing import stage
 from rcl.workspace import Progress, quiet
 
-#: what a file says, as it is kept, and the hashes of the files that it was read from
-Parsed = tuple[store.Packed, dict[str, str]]
 #: frames for code that is nested as deep as a generated chain of ``else if``
 DEPTH = 10_000
 
@@ -54,40 +53,68 @@ def analyse(
 def _units(
     stored: store.Store, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress
 ) -> list[Unit]:
-    """The units of all commands, in their order. Those that are known are read while others are parsed."""
+    """The units of all commands, in their order, those that say the same once. Those that are known are read while
+    others are parsed.
+    """
     compdb.builtin_headers()
-    known = {command: kept for command in commands if (kept := stored.look(command)) is not None}
-    parsed = _parsed(stored, [command for command in commands if command not in known], jobs)
+    same = _same(stored, commands)
+    known = {c: kept for c in commands if c not in same and (kept := stored.look(c)) is not None}
+    parsed = _parsed(stored, [c for c in commands if c not in known and c not in same], jobs, known)
     found = {command: unit for command, kept in known.items() if (unit := stored.read(kept)) is not None}
     broken = known.keys() - found.keys()
     damaged = _parsed(stored, [command for command in commands if command in broken], jobs)
-    for number, (command, (packed, read)) in enumerate(chain(parsed, damaged), len(found) + 1):
-        found[command] = stored.keep(command, packed, read)
-        progress(number, len(commands), found[command].file)
-    return stored.together([found[command] for command in dict.fromkeys(commands)])
+    for number, (command, (made, read)) in enumerate(chain(parsed, damaged), len(found) + len(same) + 1):
+        if isinstance(made, compdb.CompileCommand):
+            same[command] = made
+            stored.keep_same(command, made, read)
+        else:
+            found[command] = stored.keep(command, made, read)
+        progress(number, len(commands), found[same.get(command, command)].file)
+    for command, other in same.items():
+        found[other].shared |= command.shared
+    return stored.together([found[command] for command in commands if command in found])
+
+
+def _same(
+    stored: store.Store, commands: Sequence[compdb.CompileCommand]
+) -> dict[compdb.CompileCommand, compdb.CompileCommand]:
+    """The commands by which files are known to say the same as by others."""
+    builds = compdb.builds_of(commands)
+    by_flags = {where: {c.flags: c for c in several} for where, several in builds.items() if len(several) > 1}
+    known = {c: flags for where in by_flags for c in builds[where] if (flags := stored.same(c)) is not None}
+    others = {c: by_flags[c.file, c.directory].get(flags) for c, flags in known.items()}
+    return {c: other for c, other in others.items() if other is not None and other not in known}
 
 
 def _parsed(
-    stored: store.Store, commands: list[compdb.CompileCommand], jobs: int
-) -> Iterator[tuple[compdb.CompileCommand, Parsed]]:
+    stored: store.Store,
+    commands: list[compdb.CompileCommand],
+    jobs: int,
+    known: Mapping[compdb.CompileCommand, Kept] = MappingProxyType({}),
+) -> Iterator[tuple[compdb.CompileCommand, store.Parsed]]:
     """Each command, and what its file says; read in other processes, for libclang may crash, which begin at once.
 
     They are the sooner there the less this one has read.
     """
     if not commands:
         return iter(())
-    read, begin = partial(store.read, root=stored.root), partial(store.begin, stored.asking)
-    return _results(commands, beside.each(read, commands, min(jobs, len(commands)), begin))
+    others = compdb.builds_of(known)
+    work = [
+        store.Builds(tuple(builds), tuple((c, dict(known[c].read)) for c in others.get(where, ())))
+        for where, builds in compdb.builds_of(commands).items()
+    ]
+    read, begin = partial(store.read_all, root=stored.root), partial(store.begin, stored.asking)
+    return _results(work, beside.each(read, work, min(jobs, len(work)), begin))
 
 
 def _results(
-    commands: list[compdb.CompileCommand], results: Iterator[Parsed]
-) -> Iterator[tuple[compdb.CompileCommand, Parsed]]:
+    work: list[store.Builds], results: Iterator[list[store.Parsed]]
+) -> Iterator[tuple[compdb.CompileCommand, store.Parsed]]:
     done = 0
     try:
         for made in results:
-            yield commands[done], made
+            yield from zip(work[done].commands, made, strict=True)
             done += 1
     except BrokenProcessPool:
         why = "libclang crashed while it was read, or a file after it"
-        raise RclError(Code.UNREADABLE, path=commands[done].file, why=why) from None
+        raise RclError(Code.UNREADABLE, path=work[done].commands[0].file, why=why) from None

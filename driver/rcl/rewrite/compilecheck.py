@@ -20,9 +20,10 @@ from types import MappingProxyType
 from rcl import codec, header
 from rcl.build import library
 from rcl.cache import NO_CACHE, NOT_SOURCE, Cache, Files, key_of, program
-from rcl.compdb import CompileCommand
+from rcl.compdb import CompileCommand, builds_of
 from rcl.model import Analysis, Choice, Kind
 from rcl.predefined import COMPILER
+from rcl.unasked import alike
 from rcl.workspace import scratch
 
 _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal error): (.*)$", re.MULTILINE)
@@ -138,6 +139,8 @@ class Check:
         self.originals, self.changed = originals, changed
         self._original, self._rewritten = Files(root, originals), Files(root, changed)
         self._include, self._program = str(library().include), functools.cache(program)
+        #: the files that commands' files were read from last, by the names that the compiler found them by
+        self._read: dict[CompileCommand, Mapping[str, str]] = {}
 
     def messages(self, commands: Iterable[CompileCommand], jobs: int) -> list[Message]:
         """The errors, and the warnings that the original does not have, of all commands.
@@ -149,7 +152,8 @@ class Check:
             before = _Lazily(lambda: stack.enter_context(linked_tree(self.root, self.originals)))
             tree = before if self.originals else _Lazily(lambda: self.root)
             try:
-                asked = [pool.submit(self._new, tree, copy, c) for c in commands if not self._is_silent(c)]
+                builds = builds_of(c for c in commands if not self._is_silent(c))
+                asked = [pool.submit(self._of_file, tree, copy, several) for several in builds.values()]
                 return [message for one in asked for message in one.result()]
             finally:
                 pool.shutdown(cancel_futures=True)
@@ -160,16 +164,34 @@ class Check:
         known = self.cache.find(self._key(command, depth, self._rewritten), self._rewritten)
         return isinstance(known, list) and not known
 
+    def _of_file(self, before: _Lazily, after: _Lazily, commands: Iterable[CompileCommand]) -> list[Message]:
+        """What is new of a file, which is compiled once by commands that differ in what it does not ask for alone."""
+        found: dict[CompileCommand, list[Message]] = {}
+        for command in commands:
+            if (other := next((c for c in found if self._is_alike(c, command)), None)) is None:
+                found[command] = self._new(before, after, command)
+            elif not found[other]:
+                read = self._rewritten.around(self._read[other].values())
+                self.cache.keep(self._key(command, self._depths(command)[0], self._rewritten), [], read)
+        return [message for messages in found.values() for message in messages]
+
+    def _is_alike(self, one: CompileCommand, other: CompileCommand) -> bool:
+        read = self._read.get(one, ())
+        same = self._depths(one) == self._depths(other) and _is_clang(one) == _is_clang(other)
+        return same and alike(one.flags, other.flags, one.directory, read, self.root)
+
     def _new(self, before: _Lazily, after: _Lazily, command: CompileCommand) -> list[Message]:
+        found: list[Message] = []
         for depth in self._depths(command):
             found = self._said(after, self._rewritten, command, depth)
+            known = {_plain(m.text) for m in self._said(before, self._original, command, depth)} if found else set()
+            found = [m for m in found if _plain(m.text) not in known and (m.error or not m.of_values)]
             if not found:
-                return []
-        known = {_plain(m.text) for m in self._said(before, self._original, command, depth)}
-        return [m for m in found if _plain(m.text) not in known and (m.error or not m.of_values)]
+                break
+        return found
 
     def _depths(self, command: CompileCommand) -> Sequence[Depth]:
-        """How to compile a file, and how once more if that gives messages.
+        """How to compile a file, and how once more if that gives messages that the original does not have.
 
         With -Og gcc takes half as long as with -O2, and finds what a function alone shows: where a warning is an error
         that is not enough. Only where gcc makes code, or keeps it, does it look for functions that end without a value.
@@ -191,8 +213,9 @@ class Check:
         with suppress(*codec.DAMAGED):  # by none, or one of another shape
             return codec.unpack(list[Message], self.cache.find(key, files))
         messages, read = _compile(self.root, tree(), self._include, command, depth)
+        self._read[command] = read
         if read:
-            self.cache.keep(key, codec.pack(list[Message], messages), files.around(read))
+            self.cache.keep(key, codec.pack(list[Message], messages), files.around(read.values()))
         return messages
 
     def _key(self, command: CompileCommand, depth: Depth, files: Files) -> str:
@@ -223,8 +246,10 @@ def _plain(text: str) -> str:
 
 def _compile(
     root: Path, tree: Path, include: str, command: CompileCommand, depth: Depth
-) -> tuple[list[Message], list[str]]:
-    """What the compiler says of a file in a tree, and the files that it has read, if that is known."""
+) -> tuple[list[Message], dict[str, str]]:
+    """What the compiler says of a file in a tree, and the files that it has read, if that is known, each by the name
+    that it found it by.
+    """
     words = [*_words(command, root, tree), f"-I{tree}", f"-I{include}"]
     words += [Depth.LITTLE.value] if depth in (Depth.LOWERED, Depth.LITTLE) and _optimises(command) else []
     words += [depth.value, "-fno-fat-lto-objects"] if depth is Depth.LOWERED else []
@@ -235,7 +260,8 @@ def _compile(
     with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d", dir=scratch()) as made:
         words += ["-MD", "-MF", made.name]
         done = spawned(words, folder)
-        read = [_in_root(name, folder, tree) for name in prerequisites(made.read().decode(errors="surrogateescape"))]
+        names = prerequisites(made.read().decode(errors="surrogateescape"))
+        read = {_moved(name, tree, root): _in_root(name, folder, tree) for name in names}
     said = done.stderr.decode("utf-8", "replace")
     matches = list(_MESSAGE.finditer(said))
     ends = [*(m.start() for m in matches), len(said)][1:]

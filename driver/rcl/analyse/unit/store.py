@@ -12,7 +12,7 @@ import zlib
 from array import array
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from pathlib import Path
@@ -28,6 +28,7 @@ from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import LEAF, Expansion, Function, Macro, Node, Prototype, Unit, Variable
 from rcl.cache import Cache, Files, Kept, decompressed, key_of
 from rcl.errors import Code, RclError
+from rcl.unasked import alike
 from rcl.workspace import sha256
 
 #: numbers a node
@@ -168,6 +169,33 @@ def begin(asking: Iterable[str]) -> None:
     parsing.expect(asking)
 
 
+#: what a file says, or the command by which it says the same, and the hashes of the files that it was read from
+Parsed = tuple[Packed | compdb.CompileCommand, dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Builds:
+    """The commands of a file that are to be parsed; ``known`` are others, with the files that it was read from."""
+
+    commands: tuple[compdb.CompileCommand, ...]
+    known: tuple[tuple[compdb.CompileCommand, dict[str, str]], ...] = ()
+
+
+def read_all(builds: Builds, root: Path) -> list[Parsed]:
+    """Parses a file with each command that is none of those before but for options that it does not ask for."""
+    seen = list(builds.known)
+    made: list[Parsed] = []
+    for command in builds.commands:
+        same = (one for one in seen if alike(one[0].flags, command.flags, command.directory, one[1], root))
+        if (other := next(same, None)) is None:
+            packed, files = read(command, root)
+            seen.append((command, files))
+            made.append((packed, files))
+        else:
+            made.append(other)
+    return made
+
+
 def read(command: compdb.CompileCommand, root: Path) -> tuple[Packed, dict[str, str]]:
     """Parses a file; the unit as it is kept, and what it was read from (see reader.read)."""
     with not_too_deep(command.file):
@@ -212,6 +240,19 @@ class Store:
     def look(self, command: compdb.CompileCommand) -> Kept | None:
         """What is known of a file as it is compiled, unless it or a header has changed; it is not read yet."""
         return self.cache.look(self._key(command), self.files)
+
+    def same(self, command: compdb.CompileCommand) -> tuple[str, ...] | None:
+        """The flags of the command by which a file says the same as by this one, as far as that is known."""
+        with suppress(*codec.DAMAGED):
+            return codec.unpack(tuple[str, ...], self.cache.find(self._same(command), self.files))
+        return None
+
+    def keep_same(self, command: compdb.CompileCommand, other: compdb.CompileCommand, read: dict[str, str]) -> None:
+        """Remembers that, with the hashes of the files that the file was read from."""
+        self.cache.keep(self._same(command), other.flags, {**self.files.around(read), **read})
+
+    def _same(self, command: compdb.CompileCommand) -> str:
+        return key_of("same", self._key(command))
 
     def read(self, kept: Kept) -> Unit | None:
         """What is kept of a file, None if it cannot be read."""

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""Options that make no difference to a file, for nothing that it is read from asks for them.
+
+libtool compiles the files of a library twice, once with ``-DPIC``; others compile a file once for each program that it
+is part of, with macros and folders of headers that most files do not know.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+
+from rcl import predefined
+from rcl.compdb import OPENMP, WITH_VALUE
+
+#: a macro that pastes counts as a word of its file
+_PASTES = "##"
+_LOOKS = "__has_include"
+_WORD = re.compile(rf"\w+|{_PASTES}")
+_NAMED = re.compile(r"-[DU](\w*)(.*)", re.DOTALL)
+_MACROS = ("-D", "-U")
+_FOLDERS = ("-I", "-isystem", "-iquote", "-idirafter")
+#: how many files are remembered as they were read last
+_REMEMBERED = 1024
+
+
+def alike(one: Sequence[str], other: Sequence[str], directory: Path, read: Collection[str], root: Path) -> bool:
+    """Does a file mean the same with either flags? ``read`` are the files that it was read from with one of them, by
+    the names that the compiler found them by, if that is known; ``directory`` is where it is compiled.
+    """
+    if one == other:
+        return True
+    both = [list(_whole(one)), list(_whole(other))]
+    differing = set(both[0]) ^ set(both[1])
+    kept = [[flag for flag in flags if flag not in differing] for flags in both]
+    if not read or not differing or kept[0] != kept[1]:
+        return False
+    asked = _Asked(directory, read, root, [flag for flags in both for flag in flags])
+    return not any(asked.matters(flag) for flag in differing)
+
+
+def _whole(flags: Iterable[str]) -> Iterator[str]:
+    """The flags, each in one word with its value."""
+    rest = iter(flags)
+    for flag in rest:
+        yield flag + next(rest, "") if flag in WITH_VALUE else flag
+
+
+class _Asked:
+    """What the files ask for that a file is read from."""
+
+    def __init__(self, directory: Path, read: Iterable[str], root: Path, flags: Iterable[str]) -> None:
+        self.directory = directory
+        self.read = [str(directory / name) for name in read]
+        self.own = [name for name in self.read if os.path.normpath(name).startswith(f"{root}/")]
+        #: what macros of the options name
+        self.values = {word for flag in flags if flag.startswith(_MACROS) for word in _words_of(_macro(flag)[1])}
+
+    def matters(self, flag: str) -> bool:
+        """May an option make a difference?"""
+        if flag.startswith(_MACROS) and flag != OPENMP:
+            name = _macro(flag)[0]
+            return name in self.values or any(name in _words(file) for file in self.read) or self._is_made(name)
+        folder = next((flag.removeprefix(option) for option in _FOLDERS if flag.startswith(option)), None)
+        return folder is None or self._may_find(self.directory / folder)
+
+    def _is_made(self, name: str) -> bool:
+        """May macros of the tree make a name out of words that stand there?"""
+        if not any(_PASTES in _words(file) for file in self.own):
+            return False
+
+        @cache
+        def made(at: int) -> bool:
+            ends = range(at + 1, len(name) + 1)
+            return at == len(name) or any(name[at:end] in self._own_words and made(end) for end in ends)
+
+        return made(0)
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        return frozenset[str]().union(*map(_words, self.own))
+
+    def _may_find(self, folder: Path) -> bool:
+        """Is a file in a folder that may be meant by the name that another one was found by?"""
+        if any(_LOOKS in _words(file) for file in self.own):
+            return True
+        there = {"..", *_listed(folder)}
+        ways = (name.split("/") for name in self.read)
+        return any(
+            part in there and Path(folder, *parts[at:]).is_file()
+            for parts in ways for at, part in enumerate(parts)
+        )  # fmt: skip
+
+
+def _macro(flag: str) -> tuple[str, str]:
+    """What a macro of an option is called, and the rest."""
+    match = _NAMED.match(flag)
+    assert match
+    return match[1], match[2]
+
+
+@lru_cache(_REMEMBERED)
+def _words(file: str) -> frozenset[str]:
+    """The words of a file, as it stands there and as it is read."""
+    try:
+        content = Path(file).read_bytes()
+    except OSError:
+        return frozenset()
+    return _words_of(content.decode("latin-1")).union(_words_of(predefined.masked(content).decode("latin-1")))
+
+
+def _words_of(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text))
+
+
+@cache
+def _listed(folder: Path) -> frozenset[str]:
+    try:
+        return frozenset(path.name for path in folder.iterdir())
+    except OSError:
+        return frozenset()
