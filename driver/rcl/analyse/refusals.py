@@ -63,10 +63,11 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function, call, called)
-    for keys, function, call in Handouts(program.flows).found():
+    handouts = Handouts(program.flows)
+    for keys, function, call in handouts.found():
         note(keys, Code.ESCAPES, function, call, callee(call).name)
-    others = (_untraced(program), _beside_others(program), _hidden(program), _outside(program), _not_c(program))
-    for name, reason in chain(*others, _asked_for(program), _sizes(program)):
+    others = (_untraced(program), _beside_others(program), _hidden(program), _outside(program, handouts))
+    for name, reason in chain(*others, _not_c(program), _asked_for(program), _sizes(program)):
         found.setdefault(name, reason)
     for unit in program.units:
         for key, value in unit.initialisers.items():
@@ -140,7 +141,7 @@ def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
         yield from ((name, reason) for name in names_of(one.keys))
 
 
-def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
+def _outside(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes, or the structures that hold them, are known to what the tree only declares and uses."""
     pointers, declared = program.pointers, dict[str, tuple[Place, str, set[str]]]()
     shared = [v for u in program.units for v in _shared(u)]
@@ -148,7 +149,7 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     for variable in (v for v in shared if v.key not in defined):
         keys = {v.key for v in shared if v.name == variable.alias} | _held(pointers, [variable.record])
         place = program.sources(variable.file).place(variable.where)
-        declared[variable.key] = place, variable.name, {variable.key} | keys
+        declared[variable.key] = place, variable.name, {variable.key} | keys | handouts.mutexes([variable.key])
     for unit in program.units:
         for prototype in (p for p in unit.prototypes if p.key not in pointers.functions):
             place = program.sources(prototype.file).place(prototype.start)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Mutexes whose addresses go to code of elsewhere as numbers, or by what functions return: ``foreign(get())``.
+"""Mutexes whose addresses go to code of elsewhere as numbers, or by what functions return: ``foreign(get())``, or
+``foreign(get)``.
 
 What variables of the types of mutexes, or without a type, are given to code of elsewhere is noted with the groups
 (pointers.py). Numbers have no groups, and what a function returns is of one with all that is handed through it.
@@ -17,7 +18,7 @@ from rcl.analyse.closure import closure
 from rcl.analyse.program.origins import Flows, Value, is_small
 from rcl.analyse.program.pointers import HANDLE, may_be_mutex
 from rcl.analyse.unit.text import parameter_of
-from rcl.analyse.unit.tree import Function, Node, arguments, callee
+from rcl.analyse.unit.tree import Function, Node, arguments, callee, returned, strip
 
 #: types of values too small for an address, and of such as are large enough
 _SMALL = re.compile(
@@ -38,7 +39,7 @@ class Handouts:
         for function in (f for unit in self._flows.units for f in unit.functions) if self._leading else ():
             for call in function.calls:
                 away = (key for number, given in self._away(call) for key in self._leading_in(call, number, given))
-                if keys := self._mutexes(away):
+                if keys := self.mutexes(away):
                     yield keys, function, call
 
     def _away(self, call: Node) -> Iterator[tuple[int, Node]]:
@@ -52,6 +53,8 @@ class Handouts:
         """What leads to a mutex in an argument that may be its address. What a pointer without a type leads to may be
         anything, and is no mutex where it becomes a pointer to something else.
         """
+        if functions := self._pointers.functions.get(strip(given).ref):  # what it returns
+            return {returned(f.key) for f in functions} & self._leading.keys()
         parameter = parameter_of(call.op, number)
         if _SMALL.fullmatch(parameter):
             return set()
@@ -60,7 +63,7 @@ class Handouts:
         # of a variable without a type its group says who gets it
         return {key for key in found if not (self._is_untyped(key) and (other or key in self._pointers.variables))}
 
-    def _mutexes(self, keys: Iterable[str]) -> set[str]:
+    def mutexes(self, keys: Iterable[str]) -> set[str]:
         """The mutexes that some declarations lead to."""
         return set(filter(self._is_lock, closure(keys, lambda key: self._leading.get(key, ()))))
 
