@@ -308,6 +308,8 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((apply, spoil("thread.c")), "rewrite --revert --lock stats_lock", 2, "RCL092: thread.c was edited"),
         ((apply, spoil("thread.c")), "rewrite --revert", 2, "RCL092: thread.c was edited"),
         ((apply, spoil("log.c")), "locks", 2, "RCL086"),
+        ((apply, spoil(".rcl/sections.json", "{")), "analyse", 2, "make it again: rcl rewrite --revert"),
+        ((apply, spoil(".rcl/rewrite.json", "{")), "diff", 2, "make it again: rcl rewrite --revert"),
     ],
 )
 def test_bad_input(

@@ -141,12 +141,14 @@ def known(kind: type[T], key: str, cache: Cache) -> T | None:
     return None
 
 
-def read(path: Path, kind: type[T], cache: Cache = NO_CACHE) -> T:
-    """Reads an artefact. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot.
+def read(path: Path, kind: type[T], cache: Cache = NO_CACHE, verb: str = "") -> T:
+    """Reads an artefact. MISSING_ARTEFACT, UNREADABLE or BAD_ARTEFACT if it cannot; ``verb`` is the way out, if not the
+    one that makes it.
 
     The same text need not be checked again, if the cache has what it says.
     """
-    schema, verb = SCHEMAS[kind]
+    schema, makes = SCHEMAS[kind]
+    verb = verb or makes
     if not path.exists():
         raise RclError(Code.MISSING_ARTEFACT, artefact=str(path), verb=verb)
     content = read_bytes(path)

@@ -26,6 +26,9 @@ from rcl.review import decisions
 from rcl.review.decisions import Matched, matched
 from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
 
+#: while a rewriting is applied, what it was made by cannot be made again
+_BACK = "rcl rewrite --revert"
+
 
 @dataclass(frozen=True)
 class Staged:
@@ -52,8 +55,8 @@ def analysis_beside(
 ) -> tuple[Analysis, Callable[[], object]]:
     """The analysis, and what waits until it stands in sections.json: whoever has it may begin with it meanwhile."""
     if workspace.applied.exists():
-        kept = artefacts.read(workspace.sections, CachedAnalysis, Cache(workspace.cache)).analysis
-        workspace.require_fresh(workspace.sections, kept.sources, "rcl rewrite --revert")
+        kept = artefacts.read(workspace.sections, CachedAnalysis, Cache(workspace.cache), _BACK).analysis
+        workspace.require_fresh(workspace.sections, kept.sources, _BACK)
         return kept, _nothing
     cached = None if fresh else _cached(workspace)
     if cached is not None:
@@ -278,7 +281,7 @@ def staged(
     ``written`` waits until the analysis stands in sections.json.
     """
     if workspace.applied.exists():
-        record = artefacts.read(workspace.rewriting, StagedRewriting)
+        record = artefacts.read(workspace.rewriting, StagedRewriting, verb=_BACK)
         return _read_staged(workspace, known, record)
     units = chosen_units(workspace, known)
     asked = _asked(units, detached_units(workspace, known), rejected(workspace, known))
@@ -378,7 +381,7 @@ def revert_units(
     NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited since.
     """
     record = apply.untouched(workspace)
-    converted = artefacts.read(workspace.rewriting, StagedRewriting).units
+    converted = artefacts.read(workspace.rewriting, StagedRewriting, verb=_BACK).units
     left = tuple(unit for unit in converted if unit not in units)
     plan.keep(workspace.plan, [lock.name for lock in known.classes if lock.unit in units])
     if not left:
