@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.operations import RELEASES, handed_on_with
-from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.program.pointers import bases
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Source
@@ -147,13 +147,13 @@ def _outside(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reason
     shared = [v for u in program.units for v in _shared(u)]
     defined = {v.key for v in shared if v.definition}.union(*(u.initialisers for u in program.units))
     for variable in (v for v in shared if v.key not in defined):
-        keys = {v.key for v in shared if v.name == variable.alias} | _held(pointers, [variable.record])
+        keys = {v.key for v in shared if v.name == variable.alias} | handouts.mutexes([variable.key])
         place = program.sources(variable.file).place(variable.where)
-        declared[variable.key] = place, variable.name, {variable.key} | keys | handouts.mutexes([variable.key])
+        declared[variable.key] = place, variable.name, {variable.key} | keys | handouts.held([variable.record])
     for unit in program.units:
         for prototype in (p for p in unit.prototypes if p.key not in pointers.functions):
             place = program.sources(prototype.file).place(prototype.start)
-            declared[prototype.key] = place, prototype.name, _held(pointers, _WORD.findall(prototype.type))
+            declared[prototype.key] = place, prototype.name, handouts.held(_WORD.findall(prototype.type))
     declared = {key: known for key, known in declared.items() if known[2]}
     if not declared:
         return
@@ -208,11 +208,6 @@ def _shared(unit: Unit) -> Iterator[Variable]:
     """The declarations of variables that are not a function's own, also those inside of functions."""
     yield from (v for v in unit.variables.values() if v.kind == "global")
     yield from (v for f in unit.functions for v in f.locals.values() if not v.key.startswith("L:"))
-
-
-def _held(pointers: Pointers, records: Iterable[str]) -> set[str]:
-    """The locks in structures of these names, and those that such point to."""
-    return {key for record in records for _, key in pointers.records.typed(record)}
 
 
 def _asked_for(program: Program) -> Iterator[tuple[str, Reason]]:

@@ -67,6 +67,13 @@ class Handouts:
         """The mutexes that some declarations lead to."""
         return set(filter(self._is_lock, closure(keys, lambda key: self._leading.get(key, ()))))
 
+    def held(self, records: Iterable[str]) -> set[str]:
+        """The mutexes in structures of these names, and those that such lead to."""
+        known = self._pointers.records
+        named = [record for record in records if record in known.fields]
+        led_to = self.mutexes(field.key for record in named for field in known.fields[record])
+        return led_to.union(*({key for _, key in known.typed(record)} for record in named))
+
     @cached_property
     def _leading(self) -> Mapping[str, set[str]]:
         """What may hold the address of a mutex, each with what it may have that from."""
