@@ -94,6 +94,20 @@ def test_edits_after_apply_are_not_lost(workspace: Workspace, change: bytes | No
     assert tree(workspace) == before
 
 
+@pytest.mark.parametrize("back", [[*OLD], ["a.c"]])
+@pytest.mark.parametrize("created", [True, False])
+def test_what_is_back_already_stays(workspace: Workspace, back: list[str], created: bool) -> None:
+    """``git checkout``, or ``git apply -R`` as the message says, and ``git clean`` perhaps."""
+    apply.apply(workspace, NEW, HEADER)
+    for name in back:
+        (workspace.root / name).write_bytes(OLD[name])
+    if not created:
+        workspace.header.unlink()
+    apply.revert(workspace)
+    assert tree(workspace) == OLD
+    assert refused(lambda: apply.revert(workspace)).code is Code.NOT_APPLIED
+
+
 def test_an_edited_header_does_not_stop_a_revert(workspace: Workspace) -> None:
     apply.apply(workspace, NEW, HEADER)
     workspace.header.write_bytes(b"edited\n")

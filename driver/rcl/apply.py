@@ -69,25 +69,30 @@ def apply(
 
 
 def revert(workspace: Workspace) -> Applied:
-    """Puts the originals back. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited since.
+    """Puts the originals back, where they are not already. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was
+    edited since.
 
     A header that apply created goes too; if a person edited it, the next one takes the edits over. One that was there
     before comes back, unless it was edited.
     """
     with _alone(workspace):
-        record = untouched(workspace)
+        record = untouched(workspace, back=True)
         artefacts.write(workspace.applied, replace(record, state=REVERTING))
         _restore(workspace, record)
         return record
 
 
-def untouched(workspace: Workspace) -> Applied:
-    """The record of the rewriting in the tree. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited."""
+def untouched(workspace: Workspace, back: bool = False) -> Applied:
+    """The record of the rewriting in the tree. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited.
+
+    ``back``: one may be as it was before, by ``git checkout`` say.
+    """
     record = read_applied(workspace)
     if record is None:
         raise RclError(Code.NOT_APPLIED)
     for file in record.files:
-        if not file.editable and _hash(workspace.root / file.name) != file.new:
+        known = (file.new, file.old) if back else (file.new,)
+        if not file.editable and _hash(workspace.root / file.name) not in known:
             raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
     return record
 

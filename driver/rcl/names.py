@@ -14,6 +14,9 @@ _NAME = re.compile(
     r"(?:->|\.|\b(?:struct|union|enum)\b)\s*[A-Za-z_]\w*|(?<!\w)([A-Za-z_]\w*)", re.DOTALL | re.ASCII
 )
 
+#: what is made in sections' functions and their clients may be called so
+MADE = frozenset(("cs", "context", "ctx", "arg", "way", "way_out", "at", "resume", "waited", "had_to_wait", "mutex"))
+
 
 def replaced(text: str, new: Callable[[re.Match[str]], str]) -> str:
     """The text with something else in the place of each such name."""

@@ -15,9 +15,9 @@ from rcl.analyse.section.found import Found
 from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.hazards import DIRECTIVE, could_leave
 from rcl.analyse.unit.bounds import bounds
-from rcl.analyse.unit.brackets import in_one_line
+from rcl.analyse.unit.brackets import in_one_line, without_text
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.text import MadeCall, bare, made_call, parts, same_condition, split
+from rcl.analyse.unit.text import MadeCall, bare, conditions_at, made_call, parts, same_condition, split
 from rcl.analyse.unit.tree import Beside
 from rcl.analyse.whole import Program
 from rcl.compdb import SOURCE_SUFFIXES
@@ -73,6 +73,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
     left = exits.given_back()
     first.captures = {ref: _handed_out(c) if c.name in left else c for ref, c in first.captures.items()}
     first.exits, first.region = exits.joined(), _with_all_tails(group)
+    first.captures = _left_out_elsewhere(first, sources)
     return first
 
 
@@ -258,6 +259,35 @@ def _declared_in_some(sources: Sources, group: Sequence[Found], ref: str, captur
     handed_out = all(one is not None and one.direction is Direction.OUT for one in own)
     direction = Direction.OUT if handed_out else capture.direction
     return replace(capture, direction=direction, declared=sources(home.file).place(home.locals[ref].where))
+
+
+def _left_out_elsewhere(found: Found, sources: Sources) -> dict[str, Capture]:
+    """The captures, and where those are declared that stand in an #if, with all that the section does with them.
+
+    No build is known without them, but one may be meant. The context must not be empty there.
+    """
+    home, region = found.home, found.region
+    if home is None or region is None:
+        return found.captures
+    text = sources(home.file).text
+    code, known = without_text(text[: region.end]), conditions_at(text, home.start, region.start)
+
+    def apart(ref: str, capture: Capture) -> bool:
+        if ref not in home.locals or capture.outlives or capture.value:
+            return False
+        asked = conditions_at(text, home.start, home.locals[ref].where)
+        used = [match.start() for match in re.finditer(rf"\b{capture.name}\b", code[region.start :])]
+        behind = [conditions_at(text, home.start, region.start + at) for at in used]
+        known_there = asked == known[: len(asked)]
+        return "" not in asked and not known_there and all(one[: len(asked)] == asked for one in behind)
+
+    place = sources(home.file).place
+    captures = {
+        ref: replace(c, declared=place(home.locals[ref].where)) if not c.declared and apart(ref, c) else c
+        for ref, c in found.captures.items()
+    }
+    held = [c for c in captures.values() if c.direction is not Direction.SECTION_LOCAL]
+    return captures if any(not c.declared for c in held) else found.captures
 
 
 def _partly(group: Sequence[Found], ref: str, capture: Capture) -> bool:

@@ -291,7 +291,7 @@ class Section:
     scope: bool = False
     #: the definitions, in its function, of macros that it uses, and of its function's name for those that say it
     macros: tuple[str, ...] = ()
-    #: what its function names by macros alone, in any build
+    #: what its function names by macros alone, in any build, and what a macro is called that would replace what is made
     unseen: tuple[str, ...] = ()
     #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names that it and
     #: what the macro is given come to, a capture by reference is a field that a parameter names, and its ``value`` what

@@ -69,10 +69,10 @@ def _in_column(text: str, start: int, end: int, new: str) -> Edit:
 
 
 def _stands_alike(text: str, line: int, column: int, step: int) -> bool:
-    """Whether words stand in a column in the lines above, or below, one of them behind more than one space."""
+    """Whether words, not comments, stand in a column in the lines above, or below, one behind more than one space."""
     while (line := _next_line(text, line, step)) >= 0:
         end = text.find("\n", line)
-        begins = re.match(rf".{{{column - 2}}}(.) \S", text[line : end if end >= 0 else None].expandtabs())
+        begins = re.match(rf".{{{column - 2}}}(.) (?!/[*/])\S", text[line : end if end >= 0 else None].expandtabs())
         if begins is None or begins[1] == " ":
             return begins is not None
     return False

@@ -209,9 +209,12 @@ class Use:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The names in the section and in what its macro is given, with those that macros among them may come to."""
+        """The names in the section and in what its macro is given, with those that macros among them may come to, and
+        the macros that have names of what is made.
+        """
         given = " ".join(self.layout.source.text[first:last] for first, last in self._spans)
-        return tuple(sorted(spelled_by(self.layout.unit, self.layout.sources, f"{self.body.code} {given}")))
+        named = spelled_by(self.layout.unit, self.layout.sources, f"{self.body.code} {given}")
+        return tuple(sorted(named | self.layout.unit.made))
 
     def evaluated(self) -> Iterator[Node]:
         """What the section works out there."""

@@ -231,10 +231,11 @@ class Layout:
 
     @cached_property
     def unseen(self) -> tuple[str, ...]:
-        """What the function names by macros alone."""
+        """What the function names by macros alone, and the macros that have names of what is made."""
         nodes = self.function.of_kinds("DECL_REF_EXPR", "VAR_DECL")
         text = self.source.part(self.function.start, self.function.end)
-        return tuple(sorted({node.name for node in nodes if node.name} - set(_NAME.findall(_COMMENT.sub("", text)))))
+        named = {node.name for node in nodes if node.name} - set(_NAME.findall(_COMMENT.sub("", text)))
+        return tuple(sorted(named | self.unit.made))
 
     def free_name(self, *names: str) -> str | None:
         """The first of some names that the function does not say, nor a macro in it."""

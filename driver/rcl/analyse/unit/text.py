@@ -498,6 +498,18 @@ def same_condition(text: str, start: int, end: int) -> bool:
     return found.count("if") == found.count("en")
 
 
+def conditions_at(text: str, start: int, at: int) -> list[str]:
+    """The #if lines behind an offset that another one stands behind, "" for a branch that is not the first."""
+    opened: list[str] = []
+    for match in CONDITIONAL.finditer(text, start, at):
+        if match[1] == "if":
+            opened.append(text[match.start() : text.find("\n", match.end())].strip())
+        elif opened:
+            opened.pop()
+            opened += [""] if match[1] == "el" else []
+    return opened
+
+
 def conditional_parts(text: str) -> Iterator[str]:
     """What stands between each #if and its #endif, the inner ones with the outer one."""
     return (text[start:end] for start, end in conditional_spans(text))

@@ -16,6 +16,8 @@ from itertools import chain
 from operator import eq, ge, gt, le, lt, ne
 from typing import NoReturn
 
+from rcl.names import MADE
+
 
 @dataclass(slots=True)
 class Node:
@@ -381,6 +383,11 @@ class Unit:
     def ways(self) -> dict[tuple[Macro, str], list[Way]]:
         """How the bodies of macros lead to names, as far as anybody has asked (text.ways_to)."""
         return {}
+
+    @cached_property
+    def made(self) -> frozenset[str]:
+        """The macros that would replace the names of what is made."""
+        return MADE.intersection(self.macros)
 
     @cached_property
     def leading(self) -> dict[tuple[frozenset[str], str], set[str]]:
