@@ -50,7 +50,7 @@ def call(piece: Piece) -> str:
     opening, filled = _context_variable(piece)
     opening = [*own, *opening]
     copied = (piece.style.call("va_copy", f"{copy}, {_value(piece, name)}") for name, copy in piece.copies.items())
-    ahead = [f"{_named(piece, piece.section.ahead)};"] if piece.section.ahead else []
+    ahead = [f"{piece.style.laid_out(_named(piece, piece.section.ahead))};"] if piece.section.ahead else []
     before = [*(f"{call};" for call in copied), *filled, *piece.before]
     uses_way, dispatch = _dispatch(piece)
     apart = piece.in_block and not piece.branch and bool(opening or uses_way or piece.held)
@@ -181,9 +181,10 @@ def execute(piece: Piece, again: bool = False) -> str:
     run, section = executor(piece.section, piece.detached, again), piece.section
     called = f"{style.begun(section.execute)}{run}, " if section.execute else style.begun(run)
     first = f"{called}{piece.mutex or _named(piece, section.lock)}, {section.name},"
-    if len(f"{piece.indent.expandtabs()}{first} {context_argument});") <= WIDTH:
-        return f"{first} {context_argument})"
-    return f"{first}{piece.style.newline}{piece.indent}{piece.style.unit * 2}{context_argument})"
+    last = f"{context_argument}{style.ended}"
+    if len(f"{piece.indent.expandtabs()}{first} {last};") <= WIDTH:
+        return f"{first} {last}"
+    return f"{first}{style.newline}{piece.indent}{style.unit * 2}{last}"
 
 
 def _read(piece: Piece, captures: Iterable[Capture], anew: Iterable[str] = ()) -> list[str]:
@@ -425,8 +426,7 @@ def _if_led(asks: Asks, condition: str) -> str:
 
 def _where_busy(piece: Piece, tried: str) -> str:
     """What the client does where the lock was not free: what its lock function does then, and the call that waits."""
-    name, _, given = _named(piece, piece.section.busy).partition("(")
-    lines = [f"{piece.style.begun(name)}{given};", f"{marks.RUN};"]
+    lines = [f"{piece.style.laid_out(_named(piece, piece.section.busy))};", f"{marks.RUN};"]
     braced = piece.style.braced(piece.style.head("if", f"{tried} < 0"), lines)
     return (piece.style.newline + piece.indent).join(braced)
 

@@ -28,6 +28,12 @@ _NAMED = re.compile(r"(?<!\w)(?<!struct )(?<!union )(?<!enum )\w+")
 _CALLED, _OPENED = re.compile(r" ?\("), re.compile(r" \{| +/\*")
 #: a mark of a variable by reference, and what follows it; neither a comment nor the end of a line that goes on does
 _REFERENCE = re.compile(rf"&?\bRCL_REF__(\w+)(?=(?:\s|\\\r?\n|{lexers.COMMENT})*(\S\S?))", re.DOTALL)
+#: stars that lead somewhere, by what stands before them, and do not multiply
+_LEADS = re.compile(
+    rf"(?:[-+(,=?:;{{}}\[!~%^|&<>]|\b(?:return|sizeof|else|do)|\)[ \t]*\r?\n)(?:\s|{lexers.COMMENT})*\*+$", re.DOTALL
+)
+#: how much before a star is looked at
+_BEFORE = 200
 _DEFINE = re.compile(r"#\s*define\s+(\w+)")
 #: such a mark before a member, and a place behind a label
 _PART = re.compile(r"RCL_REF__(\w+)\s*\.(?!\.)\s*")
@@ -63,7 +69,8 @@ def _dereference(text: str, use: re.Match[str]) -> str:
     tight = following[0] in "[(." or following in POSTFIX
     if use[0].startswith("&") and not tight and not (use.start() and text[use.start() - 1] == "&"):
         return name
-    glued = use.start() > 0 and text[use.start() - 1] in "/*&"
+    at = use.start()
+    glued = at > 0 and text[at - 1] in "/*&" and not _LEADS.search(text, max(at - _BEFORE, 0), at)
     lead = "&" if use[0].startswith("&") else ""
     return f"{lead}(*{name})" if tight or glued or lead else f"*{name}"
 

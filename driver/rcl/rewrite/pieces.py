@@ -61,6 +61,8 @@ class Piece:
     #: what stands in its place, with marks of its tails
     call: str = ""
     tails: dict[int, str] = field(default_factory=dict)
+    #: the indentation that each of these had
+    tail_indents: dict[int, str] = field(default_factory=dict)
     #: what the section works out for its function to return, up to the statement's end, by the marks of the releases
     values: dict[str, str] = field(default_factory=dict)
     through: frozenset[str] = frozenset()

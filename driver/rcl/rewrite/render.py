@@ -127,8 +127,7 @@ def prologue(piece: Piece) -> list[str]:
 
 def _noted(piece: Piece, call: str) -> list[str]:
     """The call of what a lock function does besides, if there is one."""
-    name, _, given = call.partition("(")
-    return [f"{piece.style.begun(name)}{given};"] if call else []
+    return [f"{piece.style.laid_out(call)};"] if call else []
 
 
 def _resumption(piece: Piece) -> list[str]:
@@ -143,8 +142,7 @@ def _resumption(piece: Piece) -> list[str]:
 def _request(piece: Piece, wait: Wait) -> str:
     """The call by which the section asks to wait, with pointers for the variables that it has by reference."""
     names = {c.name for c in by_reference(piece.section)}
-    name, parenthesis, given = wait.request.partition("(")
-    request = (piece.style.begun(name) if parenthesis else name) + given
+    request = piece.style.laid_out(wait.request)
     text = replaced(request, lambda use: marks.REFERENCE.format(use[0]) if use[0] in names else use[0])
     return _REFERENCE.sub(_through_pointer, text)
 

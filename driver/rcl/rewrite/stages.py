@@ -241,19 +241,23 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     """Takes out what follows each release that leads out; releases whose tails read alike share one."""
     section = piece.section
     tails: dict[int, str] = {}
+    indents: dict[int, str] = {}
     values: dict[str, str] = {}
     for way in ways(section):
         for mark in _left(text, section, way):
+            indent = ctext.indent_at(text, _find(text, mark))
             text, tail = _cut_tail(text, mark, marks.TAIL_END.format(section.name, way.number))
             if way.value:
-                values[mark], tail = _given_back(tail), f"return {piece.variable}.{way.value};"
+                values[mark], tail = _given_back(tail, indent), f"{indent}return {piece.variable}.{way.value};"
             tails.setdefault(way.number, tail)
+            indents.setdefault(way.number, indent)
     start, end = _span(text, section.name)
     used = ctext.names(text[start:end]) | {c.name for c in section.captures} | piece.outside | set(section.unseen)
     used |= ctext.names(" ".join((section.noted, *(way.noted for way in section.exits))))
     return text, replace(
         piece,
         tails=tails,
+        tail_indents=indents,
         values=values,
         pointer=free(used, "cs", "context", f"{section.name}_context"),
         parameter=free(used, "ctx", "arg", f"{section.name}_arg"),
@@ -277,17 +281,27 @@ def _cut_tail(text: str, mark: str, fence: str) -> tuple[str, str]:
     behind = ctext.statement_end(text, fenced)
     comment = _comment(text, behind, len(text))
     tail = text[end:fenced].rstrip() + comment.rstrip()
-    return text[:end] + text[behind + len(comment) :], _tail(tail, ctext.indent_at(text, at))
+    indent = ctext.indent_at(text, at)
+    return text[:end] + text[behind + len(comment) :], _brought_in(_text_of_lines(tail, indent), indent)
 
 
-def _given_back(tail: str) -> str:
-    """What a return gives, up to its end and the comment behind that, without marks."""
-    return resolve(tail[len("return") :].strip())
+def _brought_in(text: str, indent: str) -> str:
+    """A tail whose code stands nowhere left of its column; comments there, of code for one, stay as they are."""
+    lines, staying = text.split("\n"), set[int]()
+    for token in (t for t in ctext.lex(text) if t.kind in ("comment", "string")):
+        alone = token.kind == "comment" and not text[ctext.line_start(text, token.start) : token.start].strip()
+        first, last = ctext.line_number(text, token.start), ctext.line_number(text, token.end)
+        staying.update(range(first + (not alone), last + 1))
+    for number, line in enumerate(lines, 1):
+        left = len(ctext.indent_at(line, 0).expandtabs()) < len(indent.expandtabs())
+        if left and line.strip() and not line.startswith("#") and number not in staying:
+            lines[number - 1] = indent + line
+    return "\n".join(lines)
 
 
-def _tail(text: str, indent: str) -> str:
-    """A tail with its first line at the margin."""
-    return ctext.reindent(_text_of_lines(text, indent), indent, "")
+def _given_back(tail: str, indent: str) -> str:
+    """What a return gives, up to its end and the comment behind that, without marks; its other lines at the margin."""
+    return resolve(ctext.reindent(tail, indent, "").removeprefix("return").strip())
 
 
 def _text_of_lines(text: str, indent: str) -> str:
@@ -371,7 +385,7 @@ def _paste(text: str, piece: Piece) -> str:
         mark = marks.TAIL.format(name, number)
         while (at := _find(text, mark)) >= 0:
             indent = ctext.indent_at(text, at)
-            end = at + len(mark) + 1
-            start = at - len(indent) if tail.startswith("#") else at
-            text = text[:start] + ctext.reindent(tail, "", indent).removeprefix(indent) + text[end:]
+            made = ctext.reindent(tail, piece.tail_indents[number], indent)
+            start = at if made.startswith(indent) else at - len(indent)
+            text = text[:start] + made.removeprefix(indent) + text[at + len(mark) + 1 :]
     return text

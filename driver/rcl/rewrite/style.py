@@ -17,7 +17,7 @@ _WORDS = frozenset({
 })  # fmt: skip
 # These patterns ask what stands before them behind their first character, which Python looks for.
 _BEGINS = r"(?<!\w\w)(?<!define \w)"
-_CALLED = re.compile(rf"([a-z_]{_BEGINS}\w*+|[A-Z]{_BEGINS}[A-Z\d_]*[a-z]\w*+)( ?)\((?!\*)")
+_CALLED = re.compile(rf"([a-z_]{_BEGINS}\w*+|[A-Z]{_BEGINS}[A-Z\d_]*[a-z]\w*+)( ?)\((?!\*)( ?[^\s)])?")
 _IF, _STRUCT = r"if(?<!\wif)", r"struct(?<!\wstruct)"
 #: what a function's definition begins with
 _TYPE, _HEAD = r"\n\w[\w *]*", r"\w+ ?\([^;{}]*\)\s*\{"
@@ -38,6 +38,8 @@ class Style:
     star_at_type: bool  # char* name
     space_behind_word: bool  # if (...)
     space_behind_name: bool  # call (...)
+    space_in_test: bool  # if( ... )
+    space_in_call: bool  # call( ... )
     type_above_name: bool  # of a function
 
     @classmethod
@@ -50,8 +52,9 @@ class Style:
         bare = len(re.findall(rf"{_IF} ?\([^\n{{]*\)\s*\n\s*{jump}", text))
         braced = len(re.findall(rf"{_IF} ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
         cases = re.findall(r"\n([ \t]*)switch[^\n{]*(?:\n([ \t]*))?\{[ \t]*\r?\n([ \t]*)case\b", text)
-        asked = re.findall(rf"{_IF}( ?)\(", text)
-        called = [space for name, space in _CALLED.findall(text) if name not in _WORDS]
+        asked = re.findall(rf"{_IF}( ?)\(( ?)", text)
+        called = [(space, given) for name, space, given in _CALLED.findall(text) if name not in _WORDS]
+        given = [given.startswith(" ") for _, given in called if given]
         below = re.findall(r"\n([ \t]+)(?:if|for|while|switch)\b[^\n;]*\)[ \t]*\r?\n([ \t]+)\{", text)
         return cls(
             newline=ctext.newline(text),
@@ -63,8 +66,10 @@ class Style:
             bare_jump=bare > braced,
             case_indented=sum((below or word) != case for word, below, case in cases) * 2 > len(cases),
             star_at_type=_more(text, r"\w\*+ \w", r"\w \*+\w"),
-            space_behind_word=asked.count(" ") * 2 >= len(asked),
-            space_behind_name=called.count(" ") * 2 > len(called),
+            space_behind_word=sum(space == " " for space, _ in asked) * 2 >= len(asked),
+            space_behind_name=sum(space == " " for space, _ in called) * 2 > len(called),
+            space_in_test=sum(space == " " for _, space in asked) * 2 > len(asked),
+            space_in_call=sum(given) * 2 > len(given),
             type_above_name=_more(text, rf"{_TYPE}\r?\n{_HEAD}", rf"{_TYPE}[ *]{_HEAD}"),
         )
 
@@ -79,15 +84,26 @@ class Style:
 
     def head(self, word: str, condition: str) -> str:
         """The head of an ``if`` or the like."""
-        return f"{word}{' ' if self.space_behind_word else ''}({condition})"
+        inside = " " if self.space_in_test else ""
+        return f"{word}{' ' if self.space_behind_word else ''}({inside}{condition}{inside})"
 
     def call(self, name: str, arguments: str) -> str:
         """A call, or the head of a function."""
-        return f"{self.begun(name)}{arguments})"
+        return f"{self.begun(name)}{arguments}{self.ended}" if arguments else f"{self.begun(name).rstrip()})"
 
     def begun(self, name: str) -> str:
         """A call up to its arguments."""
-        return f"{name}{' ' if self.space_behind_name else ''}("
+        return f"{name}{' ' if self.space_behind_name else ''}({' ' if self.space_in_call else ''}"
+
+    @property
+    def ended(self) -> str:
+        """What is behind the arguments of a call."""
+        return " )" if self.space_in_call else ")"
+
+    def laid_out(self, call: str) -> str:
+        """A call that was written without white space around its parentheses."""
+        name, opened, arguments = call.partition("(")
+        return self.call(name, arguments.removesuffix(")")) if opened else name
 
     def braced(self, head: str, lines: list[str], further_in: bool = True) -> list[str]:
         """A statement with a block, whose lines stand one step further in unless they are cases that do not."""

@@ -40,11 +40,11 @@ static int sum_cs(void *ctx)
 		add(&(*at)->value, &(*row)[1]);
 		add(&(*row)[0], &(*at)->value);
 		(*row)++;
-		*(*row) += (*at)->value;
+		**row += (*at)->value;
 		--*row;
 		(*row)[1] -= sizeof *row == sizeof(int *);
-		count += *(*row) * 2;
-		count += (*(*row))++;
+		count += **row * 2;
+		count += (**row)++;
 		advance(at, row);
 	}
 	cs->count = count;

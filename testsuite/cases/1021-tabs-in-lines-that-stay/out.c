@@ -9,7 +9,7 @@ struct add_cs {  /* lock, in.c:9-22 */
     int n;       /* in */
 };
 
-static int add_cs(void *ctx)
+static int add_cs( void *ctx )
 {
     struct add_cs *cs = ctx;
     int n = cs->n;
@@ -30,7 +30,7 @@ static int add_cs(void *ctx)
 static void add( int n )
 {
     struct add_cs cs = { .n = n };
-    rcl_exec_anon(&lock, add_cs, &cs, sizeof(cs));
+    rcl_exec_anon( &lock, add_cs, &cs, sizeof( cs ) );
 }
 
 int main( void )

@@ -91,7 +91,7 @@ static int in_a_way_out_cs(void *ctx)
 	char **word = cs->word;
 
 	*word = line + n;
-	if (*(*word) == 's') {
+	if (**word == 's') {
 		return 1;
 	}
 	letters += n;

@@ -32,7 +32,7 @@ static int count(int by)
 	int now;
 
 	struct count_cs cs = { .by = by };
-	rcl_exec_blocking(&lock, count_cs, &cs, sizeof(cs));
+	rcl_exec_anon(&lock, count_cs, &cs, sizeof(cs));
 	now = cs.now;
 	return now;
 }

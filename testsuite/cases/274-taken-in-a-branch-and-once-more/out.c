@@ -22,7 +22,7 @@ static int open_file_cs(void *ctx)
 	int **file = cs->file;
 	int found;
 
-	found = paths[*(*file)];
+	found = paths[**file];
 	opened++;
 	cs->found = found;
 	return RCL_KEEP;

@@ -27,7 +27,7 @@ static int older_lock_1_cs(void *ctx)
 	for (int i = 0; i < 4; i++) {
 		if (ages[i] <= than)
 			continue;
-		void *more = realloc(*found, (n + 1) * sizeof(*(*found)));
+		void *more = realloc(*found, (n + 1) * sizeof(**found));
 		if (!more)
 			break;
 		*found = more;

@@ -348,5 +348,5 @@ def _of_kernels_thread(name: str, given: list[Node]) -> bool:
 
 def _calls(function: Function) -> list[Node]:
     """The calls that a function makes, and the assembler in it."""
-    only_named = {id(n) for n in function.only_named}
-    return [n for n in (*function.calls, *function.of_kinds("ASM_STMT")) if id(n) not in only_named]
+    undone = function.undone
+    return [n for n in (*function.calls, *function.of_kinds("ASM_STMT")) if id(n) not in undone]

@@ -70,7 +70,7 @@ class Entries:
 
         It goes away if it does something only if the call fails.
         """
-        plain = site.effect == "acquire" and not (site.described or site.condition)
+        plain = site.effect == "acquire" and not (site.described or site.doubtful)
         status = site.answer is Answer.STATUS
         if not plain or not (status or site.gives_nothing) or self._fails(site):
             return None

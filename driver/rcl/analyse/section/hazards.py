@@ -309,17 +309,17 @@ def macros(layout: Layout, region: Region) -> tuple[str, ...]:
 
 def calls(layout: Layout, region: Region) -> list[Node]:
     """The calls that the section makes, and its assembler, which may make some."""
-    function = layout.function
-    only_named = {id(n) for n in function.only_named}
-    made = (n for n in function.nodes if n.kind in ("CALL_EXPR", "ASM_STMT") and id(n) not in only_named)
+    function, undone = layout.function, layout.function.undone
+    made = (n for n in function.nodes if n.kind in ("CALL_EXPR", "ASM_STMT") and id(n) not in undone)
     return [n for n in made if region.contains(n.start)]
 
 
 def thread_locals(layout: Layout, region: Region) -> tuple[str, ...]:
     """The thread-local variables that the section names."""
-    named = layout.function.of_kinds("DECL_REF_EXPR", "VAR_DECL", "CALL_EXPR")
-    here = [node for node in named if region.contains(node.start)]
-    return tuple(sorted({name for name, _ in of_thread(layout.function, here)}))
+    function, undone = layout.function, layout.function.undone
+    named = function.of_kinds("DECL_REF_EXPR", "VAR_DECL", "CALL_EXPR")
+    here = [node for node in named if region.contains(node.start) and id(node) not in undone]
+    return tuple(sorted({name for name, _ in of_thread(function, here)}))
 
 
 def skipped(layout: Layout, region: Region) -> tuple[tuple[int, int], ...]:

@@ -14,7 +14,7 @@ from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, typed
 from rcl.analyse.unit.tree import Node, Variable
-from rcl.analyse.unit.written import written_out
+from rcl.analyse.unit.written import names_field, written_out
 from rcl.errors import Code
 from rcl.model import Place, Reference
 
@@ -86,7 +86,7 @@ class References:
 
     def _means(self, variable: Variable, at: int) -> bool:
         """Does text of which libclang tells nothing mean a variable in another build: what a macro is given that makes
-        nothing of it, ``assert(n > 0)`` under NDEBUG, or what stands in an #if?
+        nothing of it, ``assert(n > 0)`` under NDEBUG, unless a field's name, or what stands in an #if?
 
         Refused where that build may have another variable of the name.
         """
@@ -97,7 +97,7 @@ class References:
         if covering is not None and covering.start < at < covering.end:
             made = (n for n in layout.function.nodes if covering.start <= n.start < covering.end)
             another = any(n.name == name and n.ref != variable.key for n in made)  # a field, say
-            return not (another or written_out(layout, covering, at))
+            return not (another or written_out(layout, covering, at) or names_field(layout, covering, at))
         part = layout.unit.left_out(layout.function.file, at)
         if part is None or text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith("#"):
             return False

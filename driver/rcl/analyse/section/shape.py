@@ -176,7 +176,7 @@ class Shaper:
             return None
         whole = layout.whole_statement(call, release.around)
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
-        if whole is None and release.gives_nothing and release.guard is None:
+        if whole is None and release.gives_nothing and release.around is None:
             return self._doing(call)
         if whole is not None or release.described is not None or said not in (Answer.STATUS, Answer.TRUTH):
             return whole

@@ -27,8 +27,8 @@ def traits(function: Function) -> Traits:
 
 def _thread_locals(function: Function) -> tuple[str, ...]:
     nodes = [*function.of_kinds("DECL_REF_EXPR", "VAR_DECL"), *function.calls]
-    only_named = {id(n) for n in function.only_named}
-    return tuple(sorted({name for name, _ in of_thread(function, [n for n in nodes if id(n) not in only_named])}))
+    undone = function.undone
+    return tuple(sorted({name for name, _ in of_thread(function, [n for n in nodes if id(n) not in undone])}))
 
 
 def _taken(function: Function) -> tuple[tuple[str, str], ...]:

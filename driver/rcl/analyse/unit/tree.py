@@ -300,11 +300,34 @@ class Function:
         """What only a sizeof looks at, which works nothing out."""
         return (n for size in self.of_kinds("CXX_UNARY_EXPR") if size.name for n in size.walk())
 
+    @property
+    def undone(self) -> set[int]:
+        """What its code never does, by the nodes' ids: what a sizeof looks at, and what stands behind a jump."""
+        unreached = chain.from_iterable(map(_unreached, self.of_kinds("COMPOUND_STMT")))
+        return {id(n) for n in self.only_named}.union(id(n) for statement in unreached for n in statement.walk())
+
     def changed(self) -> None:
         """Looks at the body anew."""
         self.traits = self.ends = None
         for looked_at in ("nodes", "_of_kind", "calls", "called", "idle"):
             self.__dict__.pop(looked_at, None)
+
+
+def _unreached(block: Node) -> Iterator[Node]:
+    """The statements of a block that stand behind a jump, up to one with a label in it."""
+    left = False
+    for statement in (kid for kid in block.kids if kid.start < block.end):  # OpenMP's mark stands behind it
+        left = left and not any(node.kind in PREFIXES for node in statement.walk())
+        if left:
+            yield statement
+        left = left or _jumps(statement)
+
+
+def _jumps(statement: Node) -> bool:
+    """Is a statement a jump, or a block that ends with one?"""
+    while statement.kind in (*PREFIXES, "COMPOUND_STMT") and statement.kids:
+        statement = statement.kids[-1]
+    return statement.kind in JUMPS
 
 
 def of_thread(function: Function, nodes: Collection[Node]) -> Iterator[tuple[str, Node]]:

@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
-from rcl.analyse.unit.brackets import depths
+from rcl.analyse.unit.brackets import depths, without_text
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import definition, parts, split
 from rcl.analyse.unit.tree import Expansion, Macro, callee
 
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+#: a definition of a macro with parameters, from its name on
+_DEFINED = r"(?m)^[ \t]*#[ \t]*define[ \t]+({}\((?:\\\r?\n|[^\r\n])*)"
 #: how many macros may hand on to each other what they write out
 _DEEPEST = 8
 
@@ -23,9 +25,28 @@ def written_out(layout: Layout, made: Expansion, offset: int) -> bool:
     if macro is None or any(layout.graph.never_returns(callee(call)) for call in calls):
         return False
     opened = text.find("(", made.start)
+    return opened < offset and _writes_out(layout, macro, _number(text, opened, offset), _DEEPEST)
+
+
+def _number(text: str, opened: int, offset: int) -> int:
+    """The number of the argument that stands at an offset, in a call whose parenthesis opens at another one."""
     before = takewhile(lambda at: at[0] < offset, depths(text, opened))
-    number = sum(depth == 1 and text[i] == "," for i, depth in before)
-    return opened < offset and _writes_out(layout, macro, number, _DEEPEST)
+    return sum(depth == 1 and text[i] == "," for i, depth in before)
+
+
+def names_field(layout: Layout, made: Expansion, offset: int) -> bool:
+    """Does a definition of a macro, perhaps of another build, make a field's name of the argument at an offset?"""
+    macro, text = definition(layout.unit, made), layout.source.text
+    opened = text.find("(", made.start)
+    if macro is None or not without_text(text[opened:offset]).rstrip().endswith(("(", ",")):
+        return False
+    number = _number(text, opened, offset)
+    for other in re.finditer(_DEFINED.format(macro.name), layout.sources(macro.file).text):
+        _, parameters, body = parts(other[1])
+        name = re.escape(parameters[number]) if parameters and number < len(parameters) else "$"
+        if re.search(rf"(?:->|\.)\s*{name}\b", without_text(body)):
+            return True
+    return False
 
 
 def _writes_out(layout: Layout, macro: Macro, number: int, deepest: int) -> bool:

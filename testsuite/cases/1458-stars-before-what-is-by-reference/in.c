@@ -1,0 +1,59 @@
+/* A pointer by reference: stars before it need no parentheses between them, unless one multiplies. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total, seen[8];
+
+static void skip(char **text)
+{
+	while (**text == ' ')
+		++*text;
+}
+
+static void grow(int **counts)
+{
+	*counts = realloc(*counts, 3 * sizeof(**counts));
+}
+
+static int count(char *text)
+{
+	char *word = text;
+	int *counts = calloc(2, sizeof(*counts)), n = 1, **all = &counts, by = 2;
+
+	scanf("%d", &by);
+	pthread_mutex_lock(&lock);
+	skip(&word);
+	grow(&counts);
+	scanf("%d", &by);
+	if (*word == 's' || !*word || -*word > 0)
+		total++;
+	*counts = *word == 't';
+	*word = (char)(*word ? *word : ' ');
+	*word++ += 1;
+	word[0] = 'x';
+	(*word)++;
+	n += n*by + n * by + n**counts + (n)*by + (int)*word;
+	counts[1] = *&*counts + * counts;
+	**all = seen[*counts] & *counts;
+	n = **all
+		*by;
+	if (n)
+		*counts = 4;
+	for (int i = 0; i < *counts; i++) *counts -= 1;
+	total += n + sizeof *word + *counts/ *counts;
+	pthread_mutex_unlock(&lock);
+	printf("%s %d %d\n", word, *counts, counts[1]);
+	free(counts);
+	return n;
+}
+
+int main(void)
+{
+	char text[] = " a word";
+	int n = count(text);
+
+	printf("%s %d %d\n", text, n, total);
+	return 0;
+}
