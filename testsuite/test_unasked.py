@@ -48,6 +48,7 @@ OTHER: dict[str, tuple[Sequence[str], Sequence[str]]] = {
 #: what a file says besides, and options that differ for it
 MAKING = {
     "pastes": ("#define IF(x) HAVE_##x\n#if IF(POLL)\nint poll_;\n#endif\n", "-DHAVE_POLL"),
+    "pastes by the system's macro": ("#if __CONCAT(HAVE_, POLL)\nint poll_;\n#endif\n", "-DHAVE_POLL"),
     "pastes more": ("#define J(a, b, c) a##b##c\nint J(HA, VE, _IT) = 1;\n", "-DHAVE_IT=x"),
     "looks": ('#if __has_include("g.h")\nint g;\n#endif\n', "-Iother"),
     "includes from above": ("#include <../up.h>\n", "-Ideep"),

@@ -16,15 +16,15 @@ from pathlib import Path
 from rcl import predefined
 from rcl.compdb import OPENMP, WITH_VALUE
 
-#: a macro that pastes counts as a word of its file
-_PASTES = "##"
 _LOOKS = "__has_include"
-_WORD = re.compile(rf"\w+|{_PASTES}")
+_WORD = re.compile(r"\w+")
+#: a word of code, behind comments and literals, which are passed over
+_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(\w+)""", re.DOTALL)
 _NAMED = re.compile(r"-[DU](\w*)(.*)", re.DOTALL)
 _MACROS = ("-D", "-U")
 _FOLDERS = ("-I", "-isystem", "-iquote", "-idirafter")
-#: how many files are remembered as they were read last
-_REMEMBERED = 1024
+#: how many files' words are remembered
+_REMEMBERED = 512
 
 
 def alike(one: Sequence[str], other: Sequence[str], directory: Path, read: Collection[str], root: Path) -> bool:
@@ -57,39 +57,38 @@ class _Asked:
         self.read = [str(directory / name) for name in read]
         self.own = [name for name in self.read if os.path.normpath(name).startswith(f"{root}/")]
         #: what macros of the options name
-        self.values = {word for flag in flags if flag.startswith(_MACROS) for word in _words_of(_macro(flag)[1])}
+        self.values = {word for flag in flags if flag.startswith(_MACROS) for word in _WORD.findall(_macro(flag)[1])}
 
     def matters(self, flag: str) -> bool:
         """May an option make a difference?"""
         if flag.startswith(_MACROS) and flag != OPENMP:
             name = _macro(flag)[0]
-            return name in self.values or any(name in _words(file) for file in self.read) or self._is_made(name)
+            others = (file for file in self.read if file not in self.own)
+            return name in self.values or self._is_said(name) or any(_names(file, name) for file in others)
         folder = next((flag.removeprefix(option) for option in _FOLDERS if flag.startswith(option)), None)
         return folder is None or self._may_find(self.directory / folder)
 
-    def _is_made(self, name: str) -> bool:
-        """May macros of the tree make a name out of words that stand there?"""
-        if not any(_PASTES in _words(file) for file in self.own):
-            return False
+    def _is_said(self, name: str) -> bool:
+        """Do files of the tree say a name, or words that a macro, one of the system's perhaps, may make it of? Letters
+        alone, ``P``, ``I`` and ``C``, stand anywhere.
+        """
 
         @cache
-        def made(at: int) -> bool:
-            ends = range(at + 1, len(name) + 1)
-            return at == len(name) or any(name[at:end] in self._own_words and made(end) for end in ends)
+        def made(at: int, of_words: bool) -> bool:
+            ends = (end for end in range(at + 1, len(name) + 1) if name[at:end] in self._said)
+            return of_words if at == len(name) else any(made(end, of_words or end > at + 1) for end in ends)
 
-        return made(0)
+        return made(0, False) or name in self._said
 
     @cached_property
-    def _own_words(self) -> frozenset[str]:
+    def _said(self) -> frozenset[str]:
         return frozenset[str]().union(*map(_words, self.own))
 
     def _may_find(self, folder: Path) -> bool:
         """Is a file in a folder that may be meant by the name that another one was found by?"""
-        if any(_LOOKS in _words(file) for file in self.own):
-            return True
         there = {"..", *_listed(folder)}
         ways = (name.split("/") for name in self.read)
-        return any(
+        return _LOOKS in self._said or any(
             part in there and Path(folder, *parts[at:]).is_file()
             for parts in ways for at, part in enumerate(parts)
         )  # fmt: skip
@@ -102,18 +101,25 @@ def _macro(flag: str) -> tuple[str, str]:
     return match[1], match[2]
 
 
+def _content(file: str) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except OSError:
+        return b""
+
+
+def _names(file: str, name: str) -> bool:
+    """Does a file say a name?"""
+    content, word = _content(file), name.encode()
+    return word in content and re.search(rb"\b%s\b" % word, content) is not None
+
+
 @lru_cache(_REMEMBERED)
 def _words(file: str) -> frozenset[str]:
-    """The words of a file, as it stands there and as it is read."""
-    try:
-        content = Path(file).read_bytes()
-    except OSError:
-        return frozenset()
-    return _words_of(content.decode("latin-1")).union(_words_of(predefined.masked(content).decode("latin-1")))
-
-
-def _words_of(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text))
+    """The words in the code of a file of the tree, as it stands there and as it is read."""
+    content = _content(file)
+    texts = {text.decode("latin-1") for text in (content, predefined.masked(content))}
+    return frozenset(word for text in texts for word in _CODE.findall(text))
 
 
 @cache
