@@ -43,11 +43,14 @@ class Handouts:
                     yield keys, function, call
 
     def _away(self, call: Node) -> Iterator[tuple[int, Node]]:
-        """What a call of elsewhere gets, with its numbers; not what a thread of the tree's begins with."""
+        """What a call of elsewhere gets, with its numbers; not what a thread of the tree's begins with, nor its
+        routine: what that returns goes to the tree.
+        """
         name = callee(call).name
         if not (name in lockapi.HARMLESS or name in self._pointers.api.calls or self._pointers.called(call)):
             _, begun = self._pointers.started(call)
-            yield from (one for one in enumerate(arguments(call)) if one[0] != begun)
+            routine, _ = lockapi.STARTING.get(name, (-1, -1))
+            yield from (one for one in enumerate(arguments(call)) if one[0] not in (begun, routine))
 
     def _leading_in(self, call: Node, number: int, given: Node) -> set[str]:
         """What leads to a mutex in an argument that may be its address. What a pointer without a type leads to may be
