@@ -55,7 +55,9 @@ class _Asked:
     def __init__(self, directory: Path, read: Iterable[str], root: Path, flags: Iterable[str]) -> None:
         self.directory = directory
         self.read = [str(directory / name) for name in read]
+        #: those of the tree, and the others
         self.own = [name for name in self.read if os.path.normpath(name).startswith(f"{root}/")]
+        self.others = set(self.read).difference(self.own)
         #: what macros of the options name
         self.values = {word for flag in flags if flag.startswith(_MACROS) for word in _WORD.findall(_macro(flag)[1])}
 
@@ -63,8 +65,7 @@ class _Asked:
         """May an option make a difference?"""
         if flag.startswith(_MACROS) and flag != OPENMP:
             name = _macro(flag)[0]
-            others = (file for file in self.read if file not in self.own)
-            return name in self.values or self._is_said(name) or any(_names(file, name) for file in others)
+            return name in self.values or self._is_said(name) or any(_names(file, name) for file in self.others)
         folder = next((flag.removeprefix(option) for option in _FOLDERS if flag.startswith(option)), None)
         return folder is None or self._may_find(self.directory / folder)
 
