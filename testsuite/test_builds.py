@@ -623,6 +623,64 @@ def test_a_program_with_functions_in_the_place_of_the_lock_wrappers(tmp_path: Pa
     assert tester.count("rcl_mutex_t *stats_mutex(void)") == 2 and "return &unshared;" in tester
 
 
+#: another server, with lock functions of its own, whose mutex has the same name
+SECOND_C = """\
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+#include "stats.h"
+pthread_mutex_t stats = PTHREAD_MUTEX_INITIALIZER;
+void stats_lock(void) { assert(pthread_mutex_lock(&stats) == 0); }
+void stats_unlock(void) { pthread_mutex_unlock(&stats); }
+int main(void)
+{
+    printf("%d\\n", hit(5) - hit(6));
+    return 0;
+}
+"""
+#: with another lock function in each build
+DEFINED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include "stats.h"
+static pthread_mutex_t stats = PTHREAD_MUTEX_INITIALIZER;
+#ifdef CHECKED
+void stats_lock(void)
+{
+    if (pthread_mutex_lock(&stats) != 0)
+        __builtin_trap();
+}
+#else
+void stats_lock(void) { pthread_mutex_lock(&stats); }
+#endif
+void stats_unlock(void) { pthread_mutex_unlock(&stats); }
+int main(void)
+{
+    printf("%d\\n", hit(7));
+    return 0;
+}
+"""
+
+
+def test_programs_that_each_define_the_lock_wrappers(tmp_path: Path) -> None:
+    """Each has a function that returns its mutex, or the other one would not link."""
+    sources = {"stats.h": STATS_H, "stats.c": STATS_C, "server.c": SERVER_C.replace("static pthread", "pthread")}
+    programs = tuple(((file, ""), ("stats.c", "")) for file in ("server.c", "second.c"))
+    _, made = Tree(tmp_path, {**sources, "second.c": SECOND_C}, programs).check()
+    assert states(made) == {"hit": "hit_cs"}
+    for file in ("server.c", "second.c"):
+        assert "rcl_mutex_t *stats_mutex(void) {\n    return &stats;\n}\n" in made.files[file].decode()
+
+
+def test_builds_that_each_define_a_lock_wrapper(tmp_path: Path) -> None:
+    """So it is with the builds of a file."""
+    sources = {"stats.h": STATS_H, "stats.c": STATS_C, "defined.c": DEFINED_C}
+    programs = tuple((("defined.c", flag), ("stats.c", flag)) for flag in ("", "-DCHECKED"))
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"hit": "hit_cs"}
+    assert made.files["defined.c"].decode().count("rcl_mutex_t *stats_mutex(void) {") == 2
+
+
 def test_a_function_in_the_place_of_a_lock_wrapper_that_does_something_else(tmp_path: Path) -> None:
     programs = tuple(((file, ""), ("stats.c", "")) for file in ("server.c", "tester.c"))
     counts = TESTER_C.replace("void stats_lock(void) { }", 'void stats_lock(void) { puts("counted"); }')

@@ -257,28 +257,33 @@ class Assembly:
         function, program = wrapper.function, self.program
         if function.key in self.accessors:
             return self.accessors[function.key].name
-        operation = program.summaries.locks(function).own[0]
-        layout = program.layout(function)
-        if operation.lock is None:
+        made, (numbers, _) = self._mutex_of(function, unit), needed(function, [wrapper.lock])
+        stand_ins = self._stand_ins(function, numbers, unit)
+        if made is None or stand_ins is None:
             return ""
+        (lock, declared), name, layout = made, self._accessor_name(function.name), program.layout(function)
+        names = spelled_by(layout.unit, program.sources, " ".join(_NAME.findall(lock)))
+        self._named_by[function.key] = names
+        self.accessors[function.key] = Accessor(
+            name, function.name, unit, parameters_text(layout.source.text, function, numbers), lock, function.static,
+            layout.source.span(function.start, function.end), self._prototype(function), stand_ins=stand_ins,
+            declared=declared, hidden=self._defined_behind(function, names),
+        )  # fmt: skip
+        return name
+
+    def _mutex_of(self, function: Function, unit: str) -> tuple[str, tuple[str, ...]] | None:
+        """The mutex of a wrapper's definition, and the declarations of its variables that name it; None if another
+        function cannot say it.
+        """
+        operation, layout = self.program.summaries.locks(function).own[0], self.program.layout(function)
+        if operation.lock is None:
+            return None
         lock, argument = self._named(layout, operation, unit), strip(_argument(operation))
         if argument.op == "local" and argument.ref not in function.parameters:
             argument = _initialiser(function, argument.ref)
             lock = layout.source.part(argument.start, argument.end) if layout.expansion(argument.start) is None else ""
         declared = _declarations(layout, argument)
-        if not lock or declared is None:
-            return ""
-        name = self._accessor_name(function.name)
-        names = spelled_by(layout.unit, program.sources, " ".join(_NAME.findall(lock)))
-        self._named_by[function.key] = names
-        numbers, _ = needed(function, [wrapper.lock])
-        self.accessors[function.key] = Accessor(
-            name, function.name, unit, parameters_text(layout.source.text, function, numbers), lock, function.static,
-            layout.source.span(function.start, function.end), self._prototype(function),
-            stand_ins=() if function.static else self._stand_ins(function, numbers), declared=declared,
-            hidden=self._defined_behind(function, names),
-        )  # fmt: skip
-        return name
+        return (lock, declared) if lock and declared is not None else None
 
     def _defined_behind(self, function: Function, names: Collection[str]) -> bool:
         """Does a macro get one of the names behind a function, or in a source that includes it?"""
@@ -301,8 +306,7 @@ class Assembly:
         defines = _DEFINES.search(source.text, function.start, function.end)
         made = defines or _framed_by_macros(layout) or not names.isdisjoint({*ASKING, *lockapi.TYPES})
         numbers, _ = needed(function, [a.condition for a in wrapper.asked])
-        others = not function.static and self._stand_ins(function, numbers)
-        if not text or made or others or program.has_name(wrapper.needed):
+        if not text or made or self._others(function) or program.has_name(wrapper.needed):
             return False
         self.accessors[known] = Accessor(
             wrapper.needed, function.name, unit, parameters_text(source.text, function, numbers), text, function.static,
@@ -310,19 +314,33 @@ class Assembly:
         )  # fmt: skip
         return True
 
-    def _stand_ins(self, function: Function, numbers: Sequence[int]) -> tuple[StandIn, ...]:
-        """The functions of other programs of the tree that stand for a wrapper, and do nothing, with those parameters.
-        """
-        definitions = self.program.pointers.functions[function.key]
-        others = {(f.file, f.start): f for f in definitions if stands_in(f)}
-        return tuple(self._stand_in(others[place], numbers) for place in sorted(others))
+    def _stand_ins(self, function: Function, numbers: Sequence[int], unit: str) -> tuple[StandIn, ...] | None:
+        """The wrapper's other definitions, with those parameters; None if one cannot say which mutex it takes."""
+        found = []
+        for other in self._others(function):
+            made = ("", ()) if stands_in(other) else self._mutex_of(other, unit)
+            if made is None:
+                return None
+            found.append(self._stand_in(other, numbers, *made))
+        return tuple(found)
 
-    def _stand_in(self, function: Function, numbers: Sequence[int]) -> StandIn:
+    def _others(self, function: Function) -> list[Function]:
+        """The other definitions of a wrapper: another program's, or another build's. What takes no lock in any build at
+        all has one of its own.
+        """
+        program, found = self.program, dict[tuple[str, int], Function]()
+        for one in program.pointers.functions[function.key]:
+            place = one.file, one.start
+            if not program.summaries.is_absent(one) and (place not in found or stands_in(found[place])):
+                found[place] = one
+        return [found[place] for place in sorted(found) if place != (function.file, function.start)]
+
+    def _stand_in(self, function: Function, numbers: Sequence[int], lock: str, declared: tuple[str, ...]) -> StandIn:
         source = self.program.sources(function.file)
         own = (p for _, p in self._prototypes.get(function.key, ()) if p.file == function.file)
         prototype = next((source.span(p.start, p.end) for p in own), None)
         parameters = parameters_text(source.text, function, numbers)
-        return StandIn(parameters, source.span(function.start, function.end), prototype)
+        return StandIn(parameters, source.span(function.start, function.end), prototype, lock, declared)
 
     def _accessor_name(self, wrapper: str) -> str:
         name = re.sub(r"_lock(?![a-z])|(?<![a-z])lock_", "", wrapper.lower(), count=1) + "_mutex"

@@ -40,14 +40,17 @@ class LockClass:
 
 @dataclass(frozen=True)
 class StandIn:
-    """Another program's function in the place of a lock wrapper, which does nothing: ``parameters`` are its own.
+    """Another definition of a lock wrapper, of another program or build; ``parameters`` are its own.
 
-    ``prototype`` is the one that its own file has of it, if it has one.
+    ``prototype`` is the one that its own file has of it, if it has one. ``lock`` and ``declared`` are as an accessor's;
+    without a ``lock`` it does nothing.
     """
 
     parameters: str
     definition: Span
     prototype: Span | None
+    lock: str = ""
+    declared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,9 +60,10 @@ class Accessor:
     ``definition``: insert before the wrapper's definition; ``prototype``: insert before the wrapper's prototype
     (None for a static wrapper). Both are spans of the wrapper's own text. ``parameters`` and ``lock`` are the
     wrapper's, ``lock`` being an expression of pointer type, and ``declared`` its variables that this names. ``macro``:
-    it is one, and defined behind the wrapper; if that waits, ``lock`` is what a section returns there. A program with
-    a stand-in for the wrapper needs an accessor, too, with a mutex of its own. ``hidden``: a function with a section
-    declares what ``lock`` is named by. With a ``type`` it gives no mutex, but says whether the wrapper would take it.
+    it is one, and defined behind the wrapper; if that waits, ``lock`` is what a section returns there. A stand-in for
+    the wrapper needs an accessor, too, of its mutex or, if it has none, of one that is made for it. ``hidden``: a
+    function with a section declares what ``lock`` is named by. With a ``type`` it gives no mutex, but says whether the
+    wrapper would take it.
     """
 
     name: str

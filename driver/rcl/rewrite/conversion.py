@@ -8,11 +8,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 from rcl.lockapi import INITIALISE
-from rcl.model import Accessor, Analysis, Leading, Noted, Op, Operation, Section, State, Stub
+from rcl.model import Accessor, Analysis, Leading, Noted, Op, Operation, Section, StandIn, State, Stub
 from rcl.rewrite import ctext
 from rcl.rewrite.pieces import TRY, executor, waits
+
+#: what is made of one definition of a lock wrapper
+Made = TypeVar("Made", Accessor, StandIn)
 
 
 @dataclass(frozen=True)
@@ -159,10 +163,14 @@ class Conversion:
 
     def _accessor_of_types(self, accessor: Accessor) -> Accessor:
         """The accessor with those types."""
-        stand_ins = (replace(s, parameters=self._retyped(s.parameters)) for s in accessor.stand_ins)
+        stand_ins = tuple(map(self._with_types, accessor.stand_ins))
+        return replace(self._with_types(accessor), stand_ins=stand_ins)
+
+    def _with_types(self, made: Made) -> Made:
+        """What is made of one definition of a wrapper, with those types."""
         return replace(
-            accessor, parameters=self._retyped(accessor.parameters), lock=self._retyped(accessor.lock),
-            declared=tuple(map(self._retyped, accessor.declared)), stand_ins=tuple(stand_ins),
+            made, parameters=self._retyped(made.parameters), lock=self._retyped(made.lock),
+            declared=tuple(map(self._retyped, made.declared)),
         )  # fmt: skip
 
     def _calls(self, stub: Stub) -> Mapping[str, bool]:

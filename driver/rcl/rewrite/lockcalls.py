@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from rcl import compdb, lockapi
 from rcl.errors import Code, RclError
-from rcl.model import Accessor, MacroUse, Noted, Op, Operation, Place, Section, Span, Stub, token_of
+from rcl.model import Accessor, MacroUse, Noted, Op, Operation, Place, Section, Span, StandIn, Stub, token_of
 from rcl.rewrite import conditionals, ctext, lines
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
@@ -160,8 +160,7 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     head = style.call(named, accessor.parameters)
     found = []
     if accessor.definition.file == file:
-        body = [*accessor.declared, *([""] if accessor.declared else []), f"return {accessor.lock};"]
-        found.append(_function_before(text, accessor.definition, head, body))
+        found.append(_function_before(text, accessor.definition, head, _returning(accessor)))
     if accessor.prototype and accessor.prototype.file == file:
         found.append(_prototype_beside(text, accessor.prototype, head))
     return found
@@ -229,16 +228,23 @@ def _unused_somewhere(text: str, accessor: Accessor, shipped: Iterable[Section])
 
 
 def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str, tuple[str, ...]]) -> Iterable[Edit]:
-    """The accessors of programs that put functions which do nothing in the wrapper's place: a mutex nobody shares."""
+    """The accessors of a wrapper's other definitions; of one that does nothing that of a mutex which nobody shares."""
     for stand_in in accessor.stand_ins:
         if stand_in.definition.file != file:
             continue
-        style = Style.of(text)
-        head = style.call(style.declared(f"{Op.TYPE.value} *{accessor.name}"), stand_in.parameters)
+        style, own = Style.of(text), accessor.static or not (accessor.prototype or stand_in.prototype)
+        named = style.declared(f"{'static ' if own else ''}{Op.TYPE.value} *{accessor.name}")
+        head = style.call(named, stand_in.parameters)
         mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
-        yield _function_before(text, stand_in.definition, head, [mutex, "", "return &unshared;"])
+        body = _returning(stand_in) if stand_in.lock else [mutex, "", "return &unshared;"]
+        yield _function_before(text, stand_in.definition, head, body)
         if stand_in.prototype:
             yield _prototype_beside(text, stand_in.prototype, head)
+
+
+def _returning(made: Accessor | StandIn) -> list[str]:
+    """What a function does that returns a wrapper's mutex."""
+    return [*made.declared, *([""] if made.declared else []), f"return {made.lock};"]
 
 
 def _defined_behind(text: str, macro: Span, definition: str) -> Edit:

@@ -125,6 +125,10 @@ class Summaries:
         pointed = self._pointed(function)
         return self._looks[id(function)].sites and (pointed or self.of(function.key).wrapper is None)
 
+    def is_absent(self, function: Function) -> bool:
+        """Are all lock calls of a function defined away in its build?"""
+        return self._looks[id(function)].absent
+
     def _pointed(self, function: Function) -> bool:
         """May a function be called through a pointer?"""
         return function.key in self.pointers.by_type.get(function.type, ())
