@@ -13,6 +13,7 @@ from rcl import lockapi
 from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.pointers import bases
+from rcl.analyse.program.writes import OUTSIDE
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Source
@@ -66,7 +67,7 @@ def refusals(program: Program) -> dict[str, Reason]:
     handouts = Handouts(program.flows)
     for keys, function, call in handouts.found():
         note(keys, Code.ESCAPES, function, call, callee(call).name)
-    others = (_untraced(program), _beside_others(program), _hidden(program), _outside(program, handouts))
+    others = (_untraced(program, handouts), _beside_others(program), _hidden(program), _outside(program, handouts))
     for name, reason in chain(*others, _not_c(program), _asked_for(program), _sizes(program)):
         found.setdefault(name, reason)
     for unit in program.units:
@@ -95,29 +96,32 @@ def _locks_named(program: Program, function: Function) -> set[str]:
     return {r for r in refs if (v := program.pointers.variables.get(r)) is not None and v.api}
 
 
-def _untraced(program: Program) -> Iterator[tuple[str, Reason]]:
+def _untraced(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes a lock call may get that is traced to none: both are known by ``void *``, or by a
-    pointer to something else, and leave the tree for a while.
+    pointer to something else, or are in structures of elsewhere, or code of elsewhere gets the pointers at their
+    addresses, and leave the tree for a while.
 
     The compiler would not complain of a call that stays pthread's and gets one of the runtime's mutexes.
     """
-    pointers = program.pointers
+    tokens = [t for t in program.tokens.found.values() if t.op in _ON_MUTEXES and not program.unit_names(t.keys)]
+    if not tokens:
+        return
+    pointers, exchanged = program.pointers, program.flows.exchanged
     reached = {key for functions in pointers.by_type.values() for key in functions}
     entered = [f for functions in pointers.functions.values() for f in functions if f.key in reached or not f.static]
     others = {key for f in entered for key in f.parameters if not pointers.variables[key].api}
     handed = others | {key for f in entered if f.key in reached for key in f.parameters}
-    leaving = {key for key, variable in pointers.variables.items() if variable.void_pointer}
-    hidden = {pointers.find(key) for key in leaving | others | {returned(f.key) for f in entered}}
-    unknown = [
-        token for token in program.tokens.found.values()
-        if token.op in _ON_MUTEXES and not program.unit_names(token.keys)
-        and any(pointers.find(key) in hidden or key in handed for key in token.keys)
-    ]  # fmt: skip
+    leaving = {key for key, variable in pointers.variables.items() if variable.void_pointer} | exchanged
+    given = (key for _, argument in program.flows.taken() if strip(argument).op != "&" for key in bases(argument))
+    elsewhere = {key for key in chain(given, *pointers.groups.above.items()) if key.startswith(OUTSIDE)}
+    hidden = {pointers.find(key) for key in leaving | others | elsewhere | {returned(f.key) for f in entered}}
+    unknown = [t for t in tokens if any(pointers.find(key) in hidden or key in handed for key in t.keys)]
     if unknown:
         token = min(unknown, key=lambda token: token.place)
-        known = next(v for key in sorted(token.keys) if (v := pointers.variables.get(key)))
-        for unit in program.unit_names(hidden):
-            yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=known.name)
+        named = (v.name for key in sorted(token.keys) if (v := pointers.variables.get(key)))
+        name = next(named, min(token.keys).rpartition(":")[2])
+        for unit in program.unit_names(hidden | handouts.mutexes(exchanged)):
+            yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=name)
 
 
 def _beside_others(program: Program) -> Iterator[tuple[str, Reason]]:

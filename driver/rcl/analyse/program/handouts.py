@@ -71,11 +71,17 @@ class Handouts:
         return set(filter(self._is_lock, closure(keys, lambda key: self._leading.get(key, ()))))
 
     def held(self, records: Iterable[str]) -> set[str]:
-        """The mutexes in structures of these names, and those that such lead to."""
-        known = self._pointers.records
-        named = [record for record in records if record in known.fields]
-        led_to = self.mutexes(field.key for record in named for field in known.fields[record])
-        return led_to.union(*({key for _, key in known.typed(record)} for record in named))
+        """The mutexes in structures of these names and of those that such lead to, and the mutexes that these lead to.
+        """
+        fields = self._pointers.records.fields
+        led_to = closure((record for record in records if record in fields), self._records_of)
+        keys = {field.key for record in led_to for field in fields[record]}
+        return self.mutexes(keys) | set(filter(self._is_lock, keys))
+
+    def _records_of(self, record: str) -> set[str]:
+        """The structures of which there are some in a structure, or to which it points."""
+        fields = self._pointers.records.fields
+        return {field.record for field in fields[record]} & fields.keys()
 
     @cached_property
     def _leading(self) -> Mapping[str, set[str]]:

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from rcl import lockapi
 from rcl.analyse.closure import circles, closure
+from rcl.analyse.program.lookalikes import lookalikes
 from rcl.analyse.program.pointers import FLOWING, Pointers, bases
 from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.tree import (
@@ -127,7 +128,27 @@ class Flows:
         for keys in self.pointers.records.overlaid():
             for key in keys:
                 self._given[key] |= {Value(other) for other in keys - {key}}
+        for key, other in self._lookalikes():
+            self._given[key].add(Value(other, lost=True))
         return self._given
+
+    def _lookalikes(self) -> list[tuple[str, str]]:
+        """The fields that get what others are given, in structures that are looked at as others."""
+        if not any(field.stars for field in self.pointers.lock_fields):
+            return []
+        given = {key: {value.key for value in values} for key, values in self._given.items()}
+        taken = (key for _, argument in self.taken() for key in bases(argument))
+        return [*lookalikes(self.pointers, given, taken)]
+
+    @cached_property
+    def exchanged(self) -> frozenset[str]:
+        """The pointers and numbers that code of elsewhere gets at their addresses: it may read them, and set them."""
+        functions = [function for unit in self.units for function in unit.functions]
+        calls = (c for f in functions for c in f.calls if callee(c).name not in self.pointers.api.calls)
+        given = (one for call in calls if not self.pointers.called(call) for one in arguments(call))
+        found = {value.key for one in given for value in self.values(one) if self._leads_to_value(value)}
+        statements = (node for function in functions for node in function.of_kinds("ASM_STMT"))
+        return frozenset(found.union(key for node in statements for kid in node.kids for key in bases(kid)))
 
     @cached_property
     def _entered(self) -> frozenset[str]:
@@ -393,9 +414,17 @@ class Flows:
         for one in values:
             if one.key != key:
                 self._given[key].add(one._replace(lost=True) if lost else one)
-            variable = self.pointers.variables.get(one.key)
-            if variable is not None and _leads_to_value(variable, one.address):
+            if self._leads_to_value(one):
                 self._given[one.key].add(Value(key, lost=lost, behind=True))  # what is written behind the pointer
+
+    def _leads_to_value(self, value: Value) -> bool:
+        """May what a variable points to, or it at its address, get an address that the groups do not know of?"""
+        variable = self.pointers.variables.get(value.key)
+        if variable is None:
+            return False
+        if value.address and (variable.stars or not (variable.api or variable.record)):
+            return True
+        return variable.stars > 1 and not (variable.api or variable.void_pointer)
 
     def _count(self, keys: Iterable[str]) -> None:
         """Note that something is added to what pointers hold which counts no mutexes."""
@@ -454,8 +483,7 @@ class Flows:
     def _written(self, given: list[Node]) -> None:
         """Code of elsewhere may give what it likes to a pointer or number that it gets the address of."""
         for value in (value for one in given for value in self.values(one)):
-            variable = self.pointers.variables.get(value.key)
-            if variable is not None and _leads_to_value(variable, value.address):
+            if self._leads_to_value(value):
                 self._given[value.key].add(Value(_ELSEWHERE))
 
     def _mixed(self, given: list[Node], lost: bool) -> None:
@@ -522,13 +550,6 @@ def _is_no_memory(variable: Variable | None, value: Value) -> bool:
         return False
     whole = variable.kind != "field" or (bool(variable.stars) and not variable.united)
     return whole and 0 < variable.size < _SMALLEST
-
-
-def _leads_to_value(variable: Variable, address: bool) -> bool:
-    """May what a variable points to, or it at its address, get an address that the groups do not know of?"""
-    if address and (variable.stars or not (variable.api or variable.record)):
-        return True
-    return variable.stars > 1 and not (variable.api or variable.void_pointer)
 
 
 def _kept(call: Node) -> list[Node]:

@@ -21,7 +21,7 @@ from rcl.analyse.program.effects import Effects
 from rcl.analyse.program.initialisers import listed, owner_of, type_of
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
-from rcl.analyse.program.writes import Writes
+from rcl.analyse.program.writes import OUTSIDE, Writes
 from rcl.analyse.unit.text import parameter_of
 from rcl.analyse.unit.tree import (
     Function,
@@ -174,6 +174,8 @@ class Pointers:
         self.locked: set[str] = set()
         #: numbers, and pointers to other types, that lead to mutexes
         self.leading: set[str] = set()
+        #: the structures between which casts lead
+        self.casts: set[tuple[str, str]] = set()
         #: local variables that are declared as a copy of another mutex
         self.copies: set[str] = set()
         #: group member -> function outside the tree that gets it, and where
@@ -289,7 +291,8 @@ class Pointers:
     def _overlaid(self, listed: list[Node]) -> None:
         """Members of a union are one piece of memory, and so are those of structures that are cast to each other."""
         alike = [*self.records.overlaid()]
-        for one, other in casts((f for definitions in self.functions.values() for f in definitions), listed):
+        self.casts = casts((f for definitions in self.functions.values() for f in definitions), listed)
+        for one, other in self.casts:
             alike += self.records.cast(one, other)
         for keys in alike:
             first, *others = sorted(key for key in keys if self._relevant(key)) or [""]
@@ -396,8 +399,8 @@ class Pointers:
 
     def _pointing(self, key: str, value: Node) -> bool:
         """Values that are not lock pointers (an int compared with one, a call's status) do not flow."""
-        variable = self.variables.get(key)
-        return variable is not None or key.startswith("R:")
+        pointer = strip(value).type == "p" and strip(value).op != "&"
+        return key in self.variables or key.startswith("R:") or (key.startswith(OUTSIDE) and pointer)
 
     def _function(self, function: Function) -> None:
         reached = self.may_call[id(function)] = set()

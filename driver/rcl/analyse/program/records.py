@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
 from rcl.analyse.unit.tree import Function, Node, Variable
+from rcl.analyse.unit.types import ADDRESS
 
 #: fields by their places, in bits, and their keys
 Placed = frozenset[tuple[int, str]]
@@ -25,6 +26,7 @@ class Records:
         self._typed: dict[str, Placed] = {}
         self._pointers: dict[str, Placed] = {}
         self._functions: dict[str, Placed] = {}
+        self._addresses: dict[str, Placed] = {}
 
     def locks(self, record: str) -> Placed:
         """The mutexes and conditions in a structure."""
@@ -37,6 +39,10 @@ class Records:
     def pointers(self, record: str) -> Placed:
         """What may point to a lock in a structure."""
         return self._placed(self._pointers, record, may_point)
+
+    def addresses(self, record: str) -> Placed:
+        """What may hold the address of a lock in a structure: pointers that may, and numbers."""
+        return self._placed(self._addresses, record, lambda field: may_point(field) or _is_number(field))
 
     def functions(self, one: str, other: str) -> Iterator[set[str]]:
         """The pointers to functions that are the same where a pointer to one structure is used as one to another."""
@@ -90,13 +96,13 @@ def casts(functions: Iterable[Function], values: Iterable[Node]) -> set[tuple[st
     for node in (*(n for f in functions for n in f.of_kinds("CSTYLE_CAST_EXPR")), *listed):
         if node.type != "p":
             continue
-        one, other = (_pointed(text) for text in (node.name, node.op))
+        one, other = (pointed(text) for text in (node.name, node.op))
         if one and other and one != other:
             found.add((one, other))
     return found
 
 
-def _pointed(text: str) -> str:
+def pointed(text: str) -> str:
     """The name of what a pointer's type, as clang writes it, leads to directly; "" for a pointer to a pointer."""
     words = text.removesuffix("*").split()
     return words[-1] if words and text.count("*") == 1 else ""
@@ -108,6 +114,11 @@ def _alike(placed: Iterable[tuple[int, str]]) -> Iterator[set[str]]:
     for at, key in placed:
         found[at].add(key)
     yield from (keys for at, keys in found.items() if at >= 0 and len(keys) > 1)
+
+
+def _is_number(field: Variable) -> bool:
+    """Is it a number that is as large as an address?"""
+    return _is_scalar(field) and not field.stars and field.size == ADDRESS
 
 
 def _is_scalar(field: Variable) -> bool:
