@@ -1941,6 +1941,46 @@ def test_wrappers_that_one_build_uses(tmp_path: Path) -> None:
     assert "\nstatic inline rcl_mutex_t *take_mutex(struct box *b)" in made.files["taken.c"].decode()
 
 
+SPARED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+struct box { pthread_mutex_t lock; int n; };
+static struct box box = { PTHREAD_MUTEX_INITIALIZER, 3 };
+#define TAKE(b) take(b)
+#define GIVE(b) give(b)
+static void take(struct box *b) { pthread_mutex_lock(&b->lock); }
+static void give(struct box *b) { pthread_mutex_unlock(&b->lock); }
+static void more(struct box *b, int n)
+{
+    TAKE(b);
+    b->n += n;
+    GIVE(b);
+}
+int main(int argc, char **argv)
+{
+    more(&box, argc);
+#ifdef FEATURE
+    int late = argc == 1;
+    if (late)
+        TAKE(&box);
+    late = !late;
+    if (!late)
+        GIVE(&box);
+#endif
+    printf("%d %d\\n", box.n, argv[0] != NULL);
+    return 0;
+}
+"""
+
+
+def test_wrappers_that_one_build_still_uses_by_macros(tmp_path: Path) -> None:
+    """They are inline then, or the other build would complain of them, and the section stay in place."""
+    programs = ((("spared.c", ""),), (("spared.c", "-DFEATURE"),))
+    _, made = Tree(tmp_path, {"spared.c": SPARED_C}, programs).check()
+    assert states(made) == {"more": "more_cs", "main": "RCL005"}
+    assert made.files["spared.c"].decode().count("\nstatic inline void ") == 2
+
+
 TAKEN_BY_C = """\
 #include <pthread.h>
 #include <stdio.h>

@@ -260,7 +260,7 @@ def _is_conditional(text: str, name: str) -> bool:
     """Whether all that names a static function stands in other branches of #ifs: some build may not use it."""
     heads = static_heads(text, name)
     plain = conditionals.without_others(text, heads[0]) if heads else text
-    return plain.count(name) < text.count(name) and _is_dead(plain, name)
+    return _is_dead(plain, name) and not _is_dead(text, name)
 
 
 def as_inline(text: str, name: str) -> str:
