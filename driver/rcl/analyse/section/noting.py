@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.extents import Refused
 from rcl.analyse.function.flow import Operation
 from rcl.analyse.function.liveness import WRITES
+from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.section import function_name
 from rcl.analyse.section.captures import LARGEST_COPY, Captures
@@ -39,6 +41,7 @@ class Noting:
 
     captures: Captures
     site: Operation
+    pointers: Pointers
     functions: set[str] = field(default_factory=set)
 
     def call(self, operation: Operation) -> str:
@@ -58,7 +61,8 @@ class Noting:
         if wrapper is None or (more := wrapper.does(when)) is None:
             return ""
         said, nodes = self._said(operation, wrapper)
-        if any(n.kind in _ONCE or changes(n) for node in nodes for n in node.walk()):
+        once = any(n.kind in _ONCE or changes(n) for node in nodes for n in node.walk())
+        if once or (when == "busy" and not all(self._lasts(nodes[number]) for number in more.needs)):
             raise self.refused(operation)
         self.functions.add(wrapper.function.key)
         return f"{more.name(wrapper.function.name)}({', '.join(said[number].strip() for number in more.needs)})"
@@ -86,7 +90,7 @@ class Noting:
         twice = any(n.ref == wrapper.parameters[number] for n in wrapper.lock.walk())
         if operation is not self.site or (twice and self._varies(nodes[number])):
             raise self.refused(operation)
-        if not named and self._asks(text):
+        if (not named and self._asks(text)) or not self._lasts(nodes[number]):
             raise self.refused(operation)
         return self._handed_over(wrapper, number, FUNCTION_NAME if named else text)
 
@@ -135,6 +139,13 @@ class Noting:
         layout = self.captures.layout
         known = layout.unit.variables | layout.function.locals
         return any(n.ref in known and known[n.ref].volatile for n in node.walk())
+
+    def _lasts(self, node: Node) -> bool:
+        """Is an expression still what the acquisition was given, when its lock function has done what it does before?
+        """
+        wrapper, call = self.site.wrapper, self.site.call
+        before = wrapper is not None and (wrapper.does("ahead") or wrapper.does("busy"))
+        return not before or lasts(self.captures.layout.graph, self.pointers, node, call.start, call.end)
 
     def _constant(self, node: Node) -> bool:
         return all(n.kind != "DECL_REF_EXPR" for n in node.walk())

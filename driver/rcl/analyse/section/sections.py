@@ -356,7 +356,7 @@ class Finder:
             if found.tested is None or found.handler is not None:
                 uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
-        noting = Noting(captures, site)
+        noting = Noting(captures, site, self.locks.pointers)
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.ahead = found.ahead or whole.ahead
         found.exits = numbered(self.source, releases, shape, captures, noting)
