@@ -681,6 +681,32 @@ def test_builds_that_each_define_a_lock_wrapper(tmp_path: Path) -> None:
     assert made.files["defined.c"].decode().count("rcl_mutex_t *stats_mutex(void) {") == 2
 
 
+#: lock functions for programs that bring none
+DEFAULT_C = """\
+#include "stats.h"
+__attribute__((weak)) void stats_lock(void) { }
+__attribute__((weak)) void stats_unlock(void) { }
+"""
+PLAIN_C = """\
+#include <stdio.h>
+#include "stats.h"
+int main(void)
+{
+    printf("%d\\n", hit(8));
+    return 0;
+}
+"""
+
+
+def test_a_program_that_brings_lock_wrappers_in_the_place_of_weak_ones(tmp_path: Path) -> None:
+    """What returns their mutex is as weak as they are, or the two would not link."""
+    sources = {"stats.h": STATS_H, "stats.c": STATS_C, "default.c": DEFAULT_C, "server.c": SERVER_C, "plain.c": PLAIN_C}
+    programs = tuple((("stats.c", ""), ("default.c", ""), (file, "")) for file in ("server.c", "plain.c"))
+    _, made = Tree(tmp_path, sources, programs).check()
+    assert states(made) == {"hit": "hit_cs"}
+    assert "__attribute__((weak)) rcl_mutex_t *stats_mutex(void) {" in made.files["default.c"].decode()
+
+
 def test_a_function_in_the_place_of_a_lock_wrapper_that_does_something_else(tmp_path: Path) -> None:
     programs = tuple(((file, ""), ("stats.c", "")) for file in ("server.c", "tester.c"))
     counts = TESTER_C.replace("void stats_lock(void) { }", 'void stats_lock(void) { puts("counted"); }')

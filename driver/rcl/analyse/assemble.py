@@ -23,6 +23,7 @@ from rcl.analyse.program.initialisers import ZEROS
 from rcl.analyse.program.operations import Token, Use
 from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
+from rcl.analyse.section.attributes import is_weak
 from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
@@ -267,7 +268,7 @@ class Assembly:
         self.accessors[function.key] = Accessor(
             name, function.name, unit, parameters_text(layout.source.text, function, numbers), lock, function.static,
             layout.source.span(function.start, function.end), self._prototype(function), stand_ins=stand_ins,
-            declared=declared, hidden=self._defined_behind(function, names),
+            declared=declared, hidden=self._defined_behind(function, names), weak=is_weak(layout),
         )  # fmt: skip
         return name
 
@@ -340,7 +341,8 @@ class Assembly:
         own = (p for _, p in self._prototypes.get(function.key, ()) if p.file == function.file)
         prototype = next((source.span(p.start, p.end) for p in own), None)
         parameters = parameters_text(source.text, function, numbers)
-        return StandIn(parameters, source.span(function.start, function.end), prototype, lock, declared)
+        weak, definition = is_weak(self.program.layout(function)), source.span(function.start, function.end)
+        return StandIn(parameters, definition, prototype, lock, declared, weak)
 
     def _accessor_name(self, wrapper: str) -> str:
         name = re.sub(r"_lock(?![a-z])|(?<![a-z])lock_", "", wrapper.lower(), count=1) + "_mutex"

@@ -42,8 +42,8 @@ class LockClass:
 class StandIn:
     """Another definition of a lock wrapper, of another program or build; ``parameters`` are its own.
 
-    ``prototype`` is the one that its own file has of it, if it has one. ``lock`` and ``declared`` are as an accessor's;
-    without a ``lock`` it does nothing.
+    ``prototype`` is the one that its own file has of it, if it has one. ``lock``, ``declared`` and ``weak`` are as an
+    accessor's; without a ``lock`` it does nothing.
     """
 
     parameters: str
@@ -51,6 +51,7 @@ class StandIn:
     prototype: Span | None
     lock: str = ""
     declared: tuple[str, ...] = ()
+    weak: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,8 @@ class Accessor:
     wrapper's, ``lock`` being an expression of pointer type, and ``declared`` its variables that this names. ``macro``:
     it is one, and defined behind the wrapper; if that waits, ``lock`` is what a section returns there. A stand-in for
     the wrapper needs an accessor, too, of its mutex or, if it has none, of one that is made for it. ``hidden``: a
-    function with a section declares what ``lock`` is named by. With a ``type`` it gives no mutex, but says whether the
-    wrapper would take it.
+    function with a section declares what ``lock`` is named by. ``weak``: another definition may be the program's, as
+    of the wrapper. With a ``type`` it gives no mutex, but says whether the wrapper would take it.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Accessor:
     stand_ins: tuple[StandIn, ...] = ()
     declared: tuple[str, ...] = ()
     hidden: bool = False
+    weak: bool = False
     type: str = ""
 
 

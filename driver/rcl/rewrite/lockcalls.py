@@ -160,7 +160,7 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     head = style.call(named, accessor.parameters)
     found = []
     if accessor.definition.file == file:
-        found.append(_function_before(text, accessor.definition, head, _returning(accessor)))
+        found.append(_function_before(text, accessor.definition, _defining(accessor, head), _returning(accessor)))
     if accessor.prototype and accessor.prototype.file == file:
         found.append(_prototype_beside(text, accessor.prototype, head))
     return found
@@ -237,9 +237,14 @@ def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str,
         head = style.call(named, stand_in.parameters)
         mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
         body = _returning(stand_in) if stand_in.lock else [mutex, "", "return &unshared;"]
-        yield _function_before(text, stand_in.definition, head, body)
+        yield _function_before(text, stand_in.definition, _defining(stand_in, head), body)
         if stand_in.prototype:
             yield _prototype_beside(text, stand_in.prototype, head)
+
+
+def _defining(made: Accessor | StandIn, head: str) -> str:
+    """The head of the definition of a function that returns a wrapper's mutex."""
+    return f"__attribute__((weak)) {head}" if made.weak else head
 
 
 def _returning(made: Accessor | StandIn) -> list[str]:

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Attributes of a function that change what its code does: the functions of its sections have not got them."""
+"""Attributes of a function that change what its code does, which the functions of its sections have not got, or that
+let another one take its place.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from rcl.analyse.function.extents import Refused
 from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import only_code
 from rcl.analyse.unit.wording import with_bodies
 from rcl.errors import Code
 from rcl.model import Place
@@ -18,6 +21,8 @@ _OWN_CODE = re.compile(
     r"|no_sanitize_\w+?|no_address_safety_analysis|no_instrument_function|no_profile_instrument_function|optnone)"
     r"_{0,2}(?!\w)"
 )
+#: that it is there only where no other file of the program defines it
+_WEAK = re.compile(r"\b(?:weak|__weak__)\b")
 
 
 def check(layout: Layout, place: Callable[[int], Place]) -> None:
@@ -26,6 +31,12 @@ def check(layout: Layout, place: Callable[[int], Place]) -> None:
         if found := _OWN_CODE.search(text):
             function = layout.function
             raise Refused(Code.OWN_CODE.reason(place(function.start), function=function.name, attribute=found[1]))
+
+
+def is_weak(layout: Layout) -> bool:
+    """May another definition of a function be the program's?"""
+    pragma = re.compile(rf"^[ \t]*#[ \t]*pragma[ \t]+weak[ \t]+{layout.function.name}\b", re.MULTILINE)
+    return any(_WEAK.search(only_code(text)) for text in _said(layout)) or pragma.search(layout.source.text) is not None
 
 
 def _said(layout: Layout) -> Iterator[str]:
