@@ -1999,10 +1999,16 @@ int main(int argc, char **argv)
 """
 
 
-def test_wrappers_that_one_build_still_uses_by_macros(tmp_path: Path) -> None:
+@pytest.mark.parametrize("header", [False, True])
+def test_wrappers_that_one_build_still_uses_by_macros(tmp_path: Path, header: bool) -> None:
     """They are inline then, or the other build would complain of them, and the section stay in place."""
+    macros = "#define TAKE(b) take(b)\n#define GIVE(b) give(b)\n"
+    sources = {"spared.c": SPARED_C}
+    if header:
+        own = SPARED_C.replace(macros, '#include "spared.h"\n').replace("    TAKE(b)", "    take(b)")
+        sources = {"spared.c": own.replace("    GIVE(b)", "    give(b)"), "spared.h": macros}
     programs = ((("spared.c", ""),), (("spared.c", "-DFEATURE"),))
-    _, made = Tree(tmp_path, {"spared.c": SPARED_C}, programs).check()
+    _, made = Tree(tmp_path, sources, programs).check()
     assert states(made) == {"more": "more_cs", "main": "RCL005"}
     assert made.files["spared.c"].decode().count("\nstatic inline void ") == 2
 

@@ -224,26 +224,23 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
     own = ctext.defined(text).keys() if called else set()
     elsewhere, called = called - own, called & own
     dropped: list[str] = []
-    while dead := sorted(name for name in called - _led_to(plan, text) if _is_dead(text, name)):
+    while dead := sorted(name for name in called if _is_dead(plan, text, name)):
         for name in dead:
             called |= _with_macros(text, ctext.names(text[slice(*ctext.function_body(text, name))])) & own
             text = without_function(text, name)
         called -= set(dead)
         dropped += dead
-    rest = sorted((called | elsewhere) - _led_to(plan, text)) if inline else []
-    spared = [name for name in rest if _is_conditional(text, name) and not _is_conditional(plan.text, name)]
+    rest = sorted(called | elsewhere) if inline else []
+    spared = [n for n in rest if _is_conditional(plan, text, n) and not _is_conditional(plan, plan.text, n)]
     for name in spared:
         text = as_inline(text, name)
     return text, tuple(dropped), tuple(spared)
 
 
-def _led_to(plan: FilePlan, text: str) -> set[str]:
-    """The functions that macros of other files lead to which a text names."""
-    return {one.function for one in plan.leading if _mentions(text, one.macro)}
-
-
-def _is_dead(text: str, name: str) -> bool:
+def _is_dead(plan: FilePlan, text: str, name: str) -> bool:
     """Whether a name is that of a static function which nothing uses but itself, prototypes and unused macros."""
+    if any(one.function == name and _mentions(text, one.macro) for one in plan.leading):
+        return False
     found = ctext.defined(text).get(name)
     head = _with_macros(text, set(text[found.head : found.body].split() if found else []))
     if found is None or "static" not in head or "inline" in head:
@@ -256,11 +253,11 @@ def _is_dead(text: str, name: str) -> bool:
     return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
 
 
-def _is_conditional(text: str, name: str) -> bool:
+def _is_conditional(plan: FilePlan, text: str, name: str) -> bool:
     """Whether all that names a static function stands in other branches of #ifs: some build may not use it."""
     heads = static_heads(text, name)
     plain = conditionals.without_others(text, heads[0]) if heads else text
-    return _is_dead(plain, name) and not _is_dead(text, name)
+    return _is_dead(plan, plain, name) and not _is_dead(plan, text, name)
 
 
 def as_inline(text: str, name: str) -> str:
