@@ -45,10 +45,10 @@ static void unlock_it(struct mutex *mutex)
 		lock_it((s)->mutex);		\
 		SET_LOCK(s);			\
 	} while (0)
-#define LOCK_AHEAD(s) do {				\
-		if (TRACE) { TRACED("lock\n"); }			\
+#define LOCK_AHEAD(s) do {			\
+		if (TRACE) { TRACED("lock\n"); }	\
 	} while (0)
-#define LOCK_HELD(s) do {				\
+#define LOCK_HELD(s) do {			\
 		SET_LOCK(s);			\
 	} while (0)
 
@@ -57,7 +57,7 @@ static void unlock_it(struct mutex *mutex)
 		(s)->has_lock = 0;		\
 		unlock_it((s)->mutex);		\
 	} while (0)
-#define UNLOCK_HELD(s) do {				\
+#define UNLOCK_HELD(s) do {			\
 		if (TRACE) { TRACED("unlock\n"); }	\
 		(s)->has_lock = 0;		\
 	} while (0)
@@ -95,8 +95,8 @@ static int add(struct server *server, int n)
 {
 	struct add_cs cs = { .server = server, .n = n };
 	LOCK_AHEAD(server);
-	int way = (server->mutex) != NULL
-			? rcl_exec_anon(it_mutex((server)->mutex), add_cs, &cs, sizeof(cs))
+	int way = server->mutex != NULL
+			? rcl_exec_anon(it_mutex(server->mutex), add_cs, &cs, sizeof(cs))
 			: add_cs(&cs);
 
 	if (way == 1)
@@ -126,8 +126,8 @@ static int counted(struct server *server)
 
 	struct counted_cs cs = { .server = server };
 	WAIT_LOCK_AHEAD(server);
-	if ((server->mutex) != NULL)
-		rcl_exec_anon(it_mutex((server)->mutex), counted_cs, &cs, sizeof(cs));
+	if (server->mutex != NULL)
+		rcl_exec_anon(it_mutex(server->mutex), counted_cs, &cs, sizeof(cs));
 	else
 		counted_cs(&cs);
 	count = cs.count;
@@ -161,8 +161,8 @@ static void filled_up(struct server *server)
 {
 	struct filled_up_cs cs = { .server = server };
 	WAIT_LOCK_AHEAD(server);
-	if ((server->mutex) != NULL)
-		rcl_exec_blocking(it_mutex((server)->mutex), filled_up_cs, &cs, sizeof(cs));
+	if (server->mutex != NULL)
+		rcl_exec_blocking(it_mutex(server->mutex), filled_up_cs, &cs, sizeof(cs));
 	else
 		filled_up_cs(&cs);
 }
@@ -198,8 +198,8 @@ static void in_parts(struct server *server)
 {
 	struct in_parts_server_1_cs cs = { .server = server };
 	WAIT_LOCK_AHEAD(server);
-	if ((server->mutex) != NULL)
-		rcl_exec_anon(it_mutex((server)->mutex), in_parts_server_1_cs, &cs, sizeof(cs));
+	if (server->mutex != NULL)
+		rcl_exec_anon(it_mutex(server->mutex), in_parts_server_1_cs, &cs, sizeof(cs));
 	else
 		in_parts_server_1_cs(&cs);
 	printf("%d\n", waited);

@@ -87,7 +87,7 @@ static int add(struct server *server, int n)
 {
 	struct add_cs cs = { .server = server, .n = n };
 	int way = server->mutex
-			? rcl_exec_anon(it_mutex((server)->mutex), add_cs, &cs, sizeof(cs))
+			? rcl_exec_anon(it_mutex(server->mutex), add_cs, &cs, sizeof(cs))
 			: add_cs(&cs);
 
 	if (way == 1)
@@ -158,7 +158,7 @@ static void after(struct server *server)
 {
 	struct after_cs cs = { .server = server };
 	if (server->mutex)
-		rcl_exec_anon(it_mutex((server)->mutex), after_cs, &cs, sizeof(cs));
+		rcl_exec_anon(it_mutex(server->mutex), after_cs, &cs, sizeof(cs));
 	else
 		after_cs(&cs);
 	END_LOCK_AFTER(server);
@@ -183,7 +183,7 @@ static void ahead(struct server *server)
 	struct ahead_cs cs = { .server = server };
 	WAIT_LOCK_AHEAD(server);
 	if (server->mutex)
-		rcl_exec_anon(it_mutex((server)->mutex), ahead_cs, &cs, sizeof(cs));
+		rcl_exec_anon(it_mutex(server->mutex), ahead_cs, &cs, sizeof(cs));
 	else
 		ahead_cs(&cs);
 }
@@ -208,7 +208,7 @@ static void waits(struct server *server)
 {
 	struct waits_cs cs = { .server = server };
 	if (server->mutex)
-		rcl_exec_blocking(it_mutex((server)->mutex), waits_cs, &cs, sizeof(cs));
+		rcl_exec_blocking(it_mutex(server->mutex), waits_cs, &cs, sizeof(cs));
 	else
 		waits_cs(&cs);
 }
@@ -290,7 +290,7 @@ static void kept(struct server *server, int n)
 {
 	struct kept_cs cs = { .server = server, .n = n };
 	int way = server->mutex
-			? rcl_exec_anon(it_mutex((server)->mutex), kept_cs, &cs, sizeof(cs))
+			? rcl_exec_anon(it_mutex(server->mutex), kept_cs, &cs, sizeof(cs))
 			: kept_cs(&cs) & ~RCL_KEEP;
 
 	if (way == 1)
