@@ -476,7 +476,7 @@ int block_at_its_beginning(int c)
 
 int kept_in_block_and_another(int c)
 {
-	pthread_mutex_lock(&m); /* kept_in_block_and_another_cs none | x kept* | !, pthread_mutex_lock(&m); */
+	pthread_mutex_lock(&m); /* kept_in_block_and_another_cs none | c in, x kept* | pthread_mutex_lock(&m); */
 	while (shared) {
 		int x = shared;
 		shared++;

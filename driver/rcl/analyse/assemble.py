@@ -28,7 +28,7 @@ from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, call_arguments, named_in, only_code, spelled_by, split
+from rcl.analyse.unit.text import balanced, bare, call_arguments, named_in, only_code, spelled_by, split
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
@@ -158,7 +158,7 @@ class Assembly:
     def _call(self, wrapper: Wrapper, given: Sequence[str], unit: str) -> str:
         """The call of a wrapper's accessor, "" if there can be none."""
         name = self._accessor(wrapper, unit)
-        return name and f"{name}({', '.join(given)})"
+        return name and f"{name}({', '.join(map(bare, given))})"
 
     def _apart(self) -> frozenset[str]:
         """The files that are only compiled as they are: no other one includes them, so their names are their own."""

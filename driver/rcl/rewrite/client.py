@@ -32,6 +32,8 @@ WIDTH = 100  # of an initialiser or a call on one line
 _JUMP = re.compile(r"(?:return|goto|continue)\b")
 #: a jump, or a block that ends with one
 _LEAVES = re.compile(r"\s*(?:\{(?:.*[;{}])?\s*)?(?:return|goto|break|continue)\b[^;{}]*;\s*\}?", re.DOTALL)
+#: a call and nothing else
+_CALL = re.compile(r"\w+\(.*\)")
 #: an assignment
 _ASSIGNS = re.compile(r"(?<![=!<>])=(?!=)")
 #: an & between two values, right before one of them
@@ -164,6 +166,12 @@ def _named(piece: Piece, text: str) -> str:
     return replaced(text, lambda use: _operand(text[: use.start()], use[0], _value(piece, use[0])))
 
 
+def _mutex(piece: Piece) -> str:
+    """The section's mutex, as its client names it: perhaps by a call."""
+    named = _named(piece, piece.section.lock)
+    return piece.style.laid_out(named) if _CALL.fullmatch(named) else named
+
+
 def _operand(before: str, name: str, value: str) -> str:
     """A variable behind what comes before it: apart from an & that does not take its address."""
     return f"({value})" if value != name and _MASKED.search(before) else value
@@ -180,7 +188,7 @@ def execute(piece: Piece, again: bool = False) -> str:
     context_argument = f"&{piece.variable}, {size}" if has_context(piece.section) else "NULL, 0"
     run, section = executor(piece.section, piece.detached, again), piece.section
     called = f"{style.begun(section.execute)}{run}, " if section.execute else style.begun(run)
-    first = f"{called}{piece.mutex or _named(piece, section.lock)}, {section.name},"
+    first = f"{called}{piece.mutex or _mutex(piece)}, {section.name},"
     last = f"{context_argument}{style.ended}"
     if len(f"{piece.indent.expandtabs()}{first} {last};") <= WIDTH:
         return f"{first} {last}"
@@ -365,7 +373,7 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
         return False, branch(piece, _if_led(asks, f"{run} == {led_out[0].number}"), _way_out(piece, led_out[0]))
     kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read or tested.leading)))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
-    first = [f"{mutex} = {_named(piece, piece.section.lock)};"] if piece.mutex else []
+    first = [f"{mutex} = {_mutex(piece)};"] if piece.mutex else []
     either = f"{run} : -1" if _had_if(piece, tested) else f"-1 : {run}"
     begun = f"{asks.leading} ? {either}" if asks.leading else run
     first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {begun};")

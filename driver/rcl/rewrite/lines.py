@@ -91,12 +91,16 @@ def continued(text: str, edits: Iterable[Edit]) -> list[Edit]:
 def continued_as(old: str, new: str) -> str:
     """Another text of a macro with its backslashes in the columns where they stand in ``old``, line by line.
 
-    Not where each of them stands behind one blank.
+    Not where each of them stands behind one blank. Where lines are left out, the others are known by what they say, and
+    those that say something else go by the first one.
     """
     told, written = old.split("\n"), new.split("\n")
     blanks = {blank for line in told for blank in _BACKSLASH.findall(line)}
-    if len(told) != len(written) or blanks == {" "}:
+    if blanks == {" "}:
         return new
+    if len(told) != len(written):
+        known = {_without_backslash(line): line for line in told}
+        told = [told[0], *(known.get(_without_backslash(line), told[0]) for line in written[1:])]
     return "\n".join(_with_backslash(a, b) for a, b in zip(told, written, strict=True))
 
 
@@ -109,6 +113,10 @@ def going_on(text: str, at: int, line: str) -> str:
     if blanks is None or column is None or column not in beside:
         return line + " \\"
     return line + blanks_to(column, line, "\t" in blanks[1]) + "\\"
+
+
+def _without_backslash(line: str) -> str:
+    return line.rstrip("\r").removesuffix("\\").rstrip()
 
 
 def _with_backslash(old: str, new: str) -> str:

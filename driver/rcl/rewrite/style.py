@@ -101,9 +101,9 @@ class Style:
         return " )" if self.space_in_call else ")"
 
     def laid_out(self, call: str) -> str:
-        """A call that was written without white space around its parentheses."""
+        """A call with white space around its parentheses as the file has it, whatever it was written with."""
         name, opened, arguments = call.partition("(")
-        return self.call(name, arguments.removesuffix(")")) if opened else name
+        return self.call(name.rstrip(), arguments.removesuffix(")").strip()) if opened else name
 
     def braced(self, head: str, lines: list[str], further_in: bool = True) -> list[str]:
         """A statement with a block, whose lines stand one step further in unless they are cases that do not."""

@@ -31,17 +31,17 @@ static void trace(const char *what, void *m)
 		}							\
 		DEBUG("unlocked", m);					\
 	} while (0)
-#define RELEASE_AFTER(m) \
+#define RELEASE_AFTER(m)						\
 	do {								\
-		int rc;					\
-		rc = 0;				\
+		int rc;							\
+		rc = 0;							\
 		if (rc != 0) {						\
 			abort();					\
 		}							\
 		DEBUG("unlocked", m);					\
 	} while (0)
-#define RELEASE_HELD(m) \
-	do {							\
+#define RELEASE_HELD(m)							\
+	do {								\
 		DEBUG("unlock", m);					\
 	} while (0)
 #define INNER_LOCK(m) ACQUIRE(&(m))

@@ -18,13 +18,13 @@ static long traces;
 	int cancel_;						\
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_);	\
 	rcl_lock(&(q)->m)
-#define DISABLE_LOCK_AHEAD(q) \
+#define DISABLE_LOCK_AHEAD(q)					\
 	int cancel_;						\
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_)
 #define UNLOCK_ENABLE(q)					\
 	rcl_unlock(&(q)->m);					\
 	pthread_setcancelstate(cancel_, NULL)
-#define UNLOCK_ENABLE_AFTER(q) \
+#define UNLOCK_ENABLE_AFTER(q)					\
 	pthread_setcancelstate(cancel_, NULL)
 
 static void trace(int n)

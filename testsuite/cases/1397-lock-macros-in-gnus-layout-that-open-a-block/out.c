@@ -99,13 +99,13 @@ gnu (struct queue *q, int k)
   if (k)
     {
       struct gnu_queue_1_cs cs = { .q = q, .k = k };
-      if (rcl_exec_anon (q_mutex(q), gnu_queue_1_cs, &cs, sizeof (cs)) == 1)
+      if (rcl_exec_anon (q_mutex (q), gnu_queue_1_cs, &cs, sizeof (cs)) == 1)
         return 7;
     }
   while (k-- > 0)
     {
       struct gnu_queue_2_cs cs = { .q = q, .k = k, .r = r, .at = 0 };
-      rcl_exec_waiting (q_noting_mutex(q), gnu_queue_2_cs, &cs, sizeof (cs));
+      rcl_exec_waiting (q_noting_mutex (q), gnu_queue_2_cs, &cs, sizeof (cs));
       r = cs.r;
       if (r > 100)
         break;
@@ -158,7 +158,7 @@ waits (struct queue *q)
   int r;
 
   struct waits_queue_1_cs cs = { .q = q };
-  rcl_exec_blocking (q_noting_mutex(q), waits_queue_1_cs, &cs, sizeof (cs));
+  rcl_exec_blocking (q_noting_mutex (q), waits_queue_1_cs, &cs, sizeof (cs));
   r = cs.r;
   struct waits_queue_2_cs queue_2_cs = { .q = q };
   rcl_exec_anon (&q->m, waits_queue_2_cs, &queue_2_cs, sizeof (queue_2_cs));
@@ -226,7 +226,7 @@ twice_queue_1_cs (void *ctx)
   struct queue *p = cs->p;
   int r = cs->r;
   struct twice_queue_2_cs queue_2_cs = { .p = p, .r = r };
-  if (rcl_exec_anon (q_mutex(p), twice_queue_2_cs, &queue_2_cs, sizeof (queue_2_cs)) == 1)
+  if (rcl_exec_anon (q_mutex (p), twice_queue_2_cs, &queue_2_cs, sizeof (queue_2_cs)) == 1)
     {
       r = queue_2_cs.r;
       cs->r = r;
@@ -244,7 +244,7 @@ twice (struct queue *q, struct queue *p)
 again:
   {
     struct twice_queue_1_cs cs = { .p = p, .r = r };
-    if (rcl_exec_anon (q_mutex(q), twice_queue_1_cs, &cs, sizeof (cs)) == 1)
+    if (rcl_exec_anon (q_mutex (q), twice_queue_1_cs, &cs, sizeof (cs)) == 1)
       {
         r = cs.r;
         goto again;

@@ -34,7 +34,7 @@ static __thread int mine;
 		unlocks++;			\
 		rcl_unlock(&(p)->m);		\
 	} while (0)
-#define OWN_UNLOCK_HELD(p) \
+#define OWN_UNLOCK_HELD(p)			\
 	do {					\
 		(p)->held = 0;			\
 		unlocks++;			\

@@ -23,12 +23,12 @@ static void trace(const char *s) { traces += s[0]; }
 		rcl_lock(&(p)->m);		\
 		(p)->held = 1;			\
 	} while (0)
-#define ML_LOCK_AHEAD(p) \
+#define ML_LOCK_AHEAD(p)			\
 	do {					\
 		trace("x");			\
 		trace("yy");			\
 	} while (0)
-#define ML_LOCK_HELD(p) \
+#define ML_LOCK_HELD(p)				\
 	do {					\
 		(p)->held = 1;			\
 	} while (0)
@@ -37,7 +37,7 @@ static void trace(const char *s) { traces += s[0]; }
 		rcl_unlock(&(p)->m);		\
 		trace("z");			\
 	} while (0)
-#define ML_UNLOCK_AFTER(p) \
+#define ML_UNLOCK_AFTER(p)			\
 	do {					\
 		trace("z");			\
 	} while (0)

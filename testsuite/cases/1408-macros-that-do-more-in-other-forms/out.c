@@ -16,7 +16,7 @@ do {							\
 		abort();				\
 	(b)->held = 1; /* mine */			\
 } while (0)
-#define HELD_LOCK_HELD(b) \
+#define HELD_LOCK_HELD(b)				\
 do {							\
 	(b)->held = 1; /* mine */			\
 } while (0)
@@ -26,7 +26,7 @@ do {							\
 	if (rcl_unlock(&(b)->m) != 0)			\
 		abort();				\
 } while (0)
-#define HELD_UNLOCK_HELD(b) \
+#define HELD_UNLOCK_HELD(b)				\
 do {							\
 	(b)->held = 0;					\
 } while (0)

@@ -54,7 +54,7 @@ static int queue_Put_cs( void *ctx )
 static int queue_Put( queue_t *q, int i_value )
 {
     struct queue_Put_cs cs = { .q = q, .i_value = i_value };
-    if( rcl_exec_anon( queue_mutex(q), queue_Put_cs, &cs, sizeof( cs ) ) == 1 )
+    if( rcl_exec_anon( queue_mutex( q ), queue_Put_cs, &cs, sizeof( cs ) ) == 1 )
         return -1;
     return 0;
 }

@@ -34,14 +34,14 @@ static int count, ready = 1, checks;
 	check(ready);		\
 	rcl_lock(&m);           \
 	STMT_END
-#define LOCK7_AHEAD() STMT_BEGIN		\
-	check(ready); \
+#define LOCK7_AHEAD() STMT_BEGIN	\
+	check(ready);		\
 	STMT_END
 #define UNLOCK7() STMT_BEGIN		\
 	check(ready);		\
 	rcl_unlock(&m); \
 	STMT_END
-#define UNLOCK7_HELD() STMT_BEGIN		\
+#define UNLOCK7_HELD() STMT_BEGIN	\
 	check(ready);		\
 	STMT_END
 #define LOCK8() BEGIN { check(ready); rcl_lock(&m); count++; } END

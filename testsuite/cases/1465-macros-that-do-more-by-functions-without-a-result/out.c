@@ -29,17 +29,17 @@ static int ask(const char *what)
 		box_lock(&box);		\
 		taken++;		\
 	} while (0)
-#define LOCK_AHEAD() do {			\
+#define LOCK_AHEAD() do {		\
 		NEEDS("lock");		\
 	} while (0)
-#define LOCK_HELD() do {			\
+#define LOCK_HELD() do {		\
 		taken++;		\
 	} while (0)
 #define UNLOCK() do {			\
 		NEEDS("unlock");	\
 		box_unlock(&box);	\
 	} while (0)
-#define UNLOCK_HELD() do {			\
+#define UNLOCK_HELD() do {		\
 		NEEDS("unlock");	\
 	} while (0)
 #define UNLOCK_AND_ASK() do { box_unlock(&box); NEEDS("then"); } while (0)

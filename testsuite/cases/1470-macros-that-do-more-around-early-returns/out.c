@@ -52,6 +52,7 @@ static void unlock_server(struct server *server)
 #define UNLOCK(s) do { (s)->have_lock = 0; unlock_it((s)->mutex); } while (0)
 #define UNLOCK_HELD(s) do { (s)->have_lock = 0; } while (0)
 #define WAIT_LOCK(s) do { waited++; lock_it((s)->mutex); } while (0)
+#define WAIT_LOCK_AHEAD(s) do { waited++; } while (0)
 #define END_LOCK(s) do { unlock_it((s)->mutex); ended++; } while (0)
 #define END_LOCK_AFTER(s) do { ended++; } while (0)
 /* These change what the lock functions ask for, or which mutex it is. */
@@ -86,7 +87,7 @@ static int add(struct server *server, int n)
 {
 	struct add_cs cs = { .server = server, .n = n };
 	int way = server->mutex
-			? rcl_exec_anon(it_mutex((server)->mutex), add_cs, &cs, sizeof(cs))
+			? rcl_exec_anon(it_mutex(server->mutex), add_cs, &cs, sizeof(cs))
 			: add_cs(&cs);
 
 	if (way == 1)
@@ -157,17 +158,34 @@ static void after(struct server *server)
 {
 	struct after_cs cs = { .server = server };
 	if (server->mutex)
-		rcl_exec_anon(it_mutex((server)->mutex), after_cs, &cs, sizeof(cs));
+		rcl_exec_anon(it_mutex(server->mutex), after_cs, &cs, sizeof(cs));
 	else
 		after_cs(&cs);
 	END_LOCK_AFTER(server);
 }
 
+struct ahead_cs {               /* server->mutex->m, in.c:86-88 */
+	struct server *server;  /* in */
+};
+
+static int ahead_cs(void *ctx)
+{
+	struct ahead_cs *cs = ctx;
+	struct server *server = cs->server;
+
+	server->count++;
+	UNLOCK_HELD(server);
+	return 0;
+}
+
 static void ahead(struct server *server)
 {
-	WAIT_LOCK(server);
-	server->count++;
-	UNLOCK(server);
+	struct ahead_cs cs = { .server = server };
+	WAIT_LOCK_AHEAD(server);
+	if (server->mutex)
+		rcl_exec_anon(it_mutex(server->mutex), ahead_cs, &cs, sizeof(cs));
+	else
+		ahead_cs(&cs);
 }
 
 struct waits_cs {               /* server->mutex->m, in.c:93-96 */
@@ -190,7 +208,7 @@ static void waits(struct server *server)
 {
 	struct waits_cs cs = { .server = server };
 	if (server->mutex)
-		rcl_exec_blocking(it_mutex((server)->mutex), waits_cs, &cs, sizeof(cs));
+		rcl_exec_blocking(it_mutex(server->mutex), waits_cs, &cs, sizeof(cs));
 	else
 		waits_cs(&cs);
 }
@@ -272,7 +290,7 @@ static void kept(struct server *server, int n)
 {
 	struct kept_cs cs = { .server = server, .n = n };
 	int way = server->mutex
-			? rcl_exec_anon(it_mutex((server)->mutex), kept_cs, &cs, sizeof(cs))
+			? rcl_exec_anon(it_mutex(server->mutex), kept_cs, &cs, sizeof(cs))
 			: kept_cs(&cs) & ~RCL_KEEP;
 
 	if (way == 1)

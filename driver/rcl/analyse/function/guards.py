@@ -384,7 +384,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
     if not (text and seen) or spelled_by(layout.unit, layout.sources, " ".join(words)) & own.declared:
         return ""
-    values = dict(zip(names, given, strict=True))
+    values = dict(zip(names, map(bare, given), strict=True))
     placed = replaced(text, lambda m: _placed(text, m, values.get(m[0], m[0])))
     placed = bare(placed)
     return f"({placed})" if "?" in placed else placed

@@ -65,7 +65,8 @@ class Outliving:
             return None
         if why := variable.why or self._bound(variable):
             return self._of_client(variable, why)
-        self._alone(variable, clients=outside)
+        if outside:
+            self._alone(variable)
         written = not WRITES.isdisjoint(self.values.here.get(ref, ()))
         out = ref in self.values.given or (ref in self.values.after and written)
         direction = Direction.OUT if out else Direction.SECTION_LOCAL
@@ -173,19 +174,14 @@ class Outliving:
         stops = [pause.at for pause, _ in self.region.pauses] + [call.start for _, call in self.region.waits]
         return any(node.start < stop < block.end for stop in stops)
 
-    def _alone(self, variable: Variable, everywhere: bool = False, clients: bool = True) -> None:
-        """Its declaration can only move if no other variable of that name is meant where it goes, or ``everywhere``.
-
-        Its client may have it; else only the section's other variables matter.
-        """
+    def _alone(self, variable: Variable, everywhere: bool = False) -> None:
+        """Its declaration can only move if no other variable of that name is meant where it goes, or ``everywhere``."""
         ref = variable.key
-        if clients and self._hides(variable.name):
+        if self._hides(variable.name):
             raise Refused(Code.SHADOWED.reason(self.place(variable.where), variable=variable.name))
         tails = [tail for tail in self.region.tails if any(within(tail, n) for n in self.known.names if n.ref == ref)]
         for other in self.layout.function.locals.values():
             if other.name != variable.name or other.key == ref or not self._meets(variable, other):
-                continue
-            if not (clients or self.values.inside(other.key)):
                 continue
             meant = any(within(tail, n) for tail in tails for n in self.known.names if n.ref == other.key)
             if everywhere or meant or not self._only_in_tails(ref):

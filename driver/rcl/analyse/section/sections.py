@@ -365,7 +365,8 @@ class Finder:
         taking = [site, *joined, *shape.own(releases)]
         doing_more = [o for o in taking if o.wrapper and o.wrapper.more]
         same = not (found.ahead or found.busy) or self._same_mutex(site)
-        if (doing_more or whole.ahead) and not (same and self._plain(found, whole, joined)):
+        guarded = bool(found.guard and (doing_more or site.around))
+        if (doing_more or whole.ahead) and (guarded or not (same and self._plain(found, whole, joined))):
             raise noting.refused(doing_more[0]) if doing_more else self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         own = {id(call) for call in (*(w.call for w in shape.ways_out), site.call, *(r.call for r in releases))}
         calls = hazards.calls(self.layout, region)
@@ -382,11 +383,11 @@ class Finder:
         found.unseen = self.layout.unseen
 
     def _plain(self, found: Found, whole: Statement, joined: list[Operation]) -> bool:
-        """Is a section taken and given back always, and for good, and not by what stands around its statements?"""
+        """Is a section taken and given back for good, and not by what stands around its statements?"""
         guarded = whole.index >= 0 and whole.block.kids[whole.index].op == SCOPE
         handled = (found.scope and not guarded) or found.handler is not None or found.cancelled
         results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
-        asked = found.attempt or bool(found.guard or found.condition or (found.busy and (found.tested or any(results))))
+        asked = found.attempt or bool(found.condition or (found.busy and (found.tested or any(results))))
         asked = asked or whole.node.kind == "WHILE_STMT" or bool(found.tested and found.tested.leading)
         again = (way.wait.loop is not None if way.wait else way.resumes for way in found.exits)
         return not (handled or asked or joined or any(again))

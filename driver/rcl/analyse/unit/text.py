@@ -453,7 +453,7 @@ def bare(text: str) -> str:
     text = re.sub(r"(?<![\w)\]])\(&(\w+)\)->", r"\1.", text)
     text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
     text = re.sub(rf"(^|[(,]\s*)&\s*\(({_PATH})\)(?=$|[,)])", r"\1&\2", text)
-    while text.startswith("(") and (inner := split("f" + text)) is not None and len(inner) == 1:
+    while text.startswith("(") and text[1:].lstrip()[:1] != "{" and (inner := split("f" + text)) and len(inner) == 1:
         if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):
             break
         text = inner[0]
