@@ -339,7 +339,7 @@ def _apart(text: str, at: int, style: Style) -> str:
     if not tokens or tokens[brace].text != "{" or "\n" in text[at : (end := ctext.block_end(text, at))]:
         return text
     outer = style.newline + ctext.indent_at(text, at)
-    inner, opened = outer + style.unit, tokens[brace].end
+    inner, opened = outer + style.step, tokens[brace].end
     said = text[opened:at].strip()
     return text[:opened] + inner + (said + inner if said else "") + text[at:end].rstrip() + outer + text[end:]
 
