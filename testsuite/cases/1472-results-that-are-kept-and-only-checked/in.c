@@ -120,6 +120,51 @@ static int asked(int n)
 	return count;
 }
 
+/* The section uses the variable, too, and what only the check names. */
+static int used(int n)
+{
+	int rc, where = 0;
+
+	pthread_mutex_lock(&lock);
+	where = n + count;
+	rc = where > 5 ? 1 : 0;
+	if (rc) {
+		count--;
+		where = 3;
+		rc = pthread_mutex_unlock(&lock);
+		if (rc)
+			DIE("unlock early", where);
+		return 1;
+	}
+	where++;
+	count += rc + n;
+	rc = pthread_mutex_unlock(&lock);
+	if (rc)
+		DIE("unlock", where);
+	return n;
+}
+
+static int paused(int n)
+{
+	int rc, sum;
+
+	pthread_mutex_lock(&lock);
+	rc = count;
+	sum = rc;
+	rc = pthread_mutex_unlock(&lock);
+	if (rc)
+		DIE("unlock", sum);
+	printf("%d ", n);
+	rc = pthread_mutex_lock(&lock);
+	if (rc)
+		DIE("lock", sum);
+	sum += count;
+	rc = pthread_mutex_unlock(&lock);
+	if (rc)
+		DIE("unlock", sum);
+	return sum;
+}
+
 /* Of these the result is needed later. */
 static int later(int n)
 {
@@ -225,11 +270,16 @@ static int said(int n)
 
 int main(void)
 {
+	static int (*const all[])(int) = {
+		cut, early, declared, asked, used, paused, later, again, kept, shown, asserted, said
+	};
+	unsigned i, n;
+
 	add(3);
-	printf("%d ", cut(2));
-	printf("%d ", early(4) + early(40) + early(3));
+	for (i = 0; i < sizeof(all) / sizeof(*all); i++)
+		for (n = 1; n < 40; n *= 5)
+			printf("%d\n", all[i](n));
 	rounds(3);
-	printf("%d %d\n", later(2) + declared(2) + asked(1) + again(3) + shown(1) + asserted(1), kept(1) + said(1));
 	handed(1);
 	printf("%d %d\n", count, last);
 	return 0;

@@ -13,7 +13,7 @@ from pathlib import Path
 from rcl import lockapi
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.checks import does_nothing_else, never_ends, only_looks, outside, using
-from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
     COMPARISONS,
@@ -178,6 +178,8 @@ class Statement:
     after: str = ""
     taken: tuple[Statement, ...] = ()
     goes_on: bool = False
+    #: where control gets to behind a check of a variable that goes with it
+    behind: Block | None = None
 
     @property
     def rest(self) -> list[Node]:
@@ -326,12 +328,13 @@ class Layout:
         None if there is none, or a comment, directive or label would be lost with it. ``well``: what it gives.
         """
         node = using(self.graph.parent, call)
-        checking = node if node and self._only_checks(node, call, well) else self._looked_at(node, call, well)
+        alone = node is not None and self._only_checks(node, call, well)
+        checking = node if alone else self._looked_at(node, call, well)
         if node is None or checking is None:
             return None
         start, end, condition = self.source.conditional(node.start, self.end_of(checking))
-        place = self.in_block(checking)
-        return Statement(call, *place, start, end, condition) if place else None
+        place, behind = self.in_block(checking), None if alone else self.graph.otherwise[id(checking.kids[1])]
+        return Statement(call, *place, start, end, condition, behind=behind) if place else None
 
     def _looked_at(self, node: Node | None, call: Node, well: int) -> Node | None:
         """The statement that alone looks at the variable in which a lock call's result is kept, and does something only
@@ -344,7 +347,8 @@ class Layout:
         ref, place = kept.ref or strip(kept.kids[0]).ref, self.in_block(node)
         following = place[0].kids[place[1] + 1 : place[1] + 2] if place else []
         both = [node] if node.kind == "IF_STMT" else [node, *following]
-        if both[-1].kind != "IF_STMT" or any(self.expansion(one.start) for one in both):
+        made = any(self.expansion(one.start) for one in both)
+        if made or both[-1].kind != "IF_STMT" or id(both[-1].kids[1]) not in self.graph.otherwise:
             return None
         start, end = node.start, self.end_of(both[-1])
         if self._lost(start, end) or not only_looks(both, call, ref, well) or self.graph.asked_behind(ref, start, end):
