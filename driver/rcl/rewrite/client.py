@@ -67,7 +67,7 @@ def call(piece: Piece) -> str:
     ended = [f"{piece.style.call('va_end', copy)};" for copy in piece.copies.values()]
     inner = [*opening, *before, *dispatch, *ended, *piece.behind]
     if apart:
-        unit = piece.style.unit
+        unit = piece.style.step
         inner = ["{", *(unit + _further_in(piece, line) for line in inner), "}"]
     separator = [""] if outer and not opening else []
     text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
@@ -123,7 +123,7 @@ def _declared_apart(lines: list[str]) -> tuple[list[str], list[str]]:
 
 def _context_variable(piece: Piece) -> tuple[list[str], list[str]]:
     """The declaration of the context, and the statements that fill it where it may not begin with values."""
-    section, unit = piece.section, piece.style.unit
+    section, unit = piece.section, piece.style.step
     if not has_context(section):
         return [], []
     variable = f"struct {section.name} {piece.variable}"
@@ -192,7 +192,7 @@ def execute(piece: Piece, again: bool = False) -> str:
     last = f"{context_argument}{style.ended}"
     if len(f"{piece.indent.expandtabs()}{first} {last};") <= WIDTH:
         return f"{first} {last}"
-    return f"{first}{style.newline}{piece.indent}{style.unit * 2}{last}"
+    return f"{first}{style.newline}{piece.indent}{style.step * 2}{last}"
 
 
 def _read(piece: Piece, captures: Iterable[Capture], anew: Iterable[str] = ()) -> list[str]:
@@ -287,21 +287,21 @@ def _way(piece: Piece, run: str) -> str:
     line = f"int {piece.way} = {guard} ? {run} : {own};"
     if len(piece.indent.expandtabs()) + len(line) <= WIDTH:
         return line
-    further = f"{piece.style.newline}{piece.indent}{piece.style.unit * 2}"
+    further = f"{piece.style.newline}{piece.indent}{piece.style.step * 2}"
     return f"int {piece.way} = {guard}{further}? {_further_in(piece, run)}{further}: {own};"
 
 
 def _further_in(piece: Piece, run: str) -> str:
     """A call where it stands one step further in: so does what goes on in another line."""
-    return run.replace(piece.style.newline, f"{piece.style.newline}{piece.style.unit}")
+    return run.replace(piece.style.newline, f"{piece.style.newline}{piece.style.step}")
 
 
 def _as_branch(piece: Piece, text: str) -> str:
     """The block that another statement or a loop has in place of a statement, from the end of its head on."""
     style = piece.style
-    outside = piece.indent.removesuffix(style.unit) if piece.branch == ")" else piece.indent
+    outside = piece.indent.removesuffix(style.step) if piece.branch == ")" else piece.indent
     brace = style.newline + outside + style.brace_indent
-    inside = outside + style.brace_indent + style.unit
+    inside = outside + style.brace_indent + style.step
     body = ctext.reindent(f"{piece.indent}{text}", piece.indent, inside)
     return f"{brace if style.brace_below else ' '}{{{style.newline}{body}{brace}}}"
 
@@ -310,7 +310,7 @@ def _alone(piece: Piece, run: str) -> list[str]:
     """The statement that executes the section, where nobody asks for its result."""
     if not piece.section.guard:
         return [f"{run};"]
-    test, unit = piece.style.head("if", _named(piece, piece.section.guard)), piece.style.unit
+    test, unit = piece.style.head("if", _named(piece, piece.section.guard)), piece.style.step
     run = _further_in(piece, run)
     if piece.style.bare_jump:
         return [test, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
@@ -442,7 +442,7 @@ def _where_busy(piece: Piece, tried: str) -> str:
 def _with_calls(piece: Piece, text: str, kept: bool) -> str:
     """A text that takes the lock in branches, with the call of the section in each, behind what it is given anew."""
     while (at := text.find(marks.RUN)) >= 0:
-        indent = ctext.indent_at(text, at) if "\n" in text[:at] else piece.indent + piece.style.unit
+        indent = ctext.indent_at(text, at) if "\n" in text[:at] else piece.indent + piece.style.step
         run = execute(replace(piece, indent=indent), again=True)
         given = [c for c in fields(piece.section) if c.name in piece.section.renewed]
         lines = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in given]
@@ -533,11 +533,11 @@ def _last(piece: Piece, way: Exit) -> list[str]:
     strict = piece.in_block or piece.declarations_first or not piece.known.isdisjoint(way.locals)
     if not ((way.locals and (strict or piece.followed)) or (way.declares and piece.followed)):
         return lines
-    return ["{", *(piece.style.unit + line for line in lines), "}"]
+    return ["{", *(piece.style.step + line for line in lines), "}"]
 
 
 def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
-    unit = piece.style.unit
+    unit = piece.style.step
     cases: list[str] = []
     for way in led_out:
         out = _way_out(piece, way)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rcl.errors import Code, RclError
-from rcl.model import Capture, Place, Section
+from rcl.model import Place, Section
 from rcl.rewrite import conditionals, ctext, lexers, marks
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.failures import NotParsed
@@ -104,7 +104,7 @@ def _begun(text: str, type_name: str, name: str, follows: re.Pattern[str]) -> in
     return -1
 
 
-def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, function: str = "") -> str:
+def drop_unused(text: str, section: Section, name: str, behind: int = 0, function: str = "") -> str:
     """Removes the declaration of a variable of a section's if nothing else in its block names it any more.
 
     It stands in the section's ``function``, or in that of the section around it. Where branches of ``#if`` each declare
@@ -112,10 +112,10 @@ def drop_unused(text: str, section: Section, capture: Capture, behind: int = 0, 
     """
     start, end = ctext.function_body(text, function or section.spelled, behind)
     tokens = ctext.code(text, start, end)
-    directives = any(capture.name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
-    blocks = (_uses(tokens, capture.name, block) for block in _blocks(tokens, section.name))
+    directives = any(name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
+    blocks = (_uses(tokens, name, block) for block in _blocks(tokens, section.name))
     uses = next(filter(None, blocks), [])
-    everywhere = _uses(tokens, capture.name, range(len(tokens)))
+    everywhere = _uses(tokens, name, range(len(tokens)))
     if _branches_declare(text, start, tokens, everywhere):
         uses = everywhere
     elif len(uses) != 1 or not _declared_at(text, tokens, uses[0]):

@@ -30,7 +30,7 @@ def broken(text: str, shipped: Sequence[Section], others: Sequence[Edit]) -> lis
 
 def indent(text: str, section: Section, at: int) -> str:
     """The white space that a place at the beginning of a section has in front of it in a line of its own."""
-    return columns.of_client(text, section, at) + Style.of(text).unit * len(_blocks(text, section))
+    return columns.of_client(text, section, at) + Style.of(text).step * len(_blocks(text, section))
 
 
 def braces(text: str, at: int, statement: int) -> tuple[Edit, str]:
@@ -46,12 +46,12 @@ def braces(text: str, at: int, statement: int) -> tuple[Edit, str]:
     behind = at + len(between.rstrip())  # a comment that ends the line of the head
     blanks = (behind, statement) if "\n" in text[behind:statement] else (at, statement - len(between.lstrip()))
     brace = f"{style.newline}{indent}{{" if style.brace_below else " {"
-    return Edit(*blanks, 0, f"{brace}{style.newline}{indent}{style.unit}"), closed
+    return Edit(*blanks, 0, f"{brace}{style.newline}{indent}{style.step}"), closed
 
 
 def _around(text: str, section: Section) -> Iterator[Edit]:
     """A line's end behind each brace that opens before a section in its line, and around that which closes it."""
-    line, unit = ctext.newline(text) + ctext.indent_at(text, section.enter.start), Style.of(text).unit
+    line, unit = ctext.newline(text) + ctext.indent_at(text, section.enter.start), Style.of(text).step
     for depth, (opening, closing) in enumerate(_blocks(text, section), 1):
         yield _gap(text, opening + 1, line + unit * depth)
         yield Edit(len(text[:closing].rstrip()), closing, 0, line + unit * (depth - 1))

@@ -16,6 +16,8 @@ from rcl.rewrite.style import Style
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
 _BLANK = re.compile(r"[ \t]*")
+#: a call up to its first argument, which may stand in another line
+_BEGUN = re.compile(r"\w+([ \t]*)\(( ?)(?=\S)")
 #: a comment behind the rest of a declaration, and one behind a line's code
 _COMMENTED = re.compile(r"[^;{}=\"'\n]*;([ \t]+)(?=/[*/])")
 _COMMENT = re.compile(r"([^\n]*?\S[^\n]*?[ \t])/[*/]")
@@ -144,7 +146,13 @@ def of_use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
         end = start + len(operation.macro or "")
         yield Edit(start, end, 0, name)
     else:
-        yield Edit(start, end, 0, use.replacement)
+        yield Edit(start, end, 0, name + _spaced(text[start:end], arguments))
+
+
+def _spaced(call: str, arguments: str) -> str:
+    """What is behind a call's name, with the white space around its parentheses that a call in its place has."""
+    said = _BEGUN.match(call)
+    return f"{said[1]}({said[2]}{arguments[1:-1]}{said[2]})" if said and arguments else arguments
 
 
 def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Section]) -> list[Edit]:

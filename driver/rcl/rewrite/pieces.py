@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -19,6 +20,8 @@ EXECUTE = {
 TRY, BLOCKING, DETACHED, WAITING = "rcl_tryexec", "rcl_exec_blocking", "rcl_exec_detached", "rcl_exec_waiting"
 OUTS = (Direction.OUT, Direction.IN_OUT)
 LOADED = (Direction.IN, Direction.IN_OUT)
+#: a statement that keeps what a call gives, or asks for that
+_KEEPS = re.compile(r"(?:if\s*\(+\s*)?(\w+)\s*=(?!=)")
 OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for them
 
 
@@ -186,6 +189,15 @@ def place_of(section: Section) -> str:
 def by_reference(section: Section) -> list[Capture]:
     """The captures of which the section has a pointer; arrays are one anyway."""
     return [c for c in section.captures if c.direction is Direction.BY_REFERENCE and not c.array]
+
+
+def own_names(text: str, section: Section) -> list[str]:
+    """The variables that the client has no use for: the section's, and in which statements that go with its lock calls
+    keep what these give.
+    """
+    calls = (section.enter, section.leave, *(release.call for way in ways(section) for release in way.releases))
+    kept = (_KEEPS.match(text, call.start, call.end) for call in calls if call)
+    return [*(c.name for c in section.captures if c.direction in OWN), *(match[1] for match in kept if match)]
 
 
 def executor(section: Section, detached: bool, again: bool = False) -> str:

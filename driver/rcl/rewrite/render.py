@@ -194,7 +194,7 @@ def _idle(section: Section, way: Exit) -> list[Capture]:
 
 
 def branch(piece: Piece, condition: str, lines: list[str]) -> list[str]:
-    unit = piece.style.unit
+    unit = piece.style.step
     tail, several = _tail_of(piece, lines[0])
     alone = len(lines) == 1 and "\n" not in ctext.trim(tail) and not several
     if alone and ctext.is_statement(tail) and piece.style.bare_jump:

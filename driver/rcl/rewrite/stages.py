@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from rcl.errors import Code, RclError
-from rcl.model import Capture, Direction, Exit, Place, Reference, Section, Span
+from rcl.model import Direction, Exit, Place, Reference, Section, Span
 from rcl.rewrite import client, ctext, in_macros, marks, render
 from rcl.rewrite.edits import Edit, apply, chosen
 from rcl.rewrite.failures import NotMoved, NotParsed
@@ -21,6 +21,7 @@ from rcl.rewrite.pieces import (
     OWN,
     Piece,
     exit_marks,
+    own_names,
     waits,
     ways,
 )
@@ -38,7 +39,7 @@ class Converted:
     """A file after all runs: what its sections became, and what nothing uses any more.
 
     ``dropped`` are static wrappers, ``spared`` those that some builds still use, ``undeclared`` the variables that only
-    sections used.
+    sections and their lock calls used.
     """
 
     plan: FilePlan
@@ -46,7 +47,7 @@ class Converted:
     pieces: tuple[Piece, ...]
     dropped: tuple[str, ...]
     spared: tuple[str, ...]
-    undeclared: tuple[tuple[Section, Capture], ...]
+    undeclared: tuple[tuple[Section, str], ...]
 
 
 def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError) -> Converted:
@@ -77,24 +78,24 @@ def _without_inner(text: str, section: Section, done: Iterable[Piece]) -> Sectio
 
 def _without_unused(
     plan: FilePlan, text: str, sections: Iterable[Section]
-) -> tuple[str, tuple[tuple[Section, Capture], ...]]:
-    """The text without the declarations of variables that only sections used, and these variables.
+) -> tuple[str, tuple[tuple[Section, str], ...]]:
+    """The text without the declarations of variables that only sections and their lock calls used, and these variables.
 
     A variable whose name macros make may be used anywhere.
     """
     gone = []
     for section in sections:
         around, span = enclosing(plan, section), section.function_span
-        own = [c for c in section.captures if c.direction in OWN]
+        own = own_names(plan.text, section)
         spelled = ctext.names_between(plan.text, span.start, span.end) if own and span else frozenset()
-        for capture in (c for c in own if c.name in spelled):
+        for name in (name for name in own if name in spelled):
             shorter = text
             if around:
-                shorter = drop_unused(text, section, capture, definition(text, around), around.name)
+                shorter = drop_unused(text, section, name, definition(text, around), around.name)
             if shorter == text:
-                shorter = drop_unused(text, section, capture, definition(text, section))
+                shorter = drop_unused(text, section, name, definition(text, section))
             if shorter != text:
-                gone.append((section, capture))
+                gone.append((section, name))
                 text = shorter
     return text, tuple(gone)
 
@@ -339,7 +340,7 @@ def _apart(text: str, at: int, style: Style) -> str:
     if not tokens or tokens[brace].text != "{" or "\n" in text[at : (end := ctext.block_end(text, at))]:
         return text
     outer = style.newline + ctext.indent_at(text, at)
-    inner, opened = outer + style.unit, tokens[brace].end
+    inner, opened = outer + style.step, tokens[brace].end
     said = text[opened:at].strip()
     return text[:opened] + inner + (said + inner if said else "") + text[at:end].rstrip() + outer + text[end:]
 

@@ -19,6 +19,9 @@ _WORDS = frozenset({
 _BEGINS = r"(?<!\w\w)(?<!define \w)"
 _CALLED = re.compile(rf"([a-z_]{_BEGINS}\w*+|[A-Z]{_BEGINS}[A-Z\d_]*[a-z]\w*+)( ?)\((?!\*)( ?[^\s)])?")
 _IF, _STRUCT = r"if(?<!\wif)", r"struct(?<!\wstruct)"
+#: the beginning of the first line of a body, and what that of a block in one has more than the block's head
+_FIRST = re.compile(r"^(?:\S.*)?\{[ \t]*\r?\n([ \t]+)\S", re.MULTILINE)
+_NESTED = re.compile(r"^([ \t]+)(?:\S.*)?\{[ \t]*\r?\n\1([ \t]+)[^\s/]", re.MULTILINE)
 #: what a function's definition begins with
 _TYPE, _HEAD = r"\n\w[\w *]*", r"\w+ ?\([^;{}]*\)\s*\{"
 
@@ -28,7 +31,8 @@ class Style:
     """The habits of a file."""
 
     newline: str
-    unit: str
+    unit: str  # how far in a body stands
+    step: str  # how much further in a block of it does
     function_brace_below: bool
     brace_below: bool
     brace_further_in: bool  # half a step, as GNU's
@@ -46,7 +50,7 @@ class Style:
     @lru_cache(maxsize=32)  # more than the files that are planned together, before any of them is converted
     def of(cls, text: str) -> Style:
         """The habits of a file."""
-        indents = re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
+        indents = _FIRST.findall(text) or re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
         unit = "\t" if sum(not i.strip("\t") for i in indents) * 2 >= len(indents) else _spaces(text)
         jump = r"(?:return|goto|break|continue)\b"
         bare = len(re.findall(rf"{_IF} ?\([^\n{{]*\)\s*\n\s*{jump}", text))
@@ -59,6 +63,7 @@ class Style:
         return cls(
             newline=ctext.newline(text),
             unit=unit,
+            step=_step(text) or unit,
             function_brace_below=_more(text, r"\)\s*\n\{", r"\n\w[^\n;]*\)[ \t]*\{"),
             brace_below=_more(text, r"\)[ \t]*\r?\n[ \t]+\{", r"\n[ \t]+\w[^\n;]*\)[ \t]*\{"),
             brace_further_in=sum(head != brace for head, brace in below) * 2 > len(below),
@@ -76,7 +81,9 @@ class Style:
     def in_body(self, text: str, brace: int) -> Style:
         """The habits of a function's body: it may be further in than the bodies of others in its file."""
         first = re.compile(r"\{[ \t]*\r?\n(?:[ \t]*\r?\n)*([ \t]+)[^\s#/]").match(text, brace)
-        return replace(self, unit=first[1]) if first and not ctext.indent_at(text, brace) else self
+        if first is None or ctext.indent_at(text, brace):
+            return self
+        return replace(self, unit=first[1], step=first[1] if self.step == self.unit else self.step)
 
     def declared(self, text: str) -> str:
         """A declaration, with the stars of pointers where the file has them."""
@@ -107,7 +114,7 @@ class Style:
 
     def braced(self, head: str, lines: list[str], further_in: bool = True) -> list[str]:
         """A statement with a block, whose lines stand one step further in unless they are cases that do not."""
-        step = self.unit if further_in else ""
+        step = self.step if further_in else ""
         if not self.brace_below:
             return [f"{head} {{", *(step + line for line in lines), "}"]
         half = self.brace_indent
@@ -116,11 +123,17 @@ class Style:
     @property
     def brace_indent(self) -> str:
         """How much further in than the head of its block a brace stands in a line of its own."""
-        return self.unit if self.brace_below and self.brace_further_in else ""
+        return self.step if self.brace_below and self.brace_further_in else ""
 
 
 def _more(text: str, pattern: str, other: str) -> bool:
     return len(re.findall(pattern, text)) > len(re.findall(other, text))
+
+
+def _step(text: str) -> str:
+    """How much further in a block is than the line in a body that begins it, mostly; "" if nothing says so."""
+    steps = Counter(more for _, more in _NESTED.findall(text))
+    return steps.most_common(1)[0][0] if steps else ""
 
 
 def _spaces(text: str) -> str:

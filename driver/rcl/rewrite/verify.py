@@ -18,7 +18,6 @@ from rcl.rewrite.finish import as_inline, context, definition, drop_unused, with
 from rcl.rewrite.nesting import encloses, enclosing, in_tail
 from rcl.rewrite.pieces import (
     OUTS,
-    OWN,
     Piece,
     client_tail,
     exit_marks,
@@ -26,6 +25,7 @@ from rcl.rewrite.pieces import (
     fields,
     has_context,
     outs,
+    own_names,
     waits,
     ways,
 )  # fmt: skip
@@ -98,7 +98,7 @@ def _of_function(converted: Converted, span: Span | None) -> Converted:
     assert span is not None
     tokens, inserted = (_within(edits, span) for edits in (plan.tokens, plan.pieces))
     shipped = tuple(s for s in plan.shipped if s.function_span == span)
-    undeclared = tuple((s, capture) for s, capture in converted.undeclared if s.function_span == span)
+    undeclared = tuple((s, name) for s, name in converted.undeclared if s.function_span == span)
     plan = replace(plan, shipped=shipped, tokens=tokens, pieces=inserted)
     return replace(converted, plan=plan, pieces=pieces, undeclared=undeclared)
 
@@ -347,16 +347,16 @@ def _without_their_own(tail: str, piece: Piece, converted: Converted) -> str:
     """What follows a release, without the variables that only sections in it used."""
     head = f"{piece.section.spelled}() {{\n"
     text = f"{head}{tail}\n}}"
-    for section, capture in converted.undeclared:
+    for section, name in converted.undeclared:
         if in_tail(piece.section, section):
-            text = drop_unused(text, section, capture)
+            text = drop_unused(text, section, name)
     return text[len(head) : -2]
 
 
 def _without_declarations(words: str, piece: Piece, converted: Converted) -> str:
     """A section's call without the declarations of what nothing but other sections uses: they have gone again."""
     function = piece.section.function_span
-    gone = {capture.name for section, capture in converted.undeclared if section.function_span == function}
+    gone = {name for section, name in converted.undeclared if section.function_span == function}
     for capture in client.declares(piece.section):
         if capture.name in gone:
             words = words.replace(_words(f"{piece.style.declared(capture.declaration)};"), "", 1)
@@ -444,7 +444,7 @@ def _declaring(text: str, section: Section) -> set[int]:
     """The lines of declarations that may go because only the section used them, a blank one behind, and the line before
     the last of several, where the declaration then ends."""
     assert section.function_span is not None
-    local = {c.name for c in section.captures if c.direction in OWN}
+    local = own_names(text, section)
     lines: set[int] = set()
     before = None
     for token in ctext.code_between(text, section.function_span.start, section.function_span.end):
@@ -481,9 +481,9 @@ def _strange_token(converted: Converted, back: Back) -> str | None:
     plan = converted.plan
     text = apply(converted.text, (_made_of(converted, piece.section) for piece in converted.pieces))
     original = _original_text(plan, 0, len(plan.text), None)
-    for section, capture in sorted(converted.undeclared, key=lambda gone: _start(gone[0]), reverse=True):
+    for section, name in sorted(converted.undeclared, key=lambda gone: _start(gone[0]), reverse=True):
         behind = len(_original_text(plan, 0, _start(section), None))
-        original = drop_unused(original, section, capture, behind)
+        original = drop_unused(original, section, name, behind)
     for name in converted.dropped:
         original = without_function(original, name)
     for name in converted.spared:

@@ -151,7 +151,7 @@ static int first(void)
 
 static int new_frame(struct frame *f)
 {
-	if (rcl_mutex_init(&f->mutex, NULL, frame_mutex))
+	if (rcl_mutex_init( &f->mutex, NULL, frame_mutex ))
 		return -1;
 	return my_cond_init( &f->cv, NULL );
 }

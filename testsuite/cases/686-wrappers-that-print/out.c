@@ -41,17 +41,6 @@ static int try(rcl_mutex_t *mutex)
 	return failed;
 }
 
-/* mutex, in.c:63-65 */
-static int take_early_cs(void *ctx)
-{
-	int failed;
-
-	failed = 0;
-	if (failed)
-		printf("cannot lock\n");
-	return RCL_KEEP;
-}
-
 /* It asks for something else. */
 static void take_early(rcl_mutex_t *mutex)
 {
@@ -59,7 +48,9 @@ static void take_early(rcl_mutex_t *mutex)
 
 	if (failed)
 		printf("used before\n");
-	rcl_exec(mutex, take_early_cs, NULL, 0);
+	failed = rcl_lock(mutex);
+	if (failed)
+		printf("cannot lock\n");
 }
 
 struct count_cs {  /* lock, in.c:70-72 */

@@ -119,11 +119,6 @@ static int three(int n)
 		fprintf(stderr, "lock %d\n", rc);
 		return rc;
 	}
-	rc = 0;
-	if (rc) {
-		fprintf(stderr, "unlock %d\n", rc);
-		return rc;
-	}
 	return 0;
 }
 

@@ -56,7 +56,8 @@ def _theirs(captures: Captures, way: WayOut) -> frozenset[str]:
 def _fall_through(releases: list[Operation], shape: Shape, captures: Captures, noting: Noting) -> Exit | None:
     if shape.main is not None:
         last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
-        outs = captures.live_after(last.block, shape.main.goes_with_client)
+        behind = shape.main.behind
+        outs = captures.live_after(behind or last.block, shape.main.goes_with_client or behind is not None)
         return Exit(0, "", (), outs=outs, noted=noting.call(last), after=shape.main.after)
     live = {name for block in shape.fallen for name in captures.live_after(block, False)}
     return Exit(0, "", (), outs=tuple(sorted(live)), keeps=True) if shape.falls else None

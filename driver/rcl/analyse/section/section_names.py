@@ -72,7 +72,7 @@ def _with_lock(section: Section, mutexes: Collection[str]) -> str:
     words = re.findall(r"\w+", section.show)
     if section.execute:  # the unit is that of all mutexes of a project's own API
         owner, lock = "", words[-1]
-    elif words == [section.show] and section.show in mutexes:
+    elif words and words[0] in mutexes and re.fullmatch(r"\w+(\[[^][]*\])*", section.show):
         owner, lock = "", words[0]
     elif words[1:] and lock != words[-1] and re.search(r"(?:->|\.)\s*\w+$", section.show):
         owner, lock = words[-2:]

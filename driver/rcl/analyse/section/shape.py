@@ -31,7 +31,8 @@ class WayOut:
 
     ``resumes``: its tail ends with a new acquisition, where the section goes on. ``ends``: its jump, if any, leads
     to where the section ends. ``wait``: no way out for the client; ``call`` is the call that waits. ``uses``: what
-    follows the release begins with the statement that uses its result, or with ``after``, which a macro does behind it.
+    follows the release begins with the statement that uses its result, or with ``after``, which a macro does behind it;
+    or the block is the one behind a check that goes with the release.
     """
 
     release: Release
@@ -266,7 +267,7 @@ class Shaper:
         left = [w for w in ways_out if not w.wait]
         exits = [(w.block, w.keeps or w.uses) for w in left]
         if last is not None and main is not None and last.block is not None:
-            exits.append((last.block, main.goes_with_client))
+            exits.append((main.behind or last.block, main.goes_with_client or main.behind is not None))
         tails = tuple(self._tail(w) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
@@ -332,8 +333,8 @@ class Shaper:
         alone = None if statement.branch is statement.block else statement.branch.start
         made = Release(call, self.source.place(statement.token), tail, jumping, result, alone, statement.instead)
         return WayOut(
-            made, release.block, ends=ends, uses=statement.goes_with_client, by=release, more=statement.by,
-            after=statement.after,
+            made, statement.behind or release.block, ends=ends, by=release, more=statement.by, after=statement.after,
+            uses=statement.goes_with_client or statement.behind is not None,
         )  # fmt: skip
 
     def _left_guarded(self, release: Operation) -> WayOut | None:

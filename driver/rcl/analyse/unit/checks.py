@@ -93,6 +93,13 @@ def does_nothing_else(statement: Node, call: Node, result: int) -> bool:
     return run.idle(statement) and run.calls == 1
 
 
+def only_looks(statements: Iterable[Node], call: Node, ref: str, result: int) -> bool:
+    """Do statements nothing but keep what a call gives in a variable, and look at that, if it is a ``result``?"""
+    run = _Run(call, result)
+    run.own = {ref: None}
+    return all(map(run.idle, statements)) and run.calls == 1
+
+
 def idle_behind(parts: Sequence[Node], index: int, call: Node) -> bool:
     """Do the statements behind one with a call do nothing if that gives 0?"""
     run = _Run(call, 0)

@@ -110,6 +110,29 @@ class Graph:
         """Does control get from a block to it again?"""
         return any(block.number in self.reached(edge.to) for edge in block.out)
 
+    def asked_behind(self, ref: str, start: int, end: int) -> bool:
+        """May a variable's value be asked for behind statements that give it, and ask for it, themselves?
+
+        So it may if the variable is not the function's own, or its address is taken.
+        """
+        all_events = ((block, at, e) for block in self.blocks for at, e in enumerate(block.events))
+        events = [(block, at, e) for block, at, e in all_events if e.ref == ref and e.kind != "m"]
+        own = ref in self.function.locals and not self.function.locals[ref].static
+        given = [(block, at) for block, at, e in events if e.kind == "w" and start <= e.node.start < end]
+        if not own or len(given) != 1 or any(e.kind in ("a", "x") for _, _, e in events):
+            return True
+        work, seen = [(given[0][0], given[0][1] + 1)], set[int]()
+        while work:
+            block, at = work.pop()
+            behind = [e for b, place, e in events if b is block and place >= at and not start <= e.node.start < end]
+            if behind and behind[0].kind not in ("w", "d"):
+                return True
+            if not behind:
+                ways = [edge.to for edge in block.out if edge.to.number not in seen]
+                seen.update(way.number for way in ways)
+                work += [(way, 0) for way in ways]
+        return False
+
     def reached(
         self,
         start: Block | None = None,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from rcl import lockapi
 from rcl.analyse.unit.brackets import without_text
-from rcl.analyse.unit.checks import does_nothing_else, never_ends, outside, using
-from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.checks import does_nothing_else, never_ends, only_looks, outside, using
+from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
     COMPARISONS,
@@ -178,6 +178,8 @@ class Statement:
     after: str = ""
     taken: tuple[Statement, ...] = ()
     goes_on: bool = False
+    #: where control gets to behind a check of a variable that goes with it
+    behind: Block | None = None
 
     @property
     def rest(self) -> list[Node]:
@@ -326,10 +328,45 @@ class Layout:
         None if there is none, or a comment, directive or label would be lost with it. ``well``: what it gives.
         """
         node = using(self.graph.parent, call)
-        if node is None or not self._only_checks(node, call, well):
+        alone = node is not None and self._only_checks(node, call, well)
+        checking = node if alone else self._looked_at(node, call, well)
+        if node is None or checking is None:
             return None
-        place, (start, end, condition) = self.in_block(node), self.source.conditional(node.start, self.end_of(node))
-        return Statement(call, *place, start, end, condition) if place else None
+        start, end, condition = self.source.conditional(node.start, self.end_of(checking))
+        place, behind = self.in_block(checking), None if alone else self.graph.otherwise[id(checking.kids[1])]
+        return Statement(call, *place, start, end, condition, behind=behind) if place else None
+
+    def _looked_at(self, node: Node | None, call: Node, well: int) -> Node | None:
+        """The statement that alone looks at the variable in which a lock call's result is kept, and does something only
+        if the call has failed: that which keeps it, or the next one.
+        """
+        _, kept = outside(self.graph.parent, call)
+        keeps = kept is not None and (kept.op == "=" or kept.kind == "VAR_DECL")
+        if node is None or kept is None or not keeps or self.expansion(call.start):
+            return None
+        ref, place = kept.ref or strip(kept.kids[0]).ref, self.in_block(node)
+        following = place[0].kids[place[1] + 1 : place[1] + 2] if place else []
+        both = [node] if node.kind == "IF_STMT" else [node, *following]
+        made = any(self.expansion(one.start) for one in both)
+        if made or both[-1].kind != "IF_STMT" or id(both[-1].kids[1]) not in self.graph.otherwise:
+            return None
+        start, end = node.start, self.end_of(both[-1])
+        if self._lost(start, end) or not only_looks(both, call, ref, well) or self.graph.asked_behind(ref, start, end):
+            return None
+        named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
+        if (kept.kind == "VAR_DECL" and any(at >= end for at in named)) or self._named_unseen(ref, named):
+            return None
+        return both[-1]
+
+    def _named_unseen(self, ref: str, named: list[int]) -> bool:
+        """Does the function name a variable where this build makes nothing of it, as an #if or an assertion may?"""
+        first, variable = self.function.start, self.function.locals[ref]
+        others = {other.where for other in self.function.locals.values() if other.name == variable.name}
+        others |= {n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.name == variable.name}
+        said = re.finditer(rf"(?<![.>])\b{variable.name}\b", without_text(self.source.part(first, self.function.end)))
+        unseen = (first + one.start() for one in said if first + one.start() not in others)
+        made = (self.expansion(at) for at in unseen)
+        return any(one is None or not any(one.start <= at < one.end for at in named) for one in made)
 
     def checked_under(self, call: Node, guard: Node) -> Statement | None:
         """The ``guard`` of a statement that does something, but no jump, only if the lock call in its condition fails.
@@ -350,10 +387,12 @@ class Layout:
         compares = strip(node).op in COMPARISONS
         if not (compares or node.kind == "IF_STMT") or self.expansion(node.start) or self.expansion(call.start):
             return False
-        end = self.end_of(node)
-        labelled = any(node.start <= label.start < end for _, label in self.graph.labels.values())
-        said = _SAID.search(self.source.text, node.start, end)
-        return not (labelled or said) and does_nothing_else(node, call, well)
+        return not self._lost(node.start, self.end_of(node)) and does_nothing_else(node, call, well)
+
+    def _lost(self, start: int, end: int) -> bool:
+        """Would a comment, directive or label be lost with what stands between two offsets?"""
+        labelled = any(start <= label.start < end for _, label in self.graph.labels.values())
+        return labelled or _SAID.search(self.source.text, start, end) is not None
 
     def _guarded(self, found: Statement, guard: Node) -> Statement | None:
         """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
