@@ -115,13 +115,23 @@ def _untraced(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reaso
     given = (key for _, argument in program.flows.taken() if strip(argument).op != "&" for key in bases(argument))
     elsewhere = {key for key in chain(given, *pointers.groups.above.items()) if key.startswith(OUTSIDE)}
     hidden = {pointers.find(key) for key in leaving | others | elsewhere | {returned(f.key) for f in entered}}
-    unknown = [t for t in tokens if any(pointers.find(key) in hidden or key in handed for key in t.keys)]
+    unknown = [
+        t for t in tokens if any(pointers.find(key) in hidden or key in handed for key in t.keys)
+        or not program.flows.ways(t.keys).isdisjoint(others | exchanged) or any(_never_set(program, k) for k in t.keys)
+    ]  # fmt: skip
     if unknown:
         token = min(unknown, key=lambda token: token.place)
         named = (v.name for key in sorted(token.keys) if (v := pointers.variables.get(key)))
         name = next(named, min(token.keys).rpartition(":")[2])
-        for unit in program.unit_names(hidden | handouts.mutexes(exchanged)):
+        for unit in program.unit_names(hidden | handouts.untyped):
             yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=name)
+
+
+def _never_set(program: Program, key: str) -> bool:
+    """Is it a pointer that nothing in the tree gives a value to, as one kind of memory that is looked at as another?"""
+    variable = program.pointers.variables.get(key)
+    known = variable is not None and variable.stars and variable.kind != "parameter"
+    return bool(known) and not program.flows.given.get(key)
 
 
 def _beside_others(program: Program) -> Iterator[tuple[str, Reason]]:

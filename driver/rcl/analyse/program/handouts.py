@@ -70,6 +70,12 @@ class Handouts:
         """The mutexes that some declarations lead to."""
         return set(filter(self._is_lock, closure(keys, lambda key: self._leading.get(key, ()))))
 
+    @cached_property
+    def untyped(self) -> set[str]:
+        """The mutexes whose addresses something holds that has another type, or none."""
+        known = {key: self._pointers.variables.get(key) for key in self._leading}
+        return self.mutexes(key for key, variable in known.items() if variable is not None and not variable.api)
+
     def held(self, records: Iterable[str]) -> set[str]:
         """The mutexes in structures of these names and of those that such lead to, and the mutexes that these lead to.
         """

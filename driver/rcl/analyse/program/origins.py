@@ -140,6 +140,10 @@ class Flows:
         taken = (key for _, argument in self.taken() for key in bases(argument))
         return [*lookalikes(self.pointers, given, taken)]
 
+    def ways(self, keys: Iterable[str]) -> set[str]:
+        """Some declarations, with all whose values these may get."""
+        return closure(keys, lambda key: {value.key for value in self.given.get(key, ())})
+
     @cached_property
     def exchanged(self) -> frozenset[str]:
         """The pointers and numbers that code of elsewhere gets at their addresses: it may read them, and set them."""
