@@ -13,19 +13,16 @@ from rcl import lockapi
 from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.pointers import bases
-from rcl.analyse.program.writes import OUTSIDE
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Source
 from rcl.analyse.unit.text import balanced, only_code
-from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, returned, strip
+from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
+from rcl.analyse.untraced import ON_MUTEXES, untraced
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.lockapi import Api
-from rcl.model import Op, Place, Reason
-
-#: what must be done to all mutexes of a class by one library
-_ON_MUTEXES = frozenset({Op.INIT, Op.DESTROY, Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK, Op.WAIT, Op.TIMEDWAIT})
+from rcl.model import Place, Reason
 
 #: what asks whether a type is another one
 _ASKING = ("_Generic", "__builtin_types_compatible_p")
@@ -67,7 +64,7 @@ def refusals(program: Program) -> dict[str, Reason]:
     handouts = Handouts(program.flows)
     for keys, function, call in handouts.found():
         note(keys, Code.ESCAPES, function, call, callee(call).name)
-    others = (_untraced(program, handouts), _beside_others(program), _hidden(program), _outside(program, handouts))
+    others = (untraced(program, handouts), _beside_others(program), _hidden(program), _outside(program, handouts))
     for name, reason in chain(*others, _not_c(program), _asked_for(program), _sizes(program)):
         found.setdefault(name, reason)
     for unit in program.units:
@@ -96,48 +93,10 @@ def _locks_named(program: Program, function: Function) -> set[str]:
     return {r for r in refs if (v := program.pointers.variables.get(r)) is not None and v.api}
 
 
-def _untraced(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reason]]:
-    """The units whose mutexes a lock call may get that is traced to none: both are known by ``void *``, or by a
-    pointer to something else, or are in structures of elsewhere, or code of elsewhere gets the pointers at their
-    addresses, and leave the tree for a while.
-
-    The compiler would not complain of a call that stays pthread's and gets one of the runtime's mutexes.
-    """
-    tokens = [t for t in program.tokens.found.values() if t.op in _ON_MUTEXES and not program.unit_names(t.keys)]
-    if not tokens:
-        return
-    pointers, exchanged = program.pointers, program.flows.exchanged
-    reached = {key for functions in pointers.by_type.values() for key in functions}
-    entered = [f for functions in pointers.functions.values() for f in functions if f.key in reached or not f.static]
-    others = {key for f in entered for key in f.parameters if not pointers.variables[key].api}
-    handed = others | {key for f in entered if f.key in reached for key in f.parameters}
-    leaving = {key for key, variable in pointers.variables.items() if variable.void_pointer} | exchanged
-    given = (key for _, argument in program.flows.taken() if strip(argument).op != "&" for key in bases(argument))
-    elsewhere = {key for key in chain(given, *pointers.groups.above.items()) if key.startswith(OUTSIDE)}
-    hidden = {pointers.find(key) for key in leaving | others | elsewhere | {returned(f.key) for f in entered}}
-    unknown = [
-        t for t in tokens if any(pointers.find(key) in hidden or key in handed for key in t.keys)
-        or not program.flows.ways(t.keys).isdisjoint(others | exchanged) or any(_never_set(program, k) for k in t.keys)
-    ]  # fmt: skip
-    if unknown:
-        token = min(unknown, key=lambda token: token.place)
-        named = (v.name for key in sorted(token.keys) if (v := pointers.variables.get(key)))
-        name = next(named, min(token.keys).rpartition(":")[2])
-        for unit in program.unit_names(hidden | handouts.untyped):
-            yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=name)
-
-
-def _never_set(program: Program, key: str) -> bool:
-    """Is it a pointer that nothing in the tree gives a value to, as one kind of memory that is looked at as another?"""
-    variable = program.pointers.variables.get(key)
-    known = variable is not None and variable.stars and variable.kind != "parameter"
-    return bool(known) and not program.flows.given.get(key)
-
-
 def _beside_others(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose lock calls a macro makes that makes those of mutexes which the tree does not declare, too."""
     for token in program.tokens.found.values():
-        units = program.unit_names(token.keys) if token.op in _ON_MUTEXES else ()
+        units = program.unit_names(token.keys) if token.op in ON_MUTEXES else ()
         others = (u for u in token.uses if u.replacement is None and not program.unit_names(u.keys)) if units else ()
         use = min(others, key=lambda u: (u.file, u.start), default=None)
         if use is not None:
