@@ -91,7 +91,8 @@ class _Ways:
     def _elsewhere(self) -> AbstractSet[str]:
         """The fields of structures of elsewhere that mutexes' addresses go through, or that lock calls get."""
         taken = (key for _, one in self._flows.taken() if strip(one).op != "&" for key in bases(one))
-        return {key for key in chain(taken, *self._pointers.groups.above.items()) if key.startswith(OUTSIDE)}
+        grouped = chain.from_iterable(self._pointers.groups.above.items())
+        return {key for key in chain(taken, grouped) if key.startswith(OUTSIDE)}
 
     def _is_never_set(self, key: str) -> bool:
         """Is it a pointer that nothing in the tree gives a value to, as memory is that is looked at as another sort?"""
