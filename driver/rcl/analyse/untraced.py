@@ -33,7 +33,8 @@ def untraced(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reason
     unknown = list(filter(ways.lead_to, tokens))
     if unknown:
         token = min(unknown, key=lambda token: token.place)
-        for unit in program.unit_names(ways.hidden | handouts.untyped):
+        others = handouts.untyped if any(map(ways.is_loose, unknown)) else set[str]()
+        for unit in program.unit_names(ways.hidden | others):
             yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=_name(program, token))
 
 
@@ -52,10 +53,13 @@ class _Ways:
 
     def lead_to(self, token: Token) -> bool:
         """May what a lock call gets come by one of them?"""
-        if any(self._pointers.find(key) in self.hidden or key in self._handed for key in token.keys):
-            return True
-        loose = self._others | self._flows.exchanged
-        return not self._flows.ways(token.keys).isdisjoint(loose) or any(map(self._is_never_set, token.keys))
+        known = any(self._pointers.find(key) in self.hidden or key in self._handed for key in token.keys)
+        return known or not self._flows.ways(token.keys).isdisjoint(self._others) or self.is_loose(token)
+
+    def is_loose(self, token: Token) -> bool:
+        """May it be any address that stands in some memory, also as a number?"""
+        exchanged = not self._flows.ways(token.keys).isdisjoint(self._flows.exchanged)
+        return exchanged or any(map(self._is_never_set, token.keys))
 
     @cached_property
     def hidden(self) -> AbstractSet[str]:
