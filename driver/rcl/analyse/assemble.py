@@ -326,8 +326,8 @@ class Assembly:
         return tuple(found)
 
     def _others(self, function: Function) -> list[Function]:
-        """The other definitions of a wrapper: another program's, or another build's. What takes no lock in any build at
-        all has one of its own.
+        """The other definitions of a wrapper, another program's or build's, but for those whose build has no locks:
+        nothing asks for a mutex there. Where builds make something else of one, that which takes it counts.
         """
         program, found = self.program, dict[tuple[str, int], Function]()
         for one in program.pointers.functions[function.key]:

@@ -3,23 +3,24 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t door = PTHREAD_MUTEX_INITIALIZER;
 static int count;
 
 int watch(int epoll, int fd)
 {
-	struct epoll_event event = { .events = EPOLLIN };
+	struct epoll_event event;
 
-	event.data.u64 = (uintptr_t)&lock;
+	event.events = EPOLLIN;
+	event.data.u64 = (uintptr_t)&door;
 	return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
 }
 
 void ready(int epoll)
 {
-	struct epoll_event event;
+	struct epoll_event events[4];
 
-	if (epoll_wait(epoll, &event, 1, -1) == 1) {
-		pthread_mutex_t *its = event.data.ptr;
+	if (epoll_wait(epoll, events, 4, -1) > 0) {
+		pthread_mutex_t *its = events[0].data.ptr;
 
 		pthread_mutex_lock(its);
 		count++;
@@ -31,8 +32,8 @@ int next(void)
 {
 	int n;
 
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&door);
 	n = ++count;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&door);
 	return n;
 }

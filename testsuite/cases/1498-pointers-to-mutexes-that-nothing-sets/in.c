@@ -3,11 +3,11 @@
 #include <stddef.h>
 
 struct job {
-	long *sum;
+	long by;
 	pthread_mutex_t *guard;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t door = PTHREAD_MUTEX_INITIALIZER;
 static long total;
 
 static void *work(void *data)
@@ -15,7 +15,7 @@ static void *work(void *data)
 	struct job *job = data;
 
 	pthread_mutex_lock(job->guard);
-	++*job->sum;
+	total += job->by;
 	pthread_mutex_unlock(job->guard);
 	return NULL;
 }
@@ -25,8 +25,8 @@ int start(void)
 	void *job[2];
 	pthread_t thread;
 
-	job[0] = &total;
-	job[1] = &lock;
+	job[0] = NULL;
+	job[1] = &door;
 	return pthread_create(&thread, NULL, work, job) || pthread_join(thread, NULL);
 }
 
@@ -34,8 +34,8 @@ long sum(void)
 {
 	long n;
 
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&door);
 	n = total;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&door);
 	return n;
 }
