@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from rcl.beside import Beside, begun, each
+from rcl.beside import Beside, begun, both_begun, each
 
 
 def test_a_copy_gives_the_answer() -> None:
@@ -44,6 +44,32 @@ def test_work_is_done_once(jobs: int) -> None:
     answer = begun(lambda: (os.getpid(), time.monotonic_ns()), jobs)
     assert answer() == answer()
     assert (answer()[0] == os.getpid()) == (jobs == 1)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_two_works_one_after_the_other(jobs: int) -> None:
+    def who_and_when() -> tuple[int, int]:
+        return os.getpid(), time.monotonic_ns()
+
+    first, then = both_begun(who_and_when, who_and_when, jobs)
+    assert first()[0] == then()[0]
+    assert (first()[0] == os.getpid()) == (jobs == 1)
+    assert first()[1] < then()[1]
+
+
+def test_the_second_of_two_fails() -> None:
+    first, then = both_begun(lambda: 1, lambda: 1 // 0, 2)
+    assert first() == 1
+    with pytest.raises(ZeroDivisionError):
+        then()
+
+
+def test_another_copy_may_ask() -> None:
+    """This process has no answer then, and does the work if it asks, too."""
+    first, then = both_begun(lambda: os.getpid(), lambda: os.getpid(), 2)
+    asked = begun(then, 2)
+    assert first() == asked() != os.getpid()
+    assert then() == os.getpid()
 
 
 def test_what_becomes_of_each() -> None:

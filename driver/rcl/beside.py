@@ -29,45 +29,51 @@ _ROOM = 1 << 20
 
 
 class Beside:
-    """Some work that a copy of this process begins at once.
+    """Some works that a copy of this process begins at once, one after the other.
 
     What the copy does not bring to its end is done here when it is asked for: so it fails as it would have anyway.
+    Copies that are made meanwhile may ask for an answer in place of this process, but only one of all may.
     """
 
-    def __init__(self, work: Callable[[], object]) -> None:
-        self._work = work
-        self._told: list[Any] = []
-        reading, writing = os.pipe()
-        with suppress(OSError):
-            fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, _ROOM)
+    def __init__(self, *works: Callable[[], object]) -> None:
+        self._works = works
+        self._told: dict[int, Any] = {}
+        self._owner = os.getpid()
+        pipes = [_pipe() for _ in works]
         with uninterrupted():
             self._process = os.fork()
             if self._process == 0:
-                self._do(reading, writing)
+                self._do(pipes)
             _copies.add(self._process)
-        os.close(writing)
-        self._answer = os.fdopen(reading, "rb")
+        for _, writing in pipes:
+            os.close(writing)
+        self._answers = [os.fdopen(reading, "rb") for reading, _ in pipes]
 
-    def _do(self, reading: int, writing: int) -> NoReturn:
-        """The work, in the copy, which says nothing if it is interrupted."""
+    def _do(self, pipes: list[tuple[int, int]]) -> NoReturn:
+        """The works, in the copy, which says nothing if it is interrupted."""
         try:
-            os.close(reading)
-            with suppress(BaseException), os.fdopen(writing, "wb") as target:
+            for reading, _ in pipes:
+                os.close(reading)
+            with suppress(BaseException):
                 signal.signal(signal.SIGINT, _once)
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
-                pickle.dump(self._work(), target, pickle.HIGHEST_PROTOCOL)
+                for work, (_, writing) in zip(self._works, pipes, strict=True):
+                    with os.fdopen(writing, "wb") as target:
+                        pickle.dump(work(), target, pickle.HIGHEST_PROTOCOL)
         finally:
             os._exit(0)
 
-    def answer(self) -> Any:
-        """What the work gives."""
-        if not self._told:
+    def answer(self, number: int = 0) -> Any:
+        """What one of the works gives."""
+        if number not in self._told:
             try:
-                self._told.append(pickle.load(self._answer))
+                self._told[number] = pickle.load(self._answers[number])
             except (EOFError, pickle.UnpicklingError):
-                self._told.append(self._work())
-            self._end()
-        return self._told[0]
+                self._told[number] = self._works[number]()
+            self._answers[number].close()
+            if len(self._told) == len(self._works):
+                self._end()
+        return self._told[number]
 
     def give_up(self) -> None:
         """Nobody waits for it any more."""
@@ -75,14 +81,32 @@ class Beside:
         self._end()
 
     def _end(self) -> None:
-        self._answer.close()
-        os.waitpid(self._process, 0)
-        _copies.discard(self._process)
+        for answer in self._answers:
+            answer.close()
+        if self._owner == os.getpid():
+            os.waitpid(self._process, 0)
+            _copies.discard(self._process)
+
+
+def _pipe() -> tuple[int, int]:
+    """Where to read an answer, and where to write it."""
+    ends = os.pipe()
+    with suppress(OSError):
+        fcntl.fcntl(ends[1], fcntl.F_SETPIPE_SZ, _ROOM)
+    return ends
 
 
 def begun(work: Callable[[], T], jobs: int) -> Callable[[], T]:
     """Begins some work beside if two processes may work at once; what gives its answer, as often as it is asked."""
     return Beside(work).answer if jobs > 1 else cache(work)
+
+
+def both_begun(first: Callable[[], T], then: Callable[[], U], jobs: int) -> tuple[Callable[[], T], Callable[[], U]]:
+    """Begins two works, one after the other, beside if two processes may work at once; what gives their answers."""
+    if jobs < 2:
+        return cache(first), cache(then)
+    beside = Beside(first, then)
+    return partial(beside.answer, 0), partial(beside.answer, 1)
 
 
 @contextmanager

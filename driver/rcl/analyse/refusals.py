@@ -6,11 +6,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import chain
 
 from rcl import lockapi
-from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.pointers import bases
 from rcl.analyse.unit.bounds import bounds
@@ -34,21 +34,23 @@ def refusals(program: Program) -> dict[str, Reason]:
     """The first reason of each refused unit."""
     found: dict[str, Reason] = {}
 
-    def note(keys: set[str], code: Code, function: Function, node: Node, called: str) -> None:
-        place = program.sources(function.file).place(node.start)
+    def note(keys: AbstractSet[str], code: Code, file: str, start: int, called: str) -> None:
+        place = program.sources(file).place(start)
         for unit in program.unit_names(keys):
             found.setdefault(unit, code.reason(place, lock=unit, function=called))
 
+    unsupported = Code.UNSUPPORTED_API
     for function in (f for u in program.units for f in u.functions):
+        file = function.file
         nodes = list(function.of_kinds("BINARY_OPERATOR", "CALL_EXPR", "DECL_REF_EXPR", "FUNCTION_DECL"))
         for node in _used_as_values(nodes, program.pointers.api):
             layout = program.layout(function)
             if node.name == RELEASES and handed_on_with(program.pointers, layout, node):
                 continue
-            note(_locks_named(program, function), Code.UNSUPPORTED_API, function, node, f"a pointer to {node.name}")
+            note(_locks_named(program, function), unsupported, file, node.start, f"a pointer to {node.name}")
         for node in function.of_kinds("MEMBER_REF_EXPR"):
             if node.name in lockapi.INSIDE and node.kids:
-                note(set(bases(node.kids[0])), Code.UNSUPPORTED_API, function, node, f"its field {node.name}")
+                note(set(bases(node.kids[0])), unsupported, file, node.start, f"its field {node.name}")
         attributes: dict[str, str] = {}
         for name in sorted(lockapi.UNSUPPORTED_ATTRIBUTES & function.called.keys()):
             for given in map(arguments, function.called[name]):
@@ -57,14 +59,13 @@ def refusals(program: Program) -> dict[str, Reason]:
         for call in chain.from_iterable(made) if attributes else ():
             given = arguments(call)
             for name in [attributes[key] for key in bases(given[1]) if key in attributes] if given[1:] else ():
-                note(set(bases(given[0])), Code.UNSUPPORTED_API, function, call, name)
+                note(set(bases(given[0])), unsupported, file, call.start, name)
     for key, called, function, call in program.pointers.escapes:
-        code = Code.UNSUPPORTED_API if called in lockapi.UNSUPPORTED else Code.ESCAPES
-        note({key}, code, function, call, called)
-    handouts = Handouts(program.flows)
-    for keys, function, call in handouts.found():
-        note(keys, Code.ESCAPES, function, call, callee(call).name)
-    others = (untraced(program, handouts), _beside_others(program), _hidden(program), _outside(program, handouts))
+        code = unsupported if called in lockapi.UNSUPPORTED else Code.ESCAPES
+        note({key}, code, function.file, call.start, called)
+    for one in program.handouts.found:
+        note(one.keys, Code.ESCAPES, one.file, one.start, one.called)
+    others = (untraced(program), _beside_others(program), _hidden(program), _outside(program))
     for name, reason in chain(*others, _not_c(program), _asked_for(program), _sizes(program)):
         found.setdefault(name, reason)
     for unit in program.units:
@@ -114,9 +115,10 @@ def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
         yield from ((name, reason) for name in names_of(one.keys))
 
 
-def _outside(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reason]]:
+def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes, or the structures that hold them, are known to what the tree only declares and uses."""
-    pointers, declared = program.pointers, dict[str, tuple[Place, str, set[str]]]()
+    pointers, handouts = program.pointers, program.handouts
+    declared: dict[str, tuple[Place, str, set[str]]] = {}
     shared = [v for u in program.units for v in _shared(u)]
     defined = {v.key for v in shared if v.definition}.union(*(u.initialisers for u in program.units))
     for variable in (v for v in shared if v.key not in defined):

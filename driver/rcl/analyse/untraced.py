@@ -13,7 +13,6 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import chain
 
-from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.operations import Token
 from rcl.analyse.program.pointers import bases
 from rcl.analyse.program.writes import OUTSIDE
@@ -26,14 +25,14 @@ from rcl.model import Op, Reason
 ON_MUTEXES = frozenset({Op.INIT, Op.DESTROY, Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK, Op.WAIT, Op.TIMEDWAIT})
 
 
-def untraced(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reason]]:
+def untraced(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes such a lock call may get."""
     tokens = [t for t in program.tokens.found.values() if t.op in ON_MUTEXES and not program.unit_names(t.keys)]
     ways = _Ways(program)
     unknown = list(filter(ways.lead_to, tokens))
     if unknown:
         token = min(unknown, key=lambda token: token.place)
-        others = handouts.untyped if any(map(ways.is_loose, unknown)) else set[str]()
+        others = program.handouts.untyped if any(map(ways.is_loose, unknown)) else set[str]()
         for unit in program.unit_names(ways.hidden | others):
             yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=_name(program, token))
 

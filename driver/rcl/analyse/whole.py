@@ -14,6 +14,7 @@ from rcl.analyse.function.wrappers import Summaries
 from rcl.analyse.program.absent import put_back
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.escapes import Escapes
+from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.identity import Identities
 from rcl.analyse.program.memory import Memory
 from rcl.analyse.program.names import Initialisation, name_classes
@@ -34,7 +35,7 @@ from rcl.analyse.unit.symbols import by_one_key
 from rcl.analyse.unit.text import only_code
 from rcl.analyse.unit.tree import Function, Unit, arguments, callee
 from rcl.analyse.unlocked import Reading, reading, said
-from rcl.beside import begun
+from rcl.beside import both_begun
 from rcl.description import Description, not_usable
 
 
@@ -64,7 +65,9 @@ class Program:
         self.ledger = self.pointers.ledger
         self.ledger.answered_by(self)
         self.flows = Flows(self.pointers, units)
-        hidden = begun(self.flows.hidden, jobs)
+        #: what code of elsewhere gets of the mutexes' addresses
+        self.handouts = Handouts(self.flows)
+        hidden, self.handouts.search = both_begun(self.flows.hidden, self.handouts.searched, jobs)
         self._home = {id(f): u for u in units for f in u.functions}
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)

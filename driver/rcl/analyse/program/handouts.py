@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
 from rcl import lockapi
@@ -18,7 +19,7 @@ from rcl.analyse.closure import closure
 from rcl.analyse.program.origins import Flows, Value, is_small
 from rcl.analyse.program.pointers import HANDLE, may_be_mutex
 from rcl.analyse.unit.text import parameter_of
-from rcl.analyse.unit.tree import Function, Node, arguments, callee, returned, strip
+from rcl.analyse.unit.tree import Node, arguments, callee, returned, strip
 
 #: types of values too small for an address, and of such as are large enough
 _SMALL = re.compile(
@@ -27,20 +28,46 @@ _SMALL = re.compile(
 _LARGE = re.compile(r"(?:(?:const|unsigned|signed|long) )*long(?: int)?|s?size_t|u?int(?:ptr|64)_t")
 
 
+@dataclass(frozen=True)
+class Handout:
+    """Mutexes that a call of elsewhere gets, and where that stands."""
+
+    keys: frozenset[str]
+    file: str
+    start: int
+    called: str
+
+
+#: what may hold the address of a mutex, each with what it may have that from, and what calls of elsewhere get
+Searched = tuple[Mapping[str, set[str]], list[Handout]]
+
+
 class Handouts:
     """What a program gives away of the addresses of its mutexes."""
 
     def __init__(self, flows: Flows) -> None:
         self._flows = flows
         self._pointers = flows.pointers
+        #: who looks for them
+        self.search = self.searched
 
-    def found(self) -> Iterator[tuple[set[str], Function, Node]]:
-        """The mutexes that calls of elsewhere get in ways which the groups do not say, each with function and call."""
+    def searched(self) -> Searched:
+        """What is found by looking through the whole program."""
+        self._leading = self._led()
+        return self._leading, [*self._handed()]
+
+    @cached_property
+    def found(self) -> list[Handout]:
+        """The mutexes that calls of elsewhere get in ways which the groups do not say."""
+        self._leading, found = self.search()
+        return found
+
+    def _handed(self) -> Iterator[Handout]:
         for function in (f for unit in self._flows.units for f in unit.functions) if self._leading else ():
             for call in function.calls:
                 away = (key for number, given in self._away(call) for key in self._leading_in(call, number, given))
                 if keys := self.mutexes(away):
-                    yield keys, function, call
+                    yield Handout(frozenset(keys), function.file, call.start, callee(call).name)
 
     def _away(self, call: Node) -> Iterator[tuple[int, Node]]:
         """What a call of elsewhere gets, with its numbers; not what a thread of the tree's begins with, nor its
@@ -92,6 +119,9 @@ class Handouts:
     @cached_property
     def _leading(self) -> Mapping[str, set[str]]:
         """What may hold the address of a mutex, each with what it may have that from."""
+        return self.search()[0]
+
+    def _led(self) -> Mapping[str, set[str]]:
         having, getting = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
         for key, values in self._flows.given.items():
             for value in values if values and self._may_hold(key) else ():

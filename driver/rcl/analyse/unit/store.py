@@ -10,11 +10,10 @@ import json
 import os
 import zlib
 from array import array
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -35,66 +34,64 @@ from rcl.workspace import sha256
 _WIDTH = 5
 
 
-def _pack_nodes(roots: Sequence[Node]) -> list[Any]:
-    """Trees in the order of their text: tables of what nodes are and of what they name, and the numbers of all nodes
-    one after another, as a text that is quicker to read than so many numbers. The few nodes that are not spelled where
-    they stand follow, each with its number.
+def _pack_nodes(roots: Sequence[Node]) -> tuple[list[Any], array[int]]:
+    """Trees as tables: of what nodes are, of what they name, of the few that are not spelled where they stand, with the
+    number of each, and of how many nodes each tree has. Then the numbers of all nodes, in the order of their text.
     """
     sorts: dict[tuple[str, str, str], int] = {}
     names: dict[tuple[str, str], int] = {}
     numbers = array("i")
     elsewhere: list[tuple[int, int, int]] = []
-    for at, node in enumerate(chain.from_iterable(root.walk() for root in roots)):
-        sort = sorts.setdefault((node.kind, node.op, node.type), len(sorts))
-        name = names.setdefault((node.name, node.ref), len(names))
-        numbers.extend((sort, name, node.start, node.end, len(node.kids)))
-        if (node.first, node.last) != (node.start, node.end):
-            elsewhere.append((at, node.first, node.last))
-    return [list(sorts), list(names), b64encode(numbers.tobytes()).decode(), elsewhere]
+    sizes: list[int] = []
+    for root in roots:
+        before = len(numbers)
+        for node in root.walk():
+            sort = sorts.setdefault((node.kind, node.op, node.type), len(sorts))
+            name = names.setdefault((node.name, node.ref), len(names))
+            if (node.first, node.last) != (node.start, node.end):
+                elsewhere.append((len(numbers) // _WIDTH, node.first, node.last))
+            numbers.extend((sort, name, node.start, node.end, len(node.kids)))
+        sizes.append((len(numbers) - before) // _WIDTH)
+    return [list(sorts), list(names), elsewhere, sizes], numbers
 
 
-def _unpack_nodes(packed: list[Any]) -> Iterator[list[Node]]:
-    """Each tree as the list of its nodes, the root first."""
-    sorts, names, text, elsewhere = packed
+def _unpack_nodes(tables: list[Any], numbers: array[int]) -> Iterator[list[Node]]:
+    """Each tree as the list of its nodes, the root first. From the last node on, so that the kids of each are there."""
+    sorts, names, elsewhere, sizes = tables
     if not {str}.issuperset(map(type, chain.from_iterable(chain(sorts, names)))):
         raise TypeError("a name is a text")
-    numbers = array("i")
-    numbers.frombytes(b64decode(text))
     nodes: list[Node] = []
-    begins = [0]
-    #: the nodes above that lack kids, and how many
-    lacking: list[tuple[list[Node], int]] = []
-    each = iter(numbers)
-    once: dict[int, int] = {}
-    one_of = once.setdefault  # nodes begin and end where others do
-    for sort, named, start, end, count in zip(*[each] * _WIDTH, strict=True):
-        start, end = one_of(start, start), one_of(end, end)
-        kids: list[Node] = [] if count else LEAF
+    orphans: list[Node] = []
+    for count, end, start, named, sort in zip(*[reversed(numbers)] * _WIDTH, strict=True):
+        kids = LEAF
+        if count:
+            kids = orphans[: -count - 1 : -1]
+            del orphans[-count:]
         (kind, op, letter), (name, ref) = sorts[sort], names[named]
         node = Node(kind, name, start, end, start, end, kids, ref, op, letter)
         nodes.append(node)
-        if lacking:
-            above, missing = lacking.pop()
-            above.append(node)
-            if missing > 1:
-                lacking.append((above, missing - 1))
-        if count:
-            lacking.append((kids, count))
-        elif not lacking:
-            begins.append(len(nodes))
-    if lacking:
+        orphans.append(node)
+    nodes.reverse()
+    ends = [*accumulate(sizes, initial=0)]
+    if ends[-1] != len(nodes) or [id(nodes[at]) for at in ends[:-1]] != [*map(id, reversed(orphans))]:
         raise ValueError("a tree is cut off")
     for at, first, last in elsewhere:
         nodes[at].first, nodes[at].last = first, last
-    return (nodes[begin:end] for begin, end in pairwise(begins))
+    return (nodes[begin:end] for begin, end in pairwise(ends))
+
+
+def _pack_node(node: Node) -> list[Any]:
+    tables, numbers = _pack_nodes([node])
+    return [tables, numbers.tolist()]
 
 
 def _unpack_node(packed: list[Any]) -> Node:
-    [nodes] = _unpack_nodes(packed)
+    tables, numbers = packed
+    [nodes] = _unpack_nodes(tables, array("i", numbers))
     return nodes[0]
 
 
-codec.register(Node, lambda node: _pack_nodes([node]), _unpack_node)
+codec.register(Node, _pack_node, _unpack_node)
 codec.leave_out(Function, "body")
 #: what a header declares is the same in all files that include it
 for kind in (Expansion, Macro, Variable, Prototype):
@@ -151,14 +148,19 @@ def _as_text(said: Any) -> bytes:
 
 
 def _compressed(functions: list[Function]) -> bytes:
-    return _as_text([codec.pack(list[Function], functions), _pack_nodes([f.body for f in functions])])
+    """The functions as a text: behind what is compressed stand the numbers, which are read soonest as they are."""
+    tables, numbers = _pack_nodes([f.body for f in functions])
+    return _as_text([codec.pack(list[Function], functions), tables]) + numbers.tobytes()
 
 
 def functions(text: bytes) -> list[Function]:
     """The functions that such a text says."""
-    rows, bodies = json.loads(decompressed(text)[0])
+    head, behind = decompressed(text)
+    rows, tables = json.loads(head)
+    numbers = array("i")
+    numbers.frombytes(behind)
     found = codec.unpack(list[Function], rows)
-    for function, nodes in zip(found, _unpack_nodes(bodies), strict=True):
+    for function, nodes in zip(found, _unpack_nodes(tables, numbers), strict=True):
         function.body, function.nodes = nodes[0], nodes
     return found
 
