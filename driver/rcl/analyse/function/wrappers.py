@@ -189,7 +189,7 @@ class Summaries:
 
     def _others(self, function: Function) -> list[Operation] | None:
         """The operations of a function that does nothing to locks itself, where its graph says no more about them."""
-        if not self.graphs.aborting.isdisjoint(callee(call).ref for call in function.calls):
+        if not self.graphs.aborting.isdisjoint(function.targets):
             return None
         found = only_others(function, self.pointers, self.of)
         calls = {id(o.call): o.call.start for o in found or ()}

@@ -12,10 +12,11 @@ from rcl.analyse.unit.tree import Function, Node
 
 @dataclass(frozen=True)
 class Calling:
-    """The definitions of a program's functions, and which of them a call may reach."""
+    """The definitions of a program's functions, which of them a call may reach, and those of each, by its identity."""
 
     functions: Mapping[str, Sequence[Function]]
     called: Callable[[Node], AbstractSet[str]]
+    reached: Mapping[int, AbstractSet[str]]
     _callees: dict[str, frozenset[str]] = field(default_factory=dict, init=False)
     _below: dict[str, frozenset[str]] = field(default_factory=dict, init=False)
 
@@ -40,6 +41,5 @@ class Calling:
     def _direct(self, key: str) -> frozenset[str]:
         """The functions that a function may call itself."""
         if key not in self._callees:
-            calls = (call for function in self.functions[key] for call in function.calls)
-            self._callees[key] = frozenset[str]().union(*map(self.called, calls))
+            self._callees[key] = frozenset[str]().union(*(self.reached[id(one)] for one in self.functions[key]))
         return self._callees[key]

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
@@ -85,8 +86,9 @@ class Tokens:
 
     def unit(self, unit: Unit, graphs: Graphs) -> None:
         """Everything in one translation unit."""
-        for variable in (*unit.variables.values(), *unit.typedefs):
-            self._types(unit, variable.type_refs, [variable.key])
+        for variable in chain(unit.variables.values(), unit.typedefs):
+            if variable.type_refs:
+                self._types(unit, variable.type_refs, [variable.key])
         for key, refs in unit.returns.items():
             self._types(unit, refs, [returned(key)])
         for key, refs in unit.pointed.items():

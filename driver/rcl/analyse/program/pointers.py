@@ -188,7 +188,7 @@ class Pointers:
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
         self.listed = [value for unit in units for value in unit.initialisers.values()]
-        calling = Calling(self.functions, self.called)
+        calling = Calling(self.functions, self.called, self.may_call)
         self.effects = Effects(self.ledger, calling)
         self.writes = Writes(self.ledger, self.variables, self.records, calling, self.listed, self.api.calls)
         self._prototypes({id(p): p for unit in units for p in unit.prototypes}.values())  # units have headers' alike

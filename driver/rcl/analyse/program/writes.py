@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property
+from functools import cache, cached_property
 
 from rcl.analyse.closure import closure
 from rcl.analyse.program.calling import Calling
@@ -63,6 +63,9 @@ class Writes:
         self._own: dict[str, frozenset[str]] = {}
         self._of_record: dict[str, frozenset[str]] = {}
         self._taken_in: dict[int, AbstractSet[str]] = {}
+        #: the structures that variables may lead to without saying so, and what shares a union with a field
+        self._hidden: dict[str, frozenset[str]] = {}
+        self._beside: dict[str, frozenset[str]] = {}
 
     # ------------------------------------------------------------------ what is written
 
@@ -97,7 +100,7 @@ class Writes:
         outside = not self._calling.called(call)
         for number, argument in enumerate(arguments(call)):
             parameter = parameter_of(call.op, number)
-            if _READ_ONLY.match(parameter) or not (outside or _UNTYPED.match(parameter)):
+            if not _is_written(parameter, outside):
                 continue
             given = strip(argument)
             behind = {BEHIND} if outside else set[str]()
@@ -141,7 +144,9 @@ class Writes:
                 if variable is not None and variable.record:
                     yield variable.record
                     return
-                yield from self._hidden(bare.ref)
+                if bare.ref not in self._hidden:
+                    self._hidden[bare.ref] = self._found_behind(bare.ref)
+                yield from self._hidden[bare.ref]
             case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if bare.kids:
                 yield from self._records(bare.kids[0])
             case "BINARY_OPERATOR":
@@ -151,11 +156,11 @@ class Writes:
                 for kid in bare.kids[1:]:
                     yield from self._records(kid)
 
-    def _hidden(self, key: str) -> Iterator[str]:
+    def _found_behind(self, key: str) -> frozenset[str]:
         """The structures that a function's own variable may lead to without saying so, ``char *p = (char *)s;``."""
-        sources = closure([key], lambda one: self._sources.get(one, set()))
+        sources = closure([key], lambda one: self._sources.get(one, ()))
         found = (self._variables.get(other) for other in sources - {key})
-        yield from (variable.record for variable in found if variable is not None and variable.record)
+        return frozenset(variable.record for variable in found if variable is not None and variable.record)
 
     @cached_property
     def _sources(self) -> Mapping[str, AbstractSet[str]]:
@@ -188,6 +193,11 @@ class Writes:
     @question(sorted)
     def beside(self, key: str) -> AbstractSet[str]:
         """The fields that share a union with a field; "": with those of any structure that is not the tree's."""
+        if key not in self._beside:
+            self._beside[key] = self._found_beside(key)
+        return self._beside[key]
+
+    def _found_beside(self, key: str) -> frozenset[str]:
         variable = self._variables.get(key)
         if not key:
             return frozenset[str]().union(*(self._around(r) for r in self._holders if r not in self._fields))
@@ -301,6 +311,13 @@ class Writes:
         if node.kind == "CSTYLE_CAST_EXPR" and node.type == "p" and _NUMBERS.match(node.op):
             return self._led_to(node)
         return []
+
+
+@cache
+def _is_written(parameter: str, outside: bool) -> bool:
+    """May a call write to what it gets for a parameter? Functions of the tree tell, unless it does not say what it is.
+    """
+    return not _READ_ONLY.match(parameter) and (outside or _UNTYPED.match(parameter) is not None)
 
 
 def _named(value: Node) -> Iterator[str]:

@@ -57,7 +57,7 @@ class Graphs:
 
     def _aborts(self, function: Function, aborting: Collection[str]) -> bool:
         """Does a function that never returns call nothing that does not either, but what is known to abort?"""
-        ends = {callee(call).ref for call in function.calls} & self.never
+        ends = function.targets & self.never
         return bool(ends) and ends.issubset(aborting)
 
     def _ending(self, doubtful: Sequence[Function]) -> list[Function]:
@@ -80,7 +80,7 @@ class Graphs:
 
 def _calls(function: Function, some: Collection[str]) -> bool:
     """Does a function call one of some others?"""
-    return bool(some) and any(callee(call).ref in some for call in function.calls)
+    return bool(some) and not function.targets.isdisjoint(some)
 
 
 def _returns(statements: Sequence[Node], never: Collection[str]) -> bool:
@@ -129,7 +129,7 @@ def ended_by_libc(function: Function, text: str) -> bool:
     This is asked of all functions in each run: it is worked out where a file is parsed, and kept with the function.
     """
     if function.ends is None:
-        doubtful = any(callee(call).ref in _LIBC for call in function.calls)
+        doubtful = _calls(function, _LIBC)
         function.ends = doubtful and _ends_program(graph_of(function, _LIBC, text))
     return function.ends
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from itertools import chain
 
+from rcl.analyse.closure import closure
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import parts
 from rcl.analyse.unit.tree import Macro, Unit
@@ -29,14 +31,21 @@ def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[st
     last = {number for number, body in said.items() if _last_word(body) in calls}
     if not last:
         return
+    named: defaultdict[str, set[str]] = defaultdict(set)
+    for number, macro in each.items():
+        named[said[number] or ""].add(macro.name)
+    leading = closure(calls, lambda name: named.get(name, ()))
+    ended = {each[number].name for number in last}
 
     def body(macro: Macro) -> str | None:
         return said[id(macro)]
 
     for unit in units:
-        macros = unit.macros.items()
-        unit.renames = {name for name, known in macros if all(renames(unit, body, m, calls) for m in known)}
-        ending = {name for name, known in macros if all(id(m) in last for m in known)}
+        macros = unit.macros
+        unit.renames = {
+            name for name in macros.keys() & leading if all(renames(unit, body, m, calls) for m in macros[name])
+        }
+        ending = {name for name in macros.keys() & ended if all(id(m) in last for m in macros[name])}
         lengthened = unit.renames | ending
         for function in unit.functions if lengthened else ():
             table = unit.expansions.get(function.file, [])

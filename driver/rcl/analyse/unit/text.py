@@ -420,6 +420,7 @@ def parameters_of(function: str) -> Sequence[str]:
     return split(f"f{function[function.find('(') :]}") or []
 
 
+@cache
 def parameter_of(function: str, number: int) -> str:
     """The type that one says of an argument; ``...`` for what it says nothing of."""
     return next(iter(parameters_of(function)[number:]), "...")

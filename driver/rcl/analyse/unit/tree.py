@@ -289,6 +289,11 @@ class Function:
         return found
 
     @cached_property
+    def targets(self) -> frozenset[str]:
+        """The keys of what they call."""
+        return frozenset(callee(call).ref for call in self.calls)
+
+    @cached_property
     def idle(self) -> set[int]:
         """What stands in the operands of ?: that a constant condition never takes, by the nodes' ids."""
         decided = ((node.kids, constant(node.kids[0])) for node in self.of_kinds("CONDITIONAL_OPERATOR"))
@@ -309,7 +314,7 @@ class Function:
     def changed(self) -> None:
         """Looks at the body anew."""
         self.traits = self.ends = None
-        for looked_at in ("nodes", "_of_kind", "calls", "called", "idle"):
+        for looked_at in ("nodes", "_of_kind", "calls", "called", "targets", "idle"):
             self.__dict__.pop(looked_at, None)
 
 
