@@ -29,6 +29,9 @@ _NAME = re.compile(r"\b[A-Za-z_]\w*")
 _GIVEN = ("result", "returned", "value", "return_value")
 #: a struct of more bytes than this is passed by reference
 LARGEST_COPY = 64
+#: why the section alone gives a variable the value that it goes on with, with others set outside, or none
+_NO_OTHER_USE = "written first; its value from before has no other use"
+_SET_FIRST = "written first, not read afterwards"
 
 
 @dataclass
@@ -207,8 +210,11 @@ class Captures:
             raise cannot_cross(variable, variable.why, self.place)
         variable, type_of = known
         direction, why = self._direction(variable)
-        if self._perhaps_unset(variable, direction) and self._may_be_pointer(variable, uses):
-            direction, why = Direction.BY_REFERENCE, "written on some paths, and without a value before"
+        if self._perhaps_unset(variable, direction):
+            if self._may_be_pointer(variable, uses):
+                direction, why = Direction.BY_REFERENCE, "written on some paths, and without a value before"
+            elif why == _NO_OTHER_USE:
+                direction, why = Direction.SECTION_LOCAL, _SET_FIRST
         alone = direction is Direction.SECTION_LOCAL and self.values.read_here_alone(variable.key)
         if alone and self._may_be_pointer(variable, uses):
             direction, why = Direction.BY_REFERENCE, "read in the section alone, and set outside of it, too"
@@ -318,8 +324,8 @@ class Captures:
         if ref in self.values.given:
             return Direction.KEPT, "written, and given by the client while the lock is released"
         if may_have_value and self.values.only_set_outside(ref):
-            return Direction.IN, "written first; its value from before has no other use"
-        return Direction.SECTION_LOCAL, "written first, not read afterwards"
+            return Direction.IN, _NO_OTHER_USE
+        return Direction.SECTION_LOCAL, _SET_FIRST
 
     def _names_differ(self, captures: dict[str, Capture], uses: dict[str, list[Node]]) -> None:
         """Captures must not share a name, nor meet a declaration of that name at the section's top.
