@@ -314,7 +314,7 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
         parts = ((span.start, token.offset, indent), (end, span.end, ""))
         yield from (Edit(a, b, 0, kept) for a, b, kept in parts if a < b)
         if text[end - 1] == ")":
-            yield Edit(end, end, -1, ";")
+            yield Edit(end, end, _ends(end) if span is section.leave else -1, ";")  # other sections may end there
 
 
 def _place_of_call(text: str, span: Span) -> Place:
