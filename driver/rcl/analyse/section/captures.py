@@ -337,13 +337,18 @@ class Captures:
             first = seen.setdefault(capture.name, capture)
             clash = first is not capture and not alike(first, capture)
             for other, node in self.known.declared.items():
-                block = self.known.graph.block_of(node)
-                top = block is not None and block.start < self.region.start
-                if node.name == capture.name and other != ref and top and self.values.inside(other):
+                if node.name == capture.name and other != ref and self._at_top(node) and self.values.inside(other):
                     clash = True
             if clash:
                 where = self.layout.function.locals[ref].where
                 raise Refused(Code.SHADOWED.reason(self.place(where), variable=capture.name))
+
+    def _at_top(self, declaration: Node) -> bool:
+        """Does it stand in the section's own block, or in one around that?"""
+        block, region = self.known.graph.block_of(declaration), self.region
+        if block is None or block.start != region.start:
+            return block is not None and block.start < region.start
+        return block.end >= region.end  # the block of a scope macro
 
     def _names_reach(self, captures: dict[str, Capture]) -> None:
         """What is handed on at a way out must not be hidden there, by what a block of the section's declares."""
