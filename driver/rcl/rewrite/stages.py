@@ -324,25 +324,33 @@ def _with_exits(text: str, piece: Piece) -> str:
             written = render.written(piece, way, mark)
             text = _apart(text, _find(text, mark), piece.style) if len(written) > 1 else text
             at = _find(text, mark)
-            newline = piece.style.newline + (indent := ctext.indent_at(text, at))
+            newline = piece.style.newline + ctext.indent_at(text, at)
             lines = (line for lines in written for line in lines.split(piece.style.newline))
             made = newline.join(lines).replace(f"{newline}#", f"{piece.style.newline}#")
-            before = text[:at].removesuffix(indent) if made.startswith("#") else text[:at]
+            before = _line_begun(text[:at], piece.style) if made.startswith("#") else text[:at]
             text = before + made + text[ctext.statement_end(text, at) :]
     return text
 
 
+def _line_begun(text: str, style: Style) -> str:
+    """A text with the beginning of a line for a directive behind it, which may have no code before it."""
+    bare = text.rstrip(" \t")
+    return bare if bare.endswith("\n") else bare + style.newline
+
+
 def _apart(text: str, at: int, style: Style) -> str:
-    """The text with what stands in braces on one line, and ends with a statement, on lines of its own."""
+    """The text with a statement that stands behind a brace in its line on a line of its own, and so what closes that.
+    """
     line = ctext.line_start(text, at)
     tokens = ctext.code(text, line, at)
     brace = ctext.opening(tokens, len(tokens)) if tokens else 0
-    if not tokens or tokens[brace].text != "{" or "\n" in text[at : (end := ctext.block_end(text, at))]:
+    if not tokens or tokens[brace].text != "{":
         return text
     outer = style.newline + ctext.indent_at(text, at)
-    inner, opened = outer + style.step, tokens[brace].end
+    inner, opened, end = outer + style.step, tokens[brace].end, ctext.block_end(text, at)
     said = text[opened:at].strip()
-    return text[:opened] + inner + (said + inner if said else "") + text[at:end].rstrip() + outer + text[end:]
+    begun = text[:opened] + inner + (said + inner if said else "")
+    return begun + (text[at:] if "\n" in text[at:end] else text[at:end].rstrip() + outer + text[end:])
 
 
 def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
