@@ -14,7 +14,7 @@ from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, typed
 from rcl.analyse.unit.tree import Node, Variable
-from rcl.analyse.unit.written import names_field, written_out
+from rcl.analyse.unit.written import names_field, written_out, written_out_unseen
 from rcl.errors import Code
 from rcl.model import Place, Reference
 
@@ -101,6 +101,8 @@ class References:
         part = layout.unit.left_out(layout.function.file, at)
         if part is None or text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith("#"):
             return False
+        if written_out_unseen(layout, part[0], at):
+            raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name))
         declared = re.finditer(_DECLARED.format(name), without_text(text[slice(*part)]))
         if any(said[1] not in _NO_TYPES for said in declared):
             raise Refused(Code.SHADOWED.reason(self.place(at), variable=name))

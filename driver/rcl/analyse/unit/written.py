@@ -28,6 +28,27 @@ def written_out(layout: Layout, made: Expansion, offset: int) -> bool:
     return opened < offset and _writes_out(layout, macro, _number(text, opened, offset), _DEEPEST)
 
 
+def written_out_unseen(layout: Layout, begin: int, offset: int) -> bool:
+    """The same of an offset in what a build leaves out, from another one on: by the names of macros that are known."""
+    text = layout.source.text
+    around = (call for call in _CALL.finditer(text, begin, offset) if _is_open(text, call.end() - 1, offset))
+    return any(
+        _writes_out(layout, macro, _number(text, call.end() - 1, offset), _DEEPEST) and not _ends(layout, macro)
+        for call in around for macro in layout.unit.macros.get(call[1], ())
+    )  # fmt: skip
+
+
+def _is_open(text: str, opened: int, offset: int) -> bool:
+    """Does a parenthesis close behind an offset?"""
+    return all(depth > 0 for _, depth in takewhile(lambda at: at[0] < offset, depths(text, opened)))
+
+
+def _ends(layout: Layout, macro: Macro) -> bool:
+    """Does a macro call what never returns, as an assertion does that fails?"""
+    ending = {key.rpartition("@")[2] for key in layout.graph.noreturn}
+    return not ending.isdisjoint(_CALL.findall(layout.sources(macro.file).part(macro.start, macro.end)))
+
+
 def _number(text: str, opened: int, offset: int) -> int:
     """The number of the argument that stands at an offset, in a call whose parenthesis opens at another one."""
     before = takewhile(lambda at: at[0] < offset, depths(text, opened))
