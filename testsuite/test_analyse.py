@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,10 +21,10 @@ from rcl.analyse.closure import circles
 from rcl.analyse.function.wrappers import Summaries
 from rcl.analyse.program.calling import Calling
 from rcl.analyse.section.captures import merged
-from rcl.analyse.unit import reader
+from rcl.analyse.unit import reader, wording
 from rcl.analyse.unit.brackets import depths, marks
 from rcl.analyse.unit.text import bare
-from rcl.analyse.unit.tree import Function, constant
+from rcl.analyse.unit.tree import Function, Unit, constant
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Capture, Direction, Op, Place, Reference, Section, State
 
@@ -826,6 +827,26 @@ int f(int n, struct plain *p, struct locked *l) {{
     unit, _ = reader.read(compdb.CompileCommand(source, tmp_path, ("-pthread",)), tmp_path)
     [returned] = unit.functions[0].of_kinds("RETURN_STMT")
     assert constant(returned.kids[0]) == value
+
+
+def test_what_a_macro_makes_is_looked_up_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All expressions that a use of a macro makes stand in one place; there may be dozens."""
+    asked: list[str] = []
+    look = wording.with_bodies
+
+    def noting(unit: Unit, text_of: Callable[[str], str], text: str) -> list[str]:
+        asked.append(text)
+        return look(unit, text_of, text)
+
+    monkeypatch.setattr(wording, "with_bodies", noting)
+    (source := tmp_path / "in.c").write_text("""
+#define twice(p) (__atomic_fetch_add((p), 1, 5) + __atomic_fetch_add((p), 1, 5))
+int f(int *p) { return twice(p) + __atomic_fetch_sub(p, 1, 5); }
+int g(int *p) { return twice(p); }
+""")
+    unit, _ = reader.read(compdb.CompileCommand(source, tmp_path, ()), tmp_path)
+    assert asked == ["twice(p)", "__atomic_fetch_sub(p, 1, 5)", "twice(p)"]
+    assert [len([*f.of_kinds("CALL_EXPR")]) for f in unit.functions] == [3, 2]
 
 
 def test_circles() -> None:

@@ -301,6 +301,53 @@ def test_mutexes_that_another_language_names_are_refused(tmp_path: Path) -> None
     assert "pthread_mutex_lock(&shared)" in made.files["a.c"].decode()
 
 
+HOLDER_H = """\
+#include <pthread.h>
+struct holder { pthread_mutex_t mutex; int n; };
+int count(struct holder *h);
+int size(struct holder *h);
+"""
+HOLDER_C = """\
+#include "holder.h"
+static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+int total;
+void add(int n)
+{
+    pthread_mutex_lock(&own);
+    total += n;
+    pthread_mutex_unlock(&own);
+}
+int use(struct holder *h)
+{
+    pthread_mutex_lock(&h->mutex);
+    h->n++;
+    pthread_mutex_unlock(&h->mutex);
+    return %s(h);
+}
+"""
+HOLDER_CPP = """\
+extern "C" {
+#include "holder.h"
+}
+extern "C" int
+count(struct holder *h)
+{
+    if (size(h)) { h->n--; }
+    return h->n;
+}
+"""
+
+
+@pytest.mark.parametrize(("called", "code", "file"), [("count", "RCL046", "b.cpp"), ("size", "RCL044", "holder.h")])
+def test_functions_that_another_language_defines(tmp_path: Path, called: str, code: str, file: str) -> None:
+    """They stand in the tree; what is only called there does not."""
+    files = {"holder.h": HOLDER_H, "a.c": HOLDER_C % called, "b.cpp": HOLDER_CPP}
+    analysis, _ = Tree(tmp_path, files, ((("a.c", ""), ("b.cpp", "")),)).converted()
+    refused = {u.name: u.refused and (u.refused.code, u.refused.place.file) for u in analysis.units}
+    assert refused == {"own": None, "holder.mutex": (code, file)}
+
+
+
 CLANG_C = """\
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

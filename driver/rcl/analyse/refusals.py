@@ -28,6 +28,8 @@ from rcl.model import Place, Reason
 _ASKING = ("_Generic", "__builtin_types_compatible_p")
 _ASKS = re.compile(rf"\b({'|'.join(_ASKING)})\s*(?=\()")
 _WORD = re.compile(r"\w+")
+#: the name and parameters of a function, and where its body begins
+_DEFINITION = re.compile(r"\b(\w+)\s*\((?:[^(){};]|\([^()]*\))*\)\s*\{")
 
 
 def refusals(program: Program) -> dict[str, Reason]:
@@ -132,10 +134,30 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     declared = {key: known for key, known in declared.items() if known[2]}
     if not declared:
         return
+    others = _defined_in_others(program)
     for key in sorted(_named(program) & declared.keys()):
         place, known, keys = declared[key]
+        code = Code.OUTSIDE
+        if known in others:
+            source, start = others[known]
+            place, code = source.place(start), Code.NOT_C
         for name in program.unit_names(keys):
-            yield name, Code.OUTSIDE.reason(place, lock=name, name=known)
+            yield name, code.reason(place, lock=name, name=known)
+
+
+def _defined_in_others(program: Program) -> dict[str, tuple[Source, int]]:
+    """The functions that sources which are not C define, and where."""
+    defined: dict[str, tuple[Source, int]] = {}
+    for source in _sources_of_others(program):
+        for found in _DEFINITION.finditer(only_code(source.text)):
+            defined.setdefault(found[1], (source, found.start()))
+    return defined
+
+
+def _sources_of_others(program: Program) -> Iterator[Source]:
+    """The sources that are not C."""
+    root = program.sources.root
+    return (Source(root, os.path.relpath(path, root)) for path in program.others)
 
 
 def _not_c(program: Program) -> Iterator[tuple[str, Reason]]:
@@ -148,9 +170,7 @@ def _not_c(program: Program) -> Iterator[tuple[str, Reason]]:
         if variable.api and variable.kind == "global" and not variable.static:
             locks.setdefault(variable.name, set()).add(key)
     api = re.compile(rf"\b(?:{'|'.join(sorted(lockapi.TOKENS))})\b[^;{{}}]*")
-    for path in program.others if locks else ():
-        file = os.path.relpath(path, program.sources.root)
-        source = Source(program.sources.root, file)
+    for source in _sources_of_others(program) if locks else ():
         for use in api.finditer(only_code(source.text)):
             for word in _WORD.finditer(use[0]):
                 for name in program.unit_names(locks.get(word[0], ())):

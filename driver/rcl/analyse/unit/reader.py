@@ -109,6 +109,8 @@ class _Reader:
         self._defined: dict[int, tuple[str, int] | None] = {}
         self.writing = types.Writing()
         self._texts: dict[str, str] = {}
+        #: where expressions stand -> the operations that are named there
+        self._named: dict[tuple[str, int, int], wording.Operations] = {}
         self.directory = command.directory
         self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
         self.tu = parsed(command, self.relative)
@@ -570,8 +572,8 @@ class _Reader:
                 texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
                 node.op, node.name = "goto" if wording.jumps(texts) else "", wording.needs(texts)
             case "UNEXPOSED_EXPR" if self.function is not None and len(children) > 1:
-                texts = wording.with_macros(self.unit, self.text, self.function.file, node.start, node.end)
-                if name := wording.changing(texts, node.start < node.kids[0].start, len(children)):
+                named = self._operations(self.function.file, node.start, node.end)
+                if name := wording.changing(named, node.start < node.kids[0].start, len(children)):
                     _call_of(node, name)
             case "CXX_UNARY_EXPR":
                 node.type, node.name = self.of(at).letter, row.literal
@@ -580,6 +582,14 @@ class _Reader:
             case "CSTYLE_CAST_EXPR":
                 node.op = self.of(at).canonical
                 node.name = self.of(children[-1]).canonical
+
+    def _operations(self, file: str, start: int, end: int) -> wording.Operations:
+        """What a part of a file may do; a macro's use is asked about for each expression that the macro makes."""
+        known = self._named.get((file, start, end))
+        if known is None:
+            texts = wording.with_macros(self.unit, self.text, file, start, end)
+            known = self._named[file, start, end] = wording.operations(texts)
+        return known
 
     def _of_pointer(self, size: Node) -> bool:
         """Is a size one of a pointer, ``sizeof(pthread_mutex_t *)``? That of a lock is larger."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from rcl.analyse.unit.tree import Unit
 
@@ -22,6 +23,14 @@ _CHOICE = re.compile(r"\?\s*:")
 #: as many operands has what loads, and gives, a value: where that is, and the memory order
 _LOADING = 2
 _ATOMIC = re.compile(r"\b(?:__c11_|__)?atomic_(\w+)")
+
+
+@dataclass(frozen=True)
+class Operations:
+    """The atomic operations that a text names, in order, and whether it may hold an ``a ?: b``."""
+
+    names: tuple[str, ...]
+    chooses: bool
 
 
 def cleanup_function(declaration: str) -> str:
@@ -63,13 +72,18 @@ def jumps(texts: list[str]) -> bool:
     return any(map(_GOTO.search, texts))
 
 
-def changing(texts: list[str], begun: bool, operands: int) -> str:
+def operations(texts: list[str]) -> Operations:
+    """What is looked for in a text where libclang does not say what an expression is."""
+    names = tuple(found[1] for text in texts for found in _ATOMIC.finditer(text))
+    return Operations(names, any(map(_CHOICE.search, texts)))
+
+
+def changing(named: Operations, begun: bool, operands: int) -> str:
     """The name of the atomic operation that is in a text, and does more than to give what it loads; "" if none is.
 
     ``begun``: its first operand stands behind its name. Else it may be an ``a ?: b`` as well.
     """
-    if not begun and any(map(_CHOICE.search, texts)):
+    if not begun and named.chooses:
         return ""
-    names = (found[1] for text in texts for found in _ATOMIC.finditer(text))
-    name = next((name for name in names if operands > _LOADING or not name.startswith("load")), "")
+    name = next((name for name in named.names if operands > _LOADING or not name.startswith("load")), "")
     return name and f"__atomic_{name}"
