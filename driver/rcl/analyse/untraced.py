@@ -16,6 +16,7 @@ from itertools import chain
 from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.operations import Token
 from rcl.analyse.program.pointers import bases
+from rcl.analyse.program.records import is_number
 from rcl.analyse.program.writes import OUTSIDE
 from rcl.analyse.unit.tree import Function, returned, strip
 from rcl.analyse.whole import Program
@@ -58,8 +59,9 @@ class _Ways:
 
     def is_loose(self, token: Token) -> bool:
         """May it be any address that stands in some memory, also as a number?"""
-        exchanged = not self._flows.ways(token.keys).isdisjoint(self._flows.exchanged)
-        return exchanged or any(map(self._is_never_set, token.keys))
+        ways = self._flows.ways(token.keys)
+        anything = not ways.isdisjoint(self._flows.exchanged) or any(map(self._is_number, ways))
+        return anything or any(map(self._is_never_set, token.keys))
 
     @cached_property
     def hidden(self) -> AbstractSet[str]:
@@ -97,6 +99,11 @@ class _Ways:
         taken = (key for _, one in self._flows.taken() if strip(one).op != "&" for key in bases(one))
         grouped = chain.from_iterable(self._pointers.groups.above.items())
         return {key for key in chain(taken, grouped) if key.startswith(OUTSIDE)}
+
+    def _is_number(self, key: str) -> bool:
+        """Is it a number, as large as an address, that may have been put together of parts?"""
+        variable = self._pointers.variables.get(key)
+        return variable is not None and is_number(variable)
 
     def _is_never_set(self, key: str) -> bool:
         """Is it a pointer that nothing in the tree gives a value to, as memory is that is looked at as another sort?"""

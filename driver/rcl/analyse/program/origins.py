@@ -24,6 +24,7 @@ from rcl import lockapi
 from rcl.analyse.closure import circles, closure
 from rcl.analyse.program.lookalikes import lookalikes
 from rcl.analyse.program.pointers import FLOWING, Pointers, bases
+from rcl.analyse.program.samememory import same_memory
 from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.tree import (
     Function,
@@ -214,7 +215,7 @@ class Flows:
         """What one step says itself, and those behind it."""
         locks, hidden, more = set[str](), False, set[Step]()
         variable = self.pointers.variables.get(value.key)
-        if variable is not None and (held := self._held(variable, value)):
+        if variable is not None and (held := self._held(variable, value) | self._under_other_names(value)):
             # what may be counted on from there, by ++ or [40], stands elsewhere when the mutexes change
             return Origins(frozenset(held), untyped or not variable.api, not _is_alone(variable)), more
         if variable is not None and not (variable.api or variable.void_pointer):
@@ -241,6 +242,14 @@ class Flows:
         more |= {(g._replace(moved=True) if value.moved else g,
                   untyped or g.counted or (g.lost and find(g.key) != group)) for g in given}  # fmt: skip
         return Origins(frozenset(locks), hidden, unknown), more
+
+    def _under_other_names(self, value: Value) -> AbstractSet[str]:
+        """The locks that an address may be that of, too."""
+        return self._same_memory.get(value.key, frozenset()) if value.address else frozenset()
+
+    @cached_property
+    def _same_memory(self) -> Mapping[str, AbstractSet[str]]:
+        return same_memory(self.pointers.records, self.units)
 
     @cached_property
     def _behind(self) -> Mapping[str, set[str]]:
