@@ -398,6 +398,8 @@ BOX = "struct box { int n; pthread_mutex_t m; }; static struct box box; struct t
 ANY = "void any(long); void all(void *); void some(char *);"
 LIB = "struct box *made(void); void use(struct box *);"
 PARTS = "static unsigned low, high;\n#define JOINED ((unsigned long)high << 32 | low)\n"
+WAITING = "pthread_cond_t c = PTHREAD_COND_INITIALIZER;"
+WAITING += "void w(void) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); }"
 GIVING = "static pthread_mutex_t *get(void) { return &m; }"
 GIVING += "static void *(*pick(void))(void) { return (void *(*)(void))get; }"
 LOST = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -591,6 +593,13 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
         ({"m", "other"}, GIVING + "void f(void) { pthread_mutex_lock(n ? &other : pick()()); }"),
         ({"m"}, GIVING + "static union { long k; void *(*get)(void); } u;"
                 "void f(void) { u.k = (long)get; pthread_mutex_lock(u.get()); }"),
+        # a condition by such ways: its mutex
+        ({"m"}, WAITING + PARTS + "void g(void) { low = (long)&c; high = (long)&c >> 32; }"
+                "void f(void) { pthread_cond_t *p = (void *)JOINED; pthread_cond_signal(p); }"),
+        ({"m"}, WAITING + "static pthread_cond_t *get(void) { return &c; } static void *(*other_get)(void);"
+                "void f(void) { other_get = (void *(*)(void))get; pthread_cond_broadcast(other_get()); }"),
+        ({"m"}, WAITING + "extern long raw[6] __asm__(\"c\"); void f(void) { pthread_cond_signal((void *)raw); }"),
+        (set(), WAITING + "void f(void) { pthread_cond_signal(&c); }"),
         # what code of elsewhere gets, and gives back
         ({"m", "other"}, "void f(void) { void *p; __asm__(\"\" : \"=r\"(p) : \"0\"(&m)); take(n ? &other : p); }"),
         ({"m", "other"}, "static void *run(void *p) { return p; } void f(pthread_t t) { void *p;"
@@ -642,6 +651,7 @@ def test_mutexes_whose_type_is_lost(tmp_path: Path, refused: set[str], body: str
         "void f(void) { struct h a = { (long)&m }; g((long *)&a); }",
         HANDLES + "static void g(handle *h) { take(*h); }"
         "void f(void) { handle h; *(pthread_mutex_t **)&h = &m; g(&h); }",
+        "union u { void *p; long l; }; void f(void) { long h = ((union u)(void *)&m).l; take((void *)h); }",
         "struct h { long l; }; void f(void) { pthread_mutex_t *p = &m; take((void *)((struct h *)&p)->l); }",
         "struct h { long l; }; void f(void) { void *p = &m; struct h h = *(struct h *)&p; take((void *)h.l); }",
         "struct h { int n; void *p; }; static struct h h; void f(void) {"

@@ -26,11 +26,13 @@ from rcl.model import Op, Reason
 
 #: what must be done to all mutexes of a class by one library
 ON_MUTEXES = frozenset({Op.INIT, Op.DESTROY, Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK, Op.WAIT, Op.TIMEDWAIT})
+#: and to all conditions
+_ON_LOCKS = ON_MUTEXES | {Op.COND_INIT, Op.COND_DESTROY, Op.SIGNAL, Op.BROADCAST}
 
 
 def untraced(program: Program, handouts: Handouts) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes such a lock call may get, and those of lock calls that may also get such a mutex."""
-    tokens, ways = [t for t in program.tokens.found.values() if t.op in ON_MUTEXES], _Ways(program)
+    tokens, ways = [t for t in program.tokens.found.values() if t.op in _ON_LOCKS], _Ways(program)
     unknown = [t for t in tokens if not program.unit_names(t.keys) and ways.lead_to(t)]
     if unknown:
         others = handouts.untyped if any(map(ways.is_loose, unknown)) else frozenset[str]()

@@ -347,7 +347,7 @@ class Flows:
             case "DECL_REF_EXPR" | "MEMBER_REF_EXPR" if bare.ref and bare.op != "function":
                 yield Value(bare.ref, bare.type == "a")
                 yield from self._around(bare) if bare.type == "a" else ()
-                yield from self._looked_at(bare) if bare.op == "->" else ()
+                yield from self._looked_at(bare) if bare.kind == "MEMBER_REF_EXPR" and bare.kids else ()
             case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if kids:
                 inner, address = strip(kids[0]), bare.op == "&" or bare.type == "a"
                 values = self._parts(inner)
@@ -394,9 +394,11 @@ class Flows:
             yield from (value._replace(moved=True, counted=True) for value in values)
 
     def _looked_at(self, member: Node) -> Iterator[Value]:
-        """The pointer or number that is looked at as a structure, ``((struct one *)&p)->member``."""
-        whole = strip(member.kids[0])
-        if whole.kind == "UNARY_OPERATOR" and whole.op == "&":
+        """What is looked at as a structure, ``((struct one *)&p)->a``, or becomes a union, ``((union any)p).a``."""
+        whole, cast = strip(member.kids[0]), without_parentheses(member.kids[0])
+        if cast.kind == "CSTYLE_CAST_EXPR" and cast.type == "s":
+            yield from self._parts(whole)
+        elif member.op == "->" and whole.kind == "UNARY_OPERATOR" and whole.op == "&":
             yield from filter(self._is_address, self._parts(strip(whole.kids[0])))
 
     def _is_counted(self, pointer: Node, number: Node | None = None) -> bool:
