@@ -403,7 +403,6 @@ class _Reader:
         attributes = self.of_kind(at, "UNEXPOSED_ATTR")
         if attributes and (symbol := wording.symbol(self.calls.printed(self.below.cursor(at)))):
             self.unit.aliases[key] = symbol
-            return
         name, signature = self.below.names[at], self.of(at).canonical
         made = Prototype(key, name, file, row.start, row.end, signature, self.locks_of(at), returns)
         self.unit.prototypes.append(made)
