@@ -398,6 +398,11 @@ RAW = "struct raw { char a[40], b[40], c; };" + MANY
 BOX = "struct box { int n; pthread_mutex_t m; }; static struct box box; struct tail { pthread_mutex_t m; int n; };\n"
 ANY = "void any(long); void all(void *); void some(char *);"
 LIB = "struct box *made(void); void use(struct box *);"
+PARTS = "static unsigned low, high;\n#define JOINED ((unsigned long)high << 32 | low)\n"
+WAITING = "pthread_cond_t c = PTHREAD_COND_INITIALIZER;"
+WAITING += "void w(void) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); }"
+GIVING = "static pthread_mutex_t *get(void) { return &m; }"
+GIVING += "static void *(*pick(void))(void) { return (void *(*)(void))get; }"
 LOST = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
 LOST += HEAD + TWO + TAKE
 HANDLES = "typedef struct handle_ *handle; static long handles; "
@@ -576,6 +581,34 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
         ({"m"}, "void f(void) { __asm__(\"call lock\" :: \"D\"(&m)); }"),
         ({"m", "other"}, "int f(void) { return _Generic(&m, pthread_mutex_t *: 1, default: 0); }"),
         ({"m", "other"}, "int f(void) { return __builtin_types_compatible_p(__typeof__(m), pthread_mutex_t); }"),
+        # a number that is put together of parts, and what may be looked at as such
+        ({"m"}, PARTS + "void g(void) { low = (long)&m; high = (long)&m >> 32; }"
+                "void f(void) { pthread_mutex_lock((void *)JOINED); }"),
+        ({"m"}, PARTS + "static union { pthread_mutex_t *p; unsigned part[2]; } u; void g(void) { u.p = &m; }"
+                "void f(void) { low = u.part[0]; high = u.part[1]; pthread_mutex_lock((void *)JOINED); }"),
+        ({"m", "other"}, PARTS + "void g(void) { low = (long)&m; high = (long)&m >> 32; }"
+                         "void f(void) { pthread_mutex_lock(n ? &other : (void *)JOINED); }"),
+        (set(), PARTS + "int g(void) { low = (long)&m == n; return JOINED; } void f(void) { take(&other); }"),
+        # a function that is called by a pointer of another type
+        ({"m"}, GIVING + "void f(void) { pthread_mutex_lock(pick()()); }"),
+        ({"m", "other"}, GIVING + "void f(void) { pthread_mutex_lock(n ? &other : pick()()); }"),
+        ({"m"}, GIVING + "static union { long k; void *(*get)(void); } u;"
+                "void f(void) { u.k = (long)get; pthread_mutex_lock(u.get()); }"),
+        # a condition by such ways: its mutex
+        ({"m"}, WAITING + PARTS + "void g(void) { low = (long)&c; high = (long)&c >> 32; }"
+                "void f(void) { pthread_cond_t *p = (void *)JOINED; pthread_cond_signal(p); }"),
+        ({"m"}, WAITING + "static pthread_cond_t *get(void) { return &c; } static void *(*other_get)(void);"
+                "void f(void) { other_get = (void *(*)(void))get; pthread_cond_broadcast(other_get()); }"),
+        ({"m"}, WAITING + "extern long raw[6] __asm__(\"c\"); void f(void) { pthread_cond_signal((void *)raw); }"),
+        (set(), WAITING + "void f(void) { pthread_cond_signal(&c); }"),
+        # what code of elsewhere gets, and gives back
+        ({"m", "other"}, "void f(void) { void *p; __asm__(\"\" : \"=r\"(p) : \"0\"(&m)); take(n ? &other : p); }"),
+        ({"m", "other"}, "static void *run(void *p) { return p; } void f(pthread_t t) { void *p;"
+                         "pthread_create(&t, 0, run, &m); pthread_join(t, &p); take(n ? &other : p); }"),
+        ({"m", "other"}, "static void *kept; static int in(void *p) { kept = p; return 0; }"
+                         "static void each(int (*call)(long), long p) { call(p); }"
+                         "void g(void) { each((int (*)(long))in, (long)&m); }"
+                         "void f(void) { pthread_mutex_lock(n ? &other : kept); }"),
         # what others define
         ({"theirs"}, "extern pthread_mutex_t theirs[2]; void f(void) { take(&theirs[1]); }"),
         ({"theirs"}, "void f(void) { extern pthread_mutex_t theirs; pthread_mutex_lock(&theirs); }"),
@@ -619,6 +652,11 @@ def test_mutexes_whose_type_is_lost(tmp_path: Path, refused: set[str], body: str
         "void f(void) { struct h a = { (long)&m }; g((long *)&a); }",
         HANDLES + "static void g(handle *h) { take(*h); }"
         "void f(void) { handle h; *(pthread_mutex_t **)&h = &m; g(&h); }",
+        "union u { void *p; long l; }; void f(void) { long h = ((union u)(void *)&m).l; take((void *)h); }",
+        "struct h { long l; }; void f(void) { pthread_mutex_t *p = &m; take((void *)((struct h *)&p)->l); }",
+        "struct h { long l; }; void f(void) { void *p = &m; struct h h = *(struct h *)&p; take((void *)h.l); }",
+        "struct h { int n; void *p; }; static struct h h; void f(void) {"
+        "*(void **)((char *)&h + __builtin_offsetof(struct h, p)) = &m; take(h.p); }",
         "struct h { int n; long h; }; void g(struct h *h) { take((void *)h->h); }"
         "void f(void) { g(&(struct h){ .h = (long)&m }); }",
     ],

@@ -706,3 +706,57 @@ def test_lock_guards_that_another_file_gives_as_structures(tmp_path: Path, optio
         "without_braces": "without_braces_cs",
     }  # fmt: skip
     assert "rcl_exec_anon(LockGuardMutex(&m), add_cs, &cs, sizeof(cs))" in made.files["main.c"].decode()
+
+
+HELD_C = """\
+#include <pthread.h>
+%s
+int count;
+void skip(void);
+int next(void)
+{
+    int n;
+
+    pthread_mutex_lock(&MUTEX);
+    n = ++count;
+    pthread_mutex_unlock(&MUTEX);
+    return n;
+}
+"""
+SKIPPED_C = """\
+#include <pthread.h>
+%s
+extern int count;
+void skip(void)
+{
+    pthread_mutex_lock((pthread_mutex_t *)RAW);
+    count++;
+    pthread_mutex_unlock((pthread_mutex_t *)RAW);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("held", "skipped"),
+    [
+        ('pthread_mutex_t door __asm__("gate_1") = PTHREAD_MUTEX_INITIALIZER;\n#define MUTEX door',
+         "extern pthread_mutex_t gate_1;\n#define RAW &gate_1"),
+        ("#pragma redefine_extname door gate_2\npthread_mutex_t door;\n#define MUTEX door",
+         "extern pthread_mutex_t gate_2;\n#define RAW &gate_2"),
+        ("pthread_mutex_t door;\n#define MUTEX door",
+         'static long raw[5] __attribute__((weakref("door")));\n#define RAW raw'),
+        ("pthread_mutex_t door;\n#define MUTEX door",
+         '#define RAW ({ extern char raw[40] __asm__("door"); raw; })'),
+        ("struct door { long n; pthread_mutex_t lock; } door;\n#define MUTEX door.lock",
+         "struct gate { long n[6]; } door;\n#define RAW &door.n[1]"),
+        ("struct door { pthread_mutex_t lock; int n; } doors[2];\n#define MUTEX doors[1].lock",
+         "struct door { char lock[40]; int n; };\nextern struct door doors[2];\n#define RAW doors->lock"),
+    ],
+)  # fmt: skip
+def test_mutexes_that_another_file_knows_by_another_name_or_type(tmp_path: Path, held: str, skipped: str) -> None:
+    """No compiler says that they are the same memory: a lock call of the other file would be pthread's still."""
+    sources = {"held.c": HELD_C % held, "skipped.c": SKIPPED_C % skipped}
+    tree = Tree(tmp_path, sources, ((("held.c", "-fcommon"), ("skipped.c", "-fcommon")),))
+    analysis, made = tree.converted()
+    assert [u.name for u in analysis.units if "door" in u.name and u.refused is None] == []
+    assert "pthread_mutex_lock(&MUTEX)" in made.files.get("held.c", sources["held.c"].encode()).decode()

@@ -124,7 +124,8 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     shared = [v for u in program.units for v in _shared(u)]
     defined = {v.key for v in shared if v.definition}.union(*(u.initialisers for u in program.units))
     for variable in (v for v in shared if v.key not in defined):
-        keys = {v.key for v in shared if v.name == variable.alias} | handouts.mutexes([variable.key])
+        symbol = variable.alias or variable.name
+        keys = {v.key for v in shared if symbol in (v.name, v.alias)} | handouts.mutexes([variable.key])
         place = program.sources(variable.file).place(variable.where)
         declared[variable.key] = place, variable.name, {variable.key} | keys | handouts.held([variable.record])
     for unit in program.units:

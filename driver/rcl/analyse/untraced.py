@@ -14,27 +14,45 @@ from functools import cached_property
 from itertools import chain
 
 from rcl.analyse.program.operations import Token
+from rcl.analyse.program.origins import ELSEWHERE, PARTS
 from rcl.analyse.program.pointers import bases
+from rcl.analyse.program.records import is_number, may_point
 from rcl.analyse.program.writes import OUTSIDE
-from rcl.analyse.unit.tree import Function, returned, strip
+from rcl.analyse.unit.tree import Function, Node, returned, strip
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.model import Op, Reason
 
 #: what must be done to all mutexes of a class by one library
 ON_MUTEXES = frozenset({Op.INIT, Op.DESTROY, Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK, Op.WAIT, Op.TIMEDWAIT})
+#: and to all conditions
+_ON_LOCKS = ON_MUTEXES | {Op.COND_INIT, Op.COND_DESTROY, Op.SIGNAL, Op.BROADCAST}
 
 
 def untraced(program: Program) -> Iterator[tuple[str, Reason]]:
-    """The units whose mutexes such a lock call may get."""
-    tokens = [t for t in program.tokens.found.values() if t.op in ON_MUTEXES and not program.unit_names(t.keys)]
-    ways = _Ways(program)
-    unknown = list(filter(ways.lead_to, tokens))
+    """The units whose mutexes such a lock call may get, and those of lock calls that may also get such a mutex."""
+    handouts, ways = program.handouts, _Ways(program)
+    tokens = [t for t in program.tokens.found.values() if t.op in _ON_LOCKS]
+    unknown = [t for t in tokens if not program.unit_names(t.keys) and ways.lead_to(t)]
     if unknown:
-        token = min(unknown, key=lambda token: token.place)
-        others = program.handouts.untyped if any(map(ways.is_loose, unknown)) else set[str]()
-        for unit in program.unit_names(ways.hidden | others):
-            yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=_name(program, token))
+        others = handouts.untyped if any(map(ways.is_loose, unknown)) else frozenset[str]()
+        yield from _each(program, unknown, ways.hidden | others)
+    known = [t for t in tokens if program.unit_names(t.keys)]
+    if loose := list(filter(ways.may_get_any, known)):
+        yield from _each(program, loose, handouts.untyped.union(*(t.keys for t in loose)))
+    for function, argument in ways.put_together():
+        source = program.sources(function.file)
+        said = Code.UNKNOWN_LOCK.reason(source.place(argument.start), lock=source.part(argument.start, argument.end))
+        yield from ((unit, said) for unit in program.unit_names(handouts.untyped.union(bases(argument))))
+    if handouts.away and (given := list(filter(ways.come_back, known))):
+        yield from _each(program, given, set[str]().union(*(t.keys for t in given)))
+
+
+def _each(program: Program, tokens: Sequence[Token], keys: AbstractSet[str]) -> Iterator[tuple[str, Reason]]:
+    """The units of some declarations, each with what is said of the first of some lock calls."""
+    token = min(tokens, key=lambda token: token.place)
+    for unit in program.unit_names(keys):
+        yield unit, Code.UNKNOWN_LOCK.reason(token.place, lock=_name(program, token))
 
 
 def _name(program: Program, token: Token) -> str:
@@ -57,8 +75,45 @@ class _Ways:
 
     def is_loose(self, token: Token) -> bool:
         """May it be any address that stands in some memory, also as a number?"""
-        exchanged = not self._flows.ways(token.keys).isdisjoint(self._flows.exchanged)
-        return exchanged or any(map(self._is_never_set, token.keys))
+        ways = self._flows.ways(token.keys)
+        anything = not ways.isdisjoint(self._flows.exchanged) or any(map(self._is_number, ways))
+        return anything or self.may_get_any(token) or any(map(self._is_never_set, token.keys))
+
+    def may_get_any(self, token: Token) -> bool:
+        """May it be a number that is put together of parts, what code of elsewhere sets, or what a function returns by
+        a pointer of a type that none of those has which are known by pointers?
+        """
+        ways = self._ways_of(token)
+        anything = PARTS in ways or not ways.isdisjoint(self._exchanged)
+        return anything or any(key.startswith("R:*") and not self._flows.given.get(key) for key in ways)
+
+    def put_together(self) -> Iterator[tuple[Function, Node]]:
+        """What lock calls get that is put together of parts there, each with the function that makes the call."""
+        for function, argument in self._flows.taken():
+            keys = {value.key for value in self._flows.values(argument)}
+            if PARTS in (keys if bases(argument) else self._flows.ways(keys)):
+                yield function, argument
+
+    def come_back(self, token: Token) -> bool:
+        """May what a lock call gets be what code of elsewhere gives, which has got a mutex, perhaps?"""
+        return any(key == ELSEWHERE or self._is_handed_over(key) for key in self._ways_of(token))
+
+    def _is_handed_over(self, key: str) -> bool:
+        """Is it a parameter that only calls through pointers give a value?"""
+        return key in self._handed and key not in self._flows.given
+
+    @cached_property
+    def _exchanged(self) -> AbstractSet[str]:
+        """The variables that code of elsewhere may set to an address."""
+        set_there = self._flows.exchanged - self._pointers.allocated
+        known = {key: self._pointers.variables.get(key) for key in set_there}
+        return {key for key, variable in known.items() if variable and (may_point(variable) or is_number(variable))}
+
+    def _ways_of(self, token: Token) -> AbstractSet[str]:
+        """All whose values a lock call may get which does not name its mutex."""
+        variables = (self._pointers.variables.get(key) for key in token.keys)
+        named = all(variable is not None and variable.api and not variable.stars for variable in variables)
+        return frozenset() if named else self._flows.ways(token.keys)
 
     @cached_property
     def hidden(self) -> AbstractSet[str]:
@@ -96,6 +151,11 @@ class _Ways:
         taken = (key for _, one in self._flows.taken() if strip(one).op != "&" for key in bases(one))
         grouped = chain.from_iterable(self._pointers.groups.above.items())
         return {key for key in chain(taken, grouped) if key.startswith(OUTSIDE)}
+
+    def _is_number(self, key: str) -> bool:
+        """Is it a number, as large as an address, that may have been put together of parts?"""
+        variable = self._pointers.variables.get(key)
+        return variable is not None and is_number(variable)
 
     def _is_never_set(self, key: str) -> bool:
         """Is it a pointer that nothing in the tree gives a value to, as memory is that is looked at as another sort?"""

@@ -310,6 +310,9 @@ def defined(text: str) -> dict[str, Definition]:
 #: what may stand in front of a function's name, with something in parentheses
 _ATTRIBUTES = frozenset({"__attribute__", "__attribute", "__declspec", "_Alignas", "__typeof__", "__typeof", "typeof"})
 
+#: what may stand behind a function's parentheses, with something in parentheses
+_SAYING_MORE = _ATTRIBUTES | {"__asm__", "__asm", "asm"}
+
 
 def _next_definition(text: str, start: int) -> Definition | None:
     depth = 0
@@ -348,8 +351,19 @@ def _body_after(text: str, start: int) -> int | None:
 
 
 def _old_style(text: str, start: int, end: int) -> bool:
-    """Whether parameter declarations stand between a function's parentheses and its body (K&R)."""
-    return len([t for t in code(text, start, end) if t.kind == "word"]) > 1
+    """Whether parameter declarations stand between a function's parentheses and its body (K&R).
+
+    What a prototype has there of attributes and of its symbol's name may have several words, too.
+    """
+    words = [token for token in code(text, start, end) if token.kind == "word"]
+    said = next((word for word in words if word.text in _SAYING_MORE), None)
+    if said is None:
+        return len(words) > 1
+    before = sum(word.start < said.start for word in words)
+    given = next(structure(text, said.end), None)
+    if before > 1 or given is None or given.text != "(":
+        return len(words) > 1
+    return _old_style(text, closing(text, given.start), end)
 
 
 def line_start(text: str, offset: int) -> int:

@@ -43,7 +43,7 @@ static void Init(CFinder *p)
   SetHash(p, GetHash);
 }
 
-struct MoveBlock_hashSync_cs {  /* (&p->hashSync.cs)->_mutex, in.c:47-49 */
+struct MoveBlock_hashSync_cs {  /* p->hashSync.cs._mutex, in.c:47-49 */
   CFinder *p;                   /* in */
 };
 
@@ -56,7 +56,7 @@ static int MoveBlock_hashSync_cs(void *ctx)
   return 0;
 }
 
-struct MoveBlock_treeSync_cs {  /* (&p->treeSync.cs)->_mutex, in.c:50-52 */
+struct MoveBlock_treeSync_cs {  /* p->treeSync.cs._mutex, in.c:50-52 */
   CFinder *p;                   /* in */
 };
 
@@ -72,11 +72,9 @@ static int MoveBlock_treeSync_cs(void *ctx)
 static void MoveBlock(CFinder *p)
 {
   struct MoveBlock_hashSync_cs hashSync_cs = { .p = p };
-  rcl_exec_anon(&((&p->hashSync.cs)->_mutex), MoveBlock_hashSync_cs,
-      &hashSync_cs, sizeof(hashSync_cs));
+  rcl_exec_anon(&p->hashSync.cs._mutex, MoveBlock_hashSync_cs, &hashSync_cs, sizeof(hashSync_cs));
   struct MoveBlock_treeSync_cs treeSync_cs = { .p = p };
-  rcl_exec_anon(&((&p->treeSync.cs)->_mutex), MoveBlock_treeSync_cs,
-      &treeSync_cs, sizeof(treeSync_cs));
+  rcl_exec_anon(&p->treeSync.cs._mutex, MoveBlock_treeSync_cs, &treeSync_cs, sizeof(treeSync_cs));
 }
 
 int main(void)

@@ -245,7 +245,7 @@ static int checked(struct node *p)
 	return r;
 }
 
-struct through_cs {  /* (&nodes[i])->m, in.c:117-119 */
+struct through_cs {  /* nodes[i].m, in.c:117-119 */
 	int i;       /* in */
 	int r;       /* out */
 };
@@ -268,7 +268,7 @@ static int through(int i)
 	int r;
 
 	struct through_cs cs = { .i = i };
-	rcl_exec_anon(&(&nodes[i])->m, through_cs, &cs, sizeof(cs));
+	rcl_exec_anon(&nodes[i].m, through_cs, &cs, sizeof(cs));
 	r = cs.r;
 	return r;
 }

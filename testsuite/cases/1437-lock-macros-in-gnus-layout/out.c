@@ -112,8 +112,8 @@ servers_count (struct server *servers, int n)
     {
       struct servers_count_cs cs = { .servers = servers, .n = n, .count = count };
       SERVER_LOCK_AHEAD (&servers[n]);
-      if (((&servers[n])->mutex) != NULL)
-        rcl_exec (rmutex_mutex ((&servers[n])->mutex), servers_count_cs, &cs, sizeof (cs));
+      if ((servers[n].mutex) != NULL)
+        rcl_exec (rmutex_mutex (servers[n].mutex), servers_count_cs, &cs, sizeof (cs));
       else
         servers_count_cs (&cs);
       count = cs.count;

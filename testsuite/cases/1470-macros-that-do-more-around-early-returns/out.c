@@ -128,8 +128,8 @@ static int twice_servers_2_cs(void *ctx)
 static void twice(struct server *servers, int n)
 {
 	struct twice_servers_1_cs cs = { .servers = servers, .n = n };
-	if ((&servers[n])->mutex)
-		rcl_exec_anon(it_mutex((&servers[n])->mutex), twice_servers_1_cs, &cs, sizeof(cs));
+	if (servers[n].mutex)
+		rcl_exec_anon(it_mutex(servers[n].mutex), twice_servers_1_cs, &cs, sizeof(cs));
 	else
 		twice_servers_1_cs(&cs);
 	struct twice_servers_2_cs servers_2_cs = { .servers = servers };

@@ -13,18 +13,20 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
 from rcl.analyse.program.origins import Flows, Value, is_small
-from rcl.analyse.program.pointers import HANDLE, may_be_mutex
+from rcl.analyse.program.pointers import HANDLE, bases, may_be_mutex
 from rcl.analyse.unit.text import parameter_of
-from rcl.analyse.unit.tree import Node, arguments, callee, returned, strip
+from rcl.analyse.unit.tree import Node, arguments, callee, operands, returned, strip, without_parentheses
 
 #: types of values too small for an address, and of such as are large enough
 _SMALL = re.compile(
     r"(?:(?:const|unsigned|signed|short) )*(?:int|short|char|_Bool|bool|float|enum \w+|u?int(?:8|16|32)_t)"
 )
+_COMPARING = ("==", "!=", "<", ">", "<=", ">=")
 _LARGE = re.compile(r"(?:(?:const|unsigned|signed|long) )*long(?: int)?|s?size_t|u?int(?:ptr|64)_t")
 
 
@@ -98,10 +100,30 @@ class Handouts:
         return set(filter(self._is_lock, closure(keys, lambda key: self._leading.get(key, ()))))
 
     @cached_property
-    def untyped(self) -> set[str]:
-        """The mutexes whose addresses something holds that has another type, or none."""
+    def untyped(self) -> frozenset[str]:
+        """The mutexes whose addresses something holds that has another type, or none, or shares its memory with what
+        has; that become numbers; or that functions return which are known by pointers, whatever their types.
+        """
         known = {key: self._pointers.variables.get(key) for key in self._leading}
-        return self.mutexes(key for key, variable in known.items() if variable is not None and not variable.api)
+        others = {key for key, variable in known.items() if variable is not None and not variable.api}
+        united = self._flows.ways(key for key, variable in self._pointers.variables.items() if variable.united)
+        entered = set(chain.from_iterable(self._pointers.by_type.values()))
+        return frozenset(self.mutexes({*others, *united, *self._as_numbers(), *map(returned, entered)}))
+
+    def _as_numbers(self) -> Iterator[str]:
+        """What becomes a number, ``(long)&lock``, and is not only compared."""
+        for function in (f for unit in self._flows.units for f in unit.functions):
+            compared = (n for n in function.of_kinds("BINARY_OPERATOR") if n.op in _COMPARING)
+            idle = {id(without_parentheses(kid)) for node in compared for kid in node.kids}
+            for cast in function.of_kinds("CSTYLE_CAST_EXPR"):
+                if cast.type not in ("p", "v") and "*" in cast.name and id(cast) not in idle:
+                    yield from (key for kid in operands(cast) for key in bases(kid))
+
+    @cached_property
+    def away(self) -> bool:
+        """Does code of elsewhere get the address of any mutex?"""
+        known = lockapi.UNSUPPORTED
+        return any(name not in known for _, name, _, _ in self._pointers.escapes) or bool(self.found)
 
     def held(self, records: Iterable[str]) -> set[str]:
         """The mutexes in structures of these names and of those that such lead to, and the mutexes that these lead to.

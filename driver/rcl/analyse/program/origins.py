@@ -24,6 +24,8 @@ from rcl import lockapi
 from rcl.analyse.closure import circles, closure
 from rcl.analyse.program.lookalikes import lookalikes
 from rcl.analyse.program.pointers import FLOWING, Pointers, bases
+from rcl.analyse.program.records import is_number, may_point
+from rcl.analyse.program.samememory import same_memory
 from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.tree import (
     Function,
@@ -49,9 +51,13 @@ _SYMBOL = returned(library("dlsym"))
 #: what gives new memory
 _MEMORY = frozenset(returned(library(name)) for name in lockapi.ALLOCATORS)
 #: what code of elsewhere gives
-_ELSEWHERE = returned("")
+ELSEWHERE = returned("")
+#: what is put together of numbers that are too small for an address
+PARTS = "P:"
 #: what makes another address of one, or hides it in a number
 _MOVING = ("+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>")
+#: what puts a number together
+_JOINING = ("|", "^", "<<")
 _LISTS = ("COMPOUND_LITERAL_EXPR", "INIT_LIST_EXPR")
 #: what has no parts that something is added to
 _PLAIN = ("DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL")
@@ -128,9 +134,33 @@ class Flows:
         for keys in self.pointers.records.overlaid():
             for key in keys:
                 self._given[key] |= {Value(other) for other in keys - {key}}
+        for key, seen in self._looked_at_as_structures():
+            self._given[key].add(seen)
         for key, other in self._lookalikes():
             self._given[key].add(Value(other, lost=True))
         return self._given
+
+    def _looked_at_as_structures(self) -> list[tuple[str, Value]]:
+        """The pointers and numbers that are looked at as structures, ``((struct one *)&p)->field``, each with what they
+        get: both they and the fields have what the other one has.
+        """
+        found = []
+        for key, values in self._given.items():
+            variable = self.pointers.variables.get(key)
+            if variable is None or not (fields := self.pointers.records.addresses(variable.record)):
+                continue
+            for value in values:
+                if self._is_address(value) and (value.address or not variable.stars):
+                    found += [(field, value._replace(lost=True)) for _, field in fields]
+                    found += [(value.key, Value(field, lost=True)) for _, field in fields]
+        return found
+
+    def _is_address(self, value: Value) -> bool:
+        """Is it a pointer, or a number that may be one, or the address of a lock?"""
+        variable = self.pointers.variables.get(value.key)
+        if variable is None:
+            return False
+        return may_point(variable) or is_number(variable) or bool(variable.api and value.address)
 
     def _lookalikes(self) -> list[tuple[str, str]]:
         """The fields that get what others are given, in structures that are looked at as others."""
@@ -148,7 +178,8 @@ class Flows:
     def exchanged(self) -> frozenset[str]:
         """The pointers and numbers that code of elsewhere gets at their addresses: it may read them, and set them."""
         functions = [function for unit in self.units for function in unit.functions]
-        calls = (c for f in functions for c in f.calls if callee(c).name not in self.pointers.api.calls)
+        known = self.pointers.api.calls.keys() | set(lockapi.COPYING)
+        calls = (c for f in functions for c in f.calls if callee(c).name not in known)
         given = (one for call in calls if not self.pointers.called(call) for one in arguments(call))
         found = {value.key for one in given for value in self.values(one) if self._leads_to_value(value)}
         statements = (node for function in functions for node in function.of_kinds("ASM_STMT"))
@@ -214,7 +245,7 @@ class Flows:
         """What one step says itself, and those behind it."""
         locks, hidden, more = set[str](), False, set[Step]()
         variable = self.pointers.variables.get(value.key)
-        if variable is not None and (held := self._held(variable, value)):
+        if variable is not None and (held := self._held(variable, value) | self._under_other_names(value)):
             # what may be counted on from there, by ++ or [40], stands elsewhere when the mutexes change
             return Origins(frozenset(held), untyped or not variable.api, not _is_alone(variable)), more
         if variable is not None and not (variable.api or variable.void_pointer):
@@ -234,13 +265,21 @@ class Flows:
         untyped |= value.key.startswith("V:")
         given = self.given.get(value.key, set())
         hidden |= value.key in self.pointers.unspelled and any(g.key.startswith("S:") for g in given)
-        hidden |= value.key.startswith("A:") or (value.key in self._entered and not given - {Value(_ELSEWHERE)})
+        hidden |= value.key.startswith("A:") or (value.key in self._entered and not given - {Value(ELSEWHERE)})
         unknown = not typed and (not self._is_own(value.key) or (value.address and not _is_no_memory(variable, value)))
         unknown |= bool(locks) and value.moved  # to an element, perhaps by a size that is a mere number
         group, find = self.pointers.find(value.key), self.pointers.find
         more |= {(g._replace(moved=True) if value.moved else g,
                   untyped or g.counted or (g.lost and find(g.key) != group)) for g in given}  # fmt: skip
         return Origins(frozenset(locks), hidden, unknown), more
+
+    def _under_other_names(self, value: Value) -> AbstractSet[str]:
+        """The locks that an address may be that of, too."""
+        return self._same_memory.get(value.key, frozenset()) if value.address else frozenset()
+
+    @cached_property
+    def _same_memory(self) -> Mapping[str, AbstractSet[str]]:
+        return same_memory(self.pointers.records, self.units)
 
     @cached_property
     def _behind(self) -> Mapping[str, set[str]]:
@@ -308,6 +347,7 @@ class Flows:
             case "DECL_REF_EXPR" | "MEMBER_REF_EXPR" if bare.ref and bare.op != "function":
                 yield Value(bare.ref, bare.type == "a")
                 yield from self._around(bare) if bare.type == "a" else ()
+                yield from self._looked_at(bare) if bare.kind == "MEMBER_REF_EXPR" and bare.kids else ()
             case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if kids:
                 inner, address = strip(kids[0]), bare.op == "&" or bare.type == "a"
                 values = self._parts(inner)
@@ -333,8 +373,15 @@ class Flows:
                 counted = self._is_counted(*kids) or self._is_counted(*kids[::-1])
                 values = (value for kid in kids for value in self._parts(strip(kid)))
                 yield from (value._replace(counted=True) for value in values) if counted else values
+                if bare.op in _JOINING and any(map(self._is_part, kids)) and not any(map(_is_pointer, kids)):
+                    yield Value(PARTS)
             case "UNEXPOSED_EXPR" | "COMPOUND_LITERAL_EXPR" | "INIT_LIST_EXPR":
                 yield from (value for kid in kids for value in self._parts(strip(kid)))
+
+    def _is_part(self, number: Node) -> bool:
+        """Is it made of variables that are too small to hold an address?"""
+        named = (self.pointers.variables.get(n.ref) for n in number.walk() if n.kind in _VALUED[:2])
+        return any(v is not None and (is_small(v) or (v.elements and not (v.stars or v.record))) for v in named)
 
     def _around(self, part: Node) -> Iterator[Value]:
         """What leads to the structure that an expression names a part of, where there is no mutex in that by its type:
@@ -345,6 +392,14 @@ class Flows:
             whole = strip(part.kids[0])
             values = chain(self._parts(whole), self._around(whole) if part.op == "." else ())
             yield from (value._replace(moved=True, counted=True) for value in values)
+
+    def _looked_at(self, member: Node) -> Iterator[Value]:
+        """What is looked at as a structure, ``((struct one *)&p)->a``, or becomes a union, ``((union any)p).a``."""
+        whole, cast = strip(member.kids[0]), without_parentheses(member.kids[0])
+        if cast.kind == "CSTYLE_CAST_EXPR" and cast.type == "s":
+            yield from self._parts(whole)
+        elif member.op == "->" and whole.kind == "UNARY_OPERATOR" and whole.op == "&":
+            yield from filter(self._is_address, self._parts(strip(whole.kids[0])))
 
     def _is_counted(self, pointer: Node, number: Node | None = None) -> bool:
         """Is a number added to a pointer which counts bytes, say: no mutexes, nor structures with such?"""
@@ -458,7 +513,7 @@ class Flows:
                     self._call(function, node)
                 case "ASM_STMT":
                     for key in (key for kid in node.kids for key in bases(kid)):
-                        self._given[key].add(Value(_ELSEWHERE))
+                        self._given[key].add(Value(ELSEWHERE))
                 case "UNEXPOSED_EXPR":  # what works on memory in one step
                     self._mixed(operands(node), lost=True)
 
@@ -488,7 +543,7 @@ class Flows:
         """Code of elsewhere may give what it likes to a pointer or number that it gets the address of."""
         for value in (value for one in given for value in self.values(one)):
             if self._leads_to_value(value):
-                self._given[value.key].add(Value(_ELSEWHERE))
+                self._given[value.key].add(Value(ELSEWHERE))
 
     def _mixed(self, given: list[Node], lost: bool) -> None:
         """What code of elsewhere gets it may put behind whatever else it gets, or hand to a function of the tree."""
@@ -541,6 +596,12 @@ def _joined(origins: Sequence[Origins]) -> Origins:
 def is_small(variable: Variable) -> bool:
     """Is it too small to hold an address?"""
     return 0 < variable.size < ADDRESS
+
+
+def _is_pointer(node: Node) -> bool:
+    """Is it a pointer, or one to which something is added?"""
+    bare = without_parentheses(node)
+    return bare.type in ("p", "a") or (bare.kind == "BINARY_OPERATOR" and any(map(_is_pointer, bare.kids)))
 
 
 def _is_alone(variable: Variable) -> bool:

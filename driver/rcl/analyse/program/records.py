@@ -42,7 +42,7 @@ class Records:
 
     def addresses(self, record: str) -> Placed:
         """What may hold the address of a lock in a structure: pointers that may, and numbers."""
-        return self._placed(self._addresses, record, lambda field: may_point(field) or _is_number(field))
+        return self._placed(self._addresses, record, lambda field: may_point(field) or is_number(field))
 
     def functions(self, one: str, other: str) -> Iterator[set[str]]:
         """The pointers to functions that are the same where a pointer to one structure is used as one to another."""
@@ -66,6 +66,17 @@ class Records:
     def cast(self, one: str, other: str) -> Iterator[set[str]]:
         """The locks that are the same where a pointer to one structure is used as one to another."""
         return _alike([*self.locks(one), *self.locks(other)])
+
+    def covering(self) -> Iterator[tuple[str, str]]:
+        """The arrays and structures that hold no lock by their types, with those locks where they stand: in a union, or
+        where several files define the structure by one name.
+        """
+        for record, fields in self.fields.items():
+            locks = self.locks(record)
+            for field in (f for f in fields if locks and not (f.stars or f.api or _is_scalar(f))):
+                own = {key for _, key in self.locks(field.record)}
+                end = field.offset + 8 * field.size
+                yield from ((field.key, key) for at, key in locks if field.offset <= at < end and key not in own)
 
     def overlaid(self) -> Iterator[set[str]]:
         """The locks, and the pointers and numbers, that share their memory: members of a union, or of structures that
@@ -116,7 +127,7 @@ def _alike(placed: Iterable[tuple[int, str]]) -> Iterator[set[str]]:
     yield from (keys for at, keys in found.items() if at >= 0 and len(keys) > 1)
 
 
-def _is_number(field: Variable) -> bool:
+def is_number(field: Variable) -> bool:
     """Is it a number that is as large as an address?"""
     return _is_scalar(field) and not field.stars and field.size == ADDRESS
 

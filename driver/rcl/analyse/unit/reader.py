@@ -45,11 +45,14 @@ _SPLICED = re.compile(r"(?:\\\r?\n)+")
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
 _MACRO = ("MACRO_DEFINITION", "MACRO_INSTANTIATION")
-_INTERNAL, _NO_LINKAGE = ci.LinkageKind.INTERNAL.value, ci.LinkageKind.NO_LINKAGE.value
+_EXTERNAL, _INTERNAL, _NO_LINKAGE = (kind.value for kind in (
+    ci.LinkageKind.EXTERNAL, ci.LinkageKind.INTERNAL, ci.LinkageKind.NO_LINKAGE))  # fmt: skip
 _EXTERN, _STATIC, _REGISTER = (storage.value for storage in (ci.StorageClass.EXTERN, ci.StorageClass.STATIC,
                                                              ci.StorageClass.REGISTER))  # fmt: skip
 _NO_STORAGE, _NO_TLS = ci.StorageClass.NONE.value, ci.TLSKind.NONE.value
 _RECORD = ("STRUCT_DECL", "UNION_DECL")
+#: the attributes by which a variable may be another name of a symbol
+_NAMING = ("ASM_LABEL_ATTR", "UNEXPOSED_ATTR")
 _TYPED = {"DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR",
           "COMPOUND_LITERAL_EXPR", "PAREN_EXPR", "CSTYLE_CAST_EXPR", "CONDITIONAL_OPERATOR"}  # fmt: skip
 
@@ -234,17 +237,26 @@ class _Reader:
         return tuple(sorted(w for w, m in known.items() if self.text(m.file).startswith("(", m.start + len(w))))
 
     def global_variable(self, at: int) -> None:
-        alias = wording.symbol(self.calls.printed(self.below.cursor(at))) if self.of(at).api else ""
-        variable = self.variable(at, "global", alias=alias)
+        variable = self.variable(at, "global", alias=self.symbol(at))
         known = self.unit.variables.get(variable.key)
         if known is not None:
             kept = variable if variable.definition else known
+            kept = replace(kept, alias=known.alias or variable.alias)
             variable = replace(kept, type_refs=known.type_refs + variable.type_refs)
         self.unit.variables[variable.key] = variable
         if value := self.below.rows[at].value:
             initialiser = self.below.children(at)[value - 1]
             if self.below.rows[initialiser].kind in expressions():
                 self.unit.initialisers[variable.key] = self.tree(self.below.cursor(initialiser))
+
+    def symbol(self, at: int) -> str:
+        """The symbol that a variable is another name of, or "": a lock's may come from a pragma, too."""
+        cursor, lock = self.below.cursor(at), self.of(at).api
+        if lock or any(self.below.kind(child) in _NAMING for child in self.below.children(at)):
+            named = wording.symbol(self.calls.printed(cursor))
+            linked = str(cursor.mangled_name) if lock and self.below.declared(at).linkage == _EXTERNAL else ""
+            return named or (linked if linked != self.below.names[at] else "")
+        return ""
 
     def record(self, at: int, outer: str, united: bool = False, whole: int | None = None) -> None:
         """The fields of a struct or union, nested ones under the name of their member, or as those of the ``whole``."""
@@ -393,7 +405,6 @@ class _Reader:
         attributes = self.of_kind(at, "UNEXPOSED_ATTR")
         if attributes and (symbol := wording.symbol(self.calls.printed(self.below.cursor(at)))):
             self.unit.aliases[key] = symbol
-            return
         name, signature = self.below.names[at], self.of(at).canonical
         made = Prototype(key, name, file, row.start, row.end, signature, self.locks_of(at), returns)
         self.unit.prototypes.append(made)
@@ -606,7 +617,7 @@ class _Reader:
     def local_variable(self, at: int, below: list[int]) -> list[int]:
         """Note a local variable; its children that matter: type names, sizes that are computed, the initialiser."""
         rows, kinds = self.below.rows, [self.below.kind(c) for c in below]
-        variable = self.variable(at, "local")
+        variable = self.variable(at, "local", alias=self.symbol(at))
         if self.function:
             self.function.locals[variable.key] = variable
             cleaning = self._cleaned_by(self.below.cursor(at)) if "UNEXPOSED_ATTR" in kinds else None

@@ -451,7 +451,7 @@ def bare(text: str) -> str:
 
     A macro that puts its parameter in parentheses leaves ``(&a)->m`` and ``(p)->m``.
     """
-    text = re.sub(r"(?<![\w)\]])\(&(\w+)\)->", r"\1.", text)
+    text = re.sub(rf"(?<![\w)\]])\(&({_PATH})\)->", r"\1.", text)
     text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
     text = re.sub(rf"(^|[(,]\s*)&\s*\(({_PATH})\)(?=$|[,)])", r"\1&\2", text)
     while text.startswith("(") and text[1:].lstrip()[:1] != "{" and (inner := split("f" + text)) and len(inner) == 1:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rcl.analyse.unit.tree import Unit
 
 _CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
-_SYMBOL = re.compile(r"""(?:\balias|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
+_SYMBOL = re.compile(r"""(?:\b(?:alias|weakref)|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
 #: a system call is the kernel's thread's, so are the registers that say how to compute, and some lead to what a thread
 #: has for itself
 _NEEDS = {
