@@ -65,10 +65,12 @@ def refusals(program: Program) -> dict[str, Reason]:
     for key, called, function, call in program.pointers.escapes:
         code = unsupported if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function.file, call.start, called)
-    for one in program.handouts.found:
+    # first what need not wait for the copy of the process
+    hidden, others = [*_beside_others(program), *_hidden(program)], (_not_c, _asked_for, _sizes)
+    rest = [one for other in others for one in other(program)]
+    for one in program.handouts.found.handed:
         note(one.keys, Code.ESCAPES, one.file, one.start, one.called)
-    others = (untraced(program), _beside_others(program), _hidden(program), _outside(program))
-    for name, reason in chain(*others, _not_c(program), _asked_for(program), _sizes(program)):
+    for name, reason in chain(untraced(program), hidden, _outside(program), rest):
         found.setdefault(name, reason)
     for unit in program.units:
         for key, value in unit.initialisers.items():

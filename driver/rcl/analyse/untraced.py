@@ -18,7 +18,7 @@ from rcl.analyse.program.origins import ELSEWHERE, PARTS
 from rcl.analyse.program.pointers import bases
 from rcl.analyse.program.records import is_number, may_point
 from rcl.analyse.program.writes import OUTSIDE
-from rcl.analyse.unit.tree import Function, Node, returned, strip
+from rcl.analyse.unit.tree import Function, returned, strip
 from rcl.analyse.whole import Program
 from rcl.errors import Code
 from rcl.model import Op, Reason
@@ -40,10 +40,10 @@ def untraced(program: Program) -> Iterator[tuple[str, Reason]]:
     known = [t for t in tokens if program.unit_names(t.keys)]
     if loose := list(filter(ways.may_get_any, known)):
         yield from _each(program, loose, handouts.untyped.union(*(t.keys for t in loose)))
-    for function, argument in ways.put_together():
-        source = program.sources(function.file)
-        said = Code.UNKNOWN_LOCK.reason(source.place(argument.start), lock=source.part(argument.start, argument.end))
-        yield from ((unit, said) for unit in program.unit_names(handouts.untyped.union(bases(argument))))
+    for one in handouts.found.joined:
+        source = program.sources(one.file)
+        said = Code.UNKNOWN_LOCK.reason(source.place(one.start), lock=source.part(one.start, one.end))
+        yield from ((unit, said) for unit in program.unit_names(handouts.untyped | one.keys))
     if handouts.away and (given := list(filter(ways.come_back, known))):
         yield from _each(program, given, set[str]().union(*(t.keys for t in given)))
 
@@ -66,6 +66,7 @@ class _Ways:
 
     def __init__(self, program: Program) -> None:
         self._flows = program.flows
+        self._handouts = program.handouts
         self._pointers = program.pointers
 
     def lead_to(self, token: Token) -> bool:
@@ -76,7 +77,7 @@ class _Ways:
     def is_loose(self, token: Token) -> bool:
         """May it be any address that stands in some memory, also as a number?"""
         ways = self._flows.ways(token.keys)
-        anything = not ways.isdisjoint(self._flows.exchanged) or any(map(self._is_number, ways))
+        anything = not ways.isdisjoint(self._handouts.found.exchanged) or any(map(self._is_number, ways))
         return anything or self.may_get_any(token) or any(map(self._is_never_set, token.keys))
 
     def may_get_any(self, token: Token) -> bool:
@@ -86,13 +87,6 @@ class _Ways:
         ways = self._ways_of(token)
         anything = PARTS in ways or not ways.isdisjoint(self._exchanged)
         return anything or any(key.startswith("R:*") and not self._flows.given.get(key) for key in ways)
-
-    def put_together(self) -> Iterator[tuple[Function, Node]]:
-        """What lock calls get that is put together of parts there, each with the function that makes the call."""
-        for function, argument in self._flows.taken():
-            keys = {value.key for value in self._flows.values(argument)}
-            if PARTS in (keys if bases(argument) else self._flows.ways(keys)):
-                yield function, argument
 
     def come_back(self, token: Token) -> bool:
         """May what a lock call gets be what code of elsewhere gives, which has got a mutex, perhaps?"""
@@ -105,7 +99,7 @@ class _Ways:
     @cached_property
     def _exchanged(self) -> AbstractSet[str]:
         """The variables that code of elsewhere may set to an address."""
-        set_there = self._flows.exchanged - self._pointers.allocated
+        set_there = self._handouts.found.exchanged - self._pointers.allocated
         known = {key: self._pointers.variables.get(key) for key in set_there}
         return {key for key, variable in known.items() if variable and (may_point(variable) or is_number(variable))}
 
@@ -121,7 +115,7 @@ class _Ways:
         pointers = self._pointers
         untyped = {key for key, variable in pointers.variables.items() if variable.void_pointer}
         results = {returned(f.key) for f in self._entered}
-        known = untyped | self._flows.exchanged | self._others | self._elsewhere | results
+        known = untyped | self._handouts.found.exchanged | self._others | self._elsewhere | results
         return {pointers.find(key) for key in known}
 
     @cached_property
@@ -148,7 +142,7 @@ class _Ways:
     @cached_property
     def _elsewhere(self) -> AbstractSet[str]:
         """The fields of structures of elsewhere that mutexes' addresses go through, or that lock calls get."""
-        taken = (key for _, one in self._flows.taken() if strip(one).op != "&" for key in bases(one))
+        taken = (key for _, one in self._flows.taken if strip(one).op != "&" for key in bases(one))
         grouped = chain.from_iterable(self._pointers.groups.above.items())
         return {key for key in chain(taken, grouped) if key.startswith(OUTSIDE)}
 

@@ -67,7 +67,7 @@ class Program:
         self.flows = Flows(self.pointers, units)
         #: what code of elsewhere gets of the mutexes' addresses
         self.handouts = Handouts(self.flows)
-        hidden, self.handouts.search = both_begun(self.flows.hidden, self.handouts.searched, jobs)
+        hidden, self.handouts.search = both_begun(self.flows.hidden, self.handouts.search, jobs)
         self._home = {id(f): u for u in units for f in u.functions}
         functions = [f for u in units for f in u.functions]
         self.graphs = Graphs(functions, description.noreturn, lambda file: sources(file).text)

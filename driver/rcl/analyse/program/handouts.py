@@ -17,7 +17,7 @@ from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
-from rcl.analyse.program.origins import Flows, Value, is_small
+from rcl.analyse.program.origins import Flows, Joined, Value, is_small
 from rcl.analyse.program.pointers import HANDLE, bases, may_be_mutex
 from rcl.analyse.unit.text import parameter_of
 from rcl.analyse.unit.tree import Node, arguments, callee, operands, returned, strip, without_parentheses
@@ -40,8 +40,18 @@ class Handout:
     called: str
 
 
-#: what may hold the address of a mutex, each with what it may have that from, and what calls of elsewhere get
-Searched = tuple[Mapping[str, set[str]], list[Handout]]
+@dataclass(frozen=True)
+class Searched:
+    """What is found by looking through the whole program.
+
+    ``leading`` may hold the address of a mutex, each with what it may have that from; ``handed`` is what calls of
+    elsewhere get; ``exchanged`` and ``joined`` see Flows.
+    """
+
+    leading: Mapping[str, set[str]]
+    handed: list[Handout]
+    exchanged: frozenset[str]
+    joined: list[Joined]
 
 
 class Handouts:
@@ -51,18 +61,16 @@ class Handouts:
         self._flows = flows
         self._pointers = flows.pointers
         #: who looks for them
-        self.search = self.searched
-
-    def searched(self) -> Searched:
-        """What is found by looking through the whole program."""
-        self._leading = self._led()
-        return self._leading, [*self._handed()]
+        self.search = self._searched
 
     @cached_property
-    def found(self) -> list[Handout]:
-        """The mutexes that calls of elsewhere get in ways which the groups do not say."""
-        self._leading, found = self.search()
-        return found
+    def found(self) -> Searched:
+        """What has been found."""
+        return self.search()
+
+    def _searched(self) -> Searched:
+        self._leading = self._led()
+        return Searched(self._leading, [*self._handed()], self._flows.exchanged, self._flows.joined())
 
     def _handed(self) -> Iterator[Handout]:
         for function in (f for unit in self._flows.units for f in unit.functions) if self._leading else ():
@@ -123,7 +131,7 @@ class Handouts:
     def away(self) -> bool:
         """Does code of elsewhere get the address of any mutex?"""
         known = lockapi.UNSUPPORTED
-        return any(name not in known for _, name, _, _ in self._pointers.escapes) or bool(self.found)
+        return any(name not in known for _, name, _, _ in self._pointers.escapes) or bool(self.found.handed)
 
     def held(self, records: Iterable[str]) -> set[str]:
         """The mutexes in structures of these names and of those that such lead to, and the mutexes that these lead to.
@@ -140,13 +148,12 @@ class Handouts:
 
     @cached_property
     def _leading(self) -> Mapping[str, set[str]]:
-        """What may hold the address of a mutex, each with what it may have that from."""
-        return self.search()[0]
+        return self.found.leading
 
     def _led(self) -> Mapping[str, set[str]]:
         having, getting = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
         for key, values in self._flows.given.items():
-            for value in values if values and self._may_hold(key) else ():
+            for value in values if self._may_hold(key) else ():
                 if self._hands_on(value, key):
                     having[key].add(value.key)
                     getting[value.key].add(key)

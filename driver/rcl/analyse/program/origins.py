@@ -105,6 +105,17 @@ class Hidden:
     leading: frozenset[str]
 
 
+@dataclass(frozen=True)
+class Joined:
+    """What a lock call gets that is put together of parts, and where it does; ``keys`` are declarations that it names.
+    """
+
+    file: str
+    start: int
+    end: int
+    keys: frozenset[str]
+
+
 #: a value on its way, and whether it is no longer known to be a mutex's
 Step = tuple[Value, bool]
 
@@ -132,13 +143,27 @@ class Flows:
         for result, keys in self._behind.items():
             self._given[result] |= {Value(returned(key)) for key in keys}
         for keys in self.pointers.records.overlaid():
-            for key in keys:
-                self._given[key] |= {Value(other) for other in keys - {key}}
+            self._meet(keys)
         for key, seen in self._looked_at_as_structures():
             self._given[key].add(seen)
         for key, other in self._lookalikes():
             self._given[key].add(Value(other, lost=True))
         return self._given
+
+    def _meet(self, keys: AbstractSet[str]) -> None:
+        """Each of some members that are one piece of memory gets what the others have; those that hold no lock, and are
+        alike but for their names, by way of one of them, as structures of one name may be many.
+        """
+        known = {key: self.pointers.variables[key] for key in sorted(keys)}
+        first: dict[object, str] = {}
+        for key, v in known.items():
+            sort = (v.type, v.stars, v.record, v.size, v.void_pointer, v.elements, v.united)
+            other = first.setdefault(key if v.api else sort, key)
+            if other != key:
+                self._given[key].add(Value(other))
+                self._given[other].add(Value(key))
+        for key in first.values():
+            self._given[key] |= {Value(other) for other in first.values() if other != key}
 
     def _looked_at_as_structures(self) -> list[tuple[str, Value]]:
         """The pointers and numbers that are looked at as structures, ``((struct one *)&p)->field``, each with what they
@@ -167,7 +192,7 @@ class Flows:
         if not any(field.stars for field in self.pointers.lock_fields):
             return []
         given = {key: {value.key for value in values} for key, values in self._given.items()}
-        taken = (key for _, argument in self.taken() for key in bases(argument))
+        taken = (key for _, argument in self.taken for key in bases(argument))
         return [*lookalikes(self.pointers, given, taken)]
 
     def ways(self, keys: Iterable[str]) -> set[str]:
@@ -196,17 +221,31 @@ class Flows:
         found = self._followed(self._first(argument))
         return found if bases(argument) else found._replace(open=True)
 
-    def taken(self) -> Iterator[tuple[Function, Node]]:
+    @cached_property
+    def taken(self) -> list[tuple[Function, Node]]:
         """What lock calls get, each with the function that makes the call."""
-        for function, call in ((f, call) for u in self.units for f in u.functions for call in f.calls):
-            known, given = self.pointers.api.calls.get(callee(call).name), arguments(call)
+        calls, found = self.pointers.api.calls, list[tuple[Function, Node]]()
+        functions = (f for u in self.units for f in u.functions if not calls.keys().isdisjoint(f.called))
+        for function, call in ((f, call) for f in functions for call in f.calls):
+            known, given = calls.get(callee(call).name), arguments(call)
             numbers = (known.mutex, known.cond) if known is not None and id(call) not in function.idle else ()
-            yield from ((function, given[n]) for n in numbers if n is not None and n < len(given))
+            found += [(function, given[n]) for n in numbers if n is not None and n < len(given)]
+        return found
+
+    def joined(self) -> list[Joined]:
+        """What lock calls get that is put together of parts there."""
+        found = []
+        for function, argument in self.taken:
+            keys = {value.key for value in self.values(argument)}
+            if PARTS in (keys if bases(argument) else self.ways(keys)):
+                place = function.file, argument.start, argument.end
+                found.append(Joined(*place, frozenset(bases(argument))))
+        return found
 
     def hidden(self) -> list[Hidden]:
         """What lock calls get that comes to them by other types."""
         found = []
-        for function, argument in self.taken():
+        for function, argument in self.taken:
             origins = self.of(argument)
             if origins.hidden:
                 keys = origins.locks.union(bases(argument))
@@ -335,11 +374,13 @@ class Flows:
         """The declarations that an expression gets its value from, whatever it makes of theirs."""
         bare = strip(node)
         if bare.kind in _PLAIN:  # as most are
-            return [*self._parts(bare)]
-        parts = [*self._parts(bare)]
-        moved = bool(parts) and any(n.kind == "BINARY_OPERATOR" and n.op in _MOVING for n in bare.walk())
-        known = set(bases(bare)) if parts else ()
-        return [value._replace(moved=moved or value.moved, lost=value.key not in known) for value in parts]
+            named = bare.kind == "DECL_REF_EXPR" and bare.ref and bare.op != "function"
+            return (Value(bare.ref, bare.type == "a"),) if named else ()
+        if not (parts := [*self._parts(bare)]):
+            return ()
+        moved = any(n.kind == "BINARY_OPERATOR" and n.op in _MOVING for n in bare.walk())
+        known = set(bases(bare))
+        return [Value(v.key, v.address, moved or v.moved, v.key not in known, v.counted, v.behind) for v in parts]
 
     def _parts(self, bare: Node) -> Iterator[Value]:
         kids = operands(bare)
