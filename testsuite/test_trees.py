@@ -347,7 +347,6 @@ def test_functions_that_another_language_defines(tmp_path: Path, called: str, co
     assert refused == {"own": None, "holder.mutex": (code, file)}
 
 
-
 CLANG_C = """\
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -117,7 +117,9 @@ class References:
     def _spelled(self, variable: Variable, at: int) -> Reference:
         text, after = self.layout.source.text, self.layout.source.skip_blank(at + len(variable.name))
         address = _ADDRESS.search(text, self.values.region.start, at)
-        return Reference(self.place(at), at - address.start(1) if address else 0, text.startswith(".", after))
+        if address is None or text.startswith(_POSTFIX, after):  # the address of a part, say
+            return Reference(self.place(at), 0, text.startswith(".", after))
+        return Reference(self.place(at), at - address.start(1), False)
 
     def as_a_whole(self, uses: list[Node]) -> bool:
         """Is it an operand of &, sizeof, asm, or typeof, where an array is not a pointer to its first element?"""
