@@ -3353,6 +3353,35 @@ def test_guards_of_several_builds(tmp_path: Path) -> None:
     assert states(made) == {"get": "RCL018", "more": "RCL018", "queue_add": "RCL018"}
 
 
+RETURNING_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static void give_back(pthread_mutex_t **m) { pthread_mutex_unlock(*m); }
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int hits, lost;
+static int hit(int n)
+{
+    {
+        pthread_mutex_t *guard __attribute__((cleanup(give_back), unused)) = (pthread_mutex_lock(&lock), &lock);
+        hits += n;
+#ifdef LIMITED
+        if (hits > 5)
+            return hits + lost;
+#endif
+    }
+    lost++;
+    return -1;
+}
+int main(void) { printf("%d %d\\n", hit(2), hit(7)); return 0; }
+"""
+
+
+def test_a_guard_under_which_only_one_build_returns(tmp_path: Path) -> None:
+    """What the section hands out there is nothing that the client of another build could hand in."""
+    _, made = Tree(tmp_path, {"a.c": RETURNING_C}, ((("a.c", "-DLIMITED"),), (("a.c", ""),))).check()
+    assert states(made) == {"hit": "hit_cs"}
+
+
 WAYS_C = """\
 #include <pthread.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from rcl.analyse.buildexits import side_by_side
 from rcl.analyse.function.extents import Region
-from rcl.analyse.section.captures import alike, in_order, merged
+from rcl.analyse.section.captures import GIVEN_BACK, alike, in_order, merged
 from rcl.analyse.section.conditions import REQUESTS
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.function_name import ASKING
@@ -308,7 +308,7 @@ def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | N
         return one.name, merged(one, two)
     alone = one or two
     assert alone is not None
-    passes = alone.direction is Direction.OUT and not alone.outlives
+    passes = alone.direction is Direction.OUT and not alone.outlives and alone.reason != GIVEN_BACK
     return alone.name, replace(alone, direction=Direction.IN_OUT, perhaps_unset=True) if passes else alone
 
 

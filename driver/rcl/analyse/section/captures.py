@@ -32,6 +32,8 @@ LARGEST_COPY = 64
 #: why the section alone gives a variable the value that it goes on with, with others set outside, or none
 _NO_OTHER_USE = "written first; its value from before has no other use"
 _SET_FIRST = "written first, not read afterwards"
+#: why the section hands out what no variable holds
+GIVEN_BACK = "what the function returns"
 
 
 @dataclass
@@ -91,7 +93,7 @@ class Captures:
             raise Refused(Code.CAPTURE_TYPE.reason(self.place(at), variable=_GIVEN[0], why=why))
         whole, pointer = (said.replace(RETURNED, spelled) for spelled in (name, f"*{name}"))
         self.returned = name
-        self.found[name] = Capture(name, whole, pointer, Direction.OUT, "what the function returns")
+        self.found[name] = Capture(name, whole, pointer, Direction.OUT, GIVEN_BACK)
 
     def _as_written(self, variable: Variable, capture: Capture) -> Capture:
         """The capture with its declaration in the source's own words."""
