@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 
 from rcl.analyse.program.operations import Token
@@ -68,15 +68,16 @@ class _Ways:
         self._flows = program.flows
         self._handouts = program.handouts
         self._pointers = program.pointers
+        self._leading_to = cache(self._flows.ways)
 
     def lead_to(self, token: Token) -> bool:
         """May what a lock call gets come by one of them?"""
         known = any(self._pointers.find(key) in self.hidden or key in self._handed for key in token.keys)
-        return known or not self._flows.ways(token.keys).isdisjoint(self._others) or self.is_loose(token)
+        return known or not self._ways_to(token).isdisjoint(self._others) or self.is_loose(token)
 
     def is_loose(self, token: Token) -> bool:
         """May it be any address that stands in some memory, also as a number?"""
-        ways = self._flows.ways(token.keys)
+        ways = self._ways_to(token)
         anything = not ways.isdisjoint(self._handouts.found.exchanged) or any(map(self._is_number, ways))
         return anything or self.may_get_any(token) or any(map(self._is_never_set, token.keys))
 
@@ -103,11 +104,15 @@ class _Ways:
         known = {key: self._pointers.variables.get(key) for key in set_there}
         return {key for key, variable in known.items() if variable and (may_point(variable) or is_number(variable))}
 
+    def _ways_to(self, token: Token) -> AbstractSet[str]:
+        """All whose values a lock call may get, which many others may get, too."""
+        return self._leading_to(frozenset(token.keys))
+
     def _ways_of(self, token: Token) -> AbstractSet[str]:
         """All whose values a lock call may get which does not name its mutex."""
         variables = (self._pointers.variables.get(key) for key in token.keys)
         named = all(variable is not None and variable.api and not variable.stars for variable in variables)
-        return frozenset() if named else self._flows.ways(token.keys)
+        return frozenset() if named else self._ways_to(token)
 
     @cached_property
     def hidden(self) -> AbstractSet[str]:
