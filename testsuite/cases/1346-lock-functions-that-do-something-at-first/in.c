@@ -215,7 +215,6 @@ static void *work(void *arg)
 		ignored(1);
 		never_fails(1);
 		sometimes(1, 1);
-		staying(0);
 		timed(1);
 		twice(a, 5);
 		chosen(a, i);
@@ -234,6 +233,7 @@ int main(void)
 		pthread_create(&threads[i], NULL, work, &first);
 	for (i = 0; i < 2; i++)
 		pthread_join(threads[i], NULL);
+	staying(0);
 	moving(1);
 	printf("%d %d %d %ld %d\n", total, first.lock.waiters, stats.waiters, stats.asked, traced);
 	return 0;

@@ -33,7 +33,7 @@ static long locks, unlocks, traces;
 
 static void trace(int n)
 {
-	traces += n;
+	__atomic_add_fetch(&traces, n, __ATOMIC_RELAXED);
 }
 
 static int plain(struct queue *q)

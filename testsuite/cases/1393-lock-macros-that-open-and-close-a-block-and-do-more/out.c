@@ -54,7 +54,7 @@ static long locks, unlocks, traces;
 
 static void trace(int n)
 {
-	traces += n;
+	__atomic_add_fetch(&traces, n, __ATOMIC_RELAXED);
 }
 
 struct plain_cs {         /* q->m, in.c:43-46 */
