@@ -4482,3 +4482,20 @@ def test_macros_that_do_more_whose_names_another_file_has(tmp_path: Path) -> Non
     sources = {"in.c": NAMED_C, "other.c": NAMING_C}
     _, made = Tree(tmp_path, sources, ((("in.c", ""), ("other.c", "")),)).check()
     assert states(made) == {"taken": "RCL008", "given": "given_cs"}
+
+
+def test_what_tried_the_compiler(tmp_path: Path) -> None:
+    """What configure programs left in compile_commands.json is no part of the program, whatever became of it."""
+    tree = Tree(tmp_path, {"in.c": "int main(void) { return 0; }\n"}, ((("in.c", ""),),))
+    database = tmp_path / compdb.NAME
+    [entry] = json.loads(database.read_text())
+    gone = [("build", "conftest.c"), ("build/CMakeFiles/CMakeScratch/TryCompile-a1", "/usr/share/cmake/abi.c"),
+            ("build", "meson-private/tmp1/testfile.c"), ("build/.conf_check_0a", "test.c")]  # fmt: skip
+    (tmp_path / ".sconf_temp").mkdir()
+    (tmp_path / ".sconf_temp" / "conftest_0.c").write_text("no C\n")
+    (tmp_path / "conftest.c").write_text("int conftest(void);\n")
+    there = [(".", ".sconf_temp/conftest_0.c"), (".", "conftest.c")]
+    entries = [{**entry, "directory": str(tmp_path / folder), "file": file} for folder, file in gone + there]
+    database.write_text(json.dumps([entry, *entries]))
+    assert [command.file.name for command in compdb.load(database)] == ["in.c", "conftest.c"]
+    assert sorted(tree.converted()[0].sources) == ["conftest.c", "in.c"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -33,6 +34,8 @@ OPENMP = "-D_OPENMP=201511"
 _CLANGS = ("clang", "clang-14", "clang-16", "clang-18", "clang-19")
 #: response files that name response files, before it must be a circle
 _DEEPEST = 20
+#: the folders in which CMake, Meson, scons and waf try the compiler
+_TRIALS = re.compile(r"/CMakeFiles/(CMakeScratch|CMakeTmp)/|/meson-private/|/\.sconf_temp/|/\.conf_check_\w+/")
 #: where rcl build has its shims; a command that was recorded around it means the compiler that they call
 SHIMS = (".rcl", "build", "bin")
 
@@ -102,7 +105,7 @@ def _command(entry: object, database: Path) -> CompileCommand | None:
     base = database if database.is_dir() else database.parent
     directory = Path(os.path.normpath(base / str(entry.get("directory", "."))))
     file = Path(os.path.normpath(directory / entry["file"]))
-    if file.suffix not in SOURCE_SUFFIXES:
+    if file.suffix not in SOURCE_SUFFIXES or _is_trial(file, directory):
         return None
     words = list(_expanded(_words(entry), directory))
     if not all(map(_passable, (str(file), *words))):
@@ -111,6 +114,14 @@ def _command(entry: object, database: Path) -> CompileCommand | None:
         words[0] = Path(words[0]).name
     flags = (*_flags(words), *runtime_headers())
     return CompileCommand(file, directory, flags, tuple(words), not _SHARED.isdisjoint(words))
+
+
+def _is_trial(file: Path, directory: Path) -> bool:
+    """Is it no part of the program, but what a configure program tried the compiler with? Autoconf's are gone by now.
+    """
+    if file.name.startswith("conftest") and not file.exists():
+        return True
+    return any(_TRIALS.search(f"{path}/") for path in (file, directory))
 
 
 def _passable(word: str) -> bool:
