@@ -405,6 +405,10 @@ GIVING = "static pthread_mutex_t *get(void) { return &m; }"
 GIVING += "static void *(*pick(void))(void) { return (void *(*)(void))get; }"
 LOST = "#include <dlfcn.h>\n#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
 LOST += HEAD + TWO + TAKE
+ALLOCATED = "static pthread_mutex_t *x; static void *kept; static void *xm(size_t k) {{ {} }}"
+ALLOCATED += "static void xf(void *p) {{ free(p); }}"
+ALLOCATED += "void f(void) {{ void *b = xm(9); x = xm(sizeof *x); all({}); take(&m); pthread_mutex_lock(x);"
+ALLOCATED += "xf(x); xf(b); }}"
 HANDLES = "typedef struct handle_ *handle; static long handles; "
 
 
@@ -609,6 +613,27 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
                          "static void each(int (*call)(long), long p) { call(p); }"
                          "void g(void) { each((int (*)(long))in, (long)&m); }"
                          "void f(void) { pthread_mutex_lock(n ? &other : kept); }"),
+        # memory of the program's own allocator, which goes elsewhere
+        (set(), ANY + ALLOCATED.format("void *p; if (!(p = malloc(k))) abort(); return memset(p, 0, k), p;", "0")),
+        (set(), ANY + ALLOCATED.format("void *p = malloc(k); if (p == NULL) abort(); memset(p, 0, k); return p;", "b")),
+        (set(), ANY + ALLOCATED.format("long *p = calloc(1, k + 8); *p = k; return p ? p + 1 : NULL;", "b")),
+        ({"x"}, ANY + ALLOCATED.format("void *p = malloc(k); kept = memset(p, 0, k); return p;", "kept")),
+        ({"x"}, ANY + ALLOCATED.format("void *p; kept = (p = malloc(k)); return p;", "kept")),
+        ({"x"}, ANY + ALLOCATED.format("void *p = malloc(k); kept = p; return p;", "kept")),
+        ({"x"}, ANY + ALLOCATED.format("return kept = malloc(k);", "kept")),
+        ({"x"}, ANY + ALLOCATED.format("void *p = malloc(k); all(p); return p;", "0")),
+        ({"x"}, ANY + ALLOCATED.format("void *p = malloc(k); all(&p); return p;", "0")),
+        ({"x"}, ANY + ALLOCATED.format("static void *p; return p ? p : (p = malloc(k));", "b")),
+        ({"x"}, ANY + ALLOCATED.format("return k > 9 ? malloc(k) : kept;", "b")),
+        # what parameters without a type get, and no more becomes of it
+        ({"m"}, ANY + "static void g(void *p) { all(p); } static void in(void *p) { if (p) g(p); }"
+                "void f(void) { in(&m); }"),
+        ({"m"}, ANY + "static void g(void **to) { *to = &m; } void f(void) { void *p; g(&p); all(p); }"),
+        ({"m"}, ANY + "static void g(void *to) { pthread_mutex_t *p = &m; memcpy(to, &p, sizeof p); }"
+                "void f(void) { void *p; g(&p); all(p); }"),
+        ({"m"}, "static void g(void *to, const void *from) { char *a = to; const char *b = from; *a++ = *b++; }"
+                "void f(void) { pthread_mutex_t *p = &m, *q; g(&q, &p); pthread_mutex_lock(q); }"),
+        ({"m"}, "static int g(void *p) { return ((pthread_mutex_t *)p)->__data.__lock; } void f(void) { n += g(&m); }"),
         # what others define
         ({"theirs"}, "extern pthread_mutex_t theirs[2]; void f(void) { take(&theirs[1]); }"),
         ({"theirs"}, "void f(void) { extern pthread_mutex_t theirs; pthread_mutex_lock(&theirs); }"),

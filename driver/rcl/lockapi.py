@@ -131,7 +131,7 @@ UNSUPPORTED_ATTRIBUTES = OWNER_ATTRIBUTES | {"pthread_mutexattr_setpshared", "pt
 #: these make what their second argument points to be where the first one points to, too
 COPYING = frozenset({"memcpy", "memmove", "mempcpy", "__builtin_memcpy", "__builtin_memmove"})
 #: these give a pointer to what their first argument points to
-PASSING = COPYING | {"realloc", "reallocarray"}
+PASSING = COPYING | {"realloc", "reallocarray", "memset", "__builtin_memset"}
 
 
 def fortified(names: Iterable[str]) -> frozenset[str]:
@@ -148,7 +148,7 @@ PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "as
 #: a mutex may pass through these: they move, clear or map memory, which the runtime's mutex allows as pthread's does,
 #: show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that these use
 HARMLESS = PASSING | PRINTING | {
-    "memset", "bzero", "explicit_bzero", "free", "malloc_usable_size", "__builtin_memset", "pthread_cleanup_push",
+    "bzero", "explicit_bzero", "free", "malloc_usable_size", "pthread_cleanup_push",
     "memcmp", "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip

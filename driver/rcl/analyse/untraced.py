@@ -116,11 +116,11 @@ class _Ways:
 
     @cached_property
     def hidden(self) -> AbstractSet[str]:
-        """The groups of what has no type of a mutex, or is not the tree's alone."""
+        """The groups of what has no type of a mutex, goes to what has none, or is not the tree's alone."""
         pointers = self._pointers
         untyped = {key for key, variable in pointers.variables.items() if variable.void_pointer}
         results = {returned(f.key) for f in self._entered}
-        known = untyped | self._handouts.found.exchanged | self._others | self._elsewhere | results
+        known = untyped | pointers.ending | self._handouts.found.exchanged | self._others | self._elsewhere | results
         return {pointers.find(key) for key in known}
 
     @cached_property

@@ -83,8 +83,9 @@ class Handouts:
         """What a call of elsewhere gets, with its numbers; not what a thread of the tree's begins with, nor its
         routine: what that returns goes to the tree.
         """
-        name = callee(call).name
-        if not (name in lockapi.HARMLESS or name in self._pointers.api.calls or self._pointers.called(call)):
+        name, pointers = callee(call).name, self._pointers
+        known = name in lockapi.HARMLESS or name in pointers.api.calls or callee(call).ref in pointers.held
+        if not (known or pointers.called(call)):
             _, begun = self._pointers.started(call)
             routine, _ = lockapi.STARTING.get(name, (-1, -1))
             yield from (one for one in enumerate(arguments(call)) if one[0] not in (begun, routine))
@@ -98,10 +99,9 @@ class Handouts:
         parameter = parameter_of(call.op, number)
         if _SMALL.fullmatch(parameter):
             return set()
-        other = "*" in parameter and not may_be_mutex(parameter)
+        other = "*" not in parameter or not may_be_mutex(parameter)
         found = {value.key for value in self._flows.values(given)} & self._leading.keys()
-        # of a variable without a type its group says who gets it
-        return {key for key in found if not (self._is_untyped(key) and (other or key in self._pointers.variables))}
+        return {key for key in found if not (self._is_untyped(key) and other)}
 
     def mutexes(self, keys: Iterable[str]) -> set[str]:
         """The mutexes that some declarations lead to."""

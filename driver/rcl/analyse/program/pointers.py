@@ -2,7 +2,8 @@
 """Which declaration a mutex expression means: unification over declarations, parameters, returns and fields.
 
 Coarse on purpose (Steensgaard's idea): whatever may hold the address of the same mutex becomes one group, at any
-level of indirection. Declarations that meet in a group can only be converted together.
+level of indirection. Declarations that meet in a group can only be converted together. What a program's own allocator
+gives, and what its counterpart gets, are not one for that: each call has memory of its own, which ends there.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from functools import cached_property
 
 from rcl import codec, lockapi
 from rcl.analyse.closure import closure
-from rcl.analyse.program import addresses
+from rcl.analyse.program import addresses, newmemory
 from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.effects import Effects
 from rcl.analyse.program.initialisers import listed, owner_of, type_of
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
 from rcl.analyse.program.writes import OUTSIDE, Writes
+from rcl.analyse.unit.cleanup import PUSH
 from rcl.analyse.unit.text import parameter_of
 from rcl.analyse.unit.tree import (
     Function,
@@ -176,6 +178,10 @@ class Pointers:
         self.leading: set[str] = set()
         #: the structures between which casts lead
         self.casts: set[tuple[str, str]] = set()
+        #: what calls hand to parameters without a type of which nobody has made anything yet
+        self._pending: dict[str, list[Node]] = {}
+        #: the declarations whose values go on to what may be, or lead to, a lock, or to code of elsewhere
+        self._going_on: set[str] = set()
         #: local variables that are declared as a copy of another mutex
         self.copies: set[str] = set()
         #: group member -> function outside the tree that gets it, and where
@@ -187,6 +193,7 @@ class Pointers:
         self.lock_fields = [v for v in self.variables.values() if v.kind == "field" and v.api]
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
+        self._giving = newmemory.giving(self.functions, self._names_lock)
         self.listed = [value for unit in units for value in unit.initialisers.values()]
         calling = Calling(self.functions, self.called, self.may_call)
         self.effects = Effects(self.ledger, calling)
@@ -197,6 +204,7 @@ class Pointers:
                 self._function(function)
             for key, value in unit.initialisers.items():
                 self._initialiser(key, value)
+        self._hand_on()
         self._overlaid(self.listed)
 
     def find(self, key: str) -> str:
@@ -338,6 +346,8 @@ class Pointers:
     def _assign(self, target: Node, value: Node) -> None:
         for key in bases(target):
             self._flow(key, value)
+        if strip(target).kind != "DECL_REF_EXPR":  # whoever gave the pointer has what it leads to
+            self._going_on.update(bases(target))
 
     def _flow(self, key: str, value: Node) -> None:
         variable = self.variables.get(key)
@@ -350,21 +360,25 @@ class Pointers:
         if source.kind == "CALL_EXPR" and variable and self._allocates(source, variable):
             self.allocated.add(key)
             self._sized(key, source)
-            name = library_name(source)
-            if name in lockapi.ALLOCATORS and name not in lockapi.PASSING:
+            if self._gives_new(source):
                 return
-            if name not in lockapi.ALLOCATORS:
+            if library_name(source) not in lockapi.ALLOCATORS:
                 self.groups.unite(key, f"M:{callee(source).ref}")  # it may give the same memory again
         for other in bases(value):
             if self._relevant(other) and self._pointing(other, value) and self._alike(key, other):
+                self._going_on.add(other)
                 self.groups.unite(key, other)
                 self._gives(key, other, source.op == "&" or source.type in "pa")
 
     def _allocates(self, call: Node, variable: Variable) -> bool:
         """Is it memory that a call gives? Of functions of the program's own, if they are asked for a mutex's size."""
-        if library_name(call) in lockapi.ALLOCATORS:
+        if library_name(call) in lockapi.ALLOCATORS or self._gives_new(call):
             return True
         return (variable.api == MUTEX or variable.void_pointer) and self._is_of_mutexes(call)
+
+    def _gives_new(self, call: Node) -> bool:
+        """Does a call give memory that no other call has?"""
+        return callee(call).op == "function" and callee(call).ref in self._giving
 
     def _sized(self, key: str, call: Node) -> None:
         """Note that a pointer without a type leads to a mutex, if that is what its memory is as large as."""
@@ -424,6 +438,7 @@ class Pointers:
                     reached |= called
                     self._call(function, node, called)
                 case "ASM_STMT":
+                    self._going_on.update(key for kid in node.kids for key in bases(kid))
                     self.escapes += [
                         (key, "assembler", function, node) for kid in node.kids for key in bases(kid)
                         if key in self.variables and self.variables[key].api
@@ -433,6 +448,7 @@ class Pointers:
         target = callee(node)
         known = self.api.calls.get(target.name)
         if known is not None:
+            self._going_on.update(key for one in arguments(node) for key in bases(one))
             if known.cond == 0 and known.mutex == 1:
                 self._meet(*arguments(node)[:2])
             if known.own is None and known.mutex is not None:
@@ -440,21 +456,55 @@ class Pointers:
             return
         if library_name(node) == "posix_memalign":
             self.allocated.update(bases(arguments(node)[0]))
+            self._going_on.update(bases(arguments(node)[0]))
             return
         if library_name(node) in lockapi.COPYING and not called:
             self._assign(*arguments(node)[:2])
+            self._going_on.update(bases(arguments(node)[0]))
         given = arguments(node)
         for key in called:
             for number, parameter in self._getting(key):
                 if number < len(given):
-                    self._flow(parameter, given[number])
+                    self._hand(parameter, given[number])
         harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
+        if library_name(node) == PUSH:
+            self._going_on.update(key for one in given for key in bases(one))
         beginning, handed = self.started(node)
         for parameter in beginning:
             self._flow(parameter, given[handed])
         for number in range(len(given) if not called and not harmless else 0):
             if number != handed:
                 self._escape(function, node, number)
+
+    def _hand(self, parameter: str, value: Node) -> None:
+        """Note what a call hands to a parameter: one without a type does not make one what calls hand to it, unless its
+        function does more with it than ask whether it is there, or free it.
+        """
+        variable = self.variables.get(parameter)
+        if variable is not None and variable.void_pointer:
+            self._pending.setdefault(parameter, []).append(value)
+        else:
+            self._flow(parameter, value)
+
+    def _hand_on(self) -> None:
+        """Let go on what parameters get whose values go on; also where their functions name what is of a lock."""
+        functions = (f for definitions in self.functions.values() for f in definitions)
+        asked = (f for f in functions if not self._pending.keys().isdisjoint(f.parameters))
+        self._going_on.update(key for f in asked if self._names_lock(f) for key in f.parameters)
+        while found := sorted(self._going_on & self._pending.keys()):
+            for key in found:
+                for value in self._pending.pop(key):
+                    self._flow(key, value)
+
+    def _names_lock(self, function: Function) -> bool:
+        """Does a function name a type of locks, a part of one, or what is one by its type?"""
+        named = lockapi.TYPES.keys() | lockapi.INSIDE
+        return any(n.name in named or ((v := self.variables.get(n.ref)) is not None and v.api) for n in function.nodes)
+
+    @cached_property
+    def ending(self) -> frozenset[str]:
+        """What calls hand to parameters without a type that nothing is made of: by other types it may go on."""
+        return frozenset(key for values in self._pending.values() for one in values for key in bases(one))
 
     def started(self, call: Node) -> tuple[set[str], int]:
         """The parameters of the routine that a new thread begins with, if a call makes one and names a function of the
@@ -511,6 +561,7 @@ class Pointers:
             untyped = variable and variable.void_pointer and may_be_mutex(parameter_of(call.op, number))
             holds = variable and variable.api != HANDLE and (variable.api or untyped)
             if holds and argument.type in "pao":
+                self._going_on.add(key)
                 self.escapes.append((key, callee(call).name, function, call))
 
     def made_by(self, literal: Node) -> str:

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: MIT
+"""Functions that only give new memory, ``xmalloc``: each call some of its own, as malloc's do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+from itertools import chain
+
+from rcl import lockapi
+from rcl.analyse.unit.cleanup import PUSH
+from rcl.analyse.unit.tree import (
+    COMPARISONS,
+    EXPRESSION_WRAPPERS,
+    Function,
+    Node,
+    arguments,
+    callee,
+    is_zero,
+    library,
+    operands,
+    strip,
+)
+
+#: libc's
+_FIRST = frozenset(map(library, lockapi.ALLOCATORS - lockapi.PASSING))
+#: what gets a pointer and keeps no copy of it
+_USING = frozenset(map(library, lockapi.HARMLESS - {PUSH}))
+#: what only asks whether there is memory
+_ASKING = frozenset({"!", "&&", "||", *COMPARISONS})
+#: the statements and expressions that begin with what they ask
+_CONDITIONS = ("IF_STMT", "WHILE_STMT", "CONDITIONAL_OPERATOR")
+
+
+def giving(
+    functions: Mapping[str, Sequence[Function]], names_lock: Callable[[Function], bool]
+) -> frozenset[str]:
+    """The functions that return new memory or NULL, in all their definitions, and keep no copy of where it is; libc's,
+    too, as far as the tree has none of the same name. None of them that names what is of a lock.
+    """
+    found, using = set(_FIRST - functions.keys()), _USING - functions.keys()
+    asked = {key: each for key, each in functions.items() if all(map(_may_give, each))}
+    asked = {key: each for key, each in asked.items() if not any(map(names_lock, each))}
+    while more := {key for key, each in asked.items() if all(_Giving(f, found, using).all_new for f in each)}:
+        found |= more
+        asked = {key: each for key, each in asked.items() if key not in more}
+    return frozenset(found)
+
+
+def _may_give(function: Function) -> bool:
+    """Does it return a pointer without a type, and call anything?"""
+    return function.type.startswith("void *(") and not function.strange and bool(function.calls)
+
+
+class _Giving:
+    """What one function returns, where ``known`` functions give new memory, and ``using`` keep no copy of it."""
+
+    def __init__(self, function: Function, known: AbstractSet[str], using: AbstractSet[str]) -> None:
+        self._function = function
+        self._known = known
+        self._using = using
+
+    @property
+    def all_new(self) -> bool:
+        """Is all that it returns new memory, of which it keeps no copy?"""
+        values = [value for node in self._function.of_kinds("RETURN_STMT") for value in node.kids]
+        if not values or self._known.isdisjoint(self._function.targets):
+            return False
+        named = {node.ref for value in values for node in _named(value)}
+        return all(self._is_new(value, named) for value in values) and all(map(self._is_kept_to_itself, named))
+
+    def _is_new(self, value: Node, own: AbstractSet[str]) -> bool:
+        """Is a value new memory, NULL, or one of some variables?"""
+        node = strip(value)
+        match node.kind:
+            case "CALL_EXPR":
+                return callee(node).op == "function" and callee(node).ref in self._known
+            case "CONDITIONAL_OPERATOR":
+                return all(self._is_new(kid, own) for kid in node.kids[1:])
+            case "BINARY_OPERATOR" if node.op == "+":  # behind a head
+                return self._is_new(node.kids[0], own) and strip(node.kids[1]).type not in ("p", "a")
+        return is_zero(node) or (node.kind == "DECL_REF_EXPR" and node.ref in own)
+
+    def _is_kept_to_itself(self, key: str) -> bool:
+        """Does a variable only ever hold new memory, and goes nowhere but back to the caller?"""
+        function, variable = self._function, self._function.locals.get(key)
+        if variable is None or variable.kind != "local" or variable.static or key in function.cleaned:
+            return False
+        assigned = [n for n in function.of_kinds("BINARY_OPERATOR") if n.op == "=" and strip(n.kids[0]).ref == key]
+        declared = (value for n in function.of_kinds("VAR_DECL") if n.ref == key for value in operands(n))
+        values = [*(n.kids[1] for n in assigned), *declared]
+        if not all(self._is_new(value, {key}) for value in values) or self._valued.intersection(map(id, assigned)):
+            return False
+        return all(n.ref != key or id(n) in self._seen for n in function.of_kinds("DECL_REF_EXPR"))
+
+    @cached_property
+    def _seen(self) -> set[int]:
+        """What stands where a pointer gets a value, is asked for, used, or returned, by the nodes' ids; not what goes
+        elsewhere.
+        """
+        return {id(node) for node in chain(self._function.only_named, self._asked(), self._used())}
+
+    def _asked(self) -> Iterator[Node]:
+        for node in self._function.of_kinds(*_CONDITIONS):
+            yield strip(node.kids[0])
+        for node in self._function.of_kinds("BINARY_OPERATOR", "UNARY_OPERATOR"):
+            yield from map(strip, node.kids if node.op in _ASKING else ())
+
+    def _used(self) -> Iterator[Node]:
+        function, addressed = self._function, {id(node) for node in self._addressed()}
+        for value in (value for node in function.of_kinds("RETURN_STMT") for value in node.kids):
+            yield from _named(value)
+        for node in function.of_kinds("BINARY_OPERATOR", "UNARY_OPERATOR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"):
+            inside = node.op == "*" if node.kind == "UNARY_OPERATOR" else node.kind[0] in "MA"
+            if (node.kind[0] == "B" and node.op == "=") or (inside and node.type != "a" and id(node) not in addressed):
+                yield from map(strip, node.kids[:1])
+        for call in function.calls:  # some return what they get
+            alone = callee(call).ref in self._using and id(call) not in self._valued
+            yield from (node for one in arguments(call) if alone for node in _wholes(one))
+
+    def _addressed(self) -> Iterator[Node]:
+        """The objects whose addresses are taken, and what they are parts of."""
+        addresses = (node for node in self._function.of_kinds("UNARY_OPERATOR") if node.op == "&")
+        yield from (part for node in addresses for part in _wholes(node.kids[0]))
+
+    @cached_property
+    def _valued(self) -> set[int]:
+        """The expressions whose values go on to others, by the nodes' ids."""
+        nodes = [node for node in self._function.nodes if node.kind not in EXPRESSION_WRAPPERS]
+        values = (node for node in nodes if node.kind == "RETURN_STMT" or not node.kind.endswith("_STMT"))
+        found = {id(strip(kid)) for node in values if node.op not in _ASKING for kid in node.kids}
+        blocks = (node.kids[0] for node in nodes if node.kind == "StmtExpr")
+        return found.union(id(strip(kid)) for block in blocks for kid in block.kids[-1:])
+
+
+def _wholes(part: Node) -> Iterator[Node]:
+    """What an expression names, what that is a part of, and the pointer that leads there."""
+    node = strip(part)
+    yield node
+    while node.kind in ("UNARY_OPERATOR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR") and node.kids:
+        node = strip(node.kids[0])
+        yield node
+
+
+def _named(value: Node) -> Iterator[Node]:
+    """The variables that a value is, or is behind, where it is new memory."""
+    node = strip(value)
+    if node.kind == "DECL_REF_EXPR":
+        yield node
+    elif node.kind == "CONDITIONAL_OPERATOR":
+        yield from (one for kid in node.kids[1:] for one in _named(kid))
+    elif node.kind == "BINARY_OPERATOR" and node.op == "+":
+        yield from _named(node.kids[0])
