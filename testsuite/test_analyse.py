@@ -435,10 +435,10 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
         (set(), "static long h; void f(void) { h = (long)&m > 7; take((void *)h); }"),
         (set(), "static int h; void f(void) { h = (int)(long)&m; take((void *)(long)h); }"),
         # what code of elsewhere does to memory
-        ({"m"}, "static void *s; void g(void) { __atomic_store_n(&s, &m, 0); }"
-                "void f(void) { take(__atomic_load_n(&s, 0)); }"),
-        ({"m"}, "static _Atomic long s; void g(void) { __c11_atomic_store(&s, (long)&m, 0); }"
-                "void f(void) { take((void *)s); }"),
+        ({"m"}, ANY + "static void *s; void g(void) { __atomic_store_n(&s, &m, 0); }"
+                "void f(void) { all(__atomic_load_n(&s, 0)); }"),
+        ({"m"}, ANY + "static void *s; void g(void) { void *p = &m; __atomic_exchange(&s, &p, &p, 0); }"
+                "void f(void) { all(__sync_lock_test_and_set(&s, 0)); }"),
         ({"m"}, "static int c(const void *a, const void *b) { take(*(void **)a); return a < b; } static void *l[2];"
                 "void f(void) { l[0] = &m; qsort(l, 2, 8, c); }"),
         ({"m"}, "static int c(const void *a, const void *b) { return a < b; } static long l[2];"
@@ -682,6 +682,15 @@ def test_mutexes_whose_type_is_lost(tmp_path: Path, refused: set[str], body: str
         "struct h { long l; }; void f(void) { void *p = &m; struct h h = *(struct h *)&p; take((void *)h.l); }",
         "struct h { int n; void *p; }; static struct h h; void f(void) {"
         "*(void **)((char *)&h + __builtin_offsetof(struct h, p)) = &m; take(h.p); }",
+        "static void *s; void g(void) { __atomic_store_n(&s, &m, 0); } void f(void) { take(__atomic_load_n(&s, 0)); }",
+        "static _Atomic(void *) s; void g(void) { __c11_atomic_store(&s, &m, 0); }"
+        "void f(void) { take(__c11_atomic_load(&s, 0)); }",
+        "static _Atomic long s; void g(void) { __c11_atomic_store(&s, (long)&m, 0); }"
+        "void f(void) { take((void *)s); }",
+        "static void *s; void g(void) { void *p = &m, *q = 0; __atomic_compare_exchange(&s, &q, &p, 0, 0, 0); }"
+        "void f(void) { void *p; __atomic_load(&s, &p, 0); take(p); }",
+        "static long s; void g(void) { __sync_fetch_and_or(&s, (long)&m); }"
+        "void f(void) { take((void *)__sync_val_compare_and_swap(&s, 0, 0)); }",
         "struct h { int n; long h; }; void g(struct h *h) { take((void *)h->h); }"
         "void f(void) { g(&(struct h){ .h = (long)&m }); }",
     ],

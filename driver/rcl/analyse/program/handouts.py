@@ -20,7 +20,7 @@ from rcl.analyse.closure import closure
 from rcl.analyse.program.origins import Flows, Joined, Value, is_small
 from rcl.analyse.program.pointers import HANDLE, bases, may_be_mutex
 from rcl.analyse.unit.text import parameter_of
-from rcl.analyse.unit.tree import Node, arguments, callee, operands, returned, strip, without_parentheses
+from rcl.analyse.unit.tree import Node, arguments, callee, is_atomic, operands, returned, strip, without_parentheses
 
 #: types of values too small for an address, and of such as are large enough
 _SMALL = re.compile(
@@ -85,7 +85,7 @@ class Handouts:
         """
         name, pointers = callee(call).name, self._pointers
         known = name in lockapi.HARMLESS or name in pointers.api.calls or callee(call).ref in pointers.held
-        if not (known or pointers.called(call)):
+        if not (known or is_atomic(call) or pointers.called(call)):
             _, begun = self._pointers.started(call)
             routine, _ = lockapi.STARTING.get(name, (-1, -1))
             yield from (one for one in enumerate(arguments(call)) if one[0] not in (begun, routine))

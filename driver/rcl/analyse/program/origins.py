@@ -28,15 +28,18 @@ from rcl.analyse.program.records import is_number, may_point
 from rcl.analyse.program.samememory import same_memory
 from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.tree import (
+    LOAD,
     Function,
     Node,
     Unit,
     Variable,
     arguments,
     callee,
+    is_atomic,
     is_zero,
     library,
     operands,
+    pointed,
     returned,
     strip,
     without_parentheses,
@@ -205,7 +208,7 @@ class Flows:
         functions = [function for unit in self.units for function in unit.functions]
         known = self.pointers.api.calls.keys() | set(lockapi.COPYING)
         calls = (c for f in functions for c in f.calls if callee(c).name not in known)
-        given = (one for call in calls if not self.pointers.called(call) for one in arguments(call))
+        given = (one for c in calls if not (is_atomic(c) or self.pointers.called(c)) for one in arguments(c))
         found = {value.key for one in given for value in self.values(one) if self._leads_to_value(value)}
         statements = (node for function in functions for node in function.of_kinds("ASM_STMT"))
         return frozenset(found.union(key for node in statements for kid in node.kids for key in bases(kid)))
@@ -408,6 +411,9 @@ class Flows:
                 yield from (value for kid in bare.kids[0].kids[-1:] for value in self._parts(strip(kid)))
             case "CONDITIONAL_OPERATOR" | "GENERIC_SELECTION_EXPR":
                 yield from (value for kid in kids[1:] for value in self._parts(strip(kid)))
+            case "UNEXPOSED_EXPR" if bare.op == LOAD:
+                pointer = strip(kids[0])
+                yield from self._parts(strip(pointer.kids[0]) if pointer.op == "&" else pointed(pointer))
             case "COMPOUND_LITERAL_EXPR" if self.pointers.records.fields.get(self.pointers.made_by(bare)):
                 pass  # its members get what it holds
             case "BINARY_OPERATOR":
@@ -480,7 +486,7 @@ class Flows:
         if not self._is_sized(call):
             yield Value(f"S:{call.start}")
         yield from map(Value, bases(call))
-        counts = name in lockapi.PRINTING or name in lockapi.CALLS
+        counts = name in lockapi.PRINTING or name in lockapi.CALLS or is_atomic(call)
         if not (counts or self.pointers.called(call)):
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
@@ -555,7 +561,7 @@ class Flows:
                 case "ASM_STMT":
                     for key in (key for kid in node.kids for key in bases(kid)):
                         self._given[key].add(Value(ELSEWHERE))
-                case "UNEXPOSED_EXPR":  # what works on memory in one step
+                case "UNEXPOSED_EXPR" if node.op != LOAD:  # what works on memory in one step
                     self._mixed(operands(node), lost=True)
 
     def _call(self, function: Function, call: Node) -> None:
@@ -572,6 +578,8 @@ class Flows:
         if name == "__builtin_va_start":
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
+        elif is_atomic(call) and not called:
+            self._mixed(given, lost=False)
         elif not called and name not in self.pointers.api.calls:
             beginning, handed = self.pointers.started(call)
             for key in filter(self._holds, beginning):

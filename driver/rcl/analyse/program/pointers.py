@@ -26,6 +26,7 @@ from rcl.analyse.program.writes import OUTSIDE, Writes
 from rcl.analyse.unit.cleanup import PUSH
 from rcl.analyse.unit.text import parameter_of
 from rcl.analyse.unit.tree import (
+    LOAD,
     Function,
     Node,
     Prototype,
@@ -34,6 +35,7 @@ from rcl.analyse.unit.tree import (
     arguments,
     callee,
     constant,
+    is_atomic,
     library_name,
     operands,
     passed,
@@ -94,10 +96,14 @@ def bases(node: Node) -> tuple[str, ...]:
             return bases(kids[1]) + bases(kids[2])
         case "CALL_EXPR" if library_name(node) in lockapi.PASSING and kids[1:]:
             return bases(kids[1])
+        case "CALL_EXPR" if is_atomic(node) and kids[1:]:
+            return bases(kids[1])
         case "CALL_EXPR" if callee(node).op == "function":
             return (returned(callee(node).ref),)
         case "CALL_EXPR":
             return (returned(f"*{node.op}"),)
+        case "UNEXPOSED_EXPR" if node.op == LOAD:
+            return bases(kids[0])
         case "StmtExpr" if node.kids and node.kids[0].kids:
             return bases(node.kids[0].kids[-1])
     return ()
@@ -325,7 +331,7 @@ class Pointers:
         for function in (f for unit in units for f in unit.functions):
             for call in function.calls:
                 known = callee(call).name in lockapi.HARMLESS or callee(call).name in self.api.calls
-                for argument in () if known or self.called(call) else arguments(call):
+                for argument in () if known or is_atomic(call) or self.called(call) else arguments(call):
                     for key in filter(self._is_handle, bases(argument)):
                         self.escapes.append((key, callee(call).name, function, call))
 
@@ -462,11 +468,14 @@ class Pointers:
             self._assign(*arguments(node)[:2])
             self._going_on.update(bases(arguments(node)[0]))
         given = arguments(node)
+        atomic = is_atomic(node) and not called
+        for one in given[1:] if atomic else ():
+            self._assign(given[0], one)
         for key in called:
             for number, parameter in self._getting(key):
                 if number < len(given):
                     self._hand(parameter, given[number])
-        harmless = target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
+        harmless = atomic or target.ref in self.held or (target.op == "function" and target.name in lockapi.HARMLESS)
         if library_name(node) == PUSH:
             self._going_on.update(key for one in given for key in bases(one))
         beginning, handed = self.started(node)

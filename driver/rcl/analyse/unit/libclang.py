@@ -63,6 +63,7 @@ _SIGNATURES: dict[str, tuple[list[Any], Any]] = {
     "clang_disposeString": ([_Text], None),
     "clang_getAllSkippedRanges": ([ci.TranslationUnit], ctypes.POINTER(_RangeList)),
     "clang_disposeSourceRangeList": ([ctypes.POINTER(_RangeList)], None),
+    "clang_Type_getValueType": ([ci.Type], ci.Type),
 }
 
 
@@ -74,6 +75,13 @@ def _library() -> Any:
         function = getattr(lib, name)
         function.argtypes, function.restype = arguments, result
     return lib
+
+
+def value_of(atomic: ci.Type) -> ci.Type:
+    """The type of what an object of an atomic type holds."""
+    held: ci.Type = _library().clang_Type_getValueType(atomic)
+    held._tu = atomic._tu
+    return held
 
 
 class Calls:

@@ -19,6 +19,7 @@ from rcl.analyse.unit.tree import (
     evaluated,
     is_zero,
     operands,
+    pointed,
     strip,
 )
 
@@ -264,8 +265,7 @@ def _given(node: Node, names: tuple[str, ...] = ATOMIC) -> list[Node]:
 def _object(operation: Node) -> Node:
     """The object that an atomic operation is about."""
     address = strip(_given(operation)[0])
-    at = (address.start, address.end, address.first, address.last)
-    return address.kids[0] if address.op == "&" else Node("UNARY_OPERATOR", "", *at, [address], op="*")
+    return address.kids[0] if address.op == "&" else pointed(address)
 
 
 def _handed(node: Node) -> set[str]:

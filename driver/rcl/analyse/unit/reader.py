@@ -22,6 +22,7 @@ from rcl.analyse.unit.openmp import is_parallel, of_threads
 from rcl.analyse.unit.parsing import parsed
 from rcl.analyse.unit.traits import traits
 from rcl.analyse.unit.tree import (
+    LOAD,
     Expansion,
     Function,
     Macro,
@@ -586,6 +587,8 @@ class _Reader:
                 named = self._operations(self.function.file, node.start, node.end)
                 if name := wording.changing(named, node.start < node.kids[0].start, len(children)):
                     _call_of(node, name)
+                elif node.kids[0].type in ("p", "a") and wording.loading(named):
+                    node.op = LOAD
             case "CXX_UNARY_EXPR":
                 node.type, node.name = self.of(at).letter, row.literal
                 changing = any(types.holds_lock(self.type(child)) for child in children)

@@ -68,6 +68,12 @@ def copied(node: Node) -> Node:
     return Node(node.kind, node.name, node.start, node.end, node.first, node.last, kids, node.ref, node.op, node.type)
 
 
+def pointed(pointer: Node) -> Node:
+    """What a pointer leads to."""
+    at = (pointer.start, pointer.end, pointer.first, pointer.last)
+    return Node("UNARY_OPERATOR", "", *at, [pointer], op="*")
+
+
 def evaluated(node: Node) -> Iterator[Node]:
     """The node and all below it but what only sizeof looks at: where it has no constant value, it works one out."""
     stack = [node]
@@ -448,6 +454,9 @@ class Unit:
         return table[i] if i >= 0 and table[i].start <= offset < table[i].end else None
 
 
+#: the operator of an atomic operation that gives what is at an address, its first operand; and the names of all others
+LOAD = "load"
+_IN_ONE_STEP = ("__atomic_", "__sync_")
 #: what the loop that is left of a scope macro has as its operator; a lock guard's declaration, and the block behind it
 SCOPE = "scope"
 #: what stands before a statement in a switch, or anywhere
@@ -539,6 +548,11 @@ def callee(call: Node) -> Node:
         return call
     target = call.kids[0]
     return target if target.kind == "DECL_REF_EXPR" else undecorated(target)
+
+
+def is_atomic(call: Node) -> bool:
+    """Is it an atomic operation: may what its arguments mean, or lead to, get the values of each other?"""
+    return callee(call).name.startswith(_IN_ONE_STEP)
 
 
 def library(name: str) -> str:

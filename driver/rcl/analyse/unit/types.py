@@ -11,6 +11,8 @@ import clang.cindex as ci
 from clang.cindex import CursorKind as K
 from clang.cindex import TypeKind as T
 
+from rcl.analyse.unit.libclang import value_of
+
 MUTEX, COND = "mutex", "condition"
 #: how many bytes an address has: a smaller number holds none
 ADDRESS = 8
@@ -50,6 +52,8 @@ def led(of: ci.Type) -> Led:
         if kind == T.POINTER:
             stars += 1
             canonical = canonical.get_pointee().get_canonical()
+        elif kind == T.ATOMIC:
+            canonical = value_of(canonical).get_canonical()
         elif kind in _ARRAYS or kind == T.VARIABLEARRAY:
             array, variable = array or not stars, variable or kind == T.VARIABLEARRAY
             canonical = canonical.get_array_element_type().get_canonical()
@@ -106,13 +110,14 @@ def facts(of: ci.Type) -> Facts:
     """The answers to all questions about a type, but its size: libclang fails on that of some expressions' types."""
     canonical, ends = of.get_canonical(), led(of)
     kind, record = canonical.kind, ends.to.kind == T.RECORD
-    pointee = canonical.get_pointee() if kind == T.POINTER else canonical if kind in _FUNCTIONS else None
+    held = value_of(canonical).get_canonical() if kind == T.ATOMIC else canonical
+    pointee = held.get_pointee() if held.kind == T.POINTER else held if kind in _FUNCTIONS else None
     called = ends.to if ends.to.kind in _FUNCTIONS and not ends.variable else None
     return Facts(
         of.spelling, canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
         of.is_volatile_qualified() or kind == T.ATOMIC, kind in _ARRAYS, is_list(of),
         pointee is not None and pointee.kind == T.VOID, called,
-        called.spelling if called is not None and kind in (T.POINTER, *_ARRAYS) else "",
+        called.spelling if called is not None and held.kind in (T.POINTER, *_ARRAYS) else "",
         "" if pointee is None else pointee.get_canonical().spelling, ends.to.get_declaration() if record else None,
     )  # fmt: skip
 

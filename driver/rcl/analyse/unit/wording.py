@@ -78,6 +78,11 @@ def operations(texts: list[str]) -> Operations:
     return Operations(names, any(map(_CHOICE.search, texts)))
 
 
+def loading(named: Operations) -> bool:
+    """Does a text name atomic operations that give what they load, and no others?"""
+    return bool(named.names) and not named.chooses and all(name.startswith("load") for name in named.names)
+
+
 def changing(named: Operations, begun: bool, operands: int) -> str:
     """The name of the atomic operation that is in a text, and does more than to give what it loads; "" if none is.
 
