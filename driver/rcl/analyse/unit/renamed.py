@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Macros that are other names of lock calls, ``#define my_lock pthread_mutex_lock``, or end with such a name,
-``#define my_lock if (threaded) pthread_mutex_lock``.
+"""Macros that are other names of lock calls, ``#define my_lock pthread_mutex_lock``, or of macros that make them, or
+that end with such a name, ``#define my_lock if (threaded) pthread_mutex_lock``.
 
 A use of one is taken for a macro call that ends behind its arguments, as if the macro handed them on.
 """
@@ -28,7 +28,13 @@ def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[st
     units = list(units)
     each = {id(m): m for unit in units for known in unit.macros.values() for m in known}  # units have headers' alike
     said = {number: body_of(sources, macro) for number, macro in each.items()}
-    last = {number for number, body in said.items() if _last_word(body) in calls}
+    words = {number: _last_word(body) for number, body in said.items()}
+    ends: defaultdict[str, set[str]] = defaultdict(set)
+    for number, word in words.items():
+        ends[word].add(each[number].name)
+    taking = {macro.name for number, macro in each.items() if said[number] is None}
+    followed = closure(taking.union(calls) & ends.keys(), lambda name: ends.get(name, ()))
+    last = {number for number, word in words.items() if word in followed}
     if not last:
         return
     named: defaultdict[str, set[str]] = defaultdict(set)
