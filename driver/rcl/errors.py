@@ -272,6 +272,12 @@ class Code(Enum):
         "keep the lock as it is: rcl choose --lock {lock}=keep",
     )
 
+    UNSPELLED = (
+        47, EXIT_REFUSED,
+        "{lock} is used by {name} here, which is spelled neither in this file nor by a macro of the tree",
+        "write {name} out where it is used, or keep the lock: rcl choose --lock {lock}=keep",
+    )
+
     # Rewriting refused ---------------------------------------------------------------------------
     HALF_CONVERTED = (
         51, EXIT_REFUSED,

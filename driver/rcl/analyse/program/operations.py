@@ -81,6 +81,8 @@ class Tokens:
         self._spelled: dict[Hashable, Sequence[str]] = {}
         #: spelled types that no declaration claims
         self.unclaimed: list[Place] = []
+        #: those that nobody can convert: no text of the tree spells them where they stand, nor a macro of it there
+        self.unspelled: list[Token] = []
         #: where code takes the size of a lock type, and the declarations that it serves
         self.sizes: list[tuple[Place, tuple[str, ...]]] = []
 
@@ -143,11 +145,16 @@ class Tokens:
                 continue
             if self.sources(file).text.startswith(name, offset):
                 self._note(lockapi.TYPES[name], file, offset, name, keys)
-            elif expansion := unit.expansion_at(file, offset):
-                self._type_in_macro(unit, expansion, file, name, keys)
+            else:
+                self._type_in_macro(unit, unit.expansion_at(file, offset), file, offset, name, keys)
 
-    def _type_in_macro(self, unit: Unit, expansion: Expansion, file: str, name: str, keys: list[str]) -> None:
+    def _type_in_macro(
+        self, unit: Unit, expansion: Expansion | None, file: str, offset: int, name: str, keys: list[str]
+    ) -> None:
         """A type that a macro names; one that does nothing else can be replaced where it is used."""
+        if expansion is None or not in_bodies(unit, self.sources, expansion, name):
+            self._unspelled(lockapi.TYPES[name], file, offset, name, keys)
+            return
         alone = all(
             self.sources(macro.file).text[macro.start + len(macro.name) : macro.end].split() == [name]
             for macro, _ in in_bodies(unit, self.sources, expansion, name)
@@ -195,8 +202,9 @@ class Tokens:
             token = self._note(lockapi.TYPES[node.name], source.file, node.first, node.name, keys)
             if not keys and not token.keys:
                 self.unclaimed.append(token.place)
-        elif covering := layout.expansion(node.start):
-            self._type_in_macro(layout.unit, covering, source.file, node.name, keys)
+        else:
+            covering = layout.expansion(node.start)
+            self._type_in_macro(layout.unit, covering, source.file, node.first, node.name, keys)
 
     def _served(self, layout: Layout, node: Node) -> Iterator[str]:
         """The declarations that a type's name in code serves: the declaration's, the cast's, the assignment's."""
@@ -334,7 +342,11 @@ class Tokens:
             token.function = layout.written_name
             return
         covering = self._made_by(layout, node, name)
-        if covering is None or (id(node) in layout.function.idle and not self._declared(keys)):
+        if id(node) in layout.function.idle and not self._declared(keys):
+            return
+        if covering is None or not in_bodies(layout.unit, self.sources, covering, name):
+            if target.start < target.end:  # else it is a clean-up function's, which stands there
+                self._unspelled(known.op, source.file, target.first, name, keys)
             return
         replacement = None
         if self._is_all(layout, covering, node):
@@ -408,6 +420,9 @@ class Tokens:
             token = self._note(op, macro.file, offset, name, keys)
             token.macro = macro.name
             token.uses.add(use)
+
+    def _unspelled(self, op: Op, file: str, offset: int, old: str, keys: Iterable[str]) -> None:
+        self.unspelled.append(Token(op, self.sources(file).place(offset), old, set(keys)))
 
     def _note(self, op: Op, file: str, offset: int, old: str, keys: Iterable[str]) -> Token:
         token = self.found.get((file, offset))
