@@ -214,11 +214,13 @@ class Tokens:
                 case "VAR_DECL":
                     variable = self.pointers.variables.get(above.ref)
                     yield returned(f"*{variable.calls}") if variable and variable.calls else above.ref
+                    yield from self._held([above.ref])
                     return
                 case "CSTYLE_CAST_EXPR":
                     yield from self._locks(bases(above))
                 case "BINARY_OPERATOR" if above.op == "=":
                     yield from self._locks(bases(above.kids[0]))
+                    yield from self._held(bases(above.kids[0]))
                     return
                 case "RETURN_STMT":
                     yield returned(layout.function.key)
@@ -239,6 +241,12 @@ class Tokens:
             variable = self.pointers.variables.get(key)
             if variable is None or variable.api or variable.void_pointer or key in self.pointers.leading:
                 yield key
+
+    def _held(self, keys: Iterable[str]) -> Iterator[str]:
+        """The locks in structures that pointers lead to, ``q = malloc(offsetof(struct q, m) + sizeof(mutex_t))``."""
+        for variable in filter(None, map(self.pointers.variables.get, keys)):
+            if variable.stars and not variable.api:
+                yield from (key for _, key in self.pointers.records.locks(variable.record))
 
     # ------------------------------------------------------------------ initialisers
 
