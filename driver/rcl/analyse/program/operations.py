@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice, takewhile
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
@@ -261,7 +261,7 @@ class Tokens:
             if self.sources(file).in_directive(expansion.start):  # an #if asks whether there is such a macro
                 continue
             op = lockapi.INITIALISERS.get(expansion.name)
-            if op is not None:
+            if op is not None and expansion.defined is None:
                 keys = list(self._initialised(file, value, expansion, key))
                 token = self._note(op, file, expansion.start, expansion.name, keys)
                 token.function = function
@@ -345,17 +345,21 @@ class Tokens:
             keys += list(bases(given[known.cond]))
         target = strip(node.kids[0])
         source = layout.source
-        if spelled := source.spelled(name, target.first):
+        spelled = source.spelled(name, target.first)
+        if spelled and not self._is_use(layout, target.first, name):
             token = self._note(known.op, source.file, target.first, spelled, keys)
             token.function = layout.written_name
             return
-        covering = self._made_by(layout, node, name)
         if id(node) in layout.function.idle and not self._declared(keys):
             return
-        if covering is None or not in_bodies(layout.unit, self.sources, covering, name):
-            if target.start < target.end:  # else it is a clean-up function's, which stands there
-                self._unspelled(known.op, source.file, target.first, name, keys)
+        made = self._made_by(layout, node, name)
+        if not made and target.start < target.end:  # else it is a clean-up function's, which stands there
+            self._unspelled(known.op, source.file, target.first, name, keys)
+        if len(made) != 1:
+            for covering in made:
+                self._in_macro(layout.unit, covering, source.file, name, keys, None, layout.written_name)
             return
+        covering = made[0]
         replacement = None
         if self._is_all(layout, covering, node):
             written = call_arguments(layout, node, covering)
@@ -393,17 +397,22 @@ class Tokens:
         self._note(known.op, made.macro.file, offset, name, ()).beside = one
         return f"{beside}({', '.join(made.given)})"
 
-    def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:
-        """The macro call whose body spells the called name: the outermost, or the only one among its arguments."""
+    def _is_use(self, layout: Layout, offset: int, name: str) -> bool:
+        """Does a macro that is called like a lock function stand at an offset, ``#define lock(m) (n++, lock(m))``?"""
+        table = layout.unit.expansions.get(layout.function.file, [])
+        first = bisect_left(table, offset, key=lambda e: e.start)
+        return any(e.name == name for e in takewhile(lambda e: e.start == offset, islice(table, first, None)))
+
+    def _made_by(self, layout: Layout, node: Node, name: str) -> list[Expansion]:
+        """The macro call whose body spells the called name: the outermost, or those among its arguments."""
         outermost = layout.expansion(strip(node.kids[0]).start)
         if outermost is None or in_bodies(layout.unit, self.sources, outermost, name):
-            return outermost
-        inside = [
+            return [outermost] if outermost else []
+        return [
             e for e in layout.unit.expansions.get(layout.function.file, [])
             if outermost.start < e.start and e.end <= outermost.end
             and in_bodies(layout.unit, self.sources, e, name)
         ]  # fmt: skip
-        return inside[0] if len(inside) == 1 else outermost
 
     def _is_all(self, layout: Layout, covering: Expansion, call: Node) -> bool:
         """Is the call all that the macro makes?"""
