@@ -274,8 +274,8 @@ class Code(Enum):
 
     UNSPELLED = (
         47, EXIT_REFUSED,
-        "{lock} is used by {name} here, which is spelled neither in this file nor by a macro of the tree",
-        "write {name} out where it is used, or keep the lock: rcl choose --lock {lock}=keep",
+        "{lock} is used by {name} here, which neither this file nor a macro or typedef of the tree spells out",
+        "write the call or type out where it is used, or keep the lock: rcl choose --lock {lock}=keep",
     )
 
     # Rewriting refused ---------------------------------------------------------------------------

@@ -36,6 +36,8 @@ from rcl.model import Op, Place
 _KINDS = ("TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
 #: what may be handed on to be called later
 RELEASES = "pthread_mutex_unlock"
+#: how the key of a typedef begins that names a lock's type, and that the tree does not declare (reader.py)
+_ELSEWHERE = "T::"
 #: the parameter that says a mutex's class
 CLASS = "rcl_class"
 
@@ -141,6 +143,8 @@ class Tokens:
 
     def _types(self, unit: Unit, refs: Iterable[tuple[str, int, str]], keys: list[str]) -> None:
         for file, offset, name in refs:
+            if file and name.startswith(_ELSEWHERE):
+                self._unspelled(Op.TYPE, file, offset, name.rpartition(":")[2], keys)
             if not file or name not in lockapi.TYPES:
                 continue
             if self.sources(file).text.startswith(name, offset):
@@ -163,6 +167,8 @@ class Tokens:
         self._in_macro(unit, expansion, file, name, keys, replacement)
 
     def _node(self, layout: Layout, node: Node) -> None:
+        if node.kind == "TYPE_REF" and node.ref.startswith(_ELSEWHERE):
+            self._unspelled(Op.TYPE, layout.source.file, node.first, node.name, self._served(layout, node))
         if node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
             keys = list(self._served(layout, node))
             self._type_in_code(layout, node, keys)

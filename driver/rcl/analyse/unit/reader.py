@@ -12,7 +12,7 @@ from typing import NamedTuple
 import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
-from rcl import compdb
+from rcl import compdb, lockapi
 from rcl.analyse.unit import cleanup, scope, types, wording
 from rcl.analyse.unit.graphs import ended_by_libc
 from rcl.analyse.unit.guardfunctions import GuardFunctions
@@ -386,9 +386,10 @@ class _Reader:
         return self.named(row.file), row.begins
 
     def type_key(self, at: int) -> str:
-        """The key of the typedef of the tree that a name of a type means; else the name."""
-        typedef = self.below.rows[at].meant_kind == K.TYPEDEF_DECL.value and self.named(self.place(at)[0])
-        return self.meant_key(at)[0] if typedef else self.below.names[at]
+        """The key of the typedef that a name of a type means, of elsewhere if it names a lock's; else the name."""
+        typedef, name = self.below.rows[at].meant_kind == K.TYPEDEF_DECL.value, self.below.names[at]
+        own = typedef and self.named(self.place(at)[0])
+        return self.meant_key(at)[0] if own or (typedef and name not in lockapi.TYPES and self.of(at).api) else name
 
     # ------------------------------------------------------------------ functions
 
