@@ -112,6 +112,93 @@ def test_locks_of_one_call_are_converted_together(tmp_path: Path) -> None:
     assert states(made) == {"of_two": "of_two_cs", "alone": "alone_cs"}
 
 
+UNSPELLED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "other.h"
+#define CALL(what) pthread_mutex_##what
+static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t pasted = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t said = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t included = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t *sized;
+static pthread_mutex_t *foreign;
+static int n;
+#define ADDS(name, lock, unlock, mutex) \\
+static int name(int by) { void *m = mutex; lock(m); n += by; by = n; unlock(m); return by; }
+ADDS(add, pthread_mutex_lock, pthread_mutex_unlock, &own)
+ADDS(add_pasted, CALL(lock), CALL(unlock), &pasted)
+ADDS(add_said, LOCK, UNLOCK, &said)
+ADDS(add_sized, pthread_mutex_lock, pthread_mutex_unlock, sized)
+ADDS(add_foreign, pthread_mutex_lock, pthread_mutex_unlock, foreign)
+static int add_included(int by)
+{
+    void *m = &included;
+
+#include "body.inc"
+    return by;
+}
+static void make(void)
+{
+#include "make.inc"
+    pthread_mutex_init(sized, NULL);
+    foreign = malloc(sizeof(other_mutex));
+    pthread_mutex_init(foreign, NULL);
+}
+int add_split(int by);
+int main(void)
+{
+    make();
+    printf("%d %d %d %d\\n", add(1), add_pasted(2), add_said(3), add_sized(4));
+    printf("%d %d %d\\n", add_included(5), add_split(6), add_foreign(7));
+    return 0;
+}
+"""
+SPLIT_C = """\
+#include <pthread.h>
+static pthread_mutex_t split = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+#include "head.inc"
+    pthread_mutex_lock(m);
+    n += by;
+    by = n;
+    pthread_mutex_unlock(m);
+    return by;
+}
+"""
+BODY_INC = """\
+    pthread_mutex_lock(m);
+    n += by;
+    by = n;
+    pthread_mutex_unlock(m);
+"""
+HEAD_INC = """\
+int add_split(int by)
+{
+    void *m = &split;
+
+"""
+
+
+def test_mutexes_whose_lock_calls_nothing_spells(tmp_path: Path) -> None:
+    """An option of the compiler names the call, a macro makes its name of parts, or a function includes it.
+
+    What they get comes by void *, so that the compiler would say nothing of a call that stays pthread's. A type whose
+    typedef is not of the tree stays, too.
+    """
+    (tmp_path / "other.h").write_text("typedef pthread_mutex_t other_mutex;\n")
+    root = tmp_path / "tree"
+    root.mkdir()
+    sources = {"a.c": UNSPELLED_C, "b.c": SPLIT_C, "body.inc": BODY_INC, "head.inc": HEAD_INC}
+    sources["make.inc"] = "    sized = malloc(sizeof(pthread_mutex_t));\n"
+    options = f"-DLOCK=pthread_mutex_lock -DUNLOCK(m)=pthread_mutex_unlock(m) -I{tmp_path}"
+    analysis, made = Tree(root, sources, ((("a.c", options), ("b.c", "")),)).check()
+    refused = dict.fromkeys(["pasted", "said", "included", "sized", "foreign", "split"], "RCL047")
+    assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, **refused}
+    assert sorted(made.files) == ["a.c"]
+
+
 OPENMP_C = """\
 #include <omp.h>
 #include <pthread.h>

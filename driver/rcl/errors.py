@@ -272,6 +272,12 @@ class Code(Enum):
         "keep the lock as it is: rcl choose --lock {lock}=keep",
     )
 
+    UNSPELLED = (
+        47, EXIT_REFUSED,
+        "{lock} is used by {name} here, which neither this file nor a macro or typedef of the tree spells out",
+        "write the call or type out where it is used, or keep the lock: rcl choose --lock {lock}=keep",
+    )
+
     # Rewriting refused ---------------------------------------------------------------------------
     HALF_CONVERTED = (
         51, EXIT_REFUSED,

@@ -66,7 +66,8 @@ def refusals(program: Program) -> dict[str, Reason]:
         code = unsupported if called in lockapi.UNSUPPORTED else Code.ESCAPES
         note({key}, code, function.file, call.start, called)
     # first what need not wait for the copy of the process
-    hidden, others = [*_beside_others(program), *_hidden(program)], (_not_c, _asked_for, _sizes)
+    hidden = [*_beside_others(program), *_unspelled(program), *_hidden(program)]
+    others = (_not_c, _asked_for, _sizes)
     rest = [one for other in others for one in other(program)]
     for one in program.handouts.found.handed:
         note(one.keys, Code.ESCAPES, one.file, one.start, one.called)
@@ -108,6 +109,13 @@ def _beside_others(program: Program) -> Iterator[tuple[str, Reason]]:
             source = program.sources(use.file)
             reason = Code.UNKNOWN_LOCK.reason(source.place(use.start), lock=source.part(use.start, use.end))
             yield from ((name, reason) for name in units)
+
+
+def _unspelled(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units of which a lock call, or a type, is spelled nowhere: an option of the compiler says it, or ``##``."""
+    for token in program.tokens.unspelled:
+        for name in program.unit_names(token.keys):
+            yield name, Code.UNSPELLED.reason(token.place, lock=name, name=token.old)
 
 
 def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:

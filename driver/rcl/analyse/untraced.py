@@ -32,7 +32,8 @@ _ON_LOCKS = ON_MUTEXES | {Op.COND_INIT, Op.COND_DESTROY, Op.SIGNAL, Op.BROADCAST
 def untraced(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes such a lock call may get, and those of lock calls that may also get such a mutex."""
     handouts, ways = program.handouts, _Ways(program)
-    tokens = [t for t in program.tokens.found.values() if t.op in _ON_LOCKS]
+    every = chain(program.tokens.found.values(), program.tokens.unspelled)
+    tokens = [t for t in every if t.op in _ON_LOCKS]
     unknown = [t for t in tokens if not program.unit_names(t.keys) and ways.lead_to(t)]
     if unknown:
         others = handouts.untyped if any(map(ways.is_loose, unknown)) else frozenset[str]()

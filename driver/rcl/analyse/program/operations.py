@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice, takewhile
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
@@ -36,6 +36,8 @@ from rcl.model import Op, Place
 _KINDS = ("TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
 #: what may be handed on to be called later
 RELEASES = "pthread_mutex_unlock"
+#: how the key of a typedef begins that names a lock's type, and that the tree does not declare (reader.py)
+_ELSEWHERE = "T::"
 #: the parameter that says a mutex's class
 CLASS = "rcl_class"
 
@@ -81,6 +83,8 @@ class Tokens:
         self._spelled: dict[Hashable, Sequence[str]] = {}
         #: spelled types that no declaration claims
         self.unclaimed: list[Place] = []
+        #: those that nobody can convert: no text of the tree spells them where they stand, nor a macro of it there
+        self.unspelled: list[Token] = []
         #: where code takes the size of a lock type, and the declarations that it serves
         self.sizes: list[tuple[Place, tuple[str, ...]]] = []
 
@@ -139,15 +143,22 @@ class Tokens:
 
     def _types(self, unit: Unit, refs: Iterable[tuple[str, int, str]], keys: list[str]) -> None:
         for file, offset, name in refs:
+            if file and name.startswith(_ELSEWHERE):
+                self._unspelled(Op.TYPE, file, offset, name.rpartition(":")[2], keys)
             if not file or name not in lockapi.TYPES:
                 continue
             if self.sources(file).text.startswith(name, offset):
                 self._note(lockapi.TYPES[name], file, offset, name, keys)
-            elif expansion := unit.expansion_at(file, offset):
-                self._type_in_macro(unit, expansion, file, name, keys)
+            else:
+                self._type_in_macro(unit, unit.expansion_at(file, offset), file, offset, name, keys)
 
-    def _type_in_macro(self, unit: Unit, expansion: Expansion, file: str, name: str, keys: list[str]) -> None:
+    def _type_in_macro(
+        self, unit: Unit, expansion: Expansion | None, file: str, offset: int, name: str, keys: list[str]
+    ) -> None:
         """A type that a macro names; one that does nothing else can be replaced where it is used."""
+        if expansion is None or not in_bodies(unit, self.sources, expansion, name):
+            self._unspelled(lockapi.TYPES[name], file, offset, name, keys)
+            return
         alone = all(
             self.sources(macro.file).text[macro.start + len(macro.name) : macro.end].split() == [name]
             for macro, _ in in_bodies(unit, self.sources, expansion, name)
@@ -156,6 +167,8 @@ class Tokens:
         self._in_macro(unit, expansion, file, name, keys, replacement)
 
     def _node(self, layout: Layout, node: Node) -> None:
+        if node.kind == "TYPE_REF" and node.ref.startswith(_ELSEWHERE):
+            self._unspelled(Op.TYPE, layout.source.file, node.first, node.name, self._served(layout, node))
         if node.kind == "TYPE_REF" and node.name in lockapi.TYPES:
             keys = list(self._served(layout, node))
             self._type_in_code(layout, node, keys)
@@ -195,8 +208,9 @@ class Tokens:
             token = self._note(lockapi.TYPES[node.name], source.file, node.first, node.name, keys)
             if not keys and not token.keys:
                 self.unclaimed.append(token.place)
-        elif covering := layout.expansion(node.start):
-            self._type_in_macro(layout.unit, covering, source.file, node.name, keys)
+        else:
+            covering = layout.expansion(node.start)
+            self._type_in_macro(layout.unit, covering, source.file, node.first, node.name, keys)
 
     def _served(self, layout: Layout, node: Node) -> Iterator[str]:
         """The declarations that a type's name in code serves: the declaration's, the cast's, the assignment's."""
@@ -206,11 +220,13 @@ class Tokens:
                 case "VAR_DECL":
                     variable = self.pointers.variables.get(above.ref)
                     yield returned(f"*{variable.calls}") if variable and variable.calls else above.ref
+                    yield from self._held([above.ref])
                     return
                 case "CSTYLE_CAST_EXPR":
                     yield from self._locks(bases(above))
                 case "BINARY_OPERATOR" if above.op == "=":
                     yield from self._locks(bases(above.kids[0]))
+                    yield from self._held(bases(above.kids[0]))
                     return
                 case "RETURN_STMT":
                     yield returned(layout.function.key)
@@ -232,6 +248,12 @@ class Tokens:
             if variable is None or variable.api or variable.void_pointer or key in self.pointers.leading:
                 yield key
 
+    def _held(self, keys: Iterable[str]) -> Iterator[str]:
+        """The locks in structures that pointers lead to, ``q = malloc(offsetof(struct q, m) + sizeof(mutex_t))``."""
+        for variable in filter(None, map(self.pointers.variables.get, keys)):
+            if variable.stars and not variable.api:
+                yield from (key for _, key in self.pointers.records.locks(variable.record))
+
     # ------------------------------------------------------------------ initialisers
 
     def _initialisers(self, unit: Unit, file: str, value: Node, key: str, function: str) -> None:
@@ -245,7 +267,7 @@ class Tokens:
             if self.sources(file).in_directive(expansion.start):  # an #if asks whether there is such a macro
                 continue
             op = lockapi.INITIALISERS.get(expansion.name)
-            if op is not None:
+            if op is not None and expansion.defined is None:
                 keys = list(self._initialised(file, value, expansion, key))
                 token = self._note(op, file, expansion.start, expansion.name, keys)
                 token.function = function
@@ -329,13 +351,21 @@ class Tokens:
             keys += list(bases(given[known.cond]))
         target = strip(node.kids[0])
         source = layout.source
-        if spelled := source.spelled(name, target.first):
+        spelled = source.spelled(name, target.first)
+        if spelled and not self._is_use(layout, target.first, name):
             token = self._note(known.op, source.file, target.first, spelled, keys)
             token.function = layout.written_name
             return
-        covering = self._made_by(layout, node, name)
-        if covering is None or (id(node) in layout.function.idle and not self._declared(keys)):
+        if id(node) in layout.function.idle and not self._declared(keys):
             return
+        made = self._made_by(layout, node, name)
+        if not made and target.start < target.end:  # else it is a clean-up function's, which stands there
+            self._unspelled(known.op, source.file, target.first, name, keys)
+        if len(made) != 1:
+            for covering in made:
+                self._in_macro(layout.unit, covering, source.file, name, keys, None, layout.written_name)
+            return
+        covering = made[0]
         replacement = None
         if self._is_all(layout, covering, node):
             written = call_arguments(layout, node, covering)
@@ -373,17 +403,22 @@ class Tokens:
         self._note(known.op, made.macro.file, offset, name, ()).beside = one
         return f"{beside}({', '.join(made.given)})"
 
-    def _made_by(self, layout: Layout, node: Node, name: str) -> Expansion | None:
-        """The macro call whose body spells the called name: the outermost, or the only one among its arguments."""
+    def _is_use(self, layout: Layout, offset: int, name: str) -> bool:
+        """Does a macro that is called like a lock function stand at an offset, ``#define lock(m) (n++, lock(m))``?"""
+        table = layout.unit.expansions.get(layout.function.file, [])
+        first = bisect_left(table, offset, key=lambda e: e.start)
+        return any(e.name == name for e in takewhile(lambda e: e.start == offset, islice(table, first, None)))
+
+    def _made_by(self, layout: Layout, node: Node, name: str) -> list[Expansion]:
+        """The macro call whose body spells the called name: the outermost, or those among its arguments."""
         outermost = layout.expansion(strip(node.kids[0]).start)
         if outermost is None or in_bodies(layout.unit, self.sources, outermost, name):
-            return outermost
-        inside = [
+            return [outermost] if outermost else []
+        return [
             e for e in layout.unit.expansions.get(layout.function.file, [])
             if outermost.start < e.start and e.end <= outermost.end
             and in_bodies(layout.unit, self.sources, e, name)
         ]  # fmt: skip
-        return inside[0] if len(inside) == 1 else outermost
 
     def _is_all(self, layout: Layout, covering: Expansion, call: Node) -> bool:
         """Is the call all that the macro makes?"""
@@ -408,6 +443,9 @@ class Tokens:
             token = self._note(op, macro.file, offset, name, keys)
             token.macro = macro.name
             token.uses.add(use)
+
+    def _unspelled(self, op: Op, file: str, offset: int, old: str, keys: Iterable[str]) -> None:
+        self.unspelled.append(Token(op, self.sources(file).place(offset), old, set(keys)))
 
     def _note(self, op: Op, file: str, offset: int, old: str, keys: Iterable[str]) -> Token:
         token = self.found.get((file, offset))

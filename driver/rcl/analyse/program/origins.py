@@ -676,8 +676,14 @@ def _kept(call: Node) -> list[Node]:
 
 def _is_constant(call: Node) -> bool:
     """Does a call ask for memory by a number, whatever the size of what goes there?"""
-    sizes = arguments(call)["realloc" in callee(call).name :]
-    return not any(n.kind in _VALUED and n.type not in "zn" for size in sizes for n in size.walk())
+    return not any(map(_varies, arguments(call)["realloc" in callee(call).name :]))
+
+
+def _varies(size: Node) -> bool:
+    """Does it hang on anything but numbers, and sizes of what holds no lock and is as large as one?"""
+    if size.kind == "CXX_UNARY_EXPR":
+        return size.op != "fixed" or not size.name.isdigit() or int(size.name) < _SMALLEST
+    return (size.kind in _VALUED and size.type not in "zn") or any(map(_varies, size.kids))
 
 
 def _is_of_sizes(number: Node) -> bool:

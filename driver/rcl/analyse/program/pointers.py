@@ -9,7 +9,7 @@ gives, and what its counterpart gets, are not one for that: each call has memory
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -44,7 +44,7 @@ from rcl.analyse.unit.tree import (
     strip,
     undecorated,
 )
-from rcl.analyse.unit.types import MUTEX
+from rcl.analyse.unit.types import COND, MUTEX
 from rcl.description import Description, LockFacts
 from rcl.lockapi import Api
 from rcl.model import Op
@@ -363,6 +363,8 @@ class Pointers:
         if variable is not None and source.kind in ("INIT_LIST_EXPR", "COMPOUND_LITERAL_EXPR"):
             for _, given in listed(source):
                 self._flow(key, given)
+        for other in self._as_large(source) if source.kind == "CALL_EXPR" else ():
+            self.groups.unite(key, other)
         if source.kind == "CALL_EXPR" and variable and self._allocates(source, variable):
             self.allocated.add(key)
             self._sized(key, source)
@@ -401,6 +403,20 @@ class Pointers:
         """Is an argument the size of a mutex?"""
         size = strip(given)
         return size.kind == "CXX_UNARY_EXPR" and any(map(self._is_mutex, size.kids))
+
+    def _as_large(self, call: Node) -> list[str]:
+        """The locks, or other names of their types, whose size is the only one that a call is given."""
+        sizes = [n for given in arguments(call) for n in given.walk() if n.kind == "CXX_UNARY_EXPR"]
+        named = [[key for kid in size.kids for key in self._measured(kid)] for size in sizes if size.op != "fixed"]
+        return [key for keys in named for key in keys] if len(named) == len(sizes) and all(named) else []
+
+    def _measured(self, node: Node) -> Iterator[str]:
+        """The lock that an expression is, or the typedef that names its type."""
+        typed = node.kind == "TYPE_REF"
+        for key in [node.ref] if typed else bases(node) if strip(node).type == "s" else ():
+            variable = self.variables.get(key)
+            if variable is not None and variable.api in (MUTEX, COND) and not (typed and variable.stars):
+                yield key
 
     def _is_of_mutexes(self, call: Node) -> bool:
         """Does a call ask for memory by the size of a mutex?"""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
-from rcl import compdb
+from rcl import compdb, lockapi
 from rcl.analyse.unit import cleanup, scope, types, wording
 from rcl.analyse.unit.graphs import ended_by_libc
 from rcl.analyse.unit.guardfunctions import GuardFunctions
@@ -43,6 +43,7 @@ _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
 #: lines that go on behind a backslash: libclang counts them to what follows
 _SPLICED = re.compile(r"(?:\\\r?\n)+")
+_INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[ \t]*[<\"]([^>\"\n]+)", re.M)
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
 _MACRO = ("MACRO_DEFINITION", "MACRO_INSTANTIATION")
@@ -386,9 +387,10 @@ class _Reader:
         return self.named(row.file), row.begins
 
     def type_key(self, at: int) -> str:
-        """The key of the typedef of the tree that a name of a type means; else the name."""
-        typedef = self.below.rows[at].meant_kind == K.TYPEDEF_DECL.value and self.named(self.place(at)[0])
-        return self.meant_key(at)[0] if typedef else self.below.names[at]
+        """The key of the typedef that a name of a type means, of elsewhere if it names a lock's; else the name."""
+        typedef, name = self.below.rows[at].meant_kind == K.TYPEDEF_DECL.value, self.below.names[at]
+        own = typedef and self.named(self.place(at)[0])
+        return self.meant_key(at)[0] if own or (typedef and name not in lockapi.TYPES and self.of(at).api) else name
 
     # ------------------------------------------------------------------ functions
 
@@ -507,6 +509,12 @@ class _Reader:
         plain = begins[0] == ends[0] == self.number and high - low == ends[1] - begins[1] and high < _MACROS
         return (low, high, low - begins[1]) if plain else _NOWHERE
 
+    def included_at(self, number: int) -> int:
+        """Where the function's file includes another one; its last character if that is not seen there."""
+        name = Path(self.calls.name(number)).name
+        found = (match.start() for match in _INCLUDE.finditer(self.own) if Path(match[1]).name == name)
+        return next(found, len(self.own) - 1)
+
     def is_written(self, row: Row) -> bool:
         """Does all of it stand in the function's own text?"""
         first, last, _ = self.written
@@ -517,9 +525,11 @@ class _Reader:
             base = self.written[2]
             start, end = _unspliced(self.own, row.first - base), row.last - base
             return Node(kind, "", start, end, start, end, [])
-        start, end, behind = row.start, row.end, row.behind
         if self.function and row.file and row.file != self.number:
             self.function.strange = "code included from another file"
+            at = self.included_at(row.file)
+            return Node(kind, "", at, at + 1, at, at + 1, [])
+        start, end, behind = row.start, row.end, row.behind
         file = self.function.file if self.function else self.named(row.file)
         text = self.text(file) if file else ""
         made = end == start or end != behind
