@@ -15,18 +15,29 @@ _OPPOSITE = {"ifdef": "ifndef", "ifndef": "ifdef"}
 
 def around(text: str, start: int, end: int) -> list[str]:
     """The #if lines behind ``start`` that ``end`` stands in: those of other branches say it in one line."""
-    opened: list[list[tuple[str, str]]] = []
+    return [_branch(branches) for _, branches in _opened(text, start, end)]
+
+
+def apart(text: str, start: int, one: int, other: int) -> bool:
+    """Whether two places behind ``start`` stand in two branches of one #if: no build has both."""
+    both = zip(_opened(text, start, one), _opened(text, start, other), strict=False)
+    return any(a == b and len(branches) != len(others) for (a, branches), (b, others) in both)
+
+
+def _opened(text: str, start: int, end: int) -> list[tuple[int, list[tuple[str, str]]]]:
+    """Where each #if begins that a place stands in, and what its branches ask for up to the place's own."""
+    opened: list[tuple[int, list[tuple[str, str]]]] = []
     for token in ctext.between(text, start, end):
         match = _DIRECTIVE.match(token.text.rstrip()) if token.kind == "directive" else None
         if match is None:
             continue
         if match[1].startswith("if"):
-            opened.append([(match[1], match[2])])
+            opened.append((token.start, [(match[1], match[2])]))
         elif match[1].startswith("el") and opened:
-            opened[-1].append((match[1], match[2]))
+            opened[-1][1].append((match[1], match[2]))
         elif match[1] == "endif" and opened:
             opened.pop()
-    return [_branch(branches) for branches in opened]
+    return opened
 
 
 def without_others(text: str, offset: int) -> str:

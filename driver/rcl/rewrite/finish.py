@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 
 from rcl.errors import Code, RclError
 from rcl.model import Place, Section
@@ -35,6 +36,7 @@ _LEADS = re.compile(
 #: how much before a star is looked at
 _BEFORE = 200
 _DEFINE = re.compile(r"#\s*define\s+(\w+)")
+_DEFINES = re.compile(r"[ \t]*#\s*(?:define|undef)\b")
 #: such a mark before a member, and a place behind a label
 _PART = re.compile(r"RCL_REF__(\w+)\s*\.(?!\.)\s*")
 _HERE = re.compile(rf"\s*\b{marks.HERE};")
@@ -108,7 +110,8 @@ def drop_unused(text: str, section: Section, name: str, behind: int = 0, functio
     """Removes the declaration of a variable of a section's if nothing else in its block names it any more.
 
     It stands in the section's ``function``, or in that of the section around it. Where branches of ``#if`` each declare
-    it so, perhaps one of them further in, all of these go.
+    it so, perhaps one of them further in, all of these go. Where all that names it stands in another branch than the
+    section, it is declared for that alone.
     """
     start, end = ctext.function_body(text, function or section.spelled, behind)
     tokens = ctext.code(text, start, end)
@@ -118,9 +121,33 @@ def drop_unused(text: str, section: Section, name: str, behind: int = 0, functio
     everywhere = _uses(tokens, name, range(len(tokens)))
     if _branches_declare(text, start, tokens, everywhere):
         uses = everywhere
-    elif len(uses) != 1 or not _declared_at(text, tokens, uses[0]):
+    elif not uses or not _declared_at(text, tokens, uses[0]):
         return text
+    elif len(uses) > 1:
+        calls = [token.start for token in tokens if token.text == section.name]
+        others = [tokens[use].start for use in uses[1:]]
+        exclude = all(conditionals.apart(text, start, call, use) for call in calls for use in others)
+        return apply(text, _in_branch(text, start, tokens, uses)) if exclude and not directives else text
     return text if directives else apply(text, [e for use in uses for e in _declarator(text, tokens, use)])
+
+
+def _in_branch(text: str, start: int, tokens: list[ctext.Token], uses: list[int]) -> list[Edit]:
+    """The edits that put a declaration, of one name in lines of its own, in the ``#if`` that all other uses stand in.
+
+    There are none if they have no such ``#if``, or another one behind a macro that the function defines.
+    """
+    declared, *others = (conditionals.around(text, start, tokens[use].start) for use in uses)
+    shared = [lines[0] for lines in takewhile(lambda lines: len(set(lines)) == 1, zip(*others, strict=False))]
+    first, last, commas = _declaration(tokens, uses[0])
+    begin, end = ctext.line_start(text, tokens[first].start), text.find("\n", tokens[last].end) + 1
+    alone = not text[begin : tokens[first].start].strip() and not text[tokens[last].end : end].strip()
+    defines = any(_DEFINES.match(t.text) for t in ctext.lex(text, start, tokens[-1].end) if t.kind == "directive")
+    inner = shared[len(declared) :]
+    if commas or defines or not alone or shared[: len(declared)] != declared or not inner:
+        return []
+    newline = ctext.newline(text)
+    opening, closing = (newline.join([*lines, ""]) for lines in (inner, ["#endif"] * len(inner)))
+    return [Edit(begin, begin, 0, opening), Edit(end, end, 0, closing)]
 
 
 def _branches_declare(text: str, start: int, tokens: list[ctext.Token], uses: list[int]) -> bool:

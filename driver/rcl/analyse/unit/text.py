@@ -352,6 +352,8 @@ def _made_calls(
     if body is None or depth == 0:
         return []
     code = only_code(body)
+    if "##" in sources(macro.file).part(macro.start, macro.end):
+        leading = leading | _leading(unit, sources, _WORD.findall(code), name)  # it may have made another one's name
     spelled = (split(body[match.start() :]) for match in re.finditer(rf"\b{name}\s*\(", code))
     found = [MadeCall(macro, split(text) or [], a) for a in spelled if a is not None and not any("#" in b for b in a)]
     for word in () if found else _WORD.finditer(code):
