@@ -40,6 +40,8 @@ _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
 _LETTERS, _NAME = frozenset(ascii_letters + "_"), re.compile(r"[A-Za-z_]\w*")
+#: what begins a statement that holds another one
+_GUARDS = frozenset({"if", "for", "while"})
 #: what a compiler does not see
 UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
@@ -214,6 +216,29 @@ def statement_end(text: str, start: int) -> int:
     end = closing(text, text.index("(", start))
     behind = next((token for token in structure(text, end) if token.text != ")"), None)
     return behind.end if behind and behind.text == ";" else end
+
+
+def guarded_end(text: str, start: int) -> int | None:
+    """The end of an ``if`` or loop without braces that begins a line, if that goes on with another statement.
+
+    Of such a line gcc warns.
+    """
+    end = text.find("\n", start)
+    tokens = code(text, start, len(text) if end < 0 else end)
+    if len(tokens) < 2 or tokens[0].text not in _GUARDS or tokens[1].text != "(":
+        return None
+    depth, headed = 0, False
+    for token, following in pairwise(tokens[1:]):
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if depth > 0:
+            continue
+        if not headed:
+            headed = True
+            if following.text == "{":
+                return None
+        elif token.text == ";" or (token.text == "}" and _NAME.match(following.text)):
+            return None if following.text in ("else", "}") else token.end
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -409,8 +434,11 @@ def before_comment(text: str, offset: int) -> int:
 
     Lines of attributes and macros between the comment and the offset belong to what stands at the offset. A comment
     of several lines may be one blank line away, unless nothing stands above it: that one is the file's; nor is it
-    where another comment comes between: then it is about all that follows.
+    where another comment comes between: then it is about all that follows. Behind something else in its line it is
+    the offset itself.
     """
+    if goes_on(text, offset):
+        return offset
     start, commented = line_start(text, offset), False
     while start > 0:
         above = line_start(text, start - 1)
@@ -432,6 +460,13 @@ def before_comment(text: str, offset: int) -> int:
                 break
             return opening
     return start
+
+
+def goes_on(text: str, offset: int) -> bool:
+    """Whether what begins at ``offset`` does so in the line of something else that ends before it."""
+    start = line_start(text, offset)
+    before = code_between(text, start, offset) if re.search("[;}]", text[start:offset]) else []
+    return bool(before) and before[-1].text in (";", "}")
 
 
 def before_function(text: str, start: int) -> int:
