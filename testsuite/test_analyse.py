@@ -634,6 +634,8 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
         ({"m"}, "static void g(void *to, const void *from) { char *a = to; const char *b = from; *a++ = *b++; }"
                 "void f(void) { pthread_mutex_t *p = &m, *q; g(&q, &p); pthread_mutex_lock(q); }"),
         ({"m"}, "static int g(void *p) { return ((pthread_mutex_t *)p)->__data.__lock; } void f(void) { n += g(&m); }"),
+        # what the C library, and gcc, only look at
+        (set(), "static void *s; void f(void) { s = &m; n += __builtin_object_size(s, 0) > strlen(s); take(s); }"),
         # what others define
         ({"theirs"}, "extern pthread_mutex_t theirs[2]; void f(void) { take(&theirs[1]); }"),
         ({"theirs"}, "void f(void) { extern pthread_mutex_t theirs; pthread_mutex_lock(&theirs); }"),

@@ -128,10 +128,13 @@ OWNER_ATTRIBUTES = frozenset({
 })  # fmt: skip
 #: attributes that ask for mutexes which the runtime does not have
 UNSUPPORTED_ATTRIBUTES = OWNER_ATTRIBUTES | {"pthread_mutexattr_setpshared", "pthread_condattr_setpshared"}
+ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})
 #: these make what their second argument points to be where the first one points to, too
 COPYING = frozenset({"memcpy", "memmove", "mempcpy", "__builtin_memcpy", "__builtin_memmove"})
 #: these give a pointer to what their first argument points to
-PASSING = COPYING | {"realloc", "reallocarray", "memset", "__builtin_memset"}
+PASSING = COPYING | {
+    "realloc", "reallocarray", "memset", "__builtin_memset", "memchr", "strchr", "strrchr", "strstr", "strpbrk",
+}
 
 
 def fortified(names: Iterable[str]) -> frozenset[str]:
@@ -143,13 +146,21 @@ def fortified(names: Iterable[str]) -> frozenset[str]:
 DUPLICATING = fortified(("strdup", "strndup"))
 TEXTS = fortified(("strcpy", "strncpy", "stpcpy", "stpncpy", "strcat", "strncat", "strlcpy", "strlcat"))
 
+#: these only look at the texts, or bytes, that they get
+LOOKING = frozenset({
+    "strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strcoll", "strspn", "strcspn", "memcmp",
+    "bcmp", "atoi", "atol", "atoll", "atof", "puts", "fputs", "perror", "access", "chdir", "mkdir", "rmdir", "unlink",
+    "open", "open64", "openat", "creat", "rename", "getenv", "setenv", "unsetenv", "__builtin_object_size",
+    "__builtin_dynamic_object_size", "__builtin_constant_p", "__builtin_expect", "__builtin_prefetch",
+})  # fmt: skip
 #: these make a text of what they are given
 PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "asprintf", "syslog"))
 #: a mutex may pass through these: they move, clear or map memory, which the runtime's mutex allows as pthread's does,
 #: show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that these use
-HARMLESS = PASSING | PRINTING | {
+HARMLESS = PASSING | PRINTING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
     "bzero", "explicit_bzero", "free", "malloc_usable_size", "pthread_cleanup_push",
-    "memcmp", "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
+    "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
+    "strtol", "strtoul", "strtoll", "strtoull", "strtod",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
 #: those of them that put what they get from elsewhere where their argument points to
@@ -158,4 +169,3 @@ READING = frozenset({"read", "pread", "fread", "recv", "recvfrom"})
 STARTING = {"pthread_create": (2, 3), "thrd_create": (1, 2)}
 #: what gives what it finds at an address, and leaves NULL there; GLib's header has it
 TAKING = frozenset({"g_steal_pointer"})
-ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})

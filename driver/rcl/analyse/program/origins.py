@@ -53,6 +53,8 @@ _LIST = "__va_list_tag"
 _SYMBOL = returned(library("dlsym"))
 #: what gives new memory
 _MEMORY = frozenset(returned(library(name)) for name in lockapi.ALLOCATORS)
+#: what keeps nothing of what it is given
+_KEEPING_NOTHING = lockapi.ALLOCATORS | lockapi.DUPLICATING | lockapi.LOOKING
 #: what code of elsewhere gives
 ELSEWHERE = returned("")
 #: what is put together of numbers that are too small for an address
@@ -671,7 +673,7 @@ def _kept(call: Node) -> list[Node]:
     name, given = callee(call).name, arguments(call)
     if name in lockapi.PASSING & lockapi.ALLOCATORS or name in lockapi.TEXTS:
         return given[:1]
-    return [] if name in lockapi.ALLOCATORS or name in lockapi.DUPLICATING else given
+    return [] if name in _KEEPING_NOTHING else given
 
 
 def _is_constant(call: Node) -> bool:
