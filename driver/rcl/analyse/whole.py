@@ -27,6 +27,7 @@ from rcl.analyse.section.found import Found
 from rcl.analyse.section.sections import Finder
 from rcl.analyse.unit.described import check, collapse
 from rcl.analyse.unit.graphs import Graphs
+from rcl.analyse.unit.pasted import with_pasted
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import with_arguments
 from rcl.analyse.unit.scope import unfold_guarded
@@ -61,6 +62,7 @@ class Program:
         self.pointers = Pointers(units, description, made)
         own = {f.name for definitions in self.pointers.functions.values() for f in definitions}
         with_arguments(units, sources, own.union(self.pointers.api.calls))
+        with_pasted(units, sources, own.union(self.pointers.api.calls))
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self.ledger = self.pointers.ledger
         self.ledger.answered_by(self)

@@ -2,8 +2,8 @@
 #include "rcl_config.h"
 #include <stdio.h>
 
-#define mutex_lock(m) pthread_mutex_lock(m)
-#define mutex_unlock(m) pthread_mutex_unlock(m)
+#define mutex_lock(m) rcl_lock(m)
+#define mutex_unlock(m) rcl_unlock(m)
 
 #define OP(p, field, op) mutex_##op(&(p)->field)
 #define pack_lock(p) OP(p, lock, lock)

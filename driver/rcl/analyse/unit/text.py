@@ -146,7 +146,7 @@ def _asked_first(layout: Layout, covering: Expansion, operator: str) -> str | No
             return bare(text[: found[0 if operator == "?" else -1]].strip())
         word = _WORD.match(text)
         macros = layout.unit.macros.get(word[0], []) if word else []
-        body = _replaced(layout.unit, layout.sources, macros[0], text) if len(macros) == 1 else None
+        body = replaced(layout.unit, layout.sources, macros[0], text) if len(macros) == 1 else None
         if body is None:
             return None
         text = _expression(body)
@@ -320,7 +320,7 @@ def call_alone(unit: Unit, sources: Sources, text: str, name: str) -> list[str] 
         if word[0].rstrip() == name:
             return given
         macros = unit.macros.get(word[0].rstrip(), [])
-        body = _replaced(unit, sources, macros[0], text) if len(macros) == 1 else None
+        body = replaced(unit, sources, macros[0], text) if len(macros) == 1 else None
         if body is None:
             return None
         if _is_block(body.strip()):
@@ -348,7 +348,7 @@ def _made_calls(
     unit: Unit, sources: Sources, macro: Macro, text: str, name: str, leading: set[str], depth: int
 ) -> list[MadeCall]:
     """The calls of ``name`` that a macro call makes, as far as their arguments can be told."""
-    body = _replaced(unit, sources, macro, text)
+    body = replaced(unit, sources, macro, text)
     if body is None or depth == 0:
         return []
     code = only_code(body)
@@ -364,7 +364,7 @@ def _made_calls(
     return found
 
 
-def _replaced(unit: Unit, sources: Sources, macro: Macro, text: str) -> str | None:
+def replaced(unit: Unit, sources: Sources, macro: Macro, text: str) -> str | None:
     """A macro's body with the arguments of a call in place of the parameters; None if that cannot be told.
 
     Tokens that it pastes together are one. What it makes strings of is left as it stands: no argument of a call that is

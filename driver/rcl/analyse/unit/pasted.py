@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""Macros whose names other macros paste together, ``#define OP(p, op) mutex_##op(&(p)->lock)``.
+
+Nothing spells them where they are used. A use of a macro that pastes such names is taken for one that is handed them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from itertools import chain
+
+from rcl.analyse.closure import closure
+from rcl.analyse.unit.region import Sources
+from rcl.analyse.unit.text import definition, named_in, only_code, replaced, split
+from rcl.analyse.unit.tree import Expansion, Macro, Unit
+
+_DEEPEST = 8
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def with_pasted(units: Iterable[Unit], sources: Sources, calls: Collection[str]) -> None:
+    """Hand such macros to the uses that make lock calls, or in which those stand."""
+    for unit in units:
+        covering = {
+            (function.file, covering)
+            for function in unit.functions
+            for node in chain.from_iterable(function.called[name] for name in function.called.keys() & calls)
+            if (covering := unit.expansion_at(function.file, node.start)) is not None
+        }
+        pasting = _pasting(unit, sources) if covering else frozenset[str]()
+        for file, outermost in covering if pasting else ():
+            table = unit.expansions[file]
+            first, end = (bisect_left(table, at, key=lambda e: e.start) for at in (outermost.start, outermost.end))
+            for i in range(first, end):
+                names = _names(unit, sources, file, table[i], pasting)
+                table[i] = replace(table[i], handed=tuple(sorted(names.union(table[i].handed))))
+
+
+def _names(unit: Unit, sources: Sources, file: str, use: Expansion, pasting: AbstractSet[str]) -> set[str]:
+    """The macros whose names a macro call pastes together."""
+    macro = definition(unit, use)
+    return _made(unit, sources, macro, sources(file).part(use.start, use.end), pasting, _DEEPEST) if macro else set()
+
+
+def _pasting(unit: Unit, sources: Sources) -> frozenset[str]:
+    """The macros that paste tokens together, and those that lead to one."""
+    users: defaultdict[str, set[str]] = defaultdict(set)
+    found = set()
+    for name, known in unit.macros.items():
+        macro = known[-1]
+        for word in named_in(sources, macro) & unit.macros.keys():
+            users[word].add(name)
+        if "##" in only_code(sources(macro.file).part(macro.start, macro.end)):
+            found.add(name)
+    return frozenset(closure(found, lambda name: users.get(name, ())))
+
+
+def _made(unit: Unit, sources: Sources, macro: Macro, text: str, pasting: AbstractSet[str], depth: int) -> set[str]:
+    """Those that a macro call pastes together in whatever macros, as far as that can be told."""
+    given = {word for one in split(text) or () for word in _WORD.findall(one)}
+    if depth == 0 or pasting.isdisjoint({macro.name, *given}):
+        return set()
+    body = only_code(replaced(unit, sources, macro, text) or "")
+    made = unit.macros.keys() & set(_WORD.findall(body)) - given - named_in(sources, macro)
+    for word in _WORD.finditer(body):
+        for inner in unit.macros.get(word[0], [])[-1:]:
+            made |= _made(unit, sources, inner, body[word.start() :], pasting, depth - 1)
+    return made
