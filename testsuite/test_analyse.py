@@ -629,6 +629,11 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
         ({"m"}, ANY + "static void g(void *p) { all(p); } static void in(void *p) { if (p) g(p); }"
                 "void f(void) { in(&m); }"),
         ({"m"}, ANY + "static void g(void **to) { *to = &m; } void f(void) { void *p; g(&p); all(p); }"),
+        ({"m"}, ANY + "static void g(void **to, void *p) { *to = p; } void f(void) { void *p; g(&p, &m); all(p); }"),
+        ({"m"}, ANY + "static void g(void *to[], void *p) { to[2] = p; }"
+                "void f(void) { void *l[3]; g(l, &m); all(l[2]); }"),
+        ({"m"}, ANY + "static void g(void **to, void *p) { __atomic_store_n(to, p, 0); }"
+                "void f(void) { void *p; g(&p, &m); all(p); }"),
         ({"m"}, ANY + "static void g(void *to) { pthread_mutex_t *p = &m; memcpy(to, &p, sizeof p); }"
                 "void f(void) { void *p; g(&p); all(p); }"),
         ({"m"}, "static void g(void *to, const void *from) { char *a = to; const char *b = from; *a++ = *b++; }"

@@ -160,7 +160,6 @@ PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "as
 HARMLESS = PASSING | PRINTING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
     "bzero", "explicit_bzero", "free", "malloc_usable_size", "pthread_cleanup_push",
     "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
-    "strtol", "strtoul", "strtoll", "strtoull", "strtod",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
 #: those of them that put what they get from elsewhere where their argument points to

@@ -26,6 +26,8 @@ from rcl.analyse.unit.tree import Node, arguments, callee, is_atomic, operands, 
 _SMALL = re.compile(
     r"(?:(?:const|unsigned|signed|short) )*(?:int|short|char|_Bool|bool|float|enum \w+|u?int(?:8|16|32)_t)"
 )
+#: pointers without a type, and what leads to such
+_UNTYPED = re.compile(r"(?:(?:const|volatile) )*void (?:\*|\[\d*\]| |const|volatile|restrict)*")
 _COMPARING = ("==", "!=", "<", ">", "<=", ">=")
 _LARGE = re.compile(r"(?:(?:const|unsigned|signed|long) )*long(?: int)?|s?size_t|u?int(?:ptr|64)_t")
 
@@ -193,7 +195,8 @@ class Handouts:
         variable = self._pointers.variables.get(key)
         if variable is None:
             return "*" in self._result(key) and not self._is_untyped(key)
-        return variable.stars > 0 and not (variable.api or variable.void_pointer)
+        known = variable.api or variable.void_pointer or _UNTYPED.fullmatch(variable.type)
+        return variable.stars > 0 and not known
 
     def _result(self, key: str) -> str:
         """The type of what a function returns, or what those of a type do."""

@@ -414,8 +414,7 @@ class Flows:
             case "CONDITIONAL_OPERATOR" | "GENERIC_SELECTION_EXPR":
                 yield from (value for kid in kids[1:] for value in self._parts(strip(kid)))
             case "UNEXPOSED_EXPR" if bare.op == LOAD:
-                pointer = strip(kids[0])
-                yield from self._parts(strip(pointer.kids[0]) if pointer.op == "&" else pointed(pointer))
+                yield from self._parts(strip(_object(kids[0])))
             case "COMPOUND_LITERAL_EXPR" if self.pointers.records.fields.get(self.pointers.made_by(bare)):
                 pass  # its members get what it holds
             case "BINARY_OPERATOR":
@@ -581,7 +580,7 @@ class Flows:
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
         elif is_atomic(call) and not called:
-            self._mixed(given, lost=False)
+            self._exchange(given)
         elif not called and name not in self.pointers.api.calls:
             beginning, handed = self.pointers.started(call)
             for key in filter(self._holds, beginning):
@@ -589,6 +588,14 @@ class Flows:
             self._mixed([] if beginning else _kept(call), name not in lockapi.HARMLESS)
             if name not in lockapi.HARMLESS or name in lockapi.READING:
                 self._written(given)
+
+    def _exchange(self, given: list[Node]) -> None:
+        """What an atomic operation's first argument leads to gets the others, or what these lead to, and they that."""
+        for one in given[1:]:
+            for two, other in ((given[0], one), (one, given[0])):
+                values = [*self.values(other), *self.values(_object(other))]
+                for key in filter(self._holds, bases(two)):
+                    self._give(key, values)
 
     def _written(self, given: list[Node]) -> None:
         """Code of elsewhere may give what it likes to a pointer or number that it gets the address of."""
@@ -647,6 +654,12 @@ def _joined(origins: Sequence[Origins]) -> Origins:
 def is_small(variable: Variable) -> bool:
     """Is it too small to hold an address?"""
     return 0 < variable.size < ADDRESS
+
+
+def _object(pointer: Node) -> Node:
+    """What a pointer leads to."""
+    address = strip(pointer)
+    return address.kids[0] if address.op == "&" else pointed(address)
 
 
 def _is_pointer(node: Node) -> bool:
