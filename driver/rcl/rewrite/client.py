@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from rcl.model import Answer, Capture, Direction, Exit, Section, Tested
 from rcl.names import replaced
@@ -70,7 +71,7 @@ def call(piece: Piece) -> str:
         unit = piece.style.step
         inner = ["{", *(unit + _further_in(piece, line) for line in inner), "}"]
     separator = [""] if outer and not opening else []
-    text = (piece.style.newline + piece.indent).join([*outer, *separator, *inner])
+    text = laid_out(piece, (piece.style.newline + piece.indent).join([*outer, *separator, *inner]))
     if piece.branch:
         alone = piece.branch == "else if" and len(inner) == 1 and text.startswith("if")
         text = f" {text}" if alone else _as_branch(piece, text)
@@ -134,7 +135,7 @@ def _context_variable(piece: Piece) -> tuple[list[str], list[str]]:
         return [f"{variable};"], []
     line = f"{variable} = {{ {', '.join(members)} }};"
     whole = not any(member.startswith("#") for member in members)
-    if whole and len(marks_off(piece.indent.expandtabs() + line)) <= WIDTH:
+    if whole and _fits(piece.indent + line):
         return [line], []
     listed = (member if member.startswith("#") else f"{unit}{member}," for member in members)
     return [f"{variable} = {{", *listed, "};"], []
@@ -184,15 +185,47 @@ def execute(piece: Piece, again: bool = False) -> str:
     begins and at its exits, and works on locals in between, so no address of a member lives on; a variable whose
     address means something (taken anywhere, volatile, _Atomic, static, an array) is there as a pointer.
     """
-    style, size = piece.style, piece.style.call("sizeof", piece.variable)
-    context_argument = f"&{piece.variable}, {size}" if has_context(piece.section) else "NULL, 0"
-    run, section = executor(piece.section, piece.detached, again), piece.section
+    style, section, run = piece.style, piece.section, executor(piece.section, piece.detached, again)
     called = f"{style.begun(section.execute)}{run}, " if section.execute else style.begun(run)
-    first = f"{called}{piece.mutex or _mutex(piece)}, {section.name},"
-    last = f"{context_argument}{style.ended}"
-    if len(f"{piece.indent.expandtabs()}{first} {last};") <= WIDTH:
-        return f"{first} {last}"
-    return f"{first}{style.newline}{piece.indent}{style.step * 2}{last}"
+    return f"{called}{piece.mutex or _mutex(piece)}, {section.name}, {_context_arguments(piece)}"
+
+
+def _context_arguments(piece: Piece) -> str:
+    """The last arguments of the call of rcl_exec, and what ends that."""
+    size = piece.style.call("sizeof", piece.variable)
+    given = f"&{piece.variable}, {size}" if has_context(piece.section) else "NULL, 0"
+    return given + piece.style.ended
+
+
+def laid_out(piece: Piece, text: str) -> str:
+    """The text, but for its first line's indentation, with line breaks in calls of rcl_exec in lines too long."""
+    newline = piece.style.newline
+    lines = [_in_lines(piece, line) for line in (piece.indent + text).split(newline)]
+    return newline.join(lines).removeprefix(piece.indent)
+
+
+def _in_lines(piece: Piece, line: str) -> str:
+    """A line that is too long, broken before the context in its call, before the section's function, or before both."""
+    named = f", {piece.section.name},"
+    at = line.find(f"{named} {_context_arguments(piece)}")
+    if at < 0 or _fits(line):
+        return line
+    behind = at + len(named)
+    further = f"{line[: len(line) - len(line.lstrip())]}{piece.style.step * 2}"
+    ways = ((behind,), (at + 1,), (at + 1, behind))
+    broken = (_broken(line, places, further) for places in ways)
+    lines = next((lines for lines in broken if all(map(_fits, lines))), _broken(line, ways[-1], further))
+    return piece.style.newline.join(lines)
+
+
+def _broken(line: str, places: Sequence[int], further: str) -> list[str]:
+    """The lines that one becomes if it goes on ``further`` in from each of the places on."""
+    parts = [line[start:end] for start, end in pairwise((0, *places, len(line)))]
+    return [parts[0], *(further + part.lstrip() for part in parts[1:])]
+
+
+def _fits(line: str) -> bool:
+    return len(marks_off(line.expandtabs())) <= WIDTH
 
 
 def _read(piece: Piece, captures: Iterable[Capture], anew: Iterable[str] = ()) -> list[str]:
@@ -285,15 +318,15 @@ def _way(piece: Piece, run: str) -> str:
     guard, own = _named(piece, piece.section.guard), _own_call(piece)
     own += " & ~RCL_KEEP" if any(way.keeps for way in piece.section.exits) else ""
     line = f"int {piece.way} = {guard} ? {run} : {own};"
-    if len(piece.indent.expandtabs()) + len(line) <= WIDTH:
+    if _fits(piece.indent + line):
         return line
     further = f"{piece.style.newline}{piece.indent}{piece.style.step * 2}"
-    return f"int {piece.way} = {guard}{further}? {_further_in(piece, run)}{further}: {own};"
+    return f"int {piece.way} = {guard}{further}? {run}{further}: {own};"
 
 
-def _further_in(piece: Piece, run: str) -> str:
-    """A call where it stands one step further in: so does what goes on in another line."""
-    return run.replace(piece.style.newline, f"{piece.style.newline}{piece.style.step}")
+def _further_in(piece: Piece, text: str) -> str:
+    """A text where it stands one step further in: so does what goes on in another line."""
+    return text.replace(piece.style.newline, f"{piece.style.newline}{piece.style.step}")
 
 
 def _as_branch(piece: Piece, text: str) -> str:
@@ -311,7 +344,6 @@ def _alone(piece: Piece, run: str) -> list[str]:
     if not piece.section.guard:
         return [f"{run};"]
     test, unit = piece.style.head("if", _named(piece, piece.section.guard)), piece.style.step
-    run = _further_in(piece, run)
     if piece.style.bare_jump:
         return [test, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
     return _chained(piece, piece.style.braced(test, [f"{run};"]), None, [f"{_own_call(piece)};"])
@@ -443,7 +475,7 @@ def _with_calls(piece: Piece, text: str, kept: bool) -> str:
     """A text that takes the lock in branches, with the call of the section in each, behind what it is given anew."""
     while (at := text.find(marks.RUN)) >= 0:
         indent = ctext.indent_at(text, at) if "\n" in text[:at] else piece.indent + piece.style.step
-        run = execute(replace(piece, indent=indent), again=True)
+        run = execute(piece, again=True)
         given = [c for c in fields(piece.section) if c.name in piece.section.renewed]
         lines = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in given]
         lines += [f"{piece.variable}.{piece.waited} = 1;"] * piece.section.goes_on

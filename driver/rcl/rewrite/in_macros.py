@@ -41,7 +41,7 @@ def _edits(plan: FilePlan, section: Section, flags: FileFlags) -> Iterable[Edit]
     end = section.leave.end
     blanks = _CONTINUED.match(text, end)
     inside = newline in text[section.enter.start : end] and not _begins_macro(text, section)
-    called = [*_context(piece), f"{client.execute(piece)};"]
+    called = [*_context(piece), client.laid_out(piece, f"{client.execute(piece)};")]
     if flags.declarations_first and has_context(section) and not _begins_block(text, section):
         called = ["{", *(piece.style.step + line for line in called), "}"]
     if not inside:

@@ -194,7 +194,8 @@ static int by_statement_and_leaves(struct response *r, int n)
 		int way;
 #if defined(THREADING)
 		way = r->crc
-				? rcl_exec_anon(&r->mutex.lock, by_statement_and_leaves_cs, &cs, sizeof(cs))
+				? rcl_exec_anon(&r->mutex.lock, by_statement_and_leaves_cs,
+						&cs, sizeof(cs))
 				: by_statement_and_leaves_cs(&cs);
 #else
 		way = by_statement_and_leaves_cs(&cs);

@@ -347,7 +347,8 @@ int any(int a)
 	}
 	for (i = 0; i < 3; ) {
 		struct any_each_2_cs each_2_cs = { .a = a, .i = i };
-		int each_2_way = rcl_tryexec(&each[i], any_each_2_cs, &each_2_cs, sizeof(each_2_cs));
+		int each_2_way = rcl_tryexec(&each[i], any_each_2_cs,
+				&each_2_cs, sizeof(each_2_cs));
 
 		if (each_2_way < 0)
 			i++;

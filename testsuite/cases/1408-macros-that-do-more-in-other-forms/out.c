@@ -351,7 +351,8 @@ static int in_switch(struct box *b, int k)
 	case 2:
 		{
 			struct in_switch_box_2_cs box_2_cs = { .b = b };
-			if (rcl_exec_anon(&b->m, in_switch_box_2_cs, &box_2_cs, sizeof(box_2_cs)) == 1)
+			if (rcl_exec_anon(&b->m, in_switch_box_2_cs,
+					&box_2_cs, sizeof(box_2_cs)) == 1)
 				break;
 		}
 	default:

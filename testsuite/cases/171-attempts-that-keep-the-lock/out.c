@@ -192,7 +192,8 @@ static int both(int by)
 
 	struct both_locks_2_cs locks_2_cs = { .by = by };
 	rcl_mutex_t *both_locks_2_mutex = bucket_trylock_mutex(1);
-	int locks_2_way = rcl_tryexec(both_locks_2_mutex, both_locks_2_cs, &locks_2_cs, sizeof(locks_2_cs));
+	int locks_2_way = rcl_tryexec(both_locks_2_mutex, both_locks_2_cs,
+			&locks_2_cs, sizeof(locks_2_cs));
 
 	void *two = locks_2_way < 0 ? NULL : both_locks_2_mutex;
 	return one != NULL && two != NULL && one != two;

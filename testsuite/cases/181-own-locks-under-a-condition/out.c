@@ -177,7 +177,8 @@ static int twice(struct store *s, struct store *other, int locking)
 {
 	struct twice_table_1_cs cs = { .s = s, .other = other };
 	int way = locking
-			? store_execute(rcl_exec_anon, s, s->table, twice_table_1_cs, &cs, sizeof(cs))
+			? store_execute(rcl_exec_anon, s, s->table, twice_table_1_cs,
+					&cs, sizeof(cs))
 			: twice_table_1_cs(&cs);
 	if (way < 0) {
 		return (E_STORE);

@@ -78,7 +78,8 @@ static int assemble_lock_cs(void *ctx)
 		{
 			char b[16];
 			struct assemble_anchor_cs anchor_cs = { .a = a, .kept = kept, .b = b };
-			int way = rcl_exec(&a->lock, assemble_anchor_cs, &anchor_cs, sizeof(anchor_cs));
+			int way = rcl_exec(&a->lock, assemble_anchor_cs,
+					&anchor_cs, sizeof(anchor_cs));
 			kept = anchor_cs.kept;
 
 			if (way == 1) {
@@ -170,7 +171,8 @@ static int named(struct anchor *a)
 	{
 		char b[16];
 		struct named_anchor_2_cs anchor_2_cs = { .a = a, .b = b };
-		switch (rcl_exec_anon(&a->lock, named_anchor_2_cs, &anchor_2_cs, sizeof(anchor_2_cs))) {
+		switch (rcl_exec_anon(&a->lock, named_anchor_2_cs,
+				&anchor_2_cs, sizeof(anchor_2_cs))) {
 		case 1:
 			forget(a);
 			return n;

@@ -114,7 +114,8 @@ API_DECLARE(const char *)
 transfer_to_another_account(account_t *from, account_t *destination_of_the_transfer, long amount)
 {
     struct transfer_to_another_account_from_cs cs = { .from = from, .amount = amount };
-    if (rcl_exec_anon(account_mutex(from), transfer_to_another_account_from_cs, &cs, sizeof(cs)) == 1) {
+    if (rcl_exec_anon(account_mutex(from), transfer_to_another_account_from_cs,
+            &cs, sizeof(cs)) == 1) {
         return "too little";
     }
 
@@ -123,7 +124,8 @@ transfer_to_another_account(account_t *from, account_t *destination_of_the_trans
             .destination_of_the_transfer = destination_of_the_transfer,
             .amount = amount,
         };
-        rcl_exec_anon(account_mutex(destination_of_the_transfer), transfer_to_another_account_destination_of_the_transfer_cs,
+        rcl_exec_anon(account_mutex(destination_of_the_transfer),
+                transfer_to_another_account_destination_of_the_transfer_cs,
                 &destination_of_the_transfer_cs, sizeof(destination_of_the_transfer_cs));
     }
     return "done";
@@ -181,7 +183,7 @@ API_DECLARE(long) double_what_an_account_has(account_t *account_that_is_doubled,
     };
     int way = account_that_is_doubled->name
             ? rcl_exec_anon(account_mutex(account_that_is_doubled), double_what_an_account_has_cs,
-                &cs, sizeof(cs))
+                    &cs, sizeof(cs))
             : double_what_an_account_has_cs(&cs);
 
     if (way == 1) {
@@ -286,8 +288,8 @@ static void twice_as_much_for_every_account_of(account_t *the_first_of_the_accou
             .the_first_of_the_accounts = the_first_of_the_accounts,
         };
         if (the_first_of_the_accounts->name) {
-            rcl_exec_anon(account_mutex(the_first_of_the_accounts), twice_as_much_for_every_account_of_cs,
-                    &cs, sizeof(cs));
+            rcl_exec_anon(account_mutex(the_first_of_the_accounts),
+                    twice_as_much_for_every_account_of_cs, &cs, sizeof(cs));
         } else {
             twice_as_much_for_every_account_of_cs(&cs);
         }

@@ -85,7 +85,8 @@ static void schedule_at(events_t *zone, ...)
 	va_start(args, zone);
 
 	struct schedule_at_reschedule_cs cs = { .events = events, .args = &args };
-	int way = rcl_exec_anon(&events->reschedule_lock, schedule_at_reschedule_cs, &cs, sizeof(cs));
+	int way = rcl_exec_anon(&events->reschedule_lock, schedule_at_reschedule_cs,
+			&cs, sizeof(cs));
 
 	if (way == 1) {
 		reschedule(events, true); // unlocks events->mx

@@ -332,7 +332,8 @@ static int in_a_loop(int n)
 			cs.step = step;
 		}
 		struct in_a_loop_lock_2_cs lock_2_cs = { .at = 0 };
-		while (rcl_exec_anon(&lock, in_a_loop_lock_2_cs, &lock_2_cs, sizeof(lock_2_cs)) == 1) {
+		while (rcl_exec_anon(&lock, in_a_loop_lock_2_cs,
+				&lock_2_cs, sizeof(lock_2_cs)) == 1) {
 			int more = step + i;
 			lock_2_cs.more = more;
 		}
