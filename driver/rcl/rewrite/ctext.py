@@ -409,8 +409,11 @@ def before_comment(text: str, offset: int) -> int:
 
     Lines of attributes and macros between the comment and the offset belong to what stands at the offset. A comment
     of several lines may be one blank line away, unless nothing stands above it: that one is the file's; nor is it
-    where another comment comes between: then it is about all that follows.
+    where another comment comes between: then it is about all that follows. Behind something else in its line it is
+    the offset itself.
     """
+    if goes_on(text, offset):
+        return offset
     start, commented = line_start(text, offset), False
     while start > 0:
         above = line_start(text, start - 1)
@@ -432,6 +435,13 @@ def before_comment(text: str, offset: int) -> int:
                 break
             return opening
     return start
+
+
+def goes_on(text: str, offset: int) -> bool:
+    """Whether what begins at ``offset`` does so in the line of something else that ends before it."""
+    start = line_start(text, offset)
+    before = code_between(text, start, offset) if re.search("[;}]", text[start:offset]) else []
+    return bool(before) and before[-1].text in (";", "}")
 
 
 def before_function(text: str, start: int) -> int:

@@ -400,14 +400,14 @@ def _function_marks(text: str, shipped: Iterable[Section]) -> Iterable[Edit]:
             raise ValueError(f"section {section.id} has no function")
         start = ctext.before_function(text, section.function_span.start)
         context = has_context(section)
-        lines = [f"struct {marks.CONTEXT.format(section.name)};", ""] if context else [f"/* {place_of(section)} */"]
-        lines.append(f"struct {marks.FUNCTION.format(section.name)};")
+        made = [f"struct {marks.CONTEXT.format(section.name)};", ""] if context else [f"/* {place_of(section)} */"]
+        made.append(f"struct {marks.FUNCTION.format(section.name)};")
         before, behind = directives(text, section)
-        lines = [*before, *lines, *behind, "", ""]
-        yield Edit(start, start, order, newline.join(lines))
+        yield Edit(start, start, order, newline.join([*before, *made, *behind, "", ""]))
         if start not in starts and text[:start].endswith((f";{newline}", f"}}{newline}", f"#endif{newline}")):
             yield Edit(start, start, -3, newline)
         starts.add(start)
+        yield from lines.apart(text, start)
         if _calls_itself(text, section, start):
             body, _ = ctext.function_body(text, section.spelled, section.function_span.start)
             head = text[section.function_span.start : body].strip()

@@ -350,7 +350,10 @@ def without_function(text: str, name: str) -> str:
     body, end = ctext.function_body(text, name)
     start = ctext.before_comment(text, ctext.function_head(text, name, body))
     blank = re.compile(r"[ \t]*\r?\n(?:[ \t]*\r?\n)?").match(text, end)
-    text = text[:start] + text[blank.end() if blank else end :]
+    if ctext.goes_on(text, start):
+        text = text[:start].rstrip() + text[end:]
+    else:
+        text = text[:start] + text[blank.end() if blank else end :]
     for first, last in reversed(_prototypes(text, name)):
         text = text[:first] + text[last:]
     return text

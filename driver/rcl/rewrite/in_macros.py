@@ -33,9 +33,11 @@ def planned(plan: FilePlan, flags: FileFlags) -> FilePlan:
 def _edits(plan: FilePlan, section: Section, flags: FileFlags) -> Iterable[Edit]:
     text, piece = plan.text, _piece(plan, section, flags)
     assert section.leave is not None and section.function_span is not None
-    before = ctext.before_comment if section.function_span == section.in_macro else ctext.before_function
-    start, newline = before(text, section.function_span.start), piece.style.newline
-    if text[:start].strip() and text[ctext.line_start(text, start - 1) : start].strip():
+    place = ctext.before_comment if section.function_span == section.in_macro else ctext.before_function
+    start, newline = place(text, section.function_span.start), piece.style.newline
+    yield from lines.apart(text, start)
+    before = text[ctext.line_start(text, start - 1) : start]
+    if before.strip() and before.endswith("\n"):
         yield Edit(start, start, -3, newline)
     yield Edit(start, start, -1, _function(plan.file, piece) + newline * 2)
     end = section.leave.end

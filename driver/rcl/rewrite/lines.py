@@ -49,6 +49,12 @@ def braces(text: str, at: int, statement: int) -> tuple[Edit, str]:
     return Edit(*blanks, 0, f"{brace}{style.newline}{indent}{style.step}"), closed
 
 
+def apart(text: str, start: int) -> Iterator[Edit]:
+    """Lines' ends before a function that begins in the line of something else, for what goes between the two."""
+    if ctext.goes_on(text, start):
+        yield Edit(len(text[:start].rstrip()), start, -4, ctext.newline(text) * 2)
+
+
 def _around(text: str, section: Section) -> Iterator[Edit]:
     """A line's end behind each brace that opens before a section in its line, and around that which closes it."""
     line, unit = ctext.newline(text) + ctext.indent_at(text, section.enter.start), Style.of(text).step

@@ -166,9 +166,9 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     style = Style.of(text)
     named = style.declared(f"{' '.join(words)}{accessor.name}")
     head = style.call(named, accessor.parameters)
-    found = []
+    found: list[Edit] = []
     if accessor.definition.file == file:
-        found.append(_function_before(text, accessor.definition, _defining(accessor, head), _returning(accessor)))
+        found += _function_before(text, accessor.definition, _defining(accessor, head), _returning(accessor))
     if accessor.prototype and accessor.prototype.file == file:
         found.append(_prototype_beside(text, accessor.prototype, head))
     return found
@@ -194,6 +194,7 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         lines_made = [f"{' '.join(words)}{above}{named}{opening}", *declared, said, "}", "", ""]
         start = ctext.before_function(text, noted.definition.start)
         yield Edit(start, start, -1, newline.join(lines_made))
+        yield from lines.apart(text, start)
         if not noted.call:
             yield Edit(body.start, end, 0, f"{style.call(noted.name, noted.given)};")
         for span in noted.moved:
@@ -218,13 +219,14 @@ def _prototype_beside(text: str, prototype: Span, head: str) -> Edit:
     return Edit(at, at, -1, f"{lead}{head};{newline}")
 
 
-def _function_before(text: str, definition: Span, head: str, body: list[str]) -> Edit:
+def _function_before(text: str, definition: Span, head: str, body: list[str]) -> Iterable[Edit]:
     """One more function before another one and its comment."""
     style, newline = Style.of(text), ctext.newline(text)
     start = ctext.before_function(text, definition.start)
     opening = newline + "{" if style.function_brace_below else " {"
-    lines = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
-    return Edit(start, start, -1, newline.join(lines))
+    made = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
+    yield Edit(start, start, -1, newline.join(made))
+    yield from lines.apart(text, start)
 
 
 def _unused_somewhere(text: str, accessor: Accessor, shipped: Iterable[Section]) -> bool:
@@ -245,7 +247,7 @@ def of_stand_ins(text: str, file: str, accessor: Accessor, classes: Mapping[str,
         head = style.call(named, stand_in.parameters)
         mutex = f"static {Op.TYPE.value} unshared = {Op.INITIALISER.value}({token_of(classes[accessor.unit][0])});"
         body = _returning(stand_in) if stand_in.lock else [mutex, "", "return &unshared;"]
-        yield _function_before(text, stand_in.definition, _defining(stand_in, head), body)
+        yield from _function_before(text, stand_in.definition, _defining(stand_in, head), body)
         if stand_in.prototype:
             yield _prototype_beside(text, stand_in.prototype, head)
 

@@ -49,6 +49,8 @@ void put(struct queue *q, int n)
 	PUT(q, n)
 }
 
+static int taken;
+
 struct TAKE_cs {          /* q->lock, in.c:28 */
 	struct queue *q;  /* in */
 };
@@ -62,7 +64,7 @@ static int TAKE_cs(void *ctx)
 	return 0;
 }
 
-static int taken; static void take(struct queue *q)
+static void take(struct queue *q)
 {
 	TAKE(q);
 	taken++;
