@@ -40,6 +40,8 @@ _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _ANY_COMMENT = re.compile(lexers.COMMENT, re.DOTALL)
 _LETTERS, _NAME = frozenset(ascii_letters + "_"), re.compile(r"[A-Za-z_]\w*")
+#: what begins a statement that holds another one
+_GUARDS = frozenset({"if", "for", "while"})
 #: what a compiler does not see
 UNSEEN = ("comment", "directive")
 #: makes tokens without asking whether they have four parts: there are many
@@ -214,6 +216,29 @@ def statement_end(text: str, start: int) -> int:
     end = closing(text, text.index("(", start))
     behind = next((token for token in structure(text, end) if token.text != ")"), None)
     return behind.end if behind and behind.text == ";" else end
+
+
+def guarded_end(text: str, start: int) -> int | None:
+    """The end of an ``if`` or loop without braces that begins a line, if that goes on with another statement.
+
+    Of such a line gcc warns.
+    """
+    end = text.find("\n", start)
+    tokens = code(text, start, len(text) if end < 0 else end)
+    if len(tokens) < 2 or tokens[0].text not in _GUARDS or tokens[1].text != "(":
+        return None
+    depth, headed = 0, False
+    for token, following in pairwise(tokens[1:]):
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if depth > 0:
+            continue
+        if not headed:
+            headed = True
+            if following.text == "{":
+                return None
+        elif token.text == ";" or (token.text == "}" and _NAME.match(following.text)):
+            return None if following.text in ("else", "}") else token.end
+    return None
 
 
 @lru_cache(maxsize=256)

@@ -59,10 +59,19 @@ def _around(text: str, section: Section) -> Iterator[Edit]:
     """A line's end behind each brace that opens before a section in its line, and around that which closes it."""
     line, unit = ctext.newline(text) + ctext.indent_at(text, section.enter.start), Style.of(text).step
     for depth, (opening, closing) in enumerate(_blocks(text, section), 1):
-        yield _gap(text, opening + 1, line + unit * depth)
+        yield from _begun(text, opening + 1, line + unit * depth)
         yield Edit(len(text[:closing].rstrip()), closing, 0, line + unit * (depth - 1))
         if depth > 1 and not _GOES_ON.match(text, closing + 1):
-            yield _gap(text, closing + 1, line + unit * (depth - 1))
+            yield from _begun(text, closing + 1, line + unit * (depth - 1))
+
+
+def _begun(text: str, at: int, line: str) -> Iterator[Edit]:
+    """A line's end at a place, and one behind each guarded statement that the new line begins with."""
+    ends: int | None = at
+    while ends is not None:
+        gap = _gap(text, ends, line)
+        yield gap
+        ends = ctext.guarded_end(text, gap.end)
 
 
 def _gap(text: str, at: int, new: str) -> Edit:

@@ -308,7 +308,13 @@ def _given_back(tail: str, indent: str) -> str:
 def _text_of_lines(text: str, indent: str) -> str:
     """Text that began behind a statement, as lines of their own, trimmed."""
     first, newline, rest = text.partition("\n")
-    return ctext.trim(indent + first.strip() + newline + rest)
+    return ctext.trim(indent + _guards_apart(first.strip() + newline + rest, ctext.newline(text) + indent))
+
+
+def _guards_apart(text: str, line: str) -> str:
+    """Text that begins a line, with a line's end behind each guarded statement that it begins with."""
+    end = ctext.guarded_end(text, 0)
+    return text if end is None else text[:end] + line + _guards_apart(text[end:].lstrip(), line)
 
 
 def _span(text: str, name: str) -> tuple[int, int]:
@@ -381,7 +387,8 @@ def _comment(text: str, start: int, end: int) -> str:
 def _rest_of_line(text: str, at: int, piece: Piece) -> str:
     """What follows the last release, on a line of its own if code is in it."""
     rest = _CODE_BEHIND.match(text, at)
-    return piece.style.newline + piece.indent + text[rest.end() :] if rest else text[at:]
+    line = piece.style.newline + piece.indent
+    return line + _guards_apart(text[rest.end() :], line) if rest else text[at:]
 
 
 def _paste(text: str, piece: Piece) -> str:
