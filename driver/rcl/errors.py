@@ -181,7 +181,7 @@ class Code(Enum):
 
     NOTHING_TO_MOVE = (
         32, EXIT_OK,
-        "{lock} is taken for others, and {function} does nothing itself while it is held",
+        "{function} does nothing itself while {lock} is held",
         "nothing to do: there is no work to move; if {function} is a lock call of the program's own, which does more "
         "than that, say so in rcl.toml: [lock.NAME]",
     )

@@ -150,6 +150,7 @@ static void others(struct table *t)
 		puts("wrong");
 	alone(t);
 	TAKE;
+	table.total++;
 	GIVE;
 }
 

@@ -30,7 +30,7 @@ from rcl.analyse.section.surroundings import Surroundings
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.openmp import parallel
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import bare, call_arguments, innermost, same_condition, shown, ways_to
+from rcl.analyse.unit.text import bare, call_arguments, innermost, only_code, same_condition, shown, ways_to
 from rcl.analyse.unit.tree import SCOPE, Expansion, Node, callee, given_by, of_thread, strip, whole_of
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Answer, Exit, Place, Reason, Span
@@ -119,12 +119,31 @@ class Finder:
             function_span=self.source.span(function.start, function.end), home=function,
             spelled=self.layout.spelled_name(),
         )  # fmt: skip
+        if self._given_back_at_once(site, whole, releases):
+            found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
+            return found
         found.reason = explained(self._refused(found, whole, releases), self.locks, site, self.layout)
         given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
         if given and not self.locks.lost(site) and self.cuts.handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
         found.cut_before = self._cut_at
         return found
+
+    def _given_back_at_once(self, site: Operation, whole: Statement | None, releases: list[Operation]) -> bool:
+        """Is a section two calls, each a statement, with nothing between: does it only wait for other threads to leave?
+
+        What another build may have between them counts.
+        """
+        again = self.relocks.others(site) or self.relocks.taken_again(site)
+        if whole is None or whole.index < 0 or len(releases) != 1 or again or self._macro_of(site, releases):
+            return False
+        release = releases[0]
+        following = next(iter(whole.rest), whole.node)
+        does_more = any(o.wrapper is not None and o.wrapper.more for o in (site, release))
+        conditional = site.guard or site.doubtful or whole.condition or release.before[release.key] != {site.number}
+        calls = strip(whole.node) is site.call and strip(following) is release.call
+        between = only_code(self.source.text[whole.end : following.start])
+        return site.effect == "acquire" and calls and not (does_more or conditional or between.strip())
 
     def _cut_at(self, found: Found, offset: int) -> bool:
         """Ship only what of a section comes before an offset, if it can be cut there."""
