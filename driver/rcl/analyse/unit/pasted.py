@@ -25,15 +25,17 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 def with_pasted(units: Iterable[Unit], sources: Sources, calls: Collection[str]) -> None:
     """Hand such macros to the uses that make lock calls, or in which those stand."""
-    for unit in units:
+    units = list(units)
+    each = {id(m): m for unit in units for known in unit.macros.values() for m in known}  # units have headers' alike
+    pasting = _pasting(sources, each.values())
+    for unit in units if pasting else ():
         covering = {
             (function.file, covering)
             for function in unit.functions
             for node in chain.from_iterable(function.called[name] for name in function.called.keys() & calls)
             if (covering := unit.expansion_at(function.file, node.start)) is not None
         }
-        pasting = _pasting(unit, sources) if covering else frozenset[str]()
-        for file, outermost in covering if pasting else ():
+        for file, outermost in covering:
             table = unit.expansions[file]
             first, end = (bisect_left(table, at, key=lambda e: e.start) for at in (outermost.start, outermost.end))
             for i in range(first, end):
@@ -47,16 +49,14 @@ def _names(unit: Unit, sources: Sources, file: str, use: Expansion, pasting: Abs
     return _made(unit, sources, macro, sources(file).part(use.start, use.end), pasting, _DEEPEST) if macro else set()
 
 
-def _pasting(unit: Unit, sources: Sources) -> frozenset[str]:
-    """The macros that paste tokens together, and those that lead to one."""
+def _pasting(sources: Sources, macros: Collection[Macro]) -> frozenset[str]:
+    """The macros that may paste tokens together, and those that may lead to one."""
+    texts = [(macro.name, sources(macro.file).text[macro.start : macro.end]) for macro in macros]
+    found = {name for name, text in texts if "##" in text}
     users: defaultdict[str, set[str]] = defaultdict(set)
-    found = set()
-    for name, known in unit.macros.items():
-        macro = known[-1]
-        for word in named_in(sources, macro) & unit.macros.keys():
+    for name, text in texts if found else ():
+        for word in _WORD.findall(text):
             users[word].add(name)
-        if "##" in only_code(sources(macro.file).part(macro.start, macro.end)):
-            found.add(name)
     return frozenset(closure(found, lambda name: users.get(name, ())))
 
 
