@@ -30,7 +30,7 @@ int tried_with_bool(void)
 
 int answer_in_the_section(void)
 {
-	int busy = pthread_mutex_trylock(&m); /* RCL003 */
+	int busy = pthread_mutex_trylock(&m); /* answer_in_the_section_cs? none | busy in | */
 	if (busy == 0) {
 		shared += busy;
 		pthread_mutex_unlock(&m);

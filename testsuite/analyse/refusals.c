@@ -119,10 +119,10 @@ int start(void)
 
 int attempt(void)
 {
-	int error = pthread_mutex_trylock(&m); /* RCL003 */
-	if (error)
+	int failed = pthread_mutex_trylock(&m) != 0; /* RCL003 */
+	if (failed)
 		return 0;
-	shared += 1 + error;
+	shared += 1 + failed;
 	pthread_mutex_unlock(&m);
 	return 1;
 }

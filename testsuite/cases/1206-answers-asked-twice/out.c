@@ -71,17 +71,30 @@ static int assigned(int n)
 	return rc + ok;
 }
 
-static int read_in_it(int n)
-{
-	int rc = rcl_trylock(&lock);
+struct read_in_it_cs {  /* lock, in.c:49-57 */
+	int n;          /* in */
+	int rc;         /* in */
+};
 
-	if (rc == EBUSY)
-		return -1;
+static int read_in_it_cs(void *ctx)
+{
+	struct read_in_it_cs *cs = ctx;
+	int n = cs->n;
+	int rc = cs->rc;
+
 	total += n + rc;
 	if (rc)
 		abort();
 	total++;
-	rcl_unlock(&lock);
+	return 0;
+}
+
+static int read_in_it(int n)
+{
+	struct read_in_it_cs cs = { .n = n, .rc = 0 };
+	int rc = -rcl_tryexec(&lock, read_in_it_cs, &cs, sizeof(cs));
+	if (rc == EBUSY)
+		return -1;
 	return 0;
 }
 

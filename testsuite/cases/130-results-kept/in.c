@@ -108,7 +108,7 @@ static int branch_with_ways_out(int most)
 	return rc;
 }
 
-/* The section reads it. */
+/* The section reads it: 0. */
 static void in_section(void)
 {
 	int rc = pthread_mutex_trylock(&lock);

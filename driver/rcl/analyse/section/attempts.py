@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rcl import model
 from rcl.analyse.function.tested import Tested, truth_there
 from rcl.analyse.section.captures import Captures
@@ -15,6 +17,9 @@ from rcl.model import Answer, Capture, Direction
 _HOLDING = ("IF_STMT", "WHILE_STMT", "FOR_STMT")
 #: the ways of a capture whose value from before the section does not count
 _GIVEN_LATER = (Direction.OUT, Direction.SECTION_LOCAL)
+#: those of one that the section needs, and of one that it changes for what follows
+_GIVEN = (Direction.IN, Direction.IN_OUT)
+_HANDED_BACK = (Direction.OUT, Direction.IN_OUT)
 
 
 def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
@@ -100,10 +105,10 @@ def described(
 ) -> model.Tested | None:
     """What the rewriting must know of a section that begins with a test; None if that asks for too much.
 
-    A variable that keeps the result has it before the section runs, so the section must not need its value, and not
-    change it if it names the mutex. One that nothing else reads goes away with the test: it counts as the section's
-    own. ``errno``: the result is an error's number, as that of the runtime, if it is one's. Where a macro makes more
-    than the call, that is what is kept: it must be 1 for success.
+    A variable that keeps the result has it before the section runs, so the section must not need its value, unless that
+    is the call's own, 0; and not change it if it names the mutex. One that nothing else reads goes away with the test:
+    it counts as the section's own. ``errno``: the result is an error's number, as that of the runtime, if it is one's.
+    Where a macro makes more than the call, that is what is kept: it must be 1 for success.
     """
     source, known = layout.source, captures.known
     if found.leading is not None and captures.changed(found.leading.start, found.leading.end):
@@ -118,7 +123,9 @@ def described(
             if answer is not Answer.STATUS or not truth_there(layout.graph, call):
                 return None
             answer = Answer.TRUTH
-        given_later = own is None or (own.direction in _GIVEN_LATER and answer is not Answer.POINTER)
+        zero = bool(captures.kept and own and own.direction in _GIVEN and answer is Answer.STATUS)
+        zero = zero and not found.compared
+        given_later = own is None or (own.direction in _GIVEN_LATER and answer is not Answer.POINTER) or zero
         if changed or not (errno or found.compared or answer is not Answer.STATUS) or not given_later:
             return None
         start = found.first.start if found.stored.kind == "VAR_DECL" else found.stored.start
@@ -126,9 +133,11 @@ def described(
         start, end = found.first.start, found.test.kids[0].end
         outside = (n for n in known.names if n.ref == found.answer and not captures.region.contains(n.start))
         named = any(not start <= n.start < end for n in outside)
-        stays = found.stored.kind == "VAR_DECL" or (own is not None and own.direction is Direction.OUT)
+        stays = found.stored.kind == "VAR_DECL" or (own is not None and own.direction in _HANDED_BACK)
         read = named and (stays or captures.values.needed_behind(found.answer, start, end))
-        if not named:
+        if own is not None and zero:
+            captures.found[found.answer] = replace(own, value="0")
+        elif not named:
             why = "only says whether the lock was had"
             captures.found[found.answer] = Capture(
                 variable.name, variable.declaration, variable.pointer, Direction.SECTION_LOCAL, why

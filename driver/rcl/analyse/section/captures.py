@@ -47,6 +47,8 @@ class Captures:
     escapes: Escapes
     #: the variables that get their values by the acquisition, where its client executes the section
     late: frozenset[str] = frozenset()
+    #: the variable that keeps what the acquisition gives, which its client tests: that is its value in the section
+    kept: str = ""
     #: the name of the capture for what the function returns, if the section works that out
     returned: str = ""
     #: the captures by their variable's key
@@ -177,8 +179,8 @@ class Captures:
         return any(c.name in names for c in self.found.values() if c.direction in given)
 
     def declared_in(self, start: int, end: int) -> list[str]:
-        """The captures that the code between two offsets declares, and gives values."""
-        within = {ref for ref, node in self.known.declared.items() if start <= node.start < end}
+        """The captures that the code between two offsets declares, and gives values, but the one that is kept."""
+        within = {ref for ref, node in self.known.declared.items() if start <= node.start < end} - {self.kept}
         later = (Direction.OUT, Direction.SECTION_LOCAL)
         return [c.name for ref, c in self.found.items() if ref in within and c.direction not in later]
 
@@ -235,7 +237,7 @@ class Captures:
         """Has a variable no value on some way where it is copied, as far as can be told?"""
         match direction:
             case Direction.IN | Direction.IN_OUT:
-                return self.values.unset_on_some_way(ref)
+                return ref != self.kept and self.values.unset_on_some_way(ref)
             case Direction.OUT:
                 return ref in self.values.needed
             case Direction.SECTION_LOCAL:  # the rewriting hands it out where nothing else is done to it
@@ -257,6 +259,8 @@ class Captures:
         What has no value must not be copied.
         """
         ref, values = variable.key, self.values
+        if direction in (Direction.IN, Direction.IN_OUT) and ref == self.kept:
+            return False
         if direction in (Direction.IN, Direction.IN_OUT) and self._needed_otherwise(variable):
             unset = ref not in values.exposed and values.unset_on_some_way(ref)
             return unset and self.references.seen(variable)
@@ -303,7 +307,8 @@ class Captures:
             return Direction.BY_REFERENCE, "the acquisition gives it its value"
         written = bool(self.values.here.get(ref, set()) & {"w", "pw", "x"})
         may_have_value = ref in self.values.assigned and not self._declared_in_tail(ref)
-        if written and may_have_value and self._needed_otherwise(variable):
+        has_value = may_have_value or ref == self.kept
+        if written and has_value and self._needed_otherwise(variable):
             handed_on = ref in self.values.after | self.values.kept
             return Direction.IN_OUT if handed_on else Direction.IN, "another build may leave it as it was"
         if not written and not may_have_value and ref in self.values.given:
@@ -313,15 +318,15 @@ class Captures:
         if not written:
             return Direction.IN, "read"
         if ref in self.values.after:
-            if ref in self.values.needed and may_have_value:
+            if ref in self.values.needed and has_value:
                 both = ref in self.values.exposed
                 return Direction.IN_OUT, "read and written" if both else "written on some paths"
             return Direction.OUT, "written, read afterwards"
         if ref in self.values.kept:
-            if ref in self.values.needed and may_have_value:
+            if ref in self.values.needed and has_value:
                 return Direction.IN_OUT, "read and written, kept while the lock is released"
             return Direction.KEPT, "written, and kept while the lock is released"
-        if ref in self.values.exposed and may_have_value:
+        if ref in self.values.exposed and has_value:
             return Direction.IN, "read; changes stay inside"
         if ref in self.values.given:
             return Direction.KEPT, "written, and given by the client while the lock is released"

@@ -354,7 +354,9 @@ class Finder:
             found.until = self.source.span(region.end, region.end)
         self.known = self.known or Locals(self.graph)
         late = frozenset(whole_of(target).ref for target in given_by(site.call))
-        captures = Captures(self.layout, self.known, region, self.place, self.escapes, late)
+        alone = not (whole.condition or whole.taken or site.guard)  # else it may be had without that call's success
+        kept = site.tested.answer if asks and site.tested and alone else ""
+        captures = Captures(self.layout, self.known, region, self.place, self.escapes, late, kept)
         found.captures, found.references = captures.found, captures.references.all
         if gives := next((w for w in shape.ways_out if w.gives), None):
             captures.give_back(gives.release.jump.start)
