@@ -128,6 +128,7 @@ OWNER_ATTRIBUTES = frozenset({
 })  # fmt: skip
 #: attributes that ask for mutexes which the runtime does not have
 UNSUPPORTED_ATTRIBUTES = OWNER_ATTRIBUTES | {"pthread_mutexattr_setpshared", "pthread_condattr_setpshared"}
+#: these give new memory
 ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign"})
 #: these make what their second argument points to be where the first one points to, too
 COPYING = frozenset({"memcpy", "memmove", "mempcpy", "__builtin_memcpy", "__builtin_memmove"})
@@ -156,7 +157,8 @@ LOOKING = frozenset({
 #: these make a text of what they are given
 PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "asprintf", "syslog"))
 #: a mutex may pass through these: they move, clear or map memory, which the runtime's mutex allows as pthread's does,
-#: show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that these use
+#: look at it, show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that
+#: these use
 HARMLESS = PASSING | PRINTING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
     "bzero", "explicit_bzero", "free", "malloc_usable_size", "pthread_cleanup_push",
     "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",

@@ -61,8 +61,9 @@ class Program:
         made = collapse(units, sources, {s.name: len(s.parameters) for s in signatures})
         self.pointers = Pointers(units, description, made)
         own = {f.name for definitions in self.pointers.functions.values() for f in definitions}
-        with_arguments(units, sources, own.union(self.pointers.api.calls))
-        with_pasted(units, sources, own.union(self.pointers.api.calls))
+        calls = own.union(self.pointers.api.calls)
+        with_arguments(units, sources, calls)
+        with_pasted(units, sources, calls)
         self.stubs = put_back(units, sources, self.pointers.api.calls)
         self.ledger = self.pointers.ledger
         self.ledger.answered_by(self)

@@ -88,7 +88,7 @@ class Handouts:
         name, pointers = callee(call).name, self._pointers
         known = name in lockapi.HARMLESS or name in pointers.api.calls or callee(call).ref in pointers.held
         if not (known or is_atomic(call) or pointers.called(call)):
-            _, begun = self._pointers.started(call)
+            _, begun = pointers.started(call)
             routine, _ = lockapi.STARTING.get(name, (-1, -1))
             yield from (one for one in enumerate(arguments(call)) if one[0] not in (begun, routine))
 

@@ -414,7 +414,7 @@ class Flows:
             case "CONDITIONAL_OPERATOR" | "GENERIC_SELECTION_EXPR":
                 yield from (value for kid in kids[1:] for value in self._parts(strip(kid)))
             case "UNEXPOSED_EXPR" if bare.op == LOAD:
-                yield from self._parts(strip(_object(kids[0])))
+                yield from self._parts(strip(pointed(kids[0])))
             case "COMPOUND_LITERAL_EXPR" if self.pointers.records.fields.get(self.pointers.made_by(bare)):
                 pass  # its members get what it holds
             case "BINARY_OPERATOR":
@@ -593,7 +593,7 @@ class Flows:
         """What an atomic operation's first argument leads to gets the others, or what these lead to, and they that."""
         for one in given[1:]:
             for two, other in ((given[0], one), (one, given[0])):
-                values = [*self.values(other), *self.values(_object(other))]
+                values = [*self.values(other), *self.values(pointed(other))]
                 for key in filter(self._holds, bases(two)):
                     self._give(key, values)
 
@@ -654,12 +654,6 @@ def _joined(origins: Sequence[Origins]) -> Origins:
 def is_small(variable: Variable) -> bool:
     """Is it too small to hold an address?"""
     return 0 < variable.size < ADDRESS
-
-
-def _object(pointer: Node) -> Node:
-    """What a pointer leads to."""
-    address = strip(pointer)
-    return address.kids[0] if address.op == "&" else pointed(address)
 
 
 def _is_pointer(node: Node) -> bool:

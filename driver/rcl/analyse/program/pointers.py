@@ -51,6 +51,8 @@ from rcl.model import Op
 
 #: the kinds of nodes that hand values on
 FLOWING = ("BINARY_OPERATOR", "VAR_DECL", "RETURN_STMT", "CALL_EXPR", "COMPOUND_LITERAL_EXPR", "ASM_STMT")
+#: the names of types of locks, and of what is inside of these
+_OF_LOCKS = lockapi.TYPES.keys() | lockapi.INSIDE
 #: what Variable.api is for handles
 HANDLE = "handle"
 
@@ -413,7 +415,7 @@ class Pointers:
     def _measured(self, node: Node) -> Iterator[str]:
         """The lock that an expression is, or the typedef that names its type."""
         typed = node.kind == "TYPE_REF"
-        for key in [node.ref] if typed else bases(node) if strip(node).type == "s" else ():
+        for key in _sized_by(node):
             variable = self.variables.get(key)
             if variable is not None and variable.api in (MUTEX, COND) and not (typed and variable.stars):
                 yield key
@@ -424,8 +426,7 @@ class Pointers:
 
     def _is_mutex(self, node: Node) -> bool:
         """Does an expression, or a type's name, mean a mutex?"""
-        keys = [node.ref] if node.kind == "TYPE_REF" else bases(node) if strip(node).type == "s" else ()
-        named = (self.variables.get(key) for key in keys)
+        named = (self.variables.get(key) for key in _sized_by(node))
         return lockapi.TYPES.get(node.name) is Op.TYPE or any(v is not None and v.api == MUTEX for v in named)
 
     def _alike(self, one: str, other: str) -> bool:
@@ -523,8 +524,8 @@ class Pointers:
 
     def _names_lock(self, function: Function) -> bool:
         """Does a function name a type of locks, a part of one, or what is one by its type?"""
-        named = lockapi.TYPES.keys() | lockapi.INSIDE
-        return any(n.name in named or ((v := self.variables.get(n.ref)) is not None and v.api) for n in function.nodes)
+        known = (self.variables.get(node.ref) for node in function.nodes)
+        return any(n.name in _OF_LOCKS for n in function.nodes) or any(v is not None and v.api for v in known)
 
     @cached_property
     def ending(self) -> frozenset[str]:
@@ -639,6 +640,11 @@ class Pointers:
                         if pointer.api == variable.api and pointer.stars:
                             self.groups.unite(pointer.key, other)
                             self._gives(pointer.key, other, True)
+
+
+def _sized_by(node: Node) -> Sequence[str]:
+    """The type's name that a size is asked of, or what may be the object of which it is."""
+    return [node.ref] if node.kind == "TYPE_REF" else bases(node) if strip(node).type == "s" else ()
 
 
 def _record(variable: Variable) -> str:

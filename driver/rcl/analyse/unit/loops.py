@@ -264,8 +264,7 @@ def _given(node: Node, names: tuple[str, ...] = ATOMIC) -> list[Node]:
 
 def _object(operation: Node) -> Node:
     """The object that an atomic operation is about."""
-    address = strip(_given(operation)[0])
-    return address.kids[0] if address.op == "&" else pointed(address)
+    return pointed(_given(operation)[0])
 
 
 def _handed(node: Node) -> set[str]:

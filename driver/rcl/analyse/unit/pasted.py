@@ -17,7 +17,7 @@ from itertools import chain
 from rcl.analyse.closure import closure
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import definition, named_in, only_code, replaced, split
-from rcl.analyse.unit.tree import Expansion, Macro, Unit
+from rcl.analyse.unit.tree import Expansion, Macro, Unit, macros_of
 
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -26,8 +26,7 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 def with_pasted(units: Iterable[Unit], sources: Sources, calls: Collection[str]) -> None:
     """Hand such macros to the uses that make lock calls, or in which those stand."""
     units = list(units)
-    each = {id(m): m for unit in units for known in unit.macros.values() for m in known}  # units have headers' alike
-    pasting = _pasting(sources, each.values())
+    pasting = _pasting(sources, macros_of(units).values())
     for unit in units if pasting else ():
         covering = {
             (function.file, covering)

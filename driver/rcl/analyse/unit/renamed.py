@@ -17,7 +17,7 @@ from itertools import chain
 from rcl.analyse.closure import closure
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import parts
-from rcl.analyse.unit.tree import Macro, Unit
+from rcl.analyse.unit.tree import Macro, Unit, macros_of
 
 _DEEPEST = 8
 _LAST_WORD = re.compile(r"\w+$")
@@ -26,7 +26,7 @@ _LAST_WORD = re.compile(r"\w+$")
 def with_arguments(units: Iterable[Unit], sources: Sources, calls: Collection[str]) -> None:
     """Lengthen the uses of such macros up to the end of the call."""
     units = list(units)
-    each = {id(m): m for unit in units for known in unit.macros.values() for m in known}  # units have headers' alike
+    each = macros_of(units)
     said = {number: body_of(sources, macro) for number, macro in each.items()}
     words = {number: _last_word(body) for number, body in said.items()}
     ends: defaultdict[str, set[str]] = defaultdict(set)

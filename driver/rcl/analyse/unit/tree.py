@@ -69,9 +69,10 @@ def copied(node: Node) -> Node:
 
 
 def pointed(pointer: Node) -> Node:
-    """What a pointer leads to."""
-    at = (pointer.start, pointer.end, pointer.first, pointer.last)
-    return Node("UNARY_OPERATOR", "", *at, [pointer], op="*")
+    """What a pointer, or an address, leads to."""
+    address = strip(pointer)
+    at = (address.start, address.end, address.first, address.last)
+    return address.kids[0] if address.op == "&" else Node("UNARY_OPERATOR", "", *at, [address], op="*")
 
 
 def evaluated(node: Node) -> Iterator[Node]:
@@ -125,6 +126,11 @@ class Macro:
     file: str
     start: int
     end: int
+
+
+def macros_of(units: Iterable[Unit]) -> dict[int, Macro]:
+    """The macros of some units, each once, by their identities: units have headers' alike."""
+    return {id(macro): macro for unit in units for known in unit.macros.values() for macro in known}
 
 
 #: from a macro to where a name is spelled: each macro on the way, and where its body spells the next one, or the name
