@@ -88,7 +88,7 @@ class _Ways:
         """
         ways = self._ways_of(token)
         anything = PARTS in ways or not ways.isdisjoint(self._exchanged)
-        return anything or any(key.startswith("R:*") and not self._flows.given.get(key) for key in ways)
+        return anything or any(key.startswith("R:*") and not self._flows.getting(key) for key in ways)
 
     def come_back(self, token: Token) -> bool:
         """May what a lock call gets be what code of elsewhere gives, which has got a mutex, perhaps?"""
@@ -96,7 +96,7 @@ class _Ways:
 
     def _is_handed_over(self, key: str) -> bool:
         """Is it a parameter that only calls through pointers give a value?"""
-        return key in self._handed and key not in self._flows.given
+        return key in self._handed and not self._flows.getting(key)
 
     @cached_property
     def _exchanged(self) -> AbstractSet[str]:
@@ -162,4 +162,4 @@ class _Ways:
         variable = self._pointers.variables.get(key)
         if variable is None or not variable.stars or variable.kind == "parameter":
             return False
-        return not self._flows.given.get(key)
+        return not self._flows.getting(key)

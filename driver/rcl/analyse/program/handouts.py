@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -47,13 +48,14 @@ class Searched:
     """What is found by looking through the whole program.
 
     ``leading`` may hold the address of a mutex, each with what it may have that from; ``handed`` is what calls of
-    elsewhere get; ``exchanged`` and ``joined`` see Flows.
+    elsewhere get; ``exchanged``, ``joined`` and ``behind_calls`` see Flows.
     """
 
     leading: Mapping[str, set[str]]
     handed: list[Handout]
     exchanged: frozenset[str]
     joined: list[Joined]
+    behind_calls: Mapping[str, AbstractSet[str]]
 
 
 class Handouts:
@@ -68,11 +70,13 @@ class Handouts:
     @cached_property
     def found(self) -> Searched:
         """What has been found."""
-        return self.search()
+        found = self.search()
+        self._flows.told = found.behind_calls
+        return found
 
     def _searched(self) -> Searched:
-        self._leading = self._led()
-        return Searched(self._leading, [*self._handed()], self._flows.exchanged, self._flows.joined())
+        self._leading, flows = self._led(), self._flows
+        return Searched(self._leading, [*self._handed()], flows.exchanged, flows.joined(), flows.behind_calls())
 
     def _handed(self) -> Iterator[Handout]:
         for function in (f for unit in self._flows.units for f in unit.functions) if self._leading else ():

@@ -135,6 +135,8 @@ class Flows:
         self._known: dict[Step, Origins] = {}
         #: the parameters that calls of the tree hand something to
         self._handed: set[str] = set()
+        #: the declarations whose values some get, as far as a copy of this process has said (see ``behind_calls``)
+        self.told: Mapping[str, AbstractSet[str]] = {}
 
     @cached_property
     def given(self) -> Mapping[str, set[Value]]:
@@ -200,9 +202,19 @@ class Flows:
         taken = (key for _, argument in self.taken for key in bases(argument))
         return [*lookalikes(self.pointers, given, taken)]
 
+    def getting(self, key: str) -> AbstractSet[str]:
+        """The declarations whose values one gets."""
+        told = self.told.get(key)
+        return {value.key for value in self.given.get(key, ())} if told is None else told
+
     def ways(self, keys: Iterable[str]) -> set[str]:
         """Some declarations, with all whose values these may get."""
-        return closure(keys, lambda key: {value.key for value in self.given.get(key, ())})
+        return closure(keys, self.getting)
+
+    def behind_calls(self) -> Mapping[str, AbstractSet[str]]:
+        """What is on the ways to lock calls, with the declarations whose values it gets."""
+        taken = {key for _, argument in self.taken for key in bases(argument)}
+        return {key: self.getting(key) for key in self.ways(taken)}
 
     @cached_property
     def exchanged(self) -> frozenset[str]:
