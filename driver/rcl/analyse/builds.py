@@ -23,7 +23,7 @@ from rcl.analyse.whole import Program
 from rcl.compdb import SOURCE_SUFFIXES
 from rcl.errors import Code
 from rcl.lockapi import Call
-from rcl.model import Accessor, Capture, Direction, Op
+from rcl.model import Accessor, Capture, Direction, Op, Span
 
 
 def identity_of(found: Found) -> tuple[object, ...]:
@@ -67,9 +67,12 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.lent = first.lent or other.lent
         first.holding = (*first.holding, *other.holding)
     first.captures = {
-        ref: replace(capture, partly=capture.outlives and _partly(group, ref, capture), idle=_idle(group, ref, capture))
+        ref: replace(
+            capture, partly=capture.outlives and _partly(group, ref, capture), idle=_idle(group, ref, capture),
+            dropped=_dropped(group, ref),
+        )
         for ref, capture in captures.items()
-    }
+    }  # fmt: skip
     left = exits.given_back()
     first.captures = {ref: _handed_out(c) if c.name in left else c for ref, c in first.captures.items()}
     first.exits, first.region = exits.joined(), _with_all_tails(group)
@@ -300,6 +303,12 @@ def _idle(group: Sequence[Found], ref: str, capture: Capture) -> bool:
     """Is there a build whose section only declares a variable, or has it and does not use it?"""
     there = [found.captures.get(ref) for found in group if ref in found.captures or _declares(found, ref)]
     return any(own.idle if own else not capture.outlives for own in there)
+
+
+def _dropped(group: Sequence[Found], ref: str) -> Span | None:
+    """What only declares a variable, in all builds."""
+    every = {own.dropped if (own := found.captures.get(ref)) is not None else None for found in group}
+    return every.pop() if len(every) == 1 else None
 
 
 def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | None]:

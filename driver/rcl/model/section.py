@@ -72,6 +72,8 @@ class Capture:
     references: tuple[Reference, ...] = ()
     #: what goes of a declaration in the section whose variable is the client's, which the section has by reference
     moved: Span | None = None
+    #: of those that outlive the section: what only declares it there, where no build's section does more with it
+    dropped: Span | None = None
     lock_unit: str = ""
     #: of those that outlive the section: only some builds use it there (an assert does)
     partly: bool = False

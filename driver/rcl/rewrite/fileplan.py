@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -74,6 +74,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     in_macros = tuple(s for s in part.sections if s.in_macro)
     own = (_with_conditions(text, s) for s in part.sections if not s.in_macro)
     sections = [_with_outs(text, _retyped(s, part.units)) for s in own]
+    sections = [_without_inner(text, s, sections) for s in sections]
     shipped = tuple(sorted(sections, key=lambda s: (region(text, s)[1], -s.enter.start)))
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
@@ -153,6 +154,17 @@ def _with_outs(text: str, section: Section) -> Section:
     return section.but(captures=tuple(captures), exits=tuple(exits))
 
 
+def _without_inner(text: str, section: Section, others: Sequence[Section]) -> Section:
+    """The section, which does not drop the declarations that inner sections do: it has them as these ones' client."""
+    inner = [s for s in others if s.enter.start > section.enter.start]
+    captures = (
+        replace(c, dropped=None)
+        if c.dropped and any(s.enter.start < c.dropped.start < behind(text, s) for s in inner) else c
+        for c in section.captures
+    )  # fmt: skip
+    return section.but(captures=tuple(captures))
+
+
 def _only_assigned(text: str, section: Section, name: str) -> bool:
     """Whether the section never reads a variable."""
     tokens = ctext.code_between(text, *region(text, section))
@@ -194,11 +206,13 @@ def _waited(text: str, section: Section) -> str:
 
 
 def _moved(text: str, section: Section) -> Iterable[Edit]:
-    """The declarations that go from a section, for their variables are its client's; what is behind one stays.
+    """The declarations that go from a section, for their variables are its client's, who uses them alone, perhaps; what
+    is behind one stays.
 
     And the statements that its client makes. Where the section ends right behind one, the mark of that end stays, too.
     """
-    for moved in (*(c.moved for c in section.captures if c.moved), *section.before, *section.behind):
+    gone = (span for c in section.captures for span in (c.moved, c.dropped) if span)
+    for moved in (*gone, *section.before, *section.behind):
         rest = text[moved.end :].partition("\n")[0]
         end = moved.end + len(rest) - len(rest.lstrip())
         alone = ctext.whole_line(text, moved.start, moved.end)

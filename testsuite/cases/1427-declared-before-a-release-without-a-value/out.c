@@ -36,9 +36,7 @@ static int take_cs(void *ctx)
 	if (number > expected) {
 		if (connections > 1) {
 			struct timespec until;
-			time_t now;
 
-			(void)now;
 			cs->at = 1;
 			return 1;
 			at_1:

@@ -19,7 +19,6 @@ static int taken_cs(void *ctx)
 	total += n;
 	if (total & 1) {
 		int *size = cell + n;
-		long long twice;
 		return 1;
 	}
 	*cell += n;
@@ -58,7 +57,6 @@ static int paused_cs(void *ctx)
 
 	for (int i = 0; i < n; i++) {
 		total += i;
-		long left;
 		cs->i = i;
 		cs->at = 1;
 		return 1;

@@ -71,11 +71,9 @@ static int stop_cs(void *ctx)
 	unsigned by = cs->by;
 
 	if (made > 3) {
-		unsigned got;
 		unsigned wanted = by * 2;
 
 		cs->wanted = wanted;
-		(void)got;
 		return 1;
 	} else {
 		return 2;

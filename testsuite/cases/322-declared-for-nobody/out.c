@@ -18,9 +18,9 @@ static int added_lock_cs(void *ctx)
 {
 	struct added_lock_cs *cs = ctx;
 	int n = cs->n;
-	struct pair y; total += n;
+
+	total += n;
 	total *= 2;
-	(void)y;
 	return 0;
 }
 

@@ -238,9 +238,7 @@ int tails(int a)
 /* m, in.c:134-137 */
 static int declared_cs(void *ctx)
 {
-	int later;
 	count++;
-	(void)later;
 	return 0;
 }
 
@@ -265,10 +263,8 @@ static int idle_cs(void *ctx)
 	int a = cs->a;
 
 	if (a > 3) {
-		int told;
 		if (count > a) {
 			count--;
-			(void)told;
 			return 1;
 		}
 		count += a;

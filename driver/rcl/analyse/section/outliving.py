@@ -15,6 +15,7 @@ from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section.references import References, pointer_to_array
 from rcl.analyse.unit.loops import runs_once
 from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import same_condition
 from rcl.analyse.unit.tree import LOOPS, Node, Variable, callee
 from rcl.analyse.unit.types import LENGTH
 from rcl.errors import Code
@@ -75,10 +76,10 @@ class Outliving:
         if direction is Direction.SECTION_LOCAL and self.values.read_here_alone(ref):
             with suppress(Refused):
                 return self._of_client(variable, "it is read in the section alone, and set behind it, too")
-        declaration = _assignable(variable)
+        declaration, idle = _assignable(variable), not self.values.uses(ref)
         return Capture(variable.name, declaration, variable.pointer, direction,
-                       "declared in the section, used after it", outlives=True, idle=not self.values.uses(ref),
-                       nested=self._nested(variable),
+                       "declared in the section, used after it", outlives=True, idle=idle,
+                       dropped=self._dropped(variable) if idle else None, nested=self._nested(variable),
                        perhaps_unset=direction is Direction.KEPT or self.values.left_unset(ref))  # fmt: skip
 
     def _bound(self, variable: Variable) -> str:
@@ -133,6 +134,14 @@ class Outliving:
         plain = re.fullmatch(r"[\w\s*]+", source.text[start : variable.where])
         whole = variable.elements or any(n.kind == "INIT_LIST_EXPR" for n in node.kids) or not plain
         return None if whole else source.span(start, variable.where)
+
+    def _dropped(self, variable: Variable) -> Span | None:
+        """The statement that declares a variable and nothing else, without a value, where all builds have it."""
+        declared = self._declaration(variable)
+        if declared is None or declared.end <= variable.where:
+            return None
+        there = same_condition(self.layout.source.text, self.region.start, declared.start)
+        return declared if there else None
 
     def _kept_by_address(self, ref: str) -> bool:
         """Does a variable of the section live on behind it, and may it be used by its address there?"""
