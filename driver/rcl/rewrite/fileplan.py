@@ -20,7 +20,7 @@ from rcl.model import (
     Span,
     Wait,
 )
-from rcl.rewrite import conditionals, ctext, includes, lines, lockcalls, marks
+from rcl.rewrite import alignment, conditionals, ctext, includes, lines, lockcalls, marks
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.pieces import (
@@ -107,6 +107,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     pieces += includes.called_for(text, [*tokens.values(), *pieces])
     pieces += lines.broken(text, shipped, [*tokens.values(), *pieces])
+    pieces += alignment.aligned(text, [*tokens.values(), *pieces])
     pieces += lines.continued(text, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
     renamed = tuple(sorted(tokens.values()))

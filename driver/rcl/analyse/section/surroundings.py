@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rcl.analyse.function.aliases import PARTS
 from rcl.analyse.function.extents import Extent, Refused, Region
-from rcl.analyse.function.flow import Held, Locks, Operation
+from rcl.analyse.function.flow import FREE, Held, Locks, Operation
 from rcl.analyse.function.guards import Guard, asking, worded
 from rcl.analyse.program import floating
 from rcl.analyse.program.identity import Identities
@@ -101,7 +101,10 @@ class Surroundings:
                 raise self._refused(Code.SOMETIMES_HELD, node.start, lock=lock)
 
     def nested(self, site: Operation, region: Region, lock: str) -> None:
-        """Nothing in the section may release its lock under another name, or leave the function."""
+        """Nothing in the section may release its lock under another name, or leave the function.
+
+        It may wait by another name: what waits has the mutex before and behind that, whichever of those held it is.
+        """
         for operation in self.locks.operations:
             at = operation.call.start
             if not region.contains(at):
@@ -111,6 +114,7 @@ class Surroundings:
             if operation.effect in ("release", "wait") and operation.key != site.key:
                 held = operation.before.get(operation.key, frozenset())
                 others = held and all(number >= 0 for number in held)
+                others = others or (operation.effect == "wait" and held == {FREE})
                 if meet(operation.locks, site.locks) and not others:
                     raise self._refused(Code.SOMETIMES_HELD, at, lock=lock)
 

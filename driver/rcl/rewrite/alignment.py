@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Lines that begin below what stands behind a bracket of a line above: where that moves, they move with it.
+
+So the arguments of ``pthread_cond_wait(`` still stand below each other when the call has a shorter name.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rcl.rewrite import ctext, marks
+from rcl.rewrite.edits import Edit
+
+#: no statement is longer, in characters
+_FAR = 4000
+
+
+@dataclass(frozen=True)
+class _Bracket:
+    """A bracket that is open: the column behind it, -1 if nothing stands below that, and how far it moves."""
+
+    column: int = -1
+    moves: int = 0
+
+
+def aligned(text: str, edits: Sequence[Edit]) -> list[Edit]:
+    """The edits of the blanks before such lines; not of what others replace."""
+    of_line: dict[int, list[Edit]] = defaultdict(list)
+    for edit in edits:
+        of_line[ctext.line_start(text, edit.start)].append(edit)
+    found: list[Edit] = []
+    done = 0
+    for start in sorted(of_line):
+        if start >= done and _goes_on(text, start):
+            moved, done = _moved(text, start, of_line)
+            found += [e for e in moved if not any(o.start < e.end and e.start < o.end for o in edits)]
+    return found
+
+
+def _goes_on(text: str, start: int) -> bool:
+    """Is a bracket left open in a line, perhaps?"""
+    end = text.find("\n", start)
+    return end >= 0 and text.count("(", start, end) > text.count(")", start, end)
+
+
+def _moved(text: str, start: int, of_line: Mapping[int, Sequence[Edit]]) -> tuple[list[Edit], int]:
+    """The edits of the lines in which that of a place goes on, and where the last of these begins."""
+    found: list[Edit] = []
+    opened: list[_Bracket] = []
+    line, shift = start, 0
+    for token in ctext.code_between(text, start, min(start + _FAR, len(text))):
+        here = ctext.line_start(text, token.start)
+        if here != line:
+            if not opened:
+                break
+            below = not text[here : token.start].strip() and _column(text, token.start) == opened[-1].column
+            line, shift = here, opened[-1].moves if below else 0
+            if shift:
+                found.append(Edit(here, token.start, 0, _wider(text[here : token.start], shift)))
+        if token.text in ("(", "["):
+            moves = _moves(token.start, of_line.get(line, ()))
+            opened.append(_Bracket() if moves is None else _Bracket(_column(text, token.end), shift + moves))
+        elif token.text == "{":
+            opened.append(_Bracket())
+        elif token.text in (")", "]", "}") and opened:
+            opened.pop()
+    return found, line
+
+
+def _moves(at: int, edits: Sequence[Edit]) -> int | None:
+    """How far a place moves by the edits before it in its line, None if something else stands there then."""
+    before = [edit for edit in edits if edit.start < at]
+    if any(edit.end > at or "\n" in edit.new or marks.ANY.search(edit.new) for edit in before):
+        return None
+    return sum(len(edit.new) - (edit.end - edit.start) for edit in before)
+
+
+def _column(text: str, at: int) -> int:
+    """The column of a place."""
+    return len(text[ctext.line_start(text, at) : at].expandtabs())
+
+
+def _wider(blanks: str, by: int) -> str:
+    """Blanks that are as much wider, of tabs and spaces as before."""
+    width, kept = len(blanks.expandtabs()) + by, blanks.rstrip(" ")
+    if kept and len(blanks) - len(kept) < ctext.TAB:
+        return "\t" * (width // ctext.TAB) + " " * (width % ctext.TAB)
+    return kept + " " * max(width - len(kept.expandtabs()), 0)
