@@ -402,9 +402,10 @@ def whole_line(text: str, start: int, end: int) -> tuple[int, int]:
     following = text.find("\n", end) + 1
     if text[line:start].strip() or re.sub(r"/\*.*?\*/|//.*", "", text[end:following], flags=re.DOTALL).strip():
         return start, end
-    opens = text[:line].rstrip(" \t\r\n").endswith("{")
+    before = text[:line].rstrip(" \t\r\n")
+    apart = before.endswith("{") or text.count("\n", len(before), line) > 1
     blank = re.compile(r"[ \t]*\r?\n").match(text, following)
-    return line, blank.end() if opens and blank else following
+    return line, blank.end() if apart and blank else following
 
 
 def directive_end(text: str, offset: int) -> int:

@@ -441,16 +441,16 @@ def _touched(converted: Converted) -> set[int]:
 
 
 def _declaring(text: str, section: Section) -> set[int]:
-    """The lines of declarations that may go because only the section used them, a blank one behind, and the line before
-    the last of several, where the declaration then ends."""
+    """The lines of declarations that may go because only the section used them, where their types stand, too, a blank one
+    behind, and the line before the last of several, where the declaration then ends."""
     assert section.function_span is not None
     local = own_names(text, section)
     lines: set[int] = set()
-    before = None
+    before, head = None, None
     for token in ctext.code_between(text, section.function_span.start, section.function_span.end):
-        if token.text in local:
-            line = ctext.line_number(text, token.start)
-            lines |= {line, line + 1}
+        head = (head or token) if token.text == "*" or token.kind == "word" else None
+        if head and token.text in local:
+            lines.update(range(ctext.line_number(text, head.start), ctext.line_number(text, token.start) + 2))
             if before and before.text == ",":
                 lines.add(ctext.line_number(text, before.start))
         if token.text != "*":
