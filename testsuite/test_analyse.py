@@ -377,6 +377,12 @@ ROBUST = "void f(pthread_mutexattr_t *a) { pthread_mutexattr_setrobust(a, 1); pt
         (Code.UNKNOWN_LOCK, GET + "void f(void) { pthread_mutex_lock(get()); n++; pthread_mutex_unlock(get()); }"),
         (Code.SIZE_OF_SOME, P + "void f(void) { size_t size = sizeof(pthread_mutex_t); p = malloc(size); }"),
         (Code.SIZE_OF_SOME, P + "size_t size = sizeof(pthread_mutex_t); void f(void) { p = malloc(size); }"),
+        (Code.SIZE_OF_SOME, P + "#define NEW(p, s) (size = s, p = malloc(s))\nsize_t size;"
+                            " void f(void) { NEW(p, sizeof(pthread_mutex_t)); }"),
+        (Code.SIZE_OF_SOME, P + "#define NEW(p, s) do { if (s < 9) n = 1; p = malloc(n); } while (0)\n"
+                            " void f(void) { NEW(p, sizeof(pthread_mutex_t)); }"),
+        (Code.SIZE_OF_SOME, P + "#define NEW(p) do { size_t n = sizeof(pthread_mutex_t) < 9 ? 9 : 99; p = malloc(n);"
+                            " p = malloc(sizeof(pthread_mutex_t)); } while (0)\n void f(void) { NEW(p); }"),
         (Code.UNSUPPORTED_API, "void f(void) { pthread_mutex_consistent(&m); }"),
         (Code.UNSUPPORTED_API, ROBUST),
         (Code.UNSUPPORTED_API, "void g(void *); void f(void) { n = !&m; g((void *)pthread_mutex_lock); }"),

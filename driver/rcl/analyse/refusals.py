@@ -229,8 +229,13 @@ def _asked_for(program: Program) -> Iterator[tuple[str, Reason]]:
 
 
 def _sizes(program: Program) -> Iterator[tuple[str, Reason]]:
-    """The units of allocated mutexes, if a size is taken that may be theirs: it would stay that of a pthread mutex."""
-    sizes = [place for place, keys in program.tokens.sizes if not program.unit_names(keys)]
+    """The units of allocated mutexes, if a size is taken that may be theirs: it would stay that of a pthread mutex.
+
+    One that a macro is given, and allocates a mutex with, may be looked at besides: it is that mutex's there, too.
+    """
+    serving = {size.place for size in program.tokens.sizes if program.unit_names(size.keys)}
+    others = [size for size in program.tokens.sizes if not program.unit_names(size.keys)]
+    sizes = [size.place for size in others if not (size.looked_at and size.place in serving)]
     allocated = {*program.pointers.allocated, *_open_ended(program)} if sizes else ()
     for unit in program.unit_names(allocated):
         yield unit, Code.SIZE_OF_SOME.reason(min(sizes), lock=unit)

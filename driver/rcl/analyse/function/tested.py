@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from rcl.analyse.unit.checks import EBUSY, outside
 from rcl.analyse.unit.graph import Graph
+from rcl.analyse.unit.loops import runs_once
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
     JUMPS,
@@ -17,6 +18,7 @@ from rcl.analyse.unit.tree import (
     Node,
     callee,
     is_zero,
+    leaves_loop,
     strip,
     without_parentheses,
 )  # fmt: skip
@@ -65,10 +67,17 @@ class Tested:
         """Does control get behind the statement, or to the end of its branch, only with the lock?"""
         if self.succeeds or self.test.kind == "WHILE_STMT":
             return True
-        last = self.test.kids[1]
-        while last.kind == "COMPOUND_STMT" and last.kids:
-            last = last.kids[-1]
+        last = _last(self.test.kids[1])
+        if last.kind == "DO_STMT":  # what ends the program there goes with the call that it checks
+            return runs_once(last) and not leaves_loop(last.kids[0]) and _last(last.kids[0]).kind in JUMPS
         return last.kind in JUMPS or (last.kind == "CALL_EXPR" and graph.never_returns(callee(last)))
+
+
+def _last(statement: Node) -> Node:
+    """The last statement of a block, and of those at the ends of blocks."""
+    while statement.kind == "COMPOUND_STMT" and statement.kids:
+        statement = statement.kids[-1]
+    return statement
 
 
 def tested(graph: Graph, call: Node, waits: bool, busy: bool, status: bool) -> Tested | None:

@@ -13,6 +13,7 @@ from itertools import chain, islice, takewhile
 from rcl import lockapi
 from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
 from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.unit.checks import outside
 from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
@@ -28,7 +29,20 @@ from rcl.analyse.unit.text import (
     only_code,
     split,
 )
-from rcl.analyse.unit.tree import Beside, Expansion, Node, Unit, Variable, arguments, callee, returned, strip
+from rcl.analyse.unit.tree import (
+    COMPARISONS,
+    Beside,
+    Expansion,
+    Node,
+    Unit,
+    Variable,
+    arguments,
+    callee,
+    constant,
+    library_name,
+    returned,
+    strip,
+)  # fmt: skip
 from rcl.analyse.unit.types import COND, MUTEX
 from rcl.model import Op, Place
 
@@ -52,6 +66,15 @@ class Use:
     keys: tuple[str, ...]
     replacement: str | None
     function: str = ""
+
+
+@dataclass(frozen=True)
+class Size:
+    """Where the size of a lock's type is taken, the declarations that it serves, and whether it is only looked at."""
+
+    place: Place
+    keys: tuple[str, ...] = ()
+    looked_at: bool = False
 
 
 @dataclass
@@ -85,8 +108,8 @@ class Tokens:
         self.unclaimed: list[Place] = []
         #: those that nobody can convert: no text of the tree spells them where they stand, nor a macro of it there
         self.unspelled: list[Token] = []
-        #: where code takes the size of a lock type, and the declarations that it serves
-        self.sizes: list[tuple[Place, tuple[str, ...]]] = []
+        #: where code takes the size of a lock type; a macro may do several things with one that it is given
+        self.sizes: list[Size] = []
 
     def unit(self, unit: Unit, graphs: Graphs) -> None:
         """Everything in one translation unit."""
@@ -105,7 +128,7 @@ class Tokens:
             variable = unit.variables[key]
             self._initialisers(unit, variable.file, value, key, "")
             taken = (n for n in value.walk() if n.kind == "TYPE_REF" and n.name in lockapi.TYPES)
-            self.sizes += [(self.sources(variable.file).place(n.start), ()) for n in taken]
+            self.sizes += [Size(self.sources(variable.file).place(n.start)) for n in taken]
         for function in unit.functions:
             layout = Layout(unit, function, graphs, self.sources)
             for name in function.parameters:
@@ -174,7 +197,9 @@ class Tokens:
             self._type_in_code(layout, node, keys)
             above = layout.graph.parent.get(id(node))
             if above is not None and above.kind == "CXX_UNARY_EXPR" and above.op != "fixed":
-                self.sizes.append((layout.source.place(above.start), tuple(keys)))
+                spelled = layout.source.text.startswith(node.name, node.first)
+                looked_at = spelled and self._looked_at(layout, above)
+                self.sizes.append(Size(layout.source.place(above.start), tuple(keys), looked_at))
         elif node.kind == "VAR_DECL":
             for value in node.kids:
                 if value.kind != "TYPE_REF":
@@ -241,6 +266,18 @@ class Tokens:
             if above.kind.endswith("_STMT"):
                 return
             below = above
+
+    def _looked_at(self, layout: Layout, size: Node) -> bool:
+        """Is a size only compared with a constant, or handed to what prints it, or takes any number of arguments?"""
+        value, above = outside(layout.graph.parent, size)
+        if above is not None and above.op in COMPARISONS:
+            return any(constant(kid) is not None for kid in above.kids if kid is not value)
+        if above is None or above.kind != "CALL_EXPR":
+            return False
+        number = next((i for i, given in enumerate(arguments(above)) if given is value), -1)
+        called = [function for key in self.pointers.called(above) for function in self.pointers.functions[key]]
+        behind = bool(called) and all(number >= len(function.parameters) for function in called)
+        return behind or library_name(above) in lockapi.PRINTING
 
     def _locks(self, keys: Iterable[str]) -> Iterator[str]:
         for key in keys:

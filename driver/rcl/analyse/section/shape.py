@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.function.flow import Held, Locks, Operation
@@ -477,16 +478,30 @@ class Shaper:
         return self.locks.held(self._block_of(node), self.site.key) is not None
 
     def _kept(self, released: list[WayOut]) -> list[WayOut]:
-        """The jumps that leave the section while the lock is held."""
-        found = []
+        """The jumps that leave the section while the lock is held, or the macros that end with one."""
+        found: list[WayOut] = []
         for jump, target in self.graph.jumps:
-            within = self.start <= jump.start < self.end and not _in_tails(released, jump.start)
+            within = self.start <= jump.start < self.end and not _in_tails([*released, *found], jump.start)
             if not within or not self._leaves(target) or not self._held_at(jump):
                 continue
-            if self.layout.expansion(jump.start):
+            made = self._made_with(jump)
+            if made is None:
                 raise self.refuse(Code.SOMETIMES_HELD, jump.start)
-            found.append(self._jump(jump, keeps=True))
+            found.append(self._jump(made, keeps=True))
         return found
+
+    def _made_with(self, jump: Node) -> Node | None:
+        """A jump, or the statement that a macro makes with it, if that makes nothing else, and only leaves."""
+        macro = self.layout.expansion(jump.start)
+        if macro is None:
+            return jump
+        above = takewhile(lambda n: n.start == macro.start and n.end <= macro.end, [jump, *self.layout.parents(jump)])
+        *_, made = [jump, *above]
+        inside = {id(node) for node in made.walk()}
+        others = (n for n in self.layout.function.nodes if macro.start <= n.start < macro.end and id(n) not in inside)
+        targets = (target for node, target in self.graph.jumps if id(node) in inside)
+        alone = not any(others) and all(self._leaves(target, macro.start, macro.end) for target in targets)
+        return made if alone and self._only_leaves(made) else None
 
     # ------------------------------------------------------------------ held inside, and only there
 
