@@ -278,6 +278,12 @@ class Code(Enum):
         "write the call or type out where it is used, or keep the lock: rcl choose --lock {lock}=keep",
     )
 
+    OTHER_SIZE = (
+        48, EXIT_REFUSED,
+        "{construct} does not reckon here with another size of {lock}",
+        "ask for memory by sizeof, and compare that with no number, or keep the lock: rcl choose --lock {lock}=keep",
+    )
+
     # Rewriting refused ---------------------------------------------------------------------------
     HALF_CONVERTED = (
         51, EXIT_REFUSED,

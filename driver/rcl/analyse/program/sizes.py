@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""Where code reckons with the size that a structure has while the mutexes in it are pthread's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from rcl import lockapi
+from rcl.analyse.program.initialisers import owner_of
+from rcl.analyse.program.origins import asks_for_a_number
+from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.program.records import pointed
+from rcl.analyse.unit.tree import Function, Node, arguments, constant, library_name, operands, strip
+
+
+class Fixed(NamedTuple):
+    """What goes by a size that changes with some locks: a call that asks for memory, a comparison, a switch."""
+
+    node: Node
+    construct: str
+    keys: frozenset[str]
+    #: the locks whose size it is told, which may be converted together with those
+    told: frozenset[str] = frozenset()
+
+
+class Sizes:
+    """Looks for such places in functions. What is compared with sizes that change, too, is not one."""
+
+    def __init__(self, pointers: Pointers) -> None:
+        self._pointers = pointers
+
+    def fixed(self, function: Function) -> Iterator[Fixed]:
+        """Those of a function."""
+        for node in function.of_kinds("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT", "CSTYLE_CAST_EXPR", "SWITCH_STMT"):
+            match node.kind:
+                case "SWITCH_STMT":
+                    yield from self._asked(node, "switch", node.kids[0], _labels(node))
+                case "BINARY_OPERATOR" if node.op in ("==", "!="):
+                    for one, other in (node.kids, reversed(node.kids)):
+                        yield from self._asked(node, node.op, one, [n for n in [constant(other)] if n is not None])
+                case _:
+                    yield from self._allocated(node, function)
+
+    def _asked(self, node: Node, construct: str, asked: Node, numbers: Sequence[int | None]) -> Iterator[Fixed]:
+        """A size that is compared with numbers; it becomes larger, and never one that is less than it."""
+        size = strip(asked)
+        sizes = _changing([size])
+        least = int(size.name) if size in sizes else 0
+        if sizes and any(number is None or number >= least for number in numbers):
+            yield Fixed(node, construct, frozenset(self._in(sizes)))
+
+    def _allocated(self, node: Node, function: Function) -> Iterator[Fixed]:
+        """What a structure with locks gets for its memory, if that is not asked for by its size."""
+        call = strip(operands(node)[-1]) if operands(node) else node
+        if call.kind != "CALL_EXPR" or library_name(call) not in lockapi.ALLOCATORS:
+            return
+        held = self._locks(record for record in self._led_to(node, function) if record)
+        sizes = _changing(arguments(call))
+        measured = [self._in([size]) for size in sizes]
+        told = frozenset[str]().union(*measured)
+        if held - told and (asks_for_a_number(call) or (sizes and all(measured))):
+            yield Fixed(node, library_name(call), frozenset(held - told), told)
+
+    def _led_to(self, node: Node, function: Function) -> Iterator[str]:
+        """The structure that the pointer leads to which gets a value."""
+        if node.kind == "CSTYLE_CAST_EXPR":
+            yield pointed(node.op)
+        elif node.kind == "RETURN_STMT":
+            yield pointed(function.type.partition("(")[0])
+        elif node.kind == "VAR_DECL" or node.op == "=":
+            target = [node.ref] if node.kind == "VAR_DECL" else bases(node.kids[0])
+            known = (self._pointers.variables.get(key) for key in target)
+            yield from (v.record for v in known if v is not None and v.stars == 1)
+
+    def _in(self, sizes: Iterable[Node]) -> set[str]:
+        """The locks in what sizes are taken of."""
+        return {key for size in sizes for kid in size.kids for key in self._measured(kid)}
+
+    def _measured(self, node: Node) -> AbstractSet[str]:
+        named = [node.ref] if node.kind == "TYPE_REF" else bases(node)
+        known = [v for key in named if (v := self._pointers.variables.get(key)) is not None]
+        own = {v.key for v in known if v.api and not v.void_pointer}
+        spelled = owner_of(node.name) if node.kind == "TYPE_REF" else ""
+        return own | self._locks([spelled, *(v.record for v in known)])
+
+    def _locks(self, records: Iterable[str]) -> set[str]:
+        return {key for record in records for _, key in self._pointers.records.locks(record)}
+
+
+def _changing(nodes: Sequence[Node]) -> list[Node]:
+    """The sizes in some expressions that change with locks."""
+    return [n for node in nodes for n in node.walk() if n.kind == "CXX_UNARY_EXPR" and n.op != "fixed"]
+
+
+def _labels(switch: Node) -> list[int | None]:
+    """The numbers that a switch asks for; None for one that is not known."""
+    return [constant(n.kids[0]) for n in switch.walk() if n.kind == "CASE_STMT"]
