@@ -44,8 +44,7 @@ int main(void)
 	counter *c;
 	entry *e = (entry *)malloc(sizeof(struct many));
 
-	c = calloc(1, sizeof(entry));
-	if (c == NULL || e == NULL || sizeof(*c) == 8)
+	if ((c = calloc(1, sizeof(entry))) == NULL || e == NULL || sizeof(*c) == 8)
 		return 1;
 	pthread_mutex_init(&c->lock, NULL);
 	pthread_mutex_init(&e->lock, NULL);

@@ -46,7 +46,7 @@ class Sizes:
     def _asked(self, node: Node, construct: str, asked: Node, numbers: Sequence[int | None]) -> Iterator[Fixed]:
         """A size that is compared with numbers; it becomes larger, and never one that is less than it."""
         size = strip(asked)
-        sizes = _changing([size])
+        sizes = _changing([size]) if _is_computed(size) else []
         least = int(size.name) if size in sizes else 0
         if sizes and any(number is None or number >= least for number in numbers):
             yield Fixed(node, construct, frozenset(self._in(sizes)))
@@ -92,6 +92,13 @@ class Sizes:
 def _changing(nodes: Sequence[Node]) -> list[Node]:
     """The sizes in some expressions that change with locks."""
     return [n for node in nodes for n in node.walk() if n.kind == "CXX_UNARY_EXPR" and n.op != "fixed"]
+
+
+def _is_computed(size: Node) -> bool:
+    """Is it a size, or a number made of sizes? Not what gets one, ``(p = malloc(sizeof(*p))) == NULL``."""
+    node = strip(size)
+    made = node.kind == "UNARY_OPERATOR" or (node.kind == "BINARY_OPERATOR" and node.op != "=")
+    return node.kind in ("CXX_UNARY_EXPR", "INTEGER_LITERAL") or (made and all(map(_is_computed, node.kids)))
 
 
 def _labels(switch: Node) -> list[int | None]:
