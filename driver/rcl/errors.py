@@ -280,8 +280,8 @@ class Code(Enum):
 
     OTHER_SIZE = (
         48, EXIT_REFUSED,
-        "{construct} does not reckon here with another size of {lock}",
-        "ask for memory by sizeof, and compare that with no number, or keep the lock: rcl choose --lock {lock}=keep",
+        "{construct} stays as it is here when {lock} becomes larger",
+        "take sizes by sizeof, and compare them with no number, or keep the lock: rcl choose --lock {lock}=keep",
     )
 
     # Rewriting refused ---------------------------------------------------------------------------

@@ -7,12 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from rcl import lockapi
+from rcl.analyse.program.begun import Begun
 from rcl.analyse.program.initialisers import owner_of
 from rcl.analyse.program.origins import asks_for_a_number
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.program.records import pointed
-from rcl.analyse.unit.tree import Function, Node, arguments, constant, library_name, operands, strip
+from rcl.analyse.unit.tree import Function, Node, arguments, callee, constant, operands, strip
+
+#: what may give a pointer to memory
+_GIVING = frozenset({
+    "CALL_EXPR", "DECL_REF_EXPR", "MEMBER_REF_EXPR", "UNARY_OPERATOR", "BINARY_OPERATOR", "CONDITIONAL_OPERATOR",
+    "ARRAY_SUBSCRIPT_EXPR",
+})  # fmt: skip
 
 
 class Fixed(NamedTuple):
@@ -30,6 +36,7 @@ class Sizes:
 
     def __init__(self, pointers: Pointers) -> None:
         self._pointers = pointers
+        self._memory = Begun(pointers)
 
     def fixed(self, function: Function) -> Iterator[Fixed]:
         """Those of a function."""
@@ -52,16 +59,32 @@ class Sizes:
             yield Fixed(node, construct, frozenset(self._in(sizes)))
 
     def _allocated(self, node: Node, function: Function) -> Iterator[Fixed]:
-        """What a structure with locks gets for its memory, if that is not asked for by its size."""
-        call = strip(operands(node)[-1]) if operands(node) else node
-        if call.kind != "CALL_EXPR" or library_name(call) not in lockapi.ALLOCATORS:
+        """What a structure with locks gets for its memory, if that has not its size."""
+        value = operands(node)[-1] if operands(node) else node
+        if strip(value).kind not in _GIVING or (node.kind == "CSTYLE_CAST_EXPR" and "*" not in node.op):
             return
-        held = self._locks(record for record in self._led_to(node, function) if record)
-        sizes = _changing(arguments(call))
-        measured = [self._in([size]) for size in sizes]
-        told = frozenset[str]().union(*measured)
-        if held - told and (asks_for_a_number(call) or (sizes and all(measured))):
-            yield Fixed(node, library_name(call), frozenset(held - told), told)
+        records = [record for record in self._led_to(node, function) if self._locks([record])]
+        for record in records:
+            held = self._locks([record])
+            for made in self._memory.of(value, function, record):
+                told = self._told(made, record)
+                if told is not None and held - told:
+                    yield Fixed(node, self._named(made), frozenset(held - told), frozenset(told))
+
+    def _told(self, made: Node, record: str) -> set[str] | None:
+        """The locks whose size some memory has; None if it need not be that of a structure."""
+        if made.kind == "CALL_EXPR":
+            sizes = _changing(arguments(made))
+            measured = [self._in([size]) for size in sizes]
+            known = asks_for_a_number(made) or (sizes and all(measured))
+            return set[str]().union(*measured) if known else None
+        variable = self._pointers.variables.get(made.ref)
+        if variable is None or variable.stars or variable.size < self._memory.size(record):
+            return None
+        return {*self._measured(made), *(self._locks([variable.owner]) if variable.united else ())}
+
+    def _named(self, made: Node) -> str:
+        return callee(made).name if made.kind == "CALL_EXPR" else made.name
 
     def _led_to(self, node: Node, function: Function) -> Iterator[str]:
         """The structure that the pointer leads to which gets a value."""
