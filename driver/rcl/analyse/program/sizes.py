@@ -7,13 +7,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from rcl import lockapi
 from rcl.analyse.program.begun import Begun
 from rcl.analyse.program.initialisers import owner_of
 from rcl.analyse.program.origins import asks_for_a_number
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.program.records import pointed
-from rcl.analyse.unit.tree import Function, Node, arguments, callee, constant, operands, strip
+from rcl.analyse.unit.tree import (
+    Function,
+    Node,
+    Variable,
+    arguments,
+    callee,
+    constant,
+    library_name,
+    operands,
+    strip,
+    without_parentheses,
+)
 
+#: what is looked at
+_KINDS = ("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT", "CSTYLE_CAST_EXPR", "SWITCH_STMT", "CALL_EXPR")
+#: functions of libc's whose last argument is how many bytes there are of what the others point to
+_COUNTING = lockapi.COPYING | {"memset", "__builtin_memset", "memcmp", "bzero", "explicit_bzero"}
 #: what may give a pointer to memory
 _GIVING = frozenset({
     "CALL_EXPR", "DECL_REF_EXPR", "MEMBER_REF_EXPR", "UNARY_OPERATOR", "BINARY_OPERATOR", "CONDITIONAL_OPERATOR",
@@ -40,8 +56,18 @@ class Sizes:
 
     def fixed(self, function: Function) -> Iterator[Fixed]:
         """Those of a function."""
-        for node in function.of_kinds("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT", "CSTYLE_CAST_EXPR", "SWITCH_STMT"):
+        for node in function.of_kinds(*_KINDS):
             match node.kind:
+                case "CALL_EXPR" if library_name(node) in _COUNTING and arguments(node):
+                    *pointers, size = arguments(node)
+                    for pointer in pointers:
+                        yield from self._counted(node, library_name(node), pointer, size)
+                case "CALL_EXPR":
+                    pass
+                case "BINARY_OPERATOR" if node.op == "+":
+                    for pointer, number in (node.kids, reversed(node.kids)):
+                        if without_parentheses(pointer).kind == "CSTYLE_CAST_EXPR":
+                            yield from self._counted(node, "+", pointer, number)
                 case "SWITCH_STMT":
                     yield from self._asked(node, "switch", node.kids[0], _labels(node))
                 case "BINARY_OPERATOR" if node.op in ("==", "!="):
@@ -57,6 +83,21 @@ class Sizes:
         least = int(size.name) if size in sizes else 0
         if sizes and any(number is None or number >= least for number in numbers):
             yield Fixed(node, construct, frozenset(self._in(sizes)))
+
+    def _counted(self, node: Node, construct: str, pointer: Node, number: Node) -> Iterator[Fixed]:
+        """What counts bytes from the beginning of a structure by a number that leads behind a lock."""
+        counted = constant(number)
+        at = [] if counted is None else self._placed(pointer)
+        if counted is not None and any(counted > offset // 8 for offset, _ in at):
+            yield Fixed(node, construct, frozenset(key for _, key in at))
+
+    def _placed(self, pointer: Node) -> AbstractSet[tuple[int, str]]:
+        """The locks in the structure that a pointer leads to, and where they stand."""
+        bare = strip(pointer)
+        named = strip(bare.kids[0]) if bare.op == "&" else bare
+        variable = self._pointers.variables.get(named.ref)
+        leads = variable is not None and variable.stars == (0 if bare.op == "&" else 1)
+        return self._pointers.records.locks(variable.record) if variable is not None and leads else frozenset()
 
     def _allocated(self, node: Node, function: Function) -> Iterator[Fixed]:
         """What a structure with locks gets for its memory, if that has not its size."""
@@ -79,9 +120,18 @@ class Sizes:
             known = asks_for_a_number(made) or (sizes and all(measured))
             return set[str]().union(*measured) if known else None
         variable = self._pointers.variables.get(made.ref)
-        if variable is None or variable.stars or variable.size < self._memory.size(record):
+        if variable is None or variable.stars or not self._is_room(variable, record):
             return None
         return {*self._measured(made), *(self._locks([variable.owner]) if variable.united else ())}
+
+    def _is_room(self, variable: Variable, record: str) -> bool:
+        """Is it as large as a structure, and an array of numbers where that has its locks?"""
+        fields = [f for f in self._pointers.records.fields.get(variable.record, ()) if f.elements and not f.record]
+        arrays = [(f.offset, f.offset + 8 * f.size) for f in fields if not f.stars]
+        at = (offset for offset, _ in self._pointers.records.locks(record))
+        there = all(any(first <= offset < last for first, last in arrays) for offset in at)
+        numbers = there if variable.record else variable.elements
+        return numbers and variable.size >= self._memory.size(record)
 
     def _named(self, made: Node) -> str:
         return callee(made).name if made.kind == "CALL_EXPR" else made.name
