@@ -199,6 +199,57 @@ def test_mutexes_whose_lock_calls_nothing_spells(tmp_path: Path) -> None:
     assert sorted(made.files) == ["a.c"]
 
 
+INCLUDED_LIST_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t listed[] = {
+#include "list.inc"
+};
+static struct pair { pthread_mutex_t lock; int n; } pairs[] = {
+#include "pairs.inc"
+};
+static struct table { pthread_mutex_t lock; int n[2]; } table = { PTHREAD_MUTEX_INITIALIZER, {
+#include "numbers.inc"
+} };
+static pthread_mutex_t said = LOCK;
+static int add(int by)
+{
+    pthread_mutex_lock(&listed[1]);
+    by += table.n[1];
+    pthread_mutex_unlock(&listed[1]);
+    pthread_mutex_lock(&pairs[1].lock);
+    by = pairs[1].n += by;
+    pthread_mutex_unlock(&pairs[1].lock);
+    pthread_mutex_lock(&said);
+    by += table.n[0];
+    pthread_mutex_unlock(&said);
+    return by;
+}
+static int change(int by)
+{
+    pthread_mutex_lock(&table.lock);
+    by = table.n[1] += by;
+    pthread_mutex_unlock(&table.lock);
+    return by;
+}
+int main(void)
+{
+    printf("%d %d\\n", change(3), add(4));
+    return 0;
+}
+"""
+
+
+def test_mutexes_whose_values_stand_elsewhere(tmp_path: Path) -> None:
+    """A list is included, or an option of the compiler says what a mutex begins with: that mutex alone stays."""
+    sources = {"a.c": INCLUDED_LIST_C, "list.inc": "PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER\n"}
+    sources |= {"pairs.inc": "{ PTHREAD_MUTEX_INITIALIZER, 1 },\n" * 2, "numbers.inc": "1, 2\n"}
+    analysis, made = Tree(tmp_path, sources, ((("a.c", "-DLOCK=PTHREAD_MUTEX_INITIALIZER"),),)).check()
+    refused = dict.fromkeys(["listed", "pair.lock", "said"], "RCL047")
+    assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"table.lock": None, **refused}
+    assert states(made) == {"change": "change_cs"}
+
+
 OPENMP_C = """\
 #include <omp.h>
 #include <pthread.h>

@@ -278,6 +278,12 @@ class Code(Enum):
         "write the call or type out where it is used, or keep the lock: rcl choose --lock {lock}=keep",
     )
 
+    OTHER_SIZE = (
+        48, EXIT_REFUSED,
+        "{construct} stays as it is here when {lock} becomes larger",
+        "take sizes by sizeof, and compare them with no number, or keep the lock: rcl choose --lock {lock}=keep",
+    )
+
     # Rewriting refused ---------------------------------------------------------------------------
     HALF_CONVERTED = (
         51, EXIT_REFUSED,

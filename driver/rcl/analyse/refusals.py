@@ -13,6 +13,7 @@ from itertools import chain
 from rcl import lockapi
 from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.pointers import bases
+from rcl.analyse.program.sizes import Sizes
 from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Source
@@ -67,7 +68,7 @@ def refusals(program: Program) -> dict[str, Reason]:
         note({key}, code, function.file, call.start, called)
     # first what need not wait for the copy of the process
     hidden = [*_beside_others(program), *_unspelled(program), *_hidden(program)]
-    others = (_not_c, _asked_for, _sizes)
+    others = (_not_c, _asked_for, _sizes, _fixed)
     rest = [one for other in others for one in other(program)]
     for one in program.handouts.found.handed:
         note(one.keys, Code.ESCAPES, one.file, one.start, one.called)
@@ -239,6 +240,16 @@ def _sizes(program: Program) -> Iterator[tuple[str, Reason]]:
     allocated = {*program.pointers.allocated, *_open_ended(program)} if sizes else ()
     for unit in program.unit_names(allocated):
         yield unit, Code.SIZE_OF_SOME.reason(min(sizes), lock=unit)
+
+
+def _fixed(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units of mutexes that would be larger than code reckons with."""
+    sizes = Sizes(program.pointers)
+    for function in (f for unit in program.units for f in unit.functions):
+        for one in sizes.fixed(function):
+            place = program.sources(function.file).place(one.node.start)
+            for name in sorted({*program.unit_names(one.keys)}.difference(program.unit_names(one.told))):
+                yield name, Code.OTHER_SIZE.reason(place, lock=name, construct=one.construct)
 
 
 def _open_ended(program: Program) -> Iterator[str]:

@@ -126,6 +126,7 @@ static int shown(struct store *s)
 
 struct both_cs {          /* s->lock, in.c:88-91 */
 	struct store *s;  /* in */
+	int i;            /* out */
 };
 
 static int both_cs(void *ctx)
@@ -136,6 +137,7 @@ static int both_cs(void *ctx)
 
 	for (i = 0; i < s->n; i++)
 		s->disk[i]++;
+	cs->i = i;
 	return 0;
 }
 
@@ -146,6 +148,7 @@ static int both(struct store *s)
 
 	struct both_cs cs = { .s = s };
 	rcl_exec_anon(&s->lock, both_cs, &cs, sizeof(cs));
+	i = cs.i;
 #ifdef ON_FLOPPIES
 	for (i = 0; i < 2; i++)
 		puts("floppy");

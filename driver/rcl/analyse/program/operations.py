@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice, takewhile
+from pathlib import Path
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
@@ -52,6 +53,8 @@ _KINDS = ("TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
 RELEASES = "pthread_mutex_unlock"
 #: how the key of a typedef begins that names a lock's type, and that the tree does not declare (reader.py)
 _ELSEWHERE = "T::"
+#: text that stands in another file
+_INCLUDES = re.compile(r'#[ \t]*include[ \t]*["<]([^">]+)[">]')
 #: the parameter that says a mutex's class
 CLASS = "rcl_class"
 
@@ -296,6 +299,7 @@ class Tokens:
     def _initialisers(self, unit: Unit, file: str, value: Node, key: str, function: str) -> None:
         """The initialiser macros that stand in a value, and the lists of zeros in their place."""
         self._zeros(unit, file, value, key, function)
+        self._initialised_elsewhere(unit, file, value, key)
         table = unit.expansions.get(file, [])
         for i in range(bisect_left(table, value.start, key=lambda e: e.start), len(table)):
             expansion = table[i]
@@ -323,6 +327,30 @@ class Tokens:
             if ZEROS.fullmatch(only_code(old)) and unit.expansion_at(file, given.start) is None:
                 op = Op.COND_INITIALISER if lock.api == COND else Op.INITIALISER
                 self._note(op, file, given.start, old, [lock.key]).function = function
+
+    def _initialised_elsewhere(self, unit: Unit, file: str, value: Node, key: str) -> None:
+        """The locks that get their value from a macro of elsewhere, or by text that is included."""
+        for found in _INCLUDES.finditer(self.sources(file).part(value.start, value.end)):
+            if self._initialises(unit, found[1]):
+                variable = self.pointers.variables.get(key)
+                held = {name for _, name in self.pointers.records.locks(variable.record)} if variable else set()
+                self._unspelled(Op.INITIALISER, file, value.start + found.start(), found[0], {key} | held)
+                return
+        for given, lock in chain(self._listed(value, key), self._whole(value, key)):
+            expansion = unit.expansion_at(file, given.start) if given.kind == "INIT_LIST_EXPR" else None
+            if expansion and expansion.defined is None and expansion.name not in lockapi.INITIALISERS:
+                self._unspelled(Op.INITIALISER, file, given.start, expansion.name, [lock.key])
+
+    def _initialises(self, unit: Unit, name: str) -> bool:
+        """Does a file that is included by some name give locks their values?"""
+        tables = [t for file, t in unit.expansions.items() if Path(file).name == Path(name).name]
+        return any(e.name in lockapi.INITIALISERS or self._initialisers_in(unit, e) for e in chain(*tables))
+
+    def _whole(self, value: Node, key: str) -> Iterator[tuple[Node, Variable]]:
+        """The value of a variable that is a lock itself."""
+        variable = self.pointers.variables.get(key)
+        if variable is not None and variable.api and not (variable.stars or variable.array):
+            yield value, variable
 
     def _listed(self, value: Node, key: str) -> Iterator[tuple[Node, Variable]]:
         """What the lists in a variable's value, or in a compound literal, give to single locks."""

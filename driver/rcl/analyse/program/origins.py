@@ -494,7 +494,7 @@ class Flows:
     def _result(self, call: Node) -> Iterator[Value]:
         """What a call may return: a function of elsewhere something of what it gets."""
         name = callee(call).name
-        if name in lockapi.ALLOCATORS and _is_constant(call):
+        if name in lockapi.ALLOCATORS and asks_for_a_number(call):
             yield Value(f"A:{call.start}", True)
         if not self._is_sized(call):
             yield Value(f"S:{call.start}")
@@ -695,7 +695,7 @@ def _kept(call: Node) -> list[Node]:
     return [] if name in _KEEPING_NOTHING else given
 
 
-def _is_constant(call: Node) -> bool:
+def asks_for_a_number(call: Node) -> bool:
     """Does a call ask for memory by a number, whatever the size of what goes there?"""
     return not any(map(_varies, arguments(call)["realloc" in callee(call).name :]))
 

@@ -12,7 +12,7 @@ from rcl.analyse.function.liveness import WRITES, Names
 from rcl.analyse.function.values import Locals, Values
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import function_name, unnamed
-from rcl.analyse.section.otherwise import Otherwise
+from rcl.analyse.section.otherwise import Otherwise, named_behind
 from rcl.analyse.section.outliving import Outliving
 from rcl.analyse.section.references import References, pointer_to_array
 from rcl.analyse.unit.bounds import with_bounds
@@ -62,7 +62,7 @@ class Captures:
     def __post_init__(self) -> None:
         text = self.layout.source.text[self.region.start : self.region.end]
         self.built_otherwise = frozenset(name for part in conditional_parts(text) for name in _NAME.findall(part))
-        self.values = Values(self.known, self.region)
+        self.values = Values(self.known, self.region, named_behind(self.layout, self.known, self.region))
         self.references = References(self.layout, self.values, self.place)
         self.outliving = Outliving(self.layout, self.values, self.references, self.place, self.escapes)
         self._require_short_lives()

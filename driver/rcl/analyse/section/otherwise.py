@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
+from rcl.analyse.function.liveness import Names
 from rcl.analyse.function.values import Locals
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import conditional_spans, only_code
-from rcl.analyse.unit.tree import Node, Variable, strip
+from rcl.analyse.unit.tree import LOOPS, Node, Variable, strip
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w*)(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
@@ -145,3 +146,26 @@ class Otherwise:
         """The statement whose case it is."""
         above = self.layout.parents(case)
         return next((node for node in above if node.kind == "SWITCH_STMT"), above[-1])
+
+
+def named_behind(layout: Layout, known: Locals, region: Region) -> Names:
+    """The variables from outside of a section that are named behind it in code which this build leaves out."""
+    function, text = layout.function, layout.source.text
+    left_out = [p for p in layout.unit.skipped.get(function.file, ()) if function.start < p[0] < function.end]
+    behind = [p for p in left_out if not region.contains(p[0]) and _is_behind(layout, region, p[0])]
+    words = [
+        (word[0], start + word.start()) for start, end in behind for word in _NAME.finditer(only_code(text[start:end]))
+    ]
+    found = set()
+    for variable in function.locals.values():
+        node, (first, last) = known.declared.get(variable.key), known.scope(variable)
+        if node is None or not region.contains(node.start):
+            found |= {variable.key for name, at in words if name == variable.name and first <= at < last}
+    return frozenset(found)
+
+
+def _is_behind(layout: Layout, region: Region, offset: int) -> bool:
+    """May control get to an offset from a section?"""
+    loops = layout.function.of_kinds(*LOOPS)
+    again = any(loop.start <= min(offset, region.start) and max(offset, region.start) < loop.end for loop in loops)
+    return again or offset > region.start or any(True for _ in layout.function.of_kinds("GOTO_STMT"))

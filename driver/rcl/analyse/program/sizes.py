@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: MIT
+"""Where code reckons with the size that a structure has while the mutexes in it are pthread's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from rcl import lockapi
+from rcl.analyse.program.begun import Begun
+from rcl.analyse.program.initialisers import owner_of
+from rcl.analyse.program.origins import asks_for_a_number
+from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.program.records import pointed
+from rcl.analyse.unit.tree import (
+    Function,
+    Node,
+    Variable,
+    arguments,
+    callee,
+    constant,
+    library_name,
+    operands,
+    strip,
+    without_parentheses,
+)
+
+#: what is looked at
+_KINDS = ("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT", "CSTYLE_CAST_EXPR", "SWITCH_STMT", "CALL_EXPR")
+#: functions of libc's whose last argument is how many bytes there are of what the others point to
+_COUNTING = lockapi.COPYING | {"memset", "__builtin_memset", "memcmp", "bzero", "explicit_bzero"}
+#: what may give a pointer to memory
+_GIVING = frozenset({
+    "CALL_EXPR", "DECL_REF_EXPR", "MEMBER_REF_EXPR", "UNARY_OPERATOR", "BINARY_OPERATOR", "CONDITIONAL_OPERATOR",
+    "ARRAY_SUBSCRIPT_EXPR",
+})  # fmt: skip
+
+
+class Fixed(NamedTuple):
+    """What goes by a size that changes with some locks: a call that asks for memory, a comparison, a switch."""
+
+    node: Node
+    construct: str
+    keys: frozenset[str]
+    #: the locks whose size it is told, which may be converted together with those
+    told: frozenset[str] = frozenset()
+
+
+class Sizes:
+    """Looks for such places in functions. What is compared with sizes that change, too, is not one."""
+
+    def __init__(self, pointers: Pointers) -> None:
+        self._pointers = pointers
+        self._memory = Begun(pointers)
+
+    def fixed(self, function: Function) -> Iterator[Fixed]:
+        """Those of a function."""
+        for node in function.of_kinds(*_KINDS):
+            match node.kind:
+                case "CALL_EXPR" if library_name(node) in _COUNTING and arguments(node):
+                    *pointers, size = arguments(node)
+                    for pointer in pointers:
+                        yield from self._counted(node, library_name(node), pointer, size)
+                case "CALL_EXPR":
+                    pass
+                case "BINARY_OPERATOR" if node.op == "+":
+                    for pointer, number in (node.kids, reversed(node.kids)):
+                        if without_parentheses(pointer).kind == "CSTYLE_CAST_EXPR":
+                            yield from self._counted(node, "+", pointer, number)
+                case "SWITCH_STMT":
+                    yield from self._asked(node, "switch", node.kids[0], _labels(node))
+                case "BINARY_OPERATOR" if node.op in ("==", "!="):
+                    for one, other in (node.kids, reversed(node.kids)):
+                        yield from self._asked(node, node.op, one, [n for n in [constant(other)] if n is not None])
+                case _:
+                    yield from self._allocated(node, function)
+
+    def _asked(self, node: Node, construct: str, asked: Node, numbers: Sequence[int | None]) -> Iterator[Fixed]:
+        """A size that is compared with numbers; it becomes larger, and never one that is less than it."""
+        size = strip(asked)
+        sizes = _changing([size]) if _is_computed(size) else []
+        least = int(size.name) if size in sizes else 0
+        if sizes and any(number is None or number >= least for number in numbers):
+            yield Fixed(node, construct, frozenset(self._in(sizes)))
+
+    def _counted(self, node: Node, construct: str, pointer: Node, number: Node) -> Iterator[Fixed]:
+        """What counts bytes from the beginning of a structure by a number that leads behind a lock."""
+        counted = constant(number)
+        at = [] if counted is None else self._placed(pointer)
+        if counted is not None and any(counted > offset // 8 for offset, _ in at):
+            yield Fixed(node, construct, frozenset(key for _, key in at))
+
+    def _placed(self, pointer: Node) -> AbstractSet[tuple[int, str]]:
+        """The locks in the structure that a pointer leads to, and where they stand."""
+        bare = strip(pointer)
+        named = strip(bare.kids[0]) if bare.op == "&" else bare
+        variable = self._pointers.variables.get(named.ref)
+        leads = variable is not None and variable.stars == (0 if bare.op == "&" else 1)
+        return self._pointers.records.locks(variable.record) if variable is not None and leads else frozenset()
+
+    def _allocated(self, node: Node, function: Function) -> Iterator[Fixed]:
+        """What a structure with locks gets for its memory, if that has not its size."""
+        value = operands(node)[-1] if operands(node) else node
+        if strip(value).kind not in _GIVING or (node.kind == "CSTYLE_CAST_EXPR" and "*" not in node.op):
+            return
+        records = [record for record in self._led_to(node, function) if self._locks([record])]
+        for record in records:
+            held = self._locks([record])
+            for made in self._memory.of(value, function, record):
+                told = self._told(made, record)
+                if told is not None and held - told:
+                    yield Fixed(node, self._named(made), frozenset(held - told), frozenset(told))
+
+    def _told(self, made: Node, record: str) -> set[str] | None:
+        """The locks whose size some memory has; None if it need not be that of a structure."""
+        if made.kind == "CALL_EXPR":
+            sizes = _changing(arguments(made))
+            measured = [self._in([size]) for size in sizes]
+            known = asks_for_a_number(made) or (sizes and all(measured))
+            return set[str]().union(*measured) if known else None
+        variable = self._pointers.variables.get(made.ref)
+        if variable is None or variable.stars or not self._is_room(variable, record):
+            return None
+        return {*self._measured(made), *(self._locks([variable.owner]) if variable.united else ())}
+
+    def _is_room(self, variable: Variable, record: str) -> bool:
+        """Is it as large as a structure, and an array of numbers where that has its locks?"""
+        fields = [f for f in self._pointers.records.fields.get(variable.record, ()) if f.elements and not f.record]
+        arrays = [(f.offset, f.offset + 8 * f.size) for f in fields if not f.stars]
+        at = (offset for offset, _ in self._pointers.records.locks(record))
+        there = all(any(first <= offset < last for first, last in arrays) for offset in at)
+        numbers = there if variable.record else variable.elements
+        return numbers and variable.size >= self._memory.size(record)
+
+    def _named(self, made: Node) -> str:
+        return callee(made).name if made.kind == "CALL_EXPR" else made.name
+
+    def _led_to(self, node: Node, function: Function) -> Iterator[str]:
+        """The structure that the pointer leads to which gets a value."""
+        if node.kind == "CSTYLE_CAST_EXPR":
+            yield pointed(node.op)
+        elif node.kind == "RETURN_STMT":
+            yield pointed(function.type.partition("(")[0])
+        elif node.kind == "VAR_DECL" or node.op == "=":
+            target = [node.ref] if node.kind == "VAR_DECL" else bases(node.kids[0])
+            known = (self._pointers.variables.get(key) for key in target)
+            yield from (v.record for v in known if v is not None and v.stars == 1)
+
+    def _in(self, sizes: Iterable[Node]) -> set[str]:
+        """The locks in what sizes are taken of."""
+        return {key for size in sizes for kid in size.kids for key in self._measured(kid)}
+
+    def _measured(self, node: Node) -> AbstractSet[str]:
+        named = [node.ref] if node.kind == "TYPE_REF" else bases(node)
+        known = [v for key in named if (v := self._pointers.variables.get(key)) is not None]
+        own = {v.key for v in known if v.api and not v.void_pointer}
+        spelled = owner_of(node.name) if node.kind == "TYPE_REF" else ""
+        return own | self._locks([spelled, *(v.record for v in known)])
+
+    def _locks(self, records: Iterable[str]) -> set[str]:
+        return {key for record in records for _, key in self._pointers.records.locks(record)}
+
+
+def _changing(nodes: Sequence[Node]) -> list[Node]:
+    """The sizes in some expressions that change with locks."""
+    return [n for node in nodes for n in node.walk() if n.kind == "CXX_UNARY_EXPR" and n.op != "fixed"]
+
+
+def _is_computed(size: Node) -> bool:
+    """Is it a size, or a number made of sizes? Not what gets one, ``(p = malloc(sizeof(*p))) == NULL``."""
+    node = strip(size)
+    made = node.kind == "UNARY_OPERATOR" or (node.kind == "BINARY_OPERATOR" and node.op != "=")
+    return node.kind in ("CXX_UNARY_EXPR", "INTEGER_LITERAL") or (made and all(map(_is_computed, node.kids)))
+
+
+def _labels(switch: Node) -> list[int | None]:
+    """The numbers that a switch asks for; None for one that is not known."""
+    return [constant(n.kids[0]) for n in switch.walk() if n.kind == "CASE_STMT"]
