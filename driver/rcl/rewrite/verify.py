@@ -441,7 +441,7 @@ def _touched(converted: Converted) -> set[int]:
 
 
 def _declaring(text: str, section: Section) -> set[int]:
-    """The lines of declarations that may go because only the section used them, where their types stand, too, a blank one
+    """The lines of declarations that may go because only the section used them, those of their types, a blank one
     behind, and the line before the last of several, where the declaration then ends."""
     assert section.function_span is not None
     local = own_names(text, section)
