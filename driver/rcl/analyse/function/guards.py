@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,6 +51,7 @@ _OPPOSITE = {"==": "!=", "!=": "==", "&&": "||", "||": "&&"}
 #: the operators that give 0 or 1
 _TRUTHS = frozenset({"!", "&&", "||", "==", "!=", "<", ">", "<=", ">="})
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_MEMBER = re.compile(r"(?:->|\.)\s*[A-Za-z_]\w*")
 #: a variable, or a field
 _PATH = r"\w+(?:(?:->|\.)\w+)*"
 #: what reads like one, or like a call, but may be a macro's whole expression; and what is no operator's
@@ -289,6 +290,38 @@ def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
     return tuple(asked) if own and _decide(graph, call, left, around) else ()
 
 
+def passed_on(
+    function: Function, call: Node, inner: Wrapper, text_of: Callable[[str], str]
+) -> tuple[Asked, ...] | None:
+    """What the lock function that a wrapper calls asks, in the wrapper's words; None if it cannot say that.
+
+    It can if that is about nothing but the parameters, and gets for them what the wrapper's own ones lead to.
+    """
+    given = dict(zip(inner.parameters, arguments(call), strict=False))
+    own = set(function.parameters) - changed(function).keys()
+    texts = {key: text_of(function.file)[value.start : value.end] for key, value in given.items()}
+    named = {inner.function.locals[key].name: key for key in given}
+    found = []
+    for asked in (a for a in inner.asked if not _always(_of_values(a, given))):
+        said = asked.text or _as_asked(text_of(inner.function.file), asked.condition, asked.holds)[1]
+        words = set(_WORD.findall(_MEMBER.sub("", said)))
+        leading = (named[word] for word in words & named.keys())
+        if not words <= {"NULL", *named} or not all(_spells(texts[key], given[key], own) for key in leading):
+            return None
+        text = replaced(said, lambda match: texts[named[match[0]]] if match[0] in named else match[0])
+        found.append(Asked(substitute(placeless(asked.condition), given), asked.holds, text))
+    return tuple(found)
+
+
+def _spells(text: str, value: Node, parameters: AbstractSet[str]) -> bool:
+    """Is a text what spells a parameter, or a field that one leads to, name by name?"""
+    names, node = list[str](), strip(value)
+    while node.kind == "MEMBER_REF_EXPR" and node.kids:
+        names, node = [node.name, *names], strip(node.kids[0])
+    path = re.fullmatch(_PATH, text) is not None and _WORD.findall(text) == [node.name, *names]
+    return path and node.ref in parameters
+
+
 def _parts(asked: Asked) -> Iterator[Asked]:
     """What must hold, or must not, one by one; what a macro makes of it stays together."""
     node = strip(asked.condition)
@@ -392,7 +425,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
 
 def said(source: Source, asked: Sequence[Asked]) -> str:
     """The text of what a lock function asks, all of it; "" if that cannot stand elsewhere."""
-    parts = [_as_asked(source, a.condition, a.holds) for a in asked]
+    parts = [(a.condition, a.text) if a.text else _as_asked(source.text, a.condition, a.holds) for a in asked]
     text = " && ".join(_as_part(*part) if len(parts) > 1 else part[1] for part in parts)
     return "" if re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE) else re.sub(r"\s+", " ", text)
 
@@ -431,21 +464,21 @@ def _said_before(layout: Layout, text: str, words: AbstractSet[str]) -> bool:
     return not words & later and not re.search(r"\w\s*\(", text)
 
 
-def _as_asked(source: Source, condition: Node, holds: bool) -> tuple[Node, str]:
+def _as_asked(source: str, condition: Node, holds: bool) -> tuple[Node, str]:
     """A condition, or what it is the opposite of, and the text that says whether it is so."""
     node = condition
-    while not holds and node.kind == "PAREN_EXPR" and source.text[node.start] == "(":
+    while not holds and node.kind == "PAREN_EXPR" and source[node.start] == "(":
         node = node.kids[0]
-    text = source.part(node.start, node.end)
+    text = source[node.start : node.end]
     if holds:
         return node, text
     if node.kind == "UNARY_OPERATOR" and node.op == "!" and text.startswith("!"):
         inner = node.kids[0]
-        return without_parentheses(inner), bare(source.part(inner.start, inner.end))
+        return without_parentheses(inner), bare(source[inner.start : inner.end])
     if node.kind == "BINARY_OPERATOR" and node.op in ("==", "!="):
         one, two = node.kids
-        if source.part(one.end, two.start).strip() == node.op:
-            return node, f"{source.part(node.start, one.end)} {_OPPOSITE[node.op]} {source.part(two.start, node.end)}"
+        if source[one.end : two.start].strip() == node.op:
+            return node, f"{source[node.start : one.end]} {_OPPOSITE[node.op]} {source[two.start : node.end]}"
     return node, f"!{text}" if _is_operand(node, text) else f"!({text})"
 
 

@@ -13,7 +13,7 @@ from rcl.analyse.closure import circles
 from rcl.analyse.function import notes
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
-from rcl.analyse.function.guards import always_made, asked_of, wrapped
+from rcl.analyse.function.guards import always_made, asked_of, passed_on, wrapped
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.memory import Memory
 from rcl.analyse.program.owners import Owners
@@ -222,6 +222,7 @@ class Summaries:
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
         if (found := notes.tried_first(locks)) is not None:
             return self._tried_first(function, locks, *found)
+        locks = self._as_if_asked(locks)
         if len(locks.own) != 1 or locks.own[0].effect == "wait":
             return None
         operation = locks.own[0]
@@ -230,7 +231,9 @@ class Summaries:
             return None
         if operation.effect == "try" and not always_made(locks.graph, operation.call):
             return None
-        asked = wrapped(locks.graph, operation.call) if operation.effect != "try" else ()
+        asked = self._asked(locks.graph, operation)
+        if asked is None:
+            return None
         end = locks.at_exit.get(operation.key, frozenset()) - {FAILED} - ({FREE} if asked else set())
         wanted = {
             "acquire": frozenset({operation.number}),
@@ -254,6 +257,28 @@ class Summaries:
             answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, beside or passed)
+
+    def _as_if_asked(self, locks: Locks) -> Locks:
+        """The same where a function does nothing to locks but call an unlock function that asks first, as if it did so.
+        """
+        calls = [o.call for o in locks.operations]
+        if len(calls) != 1 or locks.own or callee(calls[0]).op != "function":
+            return locks
+        wrapper = self.of(callee(calls[0]).ref).wrapper
+        asks = wrapper is not None and wrapper.effect == "release" and bool(wrapper.asked)
+        return Locks(locks.graph, self.pointers, self.of, alone=calls[0]) if asks else locks
+
+    def _asked(self, graph: Graph, operation: Operation) -> tuple[Asked, ...] | None:
+        """What a wrapper asks first, or the lock function that it calls does; None if it cannot say that."""
+        if operation.effect == "try":
+            return ()
+        own, inner = wrapped(graph, operation.call), operation.wrapper
+        if inner is None or not inner.asked:
+            return own
+        theirs = passed_on(graph.function, operation.call, inner, self.graphs.text_of)
+        if theirs is None or (theirs and not own and not always_made(graph, operation.call)):
+            return None
+        return (*own, *theirs)
 
     def _passed_on(self, function: Function, operation: Operation) -> tuple[More, ...] | None:
         """What the lock function that a wrapper calls does besides, as what the wrapper does; None if it cannot be."""

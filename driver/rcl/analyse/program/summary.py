@@ -17,10 +17,14 @@ from rcl.names import beside
 
 @dataclass(frozen=True)
 class Asked:
-    """A condition, and whether it must hold or must not."""
+    """A condition, and whether it must hold or must not.
+
+    ``text`` says that it is so, in the words of the function that asks, where the lock function asks that it calls.
+    """
 
     condition: Node
     holds: bool = True
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,7 @@ class Summary:
         if wrapper is None:
             return digest(self.packed)
         names = {key: Node("", "", 0, 0, 0, 0, [], f"#{number}") for number, key in enumerate(wrapper.parameters)}
-        asked = tuple(Asked(substitute(placeless(a.condition), names), a.holds) for a in wrapper.asked)
+        asked = tuple(replace(a, condition=substitute(placeless(a.condition), names)) for a in wrapper.asked)
         lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
         told = replace(wrapper, lock=lock, asked=asked, parameters=numbers)
         given = [wrapper.function.locals[key] for key in wrapper.parameters] if wrapper.more else []

@@ -23,7 +23,7 @@ class Graphs:
     """
 
     def __init__(self, functions: Sequence[Function], told: Collection[str], text_of: Callable[[str], str]) -> None:
-        self._text_of = text_of
+        self.text_of = text_of
         self._made: dict[int, Graph] = {}
         self.aborting: frozenset[str] = frozenset()
         returning: dict[str, set[int]] = {}  # the definitions that may return, those of other programs' stubs too
@@ -68,7 +68,7 @@ class Graphs:
     def of(self, function: Function) -> Graph:
         """The graph of a function."""
         if id(function) not in self._made:
-            self._made[id(function)] = graph_of(function, self.never, self._text_of(function.file))
+            self._made[id(function)] = graph_of(function, self.never, self.text_of(function.file))
         made = self._made[id(function)]
         made.aborting = self.aborting
         return made
