@@ -58,7 +58,6 @@ static int add_often_cs(void *ctx)
 	if (total > 40) {
 		last = total;
 		cs->last = last;
-		cs->step = step;
 		return 1;
 	}
 	step = total;
@@ -78,16 +77,15 @@ static long add_often(long by, int k)
 		step = by + k;
 		printf("%ld %ld\n", step, last);
 		struct add_often_cs cs = { .last = last, .step = step };
-		int way = rcl_exec_anon(&m, add_often_cs, &cs, sizeof(cs));
-		last = cs.last;
-		step = cs.step;
-
-		if (way == 1) {
+		if (rcl_exec_anon(&m, add_often_cs, &cs, sizeof(cs)) == 1) {
+			last = cs.last;
 #if TRACE > 1
 			return last;
 #endif
 			return sum;
 		}
+		last = cs.last;
+		step = cs.step;
 		last = 4;
 		sum += by;
 	}

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
@@ -49,8 +50,8 @@ class Values:
 
     known: Locals
     region: Region
-    #: those of outside that code which this build leaves out may read behind it
-    unseen: Names = frozenset()
+    #: those of outside that code which this build leaves out may read behind a block, by the blocks' numbers
+    unseen: Mapping[int, Names] = field(default_factory=dict)
     #: the variables whose values are needed behind a pause or a wait, and those behind a way out
     kept: Names = field(init=False)
     after: Names = field(init=False)
@@ -91,7 +92,7 @@ class Values:
 
     def live(self, block: Block | None, before: bool) -> Names:
         """What is live at a way out: behind a release, or ``before`` what keeps the lock or uses a release's result."""
-        return self.known.live[block.number][0 if before else 1] | self.unseen if block else frozenset()
+        return self.known.live[block.number][0 if before else 1] | self._unseen(block) if block else frozenset()
 
     def needed_behind(self, ref: str, start: int, end: int) -> bool:
         """Is a variable's value needed behind the code between two offsets?"""
@@ -103,7 +104,10 @@ class Values:
 
     def live_behind(self, block: Block, call: Node) -> Names:
         """What is live behind a wait."""
-        return live_behind(block, self.known.live[block.number][1] | self.unseen, call)
+        return live_behind(block, self.known.live[block.number][1] | self._unseen(block), call)
+
+    def _unseen(self, block: Block) -> Names:
+        return self.unseen.get(block.number, frozenset())
 
     def _given(self, start: int, end: int) -> Names:
         """What the client's part of a pause writes and the section reads behind it."""

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.liveness import Names
 from rcl.analyse.function.values import Locals
+from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import conditional_spans, only_code
 from rcl.analyse.unit.tree import LOOPS, Node, Variable, strip
@@ -148,20 +150,41 @@ class Otherwise:
         return next((node for node in above if node.kind == "SWITCH_STMT"), above[-1])
 
 
-def named_behind(layout: Layout, known: Locals, region: Region) -> Names:
-    """The variables from outside of a section that are named behind it in code which this build leaves out."""
+def named_behind(layout: Layout, known: Locals, region: Region) -> Mapping[int, Names]:
+    """The variables from outside of a section that are named behind it in code which this build leaves out: for each
+    block, by its number, those in such code that control may get to from there.
+    """
     function, text = layout.function, layout.source.text
-    left_out = [p for p in layout.unit.skipped.get(function.file, ()) if function.start < p[0] < function.end]
-    behind = [p for p in left_out if not region.contains(p[0]) and _is_behind(layout, region, p[0])]
-    words = [
-        (word[0], start + word.start()) for start, end in behind for word in _NAME.finditer(only_code(text[start:end]))
-    ]
-    found = set()
-    for variable in function.locals.values():
+    found = defaultdict[int, Names](frozenset)
+    for start, end in layout.unit.skipped.get(function.file, ()):
+        if not function.start < start < function.end or region.contains(start) or not _is_behind(layout, region, start):
+            continue
+        words = [(word[0], start + word.start()) for word in _NAME.finditer(only_code(text[start:end]))]
+        if names := frozenset(_named_outside(known, region, words)):
+            for number in known.graph.leading(_beside(known, start, end)):
+                found[number] |= names
+    return found
+
+
+def _named_outside(known: Locals, region: Region, words: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """The variables from outside of a section that some words may mean, each at its place."""
+    for variable in known.graph.function.locals.values():
         node, (first, last) = known.declared.get(variable.key), known.scope(variable)
         if node is None or not region.contains(node.start):
-            found |= {variable.key for name, at in words if name == variable.name and first <= at < last}
-    return frozenset(found)
+            yield from (variable.key for name, at in words if name == variable.name and first <= at < last)
+
+
+def _beside(known: Locals, start: int, end: int) -> list[Block]:
+    """The blocks of the statements before and behind a part of a function's text; all, if nothing stands there."""
+    blocks = (b for b in known.graph.function.of_kinds("COMPOUND_STMT") if b.start < start < b.end)
+    kids = max(blocks, key=lambda b: b.start, default=known.graph.function.body).kids
+    beside = [*[kid for kid in kids if kid.end <= start][-1:], *[kid for kid in kids if kid.start >= end][:1]]
+
+    def stands(at: int) -> bool:
+        return any(kid.start <= at < kid.end for kid in beside)
+
+    there = [b for b in known.graph.blocks if stands(b.at) or any(stands(event.node.start) for event in b.events)]
+    return there or list(known.graph.blocks)
 
 
 def _is_behind(layout: Layout, region: Region, offset: int) -> bool:
