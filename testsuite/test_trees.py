@@ -250,6 +250,15 @@ def test_mutexes_whose_values_stand_elsewhere(tmp_path: Path) -> None:
     assert states(made) == {"change": "change_cs"}
 
 
+def test_mutexes_in_structures_whose_size_is_asserted(tmp_path: Path) -> None:
+    """What would not hold any more keeps its mutexes, and no others."""
+    source = Path(__file__).parent / "cases/1514-assertions-about-sizes-of-structures/in.c"
+    analysis, made = Tree(tmp_path, {"a.c": source.read_text()}, ((("a.c", ""),),)).check()
+    codes = {u.name: u.refused and u.refused.code for u in analysis.units}
+    assert codes == {"counter.lock": "RCL048", "entry.lock": None}
+    assert states(made) == {"enter": "enter_cs"}
+
+
 OPENMP_C = """\
 #include <omp.h>
 #include <pthread.h>

@@ -649,7 +649,7 @@ static void keeps_in_a_loop(void)
 {
 	int busy;
 
-	while ((busy = pthread_mutex_trylock(&m)) != 0) /* RCL003 */
+	while ((busy = pthread_mutex_trylock(&m)) != 0) /* keeps_in_a_loop_cs? none | | */
 		usleep(busy);
 	shared++;
 	pthread_mutex_unlock(&m);

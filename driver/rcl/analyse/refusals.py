@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache
@@ -28,6 +29,11 @@ from rcl.model import Place, Reason
 #: what asks whether a type is another one
 _ASKING = ("_Generic", "__builtin_types_compatible_p")
 _ASKS = re.compile(rf"\b({'|'.join(_ASKING)})\s*(?=\()")
+#: what says once and for all how large a structure is, or where something stands in it
+_ASSERTS = re.compile(
+    r"\b(?P<word>_Static_assert|static_assert)\s*\(\s*(?:sizeof|offsetof)\s*\(\s*(?:struct\s+|union\s+)?(?P<type>\w+)"
+    r"\s*(?:,[^()]*)?\)\s*==\s*(?P<number>\d+)\s*[,)]"
+)
 _WORD = re.compile(r"\w+")
 #: the name and parameters of a function, and where its body begins
 _DEFINITION = re.compile(r"\b(\w+)\s*\((?:[^(){};]|\([^()]*\))*\)\s*\{")
@@ -68,7 +74,7 @@ def refusals(program: Program) -> dict[str, Reason]:
         note({key}, code, function.file, call.start, called)
     # first what need not wait for the copy of the process
     hidden = [*_beside_others(program), *_unspelled(program), *_hidden(program)]
-    others = (_not_c, _asked_for, _sizes, _fixed)
+    others = (_not_c, _asked_for, _sizes, _fixed, _asserted)
     rest = [one for other in others for one in other(program)]
     for one in program.handouts.found.handed:
         note(one.keys, Code.ESCAPES, one.file, one.start, one.called)
@@ -240,6 +246,23 @@ def _sizes(program: Program) -> Iterator[tuple[str, Reason]]:
     allocated = {*program.pointers.allocated, *_open_ended(program)} if sizes else ()
     for unit in program.unit_names(allocated):
         yield unit, Code.SIZE_OF_SOME.reason(min(sizes), lock=unit)
+
+
+def _asserted(program: Program) -> Iterator[tuple[str, Reason]]:
+    """The units of mutexes in structures of which an assertion says how large they are, or where their parts stand."""
+    records, named = program.pointers.records, defaultdict[str, set[tuple[int, str]]](set)
+    for record in records.fields:
+        named[record] |= records.locks(record)
+    for type_ in (t for unit in program.units for t in unit.typedefs if not t.stars):
+        named[type_.name] |= {(0, type_.key)} if type_.api else records.locks(type_.record)
+    for file in sorted({f for u in program.units for f in u.files}):
+        whole = program.sources(file).text
+        for asserts in _ASSERTS.finditer(only_code(whole)) if "tatic_assert" in whole else ():
+            locks, number = named.get(asserts["type"], ()), int(asserts["number"])
+            if any(number > offset // 8 for offset, _ in locks):
+                place = program.sources(file).place(asserts.start())
+                for name in program.unit_names(key for _, key in locks):
+                    yield name, Code.OTHER_SIZE.reason(place, lock=name, construct=asserts["word"])
 
 
 def _fixed(program: Program) -> Iterator[tuple[str, Reason]]:

@@ -95,7 +95,7 @@ def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | N
     above = graph.parent.get(id(compared))
     if above is None or succeeds is None:
         return None
-    if _is_condition(above, compared) or (above.kind == "WHILE_STMT" and above.kids[0] is compared and not succeeds):
+    if _is_condition(above, compared) or (not succeeds and _is_head(above, compared)):
         return Tested(above, above, succeeds, True)
     if above.op == ("&&" if succeeds else "||") and above.kids[1] is compared:
         whole, test = outside(graph.parent, above)
@@ -109,7 +109,8 @@ def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | N
         return None
     condition, known = truth.of(above, succeeds)
     test = graph.parent.get(id(condition))
-    if test is not None and known is not None and _is_condition(test, condition):
+    asked = test is not None and (_is_condition(test, condition) or (not known and _is_head(test, condition)))
+    if test is not None and known is not None and asked:
         return Tested(test, test, known, made, answer, above)
     first = graph.parent.get(id(above)) if above.kind == "VAR_DECL" else above
     test = _next(graph, first) if first is not None and (first is above or len(first.kids) == 1) else None
@@ -143,6 +144,10 @@ def _says(truth: _Truth, test: Node, answer: str, succeeds: bool) -> bool | None
 
 def _is_condition(above: Node, node: Node) -> bool:
     return above.kind == "IF_STMT" and above.kids[0] is node
+
+
+def _is_head(above: Node, node: Node) -> bool:
+    return above.kind == "WHILE_STMT" and above.kids[0] is node
 
 
 def _kept_in(above: Node, value: Node) -> str:

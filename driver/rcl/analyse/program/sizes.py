@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import NamedTuple
 
 from rcl import lockapi
@@ -20,21 +22,15 @@ from rcl.analyse.unit.tree import (
     arguments,
     callee,
     constant,
-    library_name,
     operands,
     strip,
     without_parentheses,
 )
 
 #: what is looked at
-_KINDS = ("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT", "CSTYLE_CAST_EXPR", "SWITCH_STMT", "CALL_EXPR")
+_KINDS = ("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT", "CSTYLE_CAST_EXPR", "SWITCH_STMT")
 #: functions of libc's whose last argument is how many bytes there are of what the others point to
 _COUNTING = lockapi.COPYING | {"memset", "__builtin_memset", "memcmp", "bzero", "explicit_bzero"}
-#: what may give a pointer to memory
-_GIVING = frozenset({
-    "CALL_EXPR", "DECL_REF_EXPR", "MEMBER_REF_EXPR", "UNARY_OPERATOR", "BINARY_OPERATOR", "CONDITIONAL_OPERATOR",
-    "ARRAY_SUBSCRIPT_EXPR",
-})  # fmt: skip
 
 
 class Fixed(NamedTuple):
@@ -56,14 +52,9 @@ class Sizes:
 
     def fixed(self, function: Function) -> Iterator[Fixed]:
         """Those of a function."""
+        yield from self._in_calls(function)
         for node in function.of_kinds(*_KINDS):
             match node.kind:
-                case "CALL_EXPR" if library_name(node) in _COUNTING and arguments(node):
-                    *pointers, size = arguments(node)
-                    for pointer in pointers:
-                        yield from self._counted(node, library_name(node), pointer, size)
-                case "CALL_EXPR":
-                    pass
                 case "BINARY_OPERATOR" if node.op == "+":
                     for pointer, number in (node.kids, reversed(node.kids)):
                         if without_parentheses(pointer).kind == "CSTYLE_CAST_EXPR":
@@ -75,6 +66,16 @@ class Sizes:
                         yield from self._asked(node, node.op, one, [n for n in [constant(other)] if n is not None])
                 case _:
                     yield from self._allocated(node, function)
+
+    def _in_calls(self, function: Function) -> Iterator[Fixed]:
+        """Those in what its calls get."""
+        for call in (call for name in sorted(_COUNTING & function.called.keys()) for call in function.called[name]):
+            for pointer in arguments(call)[:-1]:
+                yield from self._counted(call, callee(call).name, pointer, arguments(call)[-1])
+        taking = [] if function.targets.isdisjoint(self._taking) else function.calls
+        for call, (number, record) in ((c, one) for c in taking for one in self._taking.get(callee(c).ref, ())):
+            for given in arguments(call)[number : number + 1]:
+                yield from self._begun(call, given, function, record)
 
     def _asked(self, node: Node, construct: str, asked: Node, numbers: Sequence[int | None]) -> Iterator[Fixed]:
         """A size that is compared with numbers; it becomes larger, and never one that is less than it."""
@@ -101,16 +102,27 @@ class Sizes:
 
     def _allocated(self, node: Node, function: Function) -> Iterator[Fixed]:
         """What a structure with locks gets for its memory, if that has not its size."""
-        value = operands(node)[-1] if operands(node) else node
-        if strip(value).kind not in _GIVING or (node.kind == "CSTYLE_CAST_EXPR" and "*" not in node.op):
-            return
-        records = [record for record in self._led_to(node, function) if self._locks([record])]
-        for record in records:
-            held = self._locks([record])
-            for made in self._memory.of(value, function, record):
-                told = self._told(made, record)
-                if told is not None and held - told:
-                    yield Fixed(node, self._named(made), frozenset(held - told), frozenset(told))
+        for record in self._led_to(node, function):
+            for value in operands(node)[-1:] if self._locks([record]) else []:
+                yield from self._begun(node, value, function, record)
+
+    def _begun(self, node: Node, value: Node, function: Function, record: str) -> Iterator[Fixed]:
+        """What a pointer to such a structure leads to."""
+        held = self._locks([record])
+        for made in self._memory.of(value, function, record):
+            told = self._told(made, record)
+            if told is not None and held - told:
+                yield Fixed(node, self._named(made), frozenset(held - told), frozenset(told))
+
+    @cached_property
+    def _taking(self) -> Mapping[str, Sequence[tuple[int, str]]]:
+        """The functions that get pointers to structures with locks: the numbers of their parameters, and which."""
+        variables, found = self._pointers.variables, defaultdict[str, list[tuple[int, str]]](list)
+        for key, functions in self._pointers.functions.items():
+            for number, parameter in enumerate(functions[0].parameters):
+                if variables[parameter].stars == 1 and self._locks([variables[parameter].record]):
+                    found[key].append((number, variables[parameter].record))
+        return found
 
     def _told(self, made: Node, record: str) -> set[str] | None:
         """The locks whose size some memory has; None if it need not be that of a structure."""
@@ -138,7 +150,7 @@ class Sizes:
 
     def _led_to(self, node: Node, function: Function) -> Iterator[str]:
         """The structure that the pointer leads to which gets a value."""
-        if node.kind == "CSTYLE_CAST_EXPR":
+        if node.kind == "CSTYLE_CAST_EXPR" and node.type == "p":
             yield pointed(node.op)
         elif node.kind == "RETURN_STMT":
             yield pointed(function.type.partition("(")[0])
