@@ -28,7 +28,8 @@ from rcl.analyse.unit.tree import (
 )
 
 #: what is looked at
-_KINDS = ("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT", "CSTYLE_CAST_EXPR", "SWITCH_STMT")
+_GIVING = ("VAR_DECL", "RETURN_STMT", "CSTYLE_CAST_EXPR")
+_KINDS = (*_GIVING, "BINARY_OPERATOR", "SWITCH_STMT")
 #: functions of libc's whose last argument is how many bytes there are of what the others point to
 _COUNTING = lockapi.COPYING | {"memset", "__builtin_memset", "memcmp", "bzero", "explicit_bzero"}
 
@@ -53,18 +54,19 @@ class Sizes:
     def fixed(self, function: Function) -> Iterator[Fixed]:
         """Those of a function."""
         yield from self._in_calls(function)
+        sized = any(n.op != "fixed" for n in function.of_kinds("CXX_UNARY_EXPR"))
         for node in function.of_kinds(*_KINDS):
             match node.kind:
                 case "BINARY_OPERATOR" if node.op == "+":
                     for pointer, number in (node.kids, reversed(node.kids)):
                         if without_parentheses(pointer).kind == "CSTYLE_CAST_EXPR":
                             yield from self._counted(node, "+", pointer, number)
-                case "SWITCH_STMT":
+                case "SWITCH_STMT" if sized:
                     yield from self._asked(node, "switch", node.kids[0], _labels(node))
-                case "BINARY_OPERATOR" if node.op in ("==", "!="):
+                case "BINARY_OPERATOR" if node.op in ("==", "!=") and sized:
                     for one, other in (node.kids, reversed(node.kids)):
                         yield from self._asked(node, node.op, one, [n for n in [constant(other)] if n is not None])
-                case _:
+                case kind if kind in _GIVING or node.op == "=":
                     yield from self._allocated(node, function)
 
     def _in_calls(self, function: Function) -> Iterator[Fixed]:
@@ -72,7 +74,7 @@ class Sizes:
         for call in (call for name in sorted(_COUNTING & function.called.keys()) for call in function.called[name]):
             for pointer in arguments(call)[:-1]:
                 yield from self._counted(call, callee(call).name, pointer, arguments(call)[-1])
-        taking = [] if function.targets.isdisjoint(self._taking) else function.calls
+        taking = [] if self._taking.keys().isdisjoint(function.targets) else function.calls
         for call, (number, record) in ((c, one) for c in taking for one in self._taking.get(callee(c).ref, ())):
             for given in arguments(call)[number : number + 1]:
                 yield from self._begun(call, given, function, record)
@@ -102,9 +104,14 @@ class Sizes:
 
     def _allocated(self, node: Node, function: Function) -> Iterator[Fixed]:
         """What a structure with locks gets for its memory, if that has not its size."""
-        for record in self._led_to(node, function):
-            for value in operands(node)[-1:] if self._locks([record]) else []:
+        for record in (led_to for led_to in self._led_to(node, function) if led_to in self._holding):
+            for value in operands(node)[-1:]:
                 yield from self._begun(node, value, function, record)
+
+    @cached_property
+    def _holding(self) -> frozenset[str]:
+        """The structures with locks."""
+        return frozenset(record for record in self._pointers.records.fields if self._locks([record]))
 
     def _begun(self, node: Node, value: Node, function: Function, record: str) -> Iterator[Fixed]:
         """What a pointer to such a structure leads to."""
