@@ -369,7 +369,7 @@ int another_name(struct job *job, struct job *same)
 
 int waits_by_another_name(struct job *job, struct job *same)
 {
-	pthread_mutex_lock(&job->lock); /* waits_by_another_name_cs none | job in | ! */
+	pthread_mutex_lock(&job->lock); /* waits_by_another_name_cs none waits | job in, same in | */
 	job->n++;
 	pthread_cond_wait(&filled, &same->lock);
 	pthread_mutex_unlock(&job->lock);
