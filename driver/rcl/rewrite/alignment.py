@@ -50,7 +50,7 @@ def _moved(text: str, start: int, of_line: Mapping[int, Sequence[Edit]]) -> tupl
     found: list[Edit] = []
     opened: list[_Bracket] = []
     line, shift = start, 0
-    for token in ctext.code_between(text, start, min(start + _FAR, len(text))):
+    for token in _code(text, start, min(edit.start for edit in of_line[start])):
         here = ctext.line_start(text, token.start)
         if here != line:
             if not opened:
@@ -67,6 +67,14 @@ def _moved(text: str, start: int, of_line: Mapping[int, Sequence[Edit]]) -> tupl
         elif token.text in (")", "]", "}") and opened:
             opened.pop()
     return found, line
+
+
+def _code(text: str, start: int, at: int) -> list[ctext.Token]:
+    """The code from a line on, in which something changes at a place; in a macro's body up to its end."""
+    defines = text[start:at].lstrip().startswith("#")
+    if defines or text[:start].rstrip("\r\n").endswith("\\"):
+        return ctext.code(text, at if defines else start, ctext.directive_end(text, at))
+    return ctext.code_between(text, start, min(start + _FAR, len(text)))
 
 
 def _moves(at: int, edits: Sequence[Edit]) -> int | None:

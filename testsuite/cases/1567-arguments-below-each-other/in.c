@@ -10,6 +10,13 @@
 			puts(why);             \
 	} while (0)
 
+#define AWAIT(q)                                                 \
+	do {                                                     \
+		while (!(q)->items)                              \
+			pthread_cond_wait(&(q)->filled,          \
+					  &(q)->guarding_all_items);     \
+	} while (0)
+
 struct queue {
 	pthread_mutex_t guarding_all_items;
 	pthread_cond_t filled;
@@ -45,6 +52,17 @@ static int take(struct queue *q, long seconds)
 	return status;
 }
 
+static int await(struct queue *q)
+{
+	int items;
+
+	pthread_mutex_lock(&q->guarding_all_items);
+	AWAIT(q);
+	items = q->items;
+	pthread_mutex_unlock(&q->guarding_all_items);
+	return items;
+}
+
 static void prepare(struct queue *q)
 {
 	if (pthread_mutex_init(&q->guarding_all_items,
@@ -61,6 +79,7 @@ int main(void)
 {
 	prepare(&queue);
 	queue.items = 2;
+	printf("%d\n", await(&queue));
 	printf("%d\n", take(&queue, 0) + take(&queue, 0));
 	printf("%d\n", take(&queue, 0) == ETIMEDOUT);
 	CHECKED(pthread_cond_destroy(&queue.filled), "still there");

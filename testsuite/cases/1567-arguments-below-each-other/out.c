@@ -11,6 +11,13 @@
 			puts(why);             \
 	} while (0)
 
+#define AWAIT(q)                                                 \
+	do {                                                     \
+		while (!(q)->items)                              \
+			rcl_cond_wait(&(q)->filled,              \
+				      &(q)->guarding_all_items);     \
+	} while (0)
+
 struct queue {
 	rcl_mutex_t guarding_all_items;
 	rcl_cond_t filled;
@@ -26,7 +33,7 @@ static rcl_mutex_t *guard_of(struct queue *q,
 		      : NULL;
 }
 
-struct take_cs {                 /* guard_of(q, 1), in.c:35-44 */
+struct take_cs {                 /* guard_of(q, 1), in.c:42-51 */
 	struct queue *q;         /* in */
 	struct timespec *until;  /* by reference */
 	int status;              /* in-out */
@@ -63,6 +70,33 @@ static int take(struct queue *q, long seconds)
 	return status;
 }
 
+struct await_cs {         /* q->guarding_all_items, in.c:59-62 */
+	struct queue *q;  /* in */
+	int items;        /* out */
+};
+
+static int await_cs(void *ctx)
+{
+	struct await_cs *cs = ctx;
+	struct queue *q = cs->q;
+	int items;
+
+	AWAIT(q);
+	items = q->items;
+	cs->items = items;
+	return 0;
+}
+
+static int await(struct queue *q)
+{
+	int items;
+
+	struct await_cs cs = { .q = q };
+	rcl_exec_blocking(&q->guarding_all_items, await_cs, &cs, sizeof(cs));
+	items = cs.items;
+	return items;
+}
+
 static void prepare(struct queue *q)
 {
 	if (rcl_mutex_init(&q->guarding_all_items,
@@ -79,6 +113,7 @@ int main(void)
 {
 	prepare(&queue);
 	queue.items = 2;
+	printf("%d\n", await(&queue));
 	printf("%d\n", take(&queue, 0) + take(&queue, 0));
 	printf("%d\n", take(&queue, 0) == ETIMEDOUT);
 	CHECKED(rcl_cond_destroy(&queue.filled), "still there");
