@@ -92,10 +92,7 @@ static void push(struct buffer *buffer)
 /* inner, in.c:67-71 */
 static int twice_inner_cs(void *ctx)
 {
-	long b, c;
 	total *= 2;
-	(void)b;
-	(void)c;
 	return 0;
 }
 

@@ -60,8 +60,7 @@ class Outliving:
             return self._of_client(variable, "its address is taken, and it lives on while the lock is released")
         if variable.const and ref in self.values.kept:
             raise cannot_cross(variable, "it is const, and lives on while the lock is released", self.place)
-        in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
-        outside = in_tail or self.values.used_behind(ref)
+        outside = self._used_outside(ref)
         if not outside and (ref not in self.values.kept or variable.static):
             return None
         if why := variable.why or self._bound(variable):
@@ -136,12 +135,25 @@ class Outliving:
         return None if whole else source.span(start, variable.where)
 
     def _dropped(self, variable: Variable) -> Span | None:
-        """The statement that declares a variable and nothing else, without a value, where all builds have it."""
-        declared = self._declaration(variable)
-        if declared is None or declared.end <= variable.where:
+        """The statement that declares a variable, and such as the section has no use for either, without values, where
+        all builds have it.
+        """
+        parent, source = self.known.graph.parent, self.layout.source
+        statement = parent[id(self.known.declared[variable.key])]
+        start, end = statement.start, self.layout.end_of(statement)
+        left = all(k.kind == "VAR_DECL" and self._is_left(k.ref) for k in statement.kids)
+        if not left or parent[id(statement)].kind != "COMPOUND_STMT" or self.layout.expansion(start):
             return None
-        there = same_condition(self.layout.source.text, self.region.start, declared.start)
-        return declared if there else None
+        plain = not re.search("[=#]", source.text[start:end])
+        return source.span(start, end) if plain and same_condition(source.text, self.region.start, start) else None
+
+    def _is_left(self, ref: str) -> bool:
+        """Does only what stands behind the section use a variable, or follows its releases?"""
+        return self._used_outside(ref) and not self.values.uses(ref)
+
+    def _used_outside(self, ref: str) -> bool:
+        in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
+        return in_tail or self.values.used_behind(ref)
 
     def _kept_by_address(self, ref: str) -> bool:
         """Does a variable of the section live on behind it, and may it be used by its address there?"""
