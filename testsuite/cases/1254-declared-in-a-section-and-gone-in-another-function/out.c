@@ -13,10 +13,8 @@ static int for_the_client_lock_cs(void *ctx)
 {
 	struct for_the_client_lock_cs *cs = ctx;
 	int n = cs->n;
-	int i, j;
+
 	count += n;
-	(void)i;
-	(void)j;
 	return 0;
 }
 
