@@ -65,7 +65,9 @@ static void check_retirement(void)
 		sem_post(&gate);
 	for (unsigned int i = 0; i < CROWD; i++)
 		pthread_join(threads[i], NULL);
-	EXPECT(most >= before + 2 * CROWD - 2, "%d threads", most);
+	/* each client has one that executes for it; before, some may have been
+	 * there that end meanwhile */
+	EXPECT(most >= 2 * CROWD, "%d threads", most);
 	for (int i = 0; i < 40 && thread_count() > before + 2; i++)
 		nap(0.1);
 	EXPECT(thread_count() <= before + 2, "%d threads, not %d",
