@@ -87,12 +87,12 @@ def _moves(at: int, edits: Sequence[Edit]) -> int | None:
 
 def _column(text: str, at: int) -> int:
     """The column of a place."""
-    return len(text[ctext.line_start(text, at) : at].expandtabs())
+    return ctext.column(text[ctext.line_start(text, at) : at])
 
 
 def _wider(blanks: str, by: int) -> str:
     """Blanks that are as much wider, of tabs and spaces as before."""
-    width, kept = len(blanks.expandtabs()) + by, blanks.rstrip(" ")
+    width, kept = ctext.column(blanks) + by, blanks.rstrip(" ")
     if kept and len(blanks) - len(kept) < ctext.TAB:
-        return "\t" * (width // ctext.TAB) + " " * (width % ctext.TAB)
-    return kept + " " * max(width - len(kept.expandtabs()), 0)
+        return ctext.tabs_to(width)
+    return kept + " " * max(width - ctext.column(kept), 0)

@@ -539,7 +539,17 @@ def _moved(line: str, old: str, new: str) -> str:
     if not mixed or further < 0:
         return line
     column = len(new.expandtabs()) + further
-    return "\t" * (column // TAB) + " " * (column % TAB) + line[len(own) :]
+    return tabs_to(column) + line[len(own) :]
+
+
+def tabs_to(column: int) -> str:
+    """The blanks from the beginning of a line to a column, tabs as far as they go."""
+    return "\t" * (column // TAB) + " " * (column % TAB)
+
+
+def column(text: str) -> int:
+    """The column behind the beginning of a line."""
+    return len(text.expandtabs())
 
 
 def trim(text: str) -> str:

@@ -139,7 +139,7 @@ def _with_backslash(old: str, new: str) -> str:
     if not blanks or not own:
         return new
     code = new[: own.start()]
-    return code + blanks_to(_column(old[: blanks.end(1)]), code, "\t" in blanks[1]) + new[own.end(1) :]
+    return code + blanks_to(ctext.column(old[: blanks.end(1)]), code, "\t" in blanks[1]) + new[own.end(1) :]
 
 
 def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | None:
@@ -147,7 +147,7 @@ def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | No
     blanks = _BACKSLASH.search(text, start, _line_end(text, start))
     if not blanks or any("\n" in edit.new or edit.end > blanks.start() for edit in changed):
         return None
-    column = _column(text[start : blanks.end(1)])
+    column = ctext.column(text[start : blanks.end(1)])
     if column not in (_backslash(text, start - 1), _backslash(text, _line_end(text, start) + 1)):
         return None
     new = apply(text[start : blanks.start()], (Edit(e.start - start, e.end - start, e.order, e.new) for e in changed))
@@ -156,7 +156,7 @@ def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | No
 
 def blanks_to(column: int, line: str, tabs: bool) -> str:
     """The blanks behind a line that lead to a column, one at least."""
-    missing = column - _column(line)
+    missing = column - ctext.column(line)
     if column % ctext.TAB == 0 and tabs:
         return "\t" * max(-(-missing // ctext.TAB), 1)
     return " " * max(missing, 1)
@@ -166,14 +166,9 @@ def _backslash(text: str, at: int) -> int | None:
     """The column of the backslash that ends the line of a place."""
     start = ctext.line_start(text, at)
     blanks = _BACKSLASH.search(text, start, _line_end(text, start)) if at >= 0 else None
-    return _column(text[start : blanks.end(1)]) if blanks else None
+    return ctext.column(text[start : blanks.end(1)]) if blanks else None
 
 
 def _line_end(text: str, start: int) -> int:
     end = text.find("\n", start)
     return len(text) if end < 0 else end
-
-
-def _column(text: str) -> int:
-    """The column behind the beginning of a line."""
-    return len(text.expandtabs())

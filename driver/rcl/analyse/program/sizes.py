@@ -127,7 +127,7 @@ class Sizes:
         variables, found = self._pointers.variables, defaultdict[str, list[tuple[int, str]]](list)
         for key, functions in self._pointers.functions.items():
             for number, parameter in enumerate(functions[0].parameters):
-                if variables[parameter].stars == 1 and self._locks([variables[parameter].record]):
+                if variables[parameter].stars == 1 and variables[parameter].record in self._holding:
                     found[key].append((number, variables[parameter].record))
         return found
 
