@@ -41,8 +41,18 @@ def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[M
     runs = [("held", (min(part), max(part))) for part in (before, behind) if part]
     if before and operation.effect != "release":
         runs[0] = "ahead", (_first(function, before), max(before))
-    able = all(_movable(function, function.body.kids[first : last + 1]) for _, (first, last) in runs)
-    return tuple(more(function, when, run) for when, run in runs) if able else ()
+    if not all(_movable(function, function.body.kids[first : last + 1]) for _, (first, last) in runs):
+        return ()
+    made = tuple(more(function, when, run) for when, run in runs)
+    return () if any(_asks_for_result(locks, one) for one in made) else made
+
+
+def _asks_for_result(locks: Locks, one: More) -> bool:
+    """Does what a function does more depend on what one of its lock calls gives?"""
+    function, calls = locks.graph.function, {id(o.call) for o in locks.operations}
+    values = only_values(function)
+    known = needed(function, one.statements(function))[1] & values.keys()
+    return any(id(n) in calls for ref in known for n in values[ref].walk())
 
 
 def _first(function: Function, part: Sequence[int]) -> int:

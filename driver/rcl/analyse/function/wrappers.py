@@ -316,7 +316,7 @@ class Summaries:
         certain, usual = not self._fails(operation), as_usual(operation)
         calls = [
             n for n in graph.function.calls
-            if certain or (callee(n).ref in _REPORTING and not self.pointers.called(n))
+            if certain or self._is_report(n)
         ]  # fmt: skip
         ending = graph.ending()
         calls += [e.node for block in ending for e in block.events if e.kind == "call"]
@@ -324,6 +324,15 @@ class Summaries:
         reports = {id(n) for n in calls} - done
         reports |= self._only_failing(graph, operation.call, usual, graph.blocks if certain else ending)
         return reports.union(*map(_nodes, _for_null(graph, operation, ending)))
+
+    def _is_report(self, call: Node) -> bool:
+        """Does a call print something: by libc, or by functions of the program's own that it gives a text and the like?
+        """
+        called = [f for key in self.pointers.called(call) for f in self.pointers.functions[key]]
+        if not called:
+            return callee(call).ref in _REPORTING
+        worded = any(strip(given).kind == "STRING_LITERAL" for given in arguments(call))
+        return worded and all(function.type.endswith(", ...)") for function in called)
 
     def _only_failing(
         self, graph: Graph, call: Node, usual: Sequence[int | None], blocks: Sequence[Block]

@@ -79,7 +79,7 @@ def name_classes(
     sets = [{pointers.find(key) for key in keys} for keys in together]
     for groups in sets:
         _join(names, {names.unit_of[group] for group in groups & names.unit_of.keys()})
-    _join_conditions(names, pointers, sets)
+    _join_others(names, pointers, sets)
     reaching: dict[str, list[Initialisation]] = {}
     for site in sites:
         keys = _declarations(pointers, site, by_key)
@@ -121,9 +121,10 @@ def _join_declarators(names: Names, pointers: Pointers, variables: list[Variable
         _join(names, {names.unit_of[group] for group in groups})
 
 
-def _join_conditions(names: Names, pointers: Pointers, sets: list[set[str]]) -> None:
-    """Conditions that nobody waits for have no mutex: they go with those with which one macro signals them."""
-    alone = {pointers.find(v.key) for v in pointers.variables.values() if v.api == COND} - names.unit_of.keys()
+def _join_others(names: Names, pointers: Pointers, sets: list[set[str]]) -> None:
+    """Conditions that nobody waits for, and pointers that no mutex reaches, go with those that one token serves."""
+    locks = {pointers.find(v.key) for v in pointers.variables.values() if v.api in (COND, MUTEX)}
+    alone = locks - names.unit_of.keys()
     more = True
     while more:
         more = False

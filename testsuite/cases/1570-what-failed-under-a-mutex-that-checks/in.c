@@ -1,0 +1,48 @@
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static int total;
+static int errors;
+
+static void failed(const char *what, int error)
+{
+	errors++;
+	fprintf(stderr, "%s: %s\n", what, strerror(error));
+}
+
+static void lock(pthread_mutex_t *mutex)
+{
+	int rc = pthread_mutex_lock(mutex);
+	if (rc != 0)
+		failed("lock", rc);
+}
+
+static void unlock(pthread_mutex_t *mutex)
+{
+	int rc = pthread_mutex_unlock(mutex);
+	if (rc != 0)
+		failed("unlock", rc);
+}
+
+static void add(int n)
+{
+	lock(&guard);
+	total += n;
+	unlock(&guard);
+}
+
+int main(void)
+{
+	pthread_mutexattr_t attr;
+
+	pthread_mutexattr_init(&attr);
+	pthread_mutexattr_settype(&attr, PTHREAD_MUTEX_ERRORCHECK);
+	pthread_mutex_init(&guard, &attr);
+	pthread_mutexattr_destroy(&attr);
+	add(2);
+	add(3);
+	printf("%d %d\n", total, errors);
+	return 0;
+}
