@@ -97,7 +97,12 @@ class Operation:
     @property
     def answer(self) -> Answer | None:
         """What an acquisition gives, None if that says nothing, or if it is none."""
-        if self.effect not in ("acquire", "try") or self.condition is not None:
+        return self.gives if self.effect in ("acquire", "try") else None
+
+    @property
+    def gives(self) -> Answer | None:
+        """What a lock call gives, None if that says nothing."""
+        if self.condition is not None:
             return None
         return self.wrapper.answer if self.wrapper else Answer.STATUS
 

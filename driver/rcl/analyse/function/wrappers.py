@@ -490,9 +490,9 @@ def _same(one: Summary, two: Summary) -> bool:
 
 def as_usual(operation: Operation) -> tuple[int | None, ...]:
     """What an operation gives where nothing is wrong, None if that is not known."""
-    if operation.wrapper is None or operation.answer is Answer.STATUS:
+    if operation.wrapper is None or operation.gives is Answer.STATUS:
         return (0, EBUSY) if operation.effect == "try" else (0,)
-    if operation.answer is Answer.TRUTH:
+    if operation.gives is Answer.TRUTH:
         return (1, 0) if operation.effect == "try" else (1,)
     return (None,)
 
@@ -581,8 +581,8 @@ def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) 
     kept = _kept(locks.graph, operation.call, asks)
     if any(v is operation.call for v in values) or (kept and values and all(v.ref == kept for v in values)):
         tells = operation.effect == "try" and operation.answer is Answer.STATUS
-        return operation.answer, operation.numbers or (tells and _cuts(function, returns))
-    if operation.answer is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
+        return operation.gives, operation.numbers or (tells and _cuts(function, returns))
+    if operation.gives is Answer.STATUS and len(values) == 1 and _is_success(values[0], operation.call):
         return Answer.TRUTH, False
     named = [n for n, v in zip(returns, values, strict=True) if canonical(v) == operation.key]
     nothing = [n for n, v in zip(returns, values, strict=True) if v.kind == "INTEGER_LITERAL" and v.name == "0"]
