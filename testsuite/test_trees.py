@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -906,3 +907,62 @@ def test_mutexes_that_another_file_knows_by_another_name_or_type(tmp_path: Path,
     analysis, made = tree.converted()
     assert [u.name for u in analysis.units if "door" in u.name and u.refused is None] == []
     assert "pthread_mutex_lock(&MUTEX)" in made.files.get("held.c", sources["held.c"].encode()).decode()
+
+
+SHOWN_H = """\
+#include <pthread.h>
+#define EXPORT __attribute__((visibility("default")))
+#define DECLARE(type) EXPORT type
+struct lock { pthread_mutex_t mutex; int depth; };
+%s;
+%s;
+"""
+SHOWN_C = """\
+#include "lock.h"
+%s
+{
+    pthread_mutex_lock(&lock->mutex);
+    lock->depth++;
+}
+%s
+{
+    lock->depth--;
+    pthread_mutex_unlock(&lock->mutex);
+}
+"""
+SHOWN_MAIN = """\
+#include <stdio.h>
+#include "lock.h"
+static struct lock guard = { PTHREAD_MUTEX_INITIALIZER, 0 };
+static int total;
+int main(void)
+{
+    take_lock(&guard);
+    total += guard.depth;
+    drop_lock(&guard);
+    printf("%d\\n", total);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("declared", "defined"),
+    [
+        ("EXPORT void NAME", "void NAME"),
+        ("extern EXPORT void NAME", "void NAME"),
+        ("DECLARE(void) NAME", "DECLARE(void) NAME"),
+        ("void NAME", '__attribute__((visibility("default"))) void NAME'),
+    ],
+)
+def test_what_other_libraries_see(tmp_path: Path, declared: str, defined: str) -> None:
+    """What is made of the lock functions of a library is seen outside of it, as they are."""
+    heads = [said.replace("NAME", f"{name}(struct lock *lock)")
+             for said in (declared, defined) for name in ("take_lock", "drop_lock")]  # fmt: skip
+    sources = {"lock.h": SHOWN_H % tuple(heads[:2]), "lock.c": SHOWN_C % tuple(heads[2:]), "main.c": SHOWN_MAIN}
+    _, made = Tree(tmp_path, sources, ((("lock.c", "-fvisibility=hidden"), ("main.c", "")),)).check()
+    assert states(made) == {"main": "main_cs"}
+    said = subprocess.run(["readelf", "-sW", tmp_path / "0-lock.c.o"], capture_output=True, text=True, check=True)
+    seen = {line.split()[7]: line.split()[5] for line in said.stdout.splitlines() if " FUNC " in line}
+    names = ("take_lock", "take_lock_held", "take_mutex", "drop_lock", "drop_lock_held")
+    assert seen == dict.fromkeys(names, "DEFAULT")

@@ -64,7 +64,8 @@ class Accessor:
     it is one, and defined behind the wrapper; if that waits, ``lock`` is what a section returns there. A stand-in for
     the wrapper needs an accessor, too, of its mutex or, if it has none, of one that is made for it. ``hidden``: a
     function with a section declares what ``lock`` is named by. ``weak``: another definition may be the program's, as
-    of the wrapper. With a ``type`` it gives no mutex, but says whether the wrapper would take it.
+    of the wrapper. With a ``type`` it gives no mutex, but says whether the wrapper would take it. ``exported`` is what
+    shows the wrapper to other libraries where it is declared, ``LIB_EXPORT``, or ``LIB_DECLARE()`` around its type.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Accessor:
     hidden: bool = False
     weak: bool = False
     type: str = ""
+    exported: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,8 +91,8 @@ class Noted:
 
     ``body`` are those statements, ``moved`` the declarations in front of them that only they need, and ``declared``
     those that they need. ``parameters`` are those of the lock function's that they name, and ``given`` their names.
-    ``definition`` and ``prototype`` are as an accessor's. ``call``: it does nothing but that, in the place of what the
-    lock function calls.
+    ``definition``, ``prototype`` and ``exported`` are as an accessor's. ``call``: it does nothing but that, in the
+    place of what the lock function calls.
     """
 
     name: str
@@ -105,6 +107,7 @@ class Noted:
     declared: tuple[str, ...] = ()
     moved: tuple[Span, ...] = ()
     call: str = ""
+    exported: str = ""
 
 
 @dataclass(frozen=True)

@@ -162,16 +162,29 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     static = accessor.static or accessor.prototype is None
     own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
     inline = static and ("inline" in own.partition("(")[0].split() or _unused_somewhere(text, accessor, shipped))
-    words = [*(["static"] if static else []), *(["inline"] if inline else []), accessor.type or f"{Op.TYPE.value} *"]
+    words = " ".join([*(["static"] if static else []), *(["inline"] if inline else []), ""])
     style = Style.of(text)
-    named = style.declared(f"{' '.join(words)}{accessor.name}")
-    head = style.call(named, accessor.parameters)
+
+    def head(beside: Span) -> str:
+        returned = _shown_as(text, accessor, beside, accessor.type or f"{Op.TYPE.value} *")
+        return style.call(style.declared(f"{words}{returned}{accessor.name}"), accessor.parameters)
+
     found: list[Edit] = []
     if accessor.definition.file == file:
-        found += _function_before(text, accessor.definition, _defining(accessor, head), _returning(accessor))
+        own_head = _defining(accessor, head(accessor.definition))
+        found += _function_before(text, accessor.definition, own_head, _returning(accessor))
     if accessor.prototype and accessor.prototype.file == file:
-        found.append(_prototype_beside(text, accessor.prototype, head))
+        found.append(_prototype_beside(text, accessor.prototype, head(accessor.prototype)))
     return found
+
+
+def _shown_as(text: str, made: Accessor | Noted, beside: Span, returned: str) -> str:
+    """The type of a function that is shown to other libraries as the declaration is that it stands beside."""
+    word, around = made.exported.removesuffix("()"), made.exported.endswith("()")
+    declared = text[ctext.line_start(text, beside.start) : beside.end].partition(made.wrapper)[0]
+    if not word or word not in declared:
+        return returned
+    return f"{word}({returned.rstrip()}) " if around else f"{word} {returned}"
 
 
 def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
@@ -180,7 +193,7 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
     static = noted.static or noted.prototype is None
     own = text[noted.definition.start : noted.definition.end] if noted.definition.file == file else ""
     inline = static and ("inline" in own.partition("(")[0].split() or not file.endswith(compdb.SOURCE_SUFFIXES))
-    words = [*(["static"] if static else []), *(["inline"] if inline else []), "void"]
+    words = " ".join([*(["static"] if static else []), *(["inline"] if inline else []), ""])
     named = style.call(noted.name, style.declared(retyped(noted.parameters)))
     if own:
         body, indent = noted.body, ctext.indent_at(text, noted.body.start)
@@ -191,7 +204,8 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         opening = newline + "{" if style.function_brace_below else " {"
         above = newline if style.type_above_name else " "
         declared = [*(style.unit + line for line in noted.declared), *([""] if noted.declared else [])]
-        lines_made = [f"{' '.join(words)}{above}{named}{opening}", *declared, said, "}", "", ""]
+        returned = words + _shown_as(text, noted, noted.definition, "void ").rstrip()
+        lines_made = [f"{returned}{above}{named}{opening}", *declared, said, "}", "", ""]
         start = ctext.before_function(text, noted.definition.start)
         yield Edit(start, start, -1, newline.join(lines_made))
         yield from lines.apart(text, start)
@@ -200,7 +214,8 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         for span in noted.moved:
             yield Edit(*ctext.whole_line(text, span.start, span.end), 0, "")
     if noted.prototype and noted.prototype.file == file:
-        yield _prototype_beside(text, noted.prototype, f"{' '.join(words)} {named}")
+        returned = words + _shown_as(text, noted, noted.prototype, "void ")
+        yield _prototype_beside(text, noted.prototype, f"{returned}{named}")
 
 
 def retyped(declared: str) -> str:
