@@ -284,15 +284,22 @@ class Pointers:
                     self.groups.unite(variable.key, name)
 
     def _address_taken(self, units: list[Unit]) -> None:
-        """Functions whose address is used, by their type: a call through a pointer may reach any of them."""
+        """Functions whose address is used, by their types: a call through a pointer may reach any of them."""
         taken, held = addresses.used(units)
         self.held = {variable: keys & self.functions.keys() for variable, keys in held.items()}
-        for function in (f for key in taken for f in self.functions.get(key, [])):
-            self.by_type.setdefault(function.type, set()).add(function.key)
-            self.groups.unite(returned(function.key), returned(f"*{function.type}"))
-            for number, key in enumerate(function.parameters):
-                if self.variables[key].api:
-                    self.groups.unite(key, passed(function.type, number))
+        for key, casts_to in taken.items():
+            others = {typedef.calls for name in casts_to if (typedef := self.variables.get(name)) and typedef.calls}
+            for function in self.functions.get(key, []):
+                for called in {function.type} | others:
+                    self._taken_as(called, function)
+
+    def _taken_as(self, called: str, function: Function) -> None:
+        """A function's address may be in pointers to functions of a type."""
+        self.by_type.setdefault(called, set()).add(function.key)
+        self.groups.unite(returned(function.key), returned(f"*{called}"))
+        for number, key in enumerate(function.parameters):
+            if self.variables[key].api:
+                self.groups.unite(key, passed(called, number))
 
     def _prototypes(self, prototypes: Iterable[Prototype]) -> None:
         """A prototype's parameters are those of the definition."""

@@ -13,7 +13,7 @@ from rcl.analyse.unit.loops import loops, memory
 from rcl.analyse.unit.tree import Function, Node, Traits, arguments, callee, of_thread, operands, undecorated
 
 #: the kinds of nodes that name functions, and of those around them that matter
-_NAMING = ("CALL_EXPR", "VAR_DECL", "DECL_REF_EXPR")
+_NAMING = ("CALL_EXPR", "VAR_DECL", "CSTYLE_CAST_EXPR", "DECL_REF_EXPR")
 
 
 def traits(function: Function) -> Traits:
@@ -31,16 +31,17 @@ def _thread_locals(function: Function) -> tuple[str, ...]:
     return tuple(sorted({name for name, _ in of_thread(function, [n for n in nodes if id(n) not in undone])}))
 
 
-def _taken(function: Function) -> tuple[tuple[str, str], ...]:
+def _taken(function: Function) -> tuple[tuple[str, str, str], ...]:
     return tuple(sorted(set(taken(function.of_kinds(*_NAMING)))))
 
 
-def taken(nodes: Iterable[Node]) -> list[tuple[str, str]]:
+def taken(nodes: Iterable[Node]) -> list[tuple[str, str, str]]:
     """The functions that some nodes name, but for those that are called, or handed to pthread_cleanup_push: each with
-    the variable that is declared with it, or "".
+    the variable that is declared with it, and the key of the type that it is cast to, or "".
     """
     known: set[int] = set()
     declared: dict[int, str] = {}
+    cast: dict[int, str] = {}
     named = []
     for node in nodes:
         if node.op == "function":
@@ -50,4 +51,7 @@ def taken(nodes: Iterable[Node]) -> list[tuple[str, str]]:
             known |= {id(undecorated(given)) for given in arguments(node)[:1] if callee(node).name == PUSH}
         elif node.kind == "VAR_DECL":
             declared |= {id(undecorated(value)): node.ref for value in operands(node)}
-    return [(node.ref, declared.get(id(node), "")) for node in named if id(node) not in known]
+        elif node.kind == "CSTYLE_CAST_EXPR" and node.kids and node.kids[0].kind == "TYPE_REF":
+            cast |= {id(undecorated(value)): node.kids[0].ref for value in operands(node)}
+    own = (node for node in named if id(node) not in known)
+    return [(node.ref, declared.get(id(node), ""), cast.get(id(node), "")) for node in own]

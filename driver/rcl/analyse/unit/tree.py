@@ -229,13 +229,14 @@ class Traits:
 
     ``thread_locals``: what it names that each thread has for itself; ``frame``: it asks where its stack frame is;
     ``loops``: it has loops that only another thread can end, unless a function that they call does. ``taken`` are the
-    functions that it names and does not call, each with the local variable that is declared with it, or "".
+    functions that it names and does not call, each with the local variable that is declared with it, and the type that
+    it is cast to, or "".
     """
 
     thread_locals: tuple[str, ...]
     frame: bool
     loops: bool
-    taken: tuple[tuple[str, str], ...]
+    taken: tuple[tuple[str, str, str], ...]
 
 
 @dataclass
