@@ -451,6 +451,7 @@ int cuts_a_conditional(void)
 {
 #ifndef NO_LOCKS
 	pthread_mutex_lock(&m); /* RCL021 */
+	shared--;
 #endif
 	shared++;
 #ifndef NO_LOCKS

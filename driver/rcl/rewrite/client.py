@@ -298,8 +298,7 @@ def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[st
         called += [f"{stored};"] if stored and not within else []
         failed = _with_calls(piece, piece.asks.failed, bool(led_out))
         called.append(piece.style.head("while" if repeats else "if", condition if stored else f"{value} < 0") + failed)
-    said = [piece.said] if piece.said else []
-    lines = [*first, piece.section.condition, *said, *called, "#else", f"{kept}{_own_call(piece)};", piece.ending]
+    lines = [*first, piece.section.condition, *piece.said, *called, "#else", f"{kept}{_own_call(piece)};", piece.ending]
     return bool(led_out), [*lines, *_branches(piece, led_out, after)]
 
 

@@ -40,7 +40,7 @@ def _include_place(text: str, before: int, last: int) -> int:
     An #if that includes pthread.h, or asks for what headers leave out by default, counts as one #include; one that
     all the edits stand in, of which ``before`` is the first and ``last`` the last, does not count.
     """
-    guard = _guard(text)
+    guard = _guard(text, before)
     around = _around(text, before, last) | ({_first_code(text)} if guard else set())
     at, opened, asking, final = None, list[int](), set[int](), False
     for token, word in _directives(text, before):
@@ -97,11 +97,12 @@ def _directives(text: str, before: int) -> Iterator[tuple[ctext.Token, str]]:
             yield token, re.sub(r"[ \t]*#[ \t]*", "", token.text, count=1)
 
 
-def _guard(text: str) -> int | None:
-    """The end of an include guard's #define, None for a file without a guard."""
+def _guard(text: str, before: int) -> int | None:
+    """The end of an include guard's #define, None for a file without a guard around what stands at an offset."""
+    start = _first_code(text)
     match = re.match(r"\s*#[ \t]*(?:ifndef|if !defined)[ \t(]+(\w+)\)?[^\n]*\n\s*#[ \t]*define[ \t]+\1\b[^\n]*",
-                     text[_first_code(text) :])  # fmt: skip
-    return _first_code(text) + match.end() if match else None
+                     text[start:])  # fmt: skip
+    return start + match.end() if match and start in _around(text, before, before) else None
 
 
 def _first_code(text: str) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from rcl.model import FUNCTION_NAME, Direction, Section, Tested
+from rcl.model import FUNCTION_NAME, Direction, Section, Span, Tested
 from rcl.rewrite import client, columns, conditionals, ctext, lines, marks
 from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply
@@ -73,7 +73,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     indent = ctext.indent_at(plan.text, entry) if branch else lines.indent(plan.text, section, entry)
     style = Style.of(plan.text).in_body(plan.text, body)
     bare_jump = style.bare_jump and not _further_in(plan.text, section, indent)
-    said, ending = _of_conditional(plan.text, section) if section.condition else ("", "")
+    said, ending = _of_conditional(plan.text, section) if section.condition else ((), "")
     return Piece(
         section=section,
         style=replace(style, function_brace_below=below, bare_jump=bare_jump),
@@ -108,11 +108,20 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     )
 
 
-def _of_conditional(text: str, section: Section) -> tuple[str, str]:
-    """The comment at the head of the #if that a section's lock call stands in, and its #endif."""
+def _of_conditional(text: str, section: Section) -> tuple[Sequence[str], str]:
+    """The comment at the head of the #if that a section's lock call stands in, those behind the call and the last
+    release, and its #endif.
+    """
     start, end = section.enter.start, section.enter.end
-    said = text[text.index("\n", start) : _entry(text, section)]
-    return said.strip(), text[text.rindex("\n", 0, end) : end].strip()
+    said = [text[text.index("\n", start) : _entry(text, section)].strip(), _behind_call(text, section.enter)]
+    said += [_behind_call(text, section.leave)] if section.leave else []
+    return tuple(filter(None, said)), text[text.rindex("\n", 0, end) : end].strip()
+
+
+def _behind_call(text: str, span: Span) -> str:
+    """The comment behind the call that stands between an #if and its #endif."""
+    *_, last = ctext.code_between(text, text.index("\n", span.start), span.end)
+    return text[last.end : text.rindex("\n", 0, span.end)].strip()
 
 
 def _entry(text: str, section: Section) -> int:

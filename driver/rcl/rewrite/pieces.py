@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rcl.model import Answer, Capture, Direction, Exit, Identity, Release, Section, Span, Tested
@@ -97,8 +97,8 @@ class Piece:
     asks: Asks | None = None
     #: the statement with branches in which the lock is taken, with a mark in place of each acquisition
     branches: str = ""
-    #: the comment before its lock call in an #if, and the line that ends that
-    said: str = ""
+    #: the comments beside its lock calls in an #if, and the line that ends that
+    said: Sequence[str] = ()
     ending: str = "#endif"
     detached: bool = False
     where: str = "at"

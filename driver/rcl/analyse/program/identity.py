@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 
+from rcl.analyse.closure import closure
 from rcl.analyse.program import floating, libc, signals
 from rcl.analyse.program.callees import Callees, Reach
 from rcl.analyse.program.owners import Owners
@@ -23,6 +25,8 @@ _BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
 #: builtin functions that give what is the thread's
 _OF_THREAD = frozenset({"__builtin_thread_pointer", "__builtin_set_thread_pointer"})
 _GIVING = frozenset(libc.GIVES_BACK.values())
+#: what parts the kernel's thread from those of the process for good: its root, its namespaces, who it is for files
+_PARTING = frozenset({"setfsgid", "setfsuid", "setns", "unshare"})
 _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
 
 
@@ -256,14 +260,37 @@ class Identities:
         """
         reached = self.callees.of(called, keys)
         if reached is None:
-            return Need(Identity.THREAD, why := "calls through a pointer", waits=why)
+            apart = self._apart(self.pointers.by_type.get(called, ()))
+            return Need(Identity.THREAD, why := "calls through a pointer", apart, waits=why)
         needs = []
         for key in sorted(reached):
             definitions = self.pointers.functions.get(key)
             name = definitions[0].name if definitions else key.rpartition("@")[2]
             needs.append(self._inside(key, name) if definitions else self._outside(name, []))
         bound = next((n.own_thread for n in needs if all(other.own_thread for other in needs)), "")
-        return replace(reduce(Need.joined, needs, NOTHING), own_thread=bound)
+        return replace(reduce(Need.joined, needs, NOTHING), own_thread=bound or self._apart(reached))
+
+    def _apart(self, functions: Iterable[str]) -> str:
+        """What one of some functions calls to part its kernel's thread from the others for good; "" if none does."""
+        return next((self._parting[key] for key in sorted(functions) if key in self._parting), "")
+
+    @cached_property
+    def _parting(self) -> Mapping[str, str]:
+        """Those of the tree that may call such a function, themselves or by what they call, and which one."""
+        callers: defaultdict[str, set[str]] = defaultdict(set)
+        found: dict[str, str] = {}
+        for key, definitions in self.pointers.functions.items():
+            for function in definitions:
+                for name, calls in function.called.items():
+                    for called in {callee(call).ref for call in calls}:
+                        callers[called].add(key)
+                    if name in _PARTING and self._outside(name, []).own_thread:
+                        found.setdefault(key, name)
+        for name in sorted(set(found.values())):
+            first = [key for key, called in found.items() if called == name]
+            for key in closure(first, lambda one: callers.get(one, ())):
+                found.setdefault(key, name)
+        return found
 
     def _outside(self, name: str, given: list[Node]) -> Need:
         """The need of a function that is not in the tree."""

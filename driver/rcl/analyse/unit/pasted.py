@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import chain
 
 from rcl.analyse.closure import closure
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.text import definition, named_in, only_code, replaced, split
+from rcl.analyse.unit.text import balanced, definition, named_in, only_code, replaced, split
 from rcl.analyse.unit.tree import Expansion, Macro, Unit, macros_of
 
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_NAMED = re.compile(r"([A-Za-z_]\w*)\s*")
 
 
 def with_pasted(units: Iterable[Unit], sources: Sources, calls: Collection[str]) -> None:
@@ -45,7 +46,7 @@ def with_pasted(units: Iterable[Unit], sources: Sources, calls: Collection[str])
 def _names(unit: Unit, sources: Sources, file: str, use: Expansion, pasting: AbstractSet[str]) -> set[str]:
     """The macros whose names a macro call pastes together."""
     macro = definition(unit, use)
-    return _made(unit, sources, macro, sources(file).part(use.start, use.end), pasting, _DEEPEST) if macro else set()
+    return _made(unit, sources, macro, sources(file).part(use.start, use.end), pasting) if macro else set()
 
 
 def _pasting(sources: Sources, macros: Collection[Macro]) -> frozenset[str]:
@@ -59,14 +60,28 @@ def _pasting(sources: Sources, macros: Collection[Macro]) -> frozenset[str]:
     return frozenset(closure(found, lambda name: users.get(name, ())))
 
 
-def _made(unit: Unit, sources: Sources, macro: Macro, text: str, pasting: AbstractSet[str], depth: int) -> set[str]:
+def _made(unit: Unit, sources: Sources, macro: Macro, text: str, pasting: AbstractSet[str]) -> set[str]:
     """Those that a macro call pastes together in whatever macros, as far as that can be told."""
-    given = {word for one in split(text) or () for word in _WORD.findall(one)}
-    if depth == 0 or pasting.isdisjoint({macro.name, *given}):
-        return set()
-    body = only_code(replaced(unit, sources, macro, text) or "")
-    made = unit.macros.keys() & set(_WORD.findall(body)) - given - named_in(sources, macro)
-    for word in _WORD.finditer(body):
-        for inner in unit.macros.get(word[0], [])[-1:]:
-            made |= _made(unit, sources, inner, body[word.start() :], pasting, depth - 1)
+    made: set[str] = set()
+    known: set[tuple[Macro, str]] = set()
+    calls = {(macro, text)}
+    for _ in range(_DEEPEST):
+        known |= calls
+        inner: set[tuple[Macro, str]] = set()
+        for called, call in calls:
+            given = {word for one in split(call) or () for word in _WORD.findall(one)}
+            if pasting.isdisjoint({called.name, *given}):
+                continue
+            body = only_code(replaced(unit, sources, called, call) or "")
+            made |= unit.macros.keys() & set(_WORD.findall(body)) - given - named_in(sources, called)
+            inner.update(_calls(unit, body))
+        calls = inner - known
     return made
+
+
+def _calls(unit: Unit, code: str) -> Iterator[tuple[Macro, str]]:
+    """The macros that code names, with what each is given there."""
+    for name in _NAMED.finditer(code):
+        given = balanced(code[name.end() :]) if code.startswith("(", name.end()) else ""
+        for macro in unit.macros.get(name[1], [])[-1:]:
+            yield macro, name[0] + given

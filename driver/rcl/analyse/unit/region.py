@@ -39,9 +39,9 @@ ALWAYS_ZERO = (Op.LOCK, Op.UNLOCK, Op.WAIT)
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
-#: an #if that does not go on in the next line, and what ends it behind a statement
+#: an #if that does not go on in the next line, and what ends it behind a statement and a comment in its line
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
-_ENDIF = re.compile(r"\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
+_ENDIF = re.compile(r"[ \t]*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*)?\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
 _DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 #: the word before a function's parameters, in its definition without comments
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
