@@ -179,6 +179,15 @@ def test_an_old_header_is_told(rcl: Tool) -> None:
     assert "rcl_config.h is out of date; run: rcl header" in rcl.err
 
 
+def test_what_a_build_may_make_anew_is_told(rcl: Tool) -> None:
+    said = "thread.c is ignored by git: if a build makes it, change what it is made of, too"
+    assert rcl("choose", "--lock", "stats_lock=rcl:0") == 0 and rcl("rewrite") == 0 and said not in rcl.err
+    subprocess.run(["git", "-C", rcl.root, "init", "-q"], check=True)
+    (rcl.root / ".gitignore").write_text("thread.*\n")
+    assert rcl("rewrite") == 0 and said in rcl.err
+    assert rcl("rewrite", "--apply") == 0 and said in rcl.err
+
+
 def test_a_header_without_a_class_is_brought_up_to_date(rcl: Tool) -> None:
     header = rcl.root / "rcl_config.h"
     assert rcl("choose", "--lock", "stats_lock=rcl:0") == 0 and rcl("header") == 0

@@ -12,7 +12,7 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -288,6 +288,13 @@ def check_patch(sources: Mapping[str, bytes], patch: Path) -> str | None:
     if result is None or result.returncode == 0:
         return None
     return os.fsdecode(result.stderr).strip()
+
+
+def ignored(root: Path, names: Iterable[str]) -> list[str]:
+    """Those of some files that git is told to ignore, if it knows the tree: a build makes most of them."""
+    asked = ("ls-files", "--others", "--ignored", "--exclude-standard", "-z")
+    found = git(root, "--literal-pathspecs", *asked, "--", *names)
+    return [] if found is None else os.fsdecode(found.stdout).split("\0")[:-1]
 
 
 def uncommitted(root: Path, sources: Collection[str]) -> str | None:

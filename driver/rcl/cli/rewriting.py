@@ -21,7 +21,7 @@ from rcl.errors import EXIT_DIFFERS, EXIT_OK, Code, RclError
 from rcl.model import Analysis, Direction, Op, Section, State
 from rcl.numbers import counted
 from rcl.pipeline import Staged
-from rcl.workspace import Workspace, check_patch, lines_of, read_bytes, sha256
+from rcl.workspace import Workspace, check_patch, ignored, lines_of, read_bytes, sha256
 
 LOCK_CALLS = {Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK}
 
@@ -61,6 +61,8 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
         checked = beside.submit(_check, session.workspace, known, made)
         document, text = _said(session, known, made, into_tree)
         checked.result()
+    for name in ignored(session.workspace.root, made.files):
+        session.say(f"{name} is ignored by git: if a build makes it, change what it is made of, too")
     if into_tree:
         pipeline.apply_rewriting(session.workspace, made, allow_dirty)
         if _header_text(session.workspace) != pipeline.config_header(session.workspace, known).text:
