@@ -182,7 +182,7 @@ def _shown_as(text: str, made: Accessor | Noted, beside: Span, returned: str) ->
     """The type of a function that is shown to other libraries as the declaration is that it stands beside."""
     word, around = made.exported.removesuffix("()"), made.exported.endswith("()")
     declared = text[ctext.line_start(text, beside.start) : beside.end].partition(made.wrapper)[0]
-    if not word or word not in declared:
+    if made.static or made.prototype is None or not word or word not in declared:
         return returned
     return f"{word}({returned.rstrip()}) " if around else f"{word} {returned}"
 
