@@ -142,6 +142,43 @@ def test_pointers_of_a_tree_that_others_call(tmp_path: Path, open_: str) -> None
     assert all(s.blocking for s in sections if s.function != "no_pointer")
 
 
+LISTED_C = """\
+#include <pthread.h>
+#include <dlfcn.h>
+typedef void done(int);
+struct work { void (*fn)(int); int n; };
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static struct work next;
+static int sum;
+extern void (*of_others)(int);
+void (*from_others(void))(int);
+static void add(int n) { sum += n; }
+static void put(void (*fn)(int), int n) { struct work made = { fn, n }; next = made; }
+static void run(void) { pthread_mutex_lock(&m); next.fn(next.n); pthread_mutex_unlock(&m); }
+int main(void)
+{
+    put(add, 1);
+    struct work more = { GIVEN, 2 };
+    next = more;
+    run();
+    return sum;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "known"),
+    [
+        ("add", True), ("0", True), ("next.fn", True), ("of_others", False), ("from_others()", False),
+        ('dlsym(0, "x")', False), ('(done *)dlsym(0, "x")', False), ("(void (*)(int))sum", False),
+    ],
+)  # fmt: skip
+def test_pointers_that_lists_hand_on(tmp_path: Path, given: str, known: bool) -> None:
+    """By its place in a list, a pointer that comes from the program's own code is followed, and no other one."""
+    [section] = tree(tmp_path, {"in.c": LISTED_C.replace("GIVEN", given)}).sections
+    assert section.blocking is not known
+
+
 def test_a_function_of_two_programs(tmp_path: Path) -> None:
     """What any of its definitions releases may be released."""
     head = "#include <pthread.h>\nextern pthread_mutex_t one, two;\nextern int n;\nvoid give(void);\n"

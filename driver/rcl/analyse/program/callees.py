@@ -10,6 +10,7 @@ or with code for a shared library, has callers that nobody knows: there nothing 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ _NAMED = frozenset({
     "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "UNARY_OPERATOR", "CALL_EXPR", "StmtExpr",
 })  # fmt: skip
 
+#: the type of a function that returns a pointer to one
+_GIVES_FUNCTION = re.compile(r"[^()]*\(\*+\(")
 #: the kinds of nodes that hand functions on
 _FLOWING = (*FLOWING, "INIT_LIST_EXPR")
 
@@ -55,6 +58,8 @@ class Callees:
         self._unknown: set[str] = set()
         #: by type: what initialisers list; and what may be of any type
         self._listed: dict[str, set[str]] = {}
+        #: the pointers that they list
+        self._handed: dict[str, set[str]] = {}
         #: the structures of which one is taken for the other
         self._copied: set[tuple[str, str]] = set()
 
@@ -145,7 +150,9 @@ class Callees:
     def _holds(self, key: str) -> bool:
         """Can it hold a function pointer whose writers are all known?"""
         variable = self.pointers.variables.get(key)
-        return key.startswith("R:") or (variable is not None and bool(variable.calls))
+        if variable is None:
+            return key.startswith("R:")
+        return bool(variable.calls) and (variable.kind != "global" or variable.definition)
 
     def _values(self, node: Node) -> Iterator[tuple[str, str]]:
         """The functions that an expression means, and the keys that it copies; neither where it is not known."""
@@ -187,12 +194,30 @@ class Callees:
         self._listed.setdefault("" if cast or not definitions else definitions[0].type, set()).add(function)
 
     def _by_type(self, value: Node) -> None:
-        """A function may be in any pointer of its type, or of any if it is cast; a pointer makes its type unknown."""
+        """A function may be in any pointer of its type, or of any if it is cast; so may what a pointer leads to."""
         for function, other in self._values(value):
             if function:
                 self._list_of(function, value.kind == "CSTYLE_CAST_EXPR")
             elif other and (variable := self.pointers.variables.get(other)) is not None:
-                self._listed.setdefault(variable.calls, set()).add("")
+                self._handed.setdefault(variable.calls, set()).add(other)
+            elif not other and (called := self._called_by(value)) is not None:
+                self._listed.setdefault(called, set()).add("")
+
+    def _called_by(self, value: Node) -> str | None:
+        """The type of the functions that a pointer from elsewhere leads to, "" if any may be; None if it leads to data.
+        """
+        if value.kind == "CSTYLE_CAST_EXPR":
+            named = next((kid.ref for kid in value.kids if kid.kind == "TYPE_REF"), "")
+            typedef = self.pointers.variables.get(named)
+            if typedef is not None and typedef.calls:
+                return typedef.calls
+            function = typedef is not None and "(" in typedef.type
+            return "" if function or any(kid.kind == "PARM_DECL" for kid in value.kids) else None
+        value = strip(value)
+        if value.kind == "CALL_EXPR":
+            return "" if _GIVES_FUNCTION.match(value.op) or library_name(value) == "dlsym" else None
+        variables = filter(None, map(self.pointers.variables.get, bases(value)))
+        return next((variable.calls for variable in variables if variable.calls), None)
 
     def _leads_to_pointers(self, key: str) -> bool:
         """Does a variable lead to a pointer to a function?"""
@@ -212,6 +237,9 @@ class Callees:
         unknown = {self._groups.find(key) for key in self._unknown}
         for function in {f for key in through for f in targets.get(self._groups.find(key), ())}:
             self._list_of(function)  # it is written where an unknown pointer leads
+        for called, pointers in self._handed.items():
+            for group in map(self._groups.find, pointers):
+                self._listed.setdefault(called, set()).update({""} if group in unknown else targets.get(group, ()))
         foreign = self._listed.pop("", set())
         listed = {called: functions | foreign for called, functions in self._listed.items()}
         return Reach(self._groups, targets, unknown, listed, foreign)
