@@ -239,8 +239,9 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
 def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The text without the static functions that only led to lock calls of sections, and their names.
 
-    The compiler would complain of them: those that the sections called, and what only those called. One that only some
-    builds use any more becomes ``inline``, if the language has that; the names of these, too.
+    The compiler would complain of them: those that the sections called, and what only those called, or named of static
+    variables. One that only some builds use any more becomes ``inline``, if the language has that; the names of these,
+    too.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     used = [span for section in plan.shipped for span, _ in results(section)]
@@ -251,12 +252,19 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
     own = ctext.defined(text).keys() if called else set()
     elsewhere, called = called - own, called & own
     dropped: list[str] = []
+    named = set[str]()
     while dead := sorted(name for name in called if _is_dead(plan, text, name)):
         for name in dead:
-            called |= _with_macros(text, ctext.names(text[slice(*ctext.function_body(text, name))])) & own
-            text = without_function(text, name)
+            said = ctext.names(text[slice(*ctext.function_body(text, name))])
+            named |= said
+            called |= _with_macros(text, said) & own
+            text = without_definition(text, name)
         called -= set(dead)
         dropped += dead
+    for name in sorted(named):
+        if _mentions(text, name) == 1 and variable_line(text, name):
+            text = without_definition(text, name)
+            dropped.append(name)
     rest = sorted(called | elsewhere) if inline else []
     spared = [n for n in rest if _is_conditional(plan, text, n) and not _is_conditional(plan, plan.text, n)]
     for name in spared:
@@ -345,8 +353,17 @@ def _prototypes(text: str, name: str) -> list[tuple[int, int]]:
     return [m.span() for m in re.finditer(pattern, text, re.MULTILINE)]
 
 
-def without_function(text: str, name: str) -> str:
-    """The text without a static function, its comment and its prototypes."""
+def variable_line(text: str, name: str) -> tuple[int, int] | None:
+    """The line that is the declaration of a static variable of the file, without a comment that may be about it."""
+    declared = rf"^static\b[^;{{}}(),\n]*\b{name}(?:[ \t]*\[\w*\])*(?:[ \t]*=[^;{{}},\n]*)?;[ \t]*\r?\n"
+    found = re.search(declared, text, re.MULTILINE)
+    return found.span() if found and ctext.before_comment(text, found.start()) == found.start() else None
+
+
+def without_definition(text: str, name: str) -> str:
+    """The text without a static variable, or a static function with its comment and its prototypes."""
+    if (line := variable_line(text, name)) and name not in ctext.defined(text):
+        return text[: line[0]] + text[line[1] :]
     body, end = ctext.function_body(text, name)
     start = ctext.before_comment(text, ctext.function_head(text, name, body))
     blank = re.compile(r"[ \t]*\r?\n(?:[ \t]*\r?\n)?").match(text, end)

@@ -14,7 +14,7 @@ from rcl.model import Direction, Exit, Section, Span
 from rcl.rewrite import client, ctext, finish, in_macros, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
-from rcl.rewrite.finish import as_inline, context, definition, drop_unused, without_function
+from rcl.rewrite.finish import as_inline, context, definition, drop_unused, without_definition
 from rcl.rewrite.nesting import encloses, enclosing, in_tail
 from rcl.rewrite.pieces import (
     OUTS,
@@ -422,9 +422,10 @@ def _touched(converted: Converted) -> set[int]:
     plan = converted.plan
     lines: set[int] = set()
     for name in converted.dropped:
-        body, end = ctext.function_body(plan.text, name)
-        start = ctext.before_comment(plan.text, ctext.function_head(plan.text, name, body))
-        lines.update(range(ctext.line_number(plan.text, start), ctext.line_number(plan.text, end) + 2))
+        if name in ctext.defined(plan.text):
+            body, end = ctext.function_body(plan.text, name)
+            start = ctext.before_comment(plan.text, ctext.function_head(plan.text, name, body))
+            lines.update(range(ctext.line_number(plan.text, start), ctext.line_number(plan.text, end) + 2))
         for number, line in enumerate(plan.text.split("\n"), 1):
             lines |= {number} if name in line and name in ctext.names(line) else set()
     for name in converted.spared:
@@ -485,7 +486,7 @@ def _strange_token(converted: Converted, back: Back) -> str | None:
         behind = len(_original_text(plan, 0, _start(section), None))
         original = drop_unused(original, section, name, behind)
     for name in converted.dropped:
-        original = without_function(original, name)
+        original = without_definition(original, name)
     for name in converted.spared:
         original = as_inline(original, name)
     now = _calls_back(_words(text), chain.from_iterable(back.calls.values()), back).split()

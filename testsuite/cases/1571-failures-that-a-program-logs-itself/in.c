@@ -5,12 +5,13 @@
 
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static int total;
+static int level = 3;
 
 static void log_error(int at, const char *format, ...)
 {
 	va_list args;
 
-	if (at < 3)
+	if (at < level)
 		return;
 	va_start(args, format);
 	vfprintf(stderr, format, args);

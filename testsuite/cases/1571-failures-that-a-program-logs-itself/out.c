@@ -7,7 +7,7 @@
 static rcl_mutex_t guard = RCL_MUTEX_INITIALIZER(guard_in);
 static int total;
 
-struct add_cs {  /* guard, in.c:36-38 */
+struct add_cs {  /* guard, in.c:37-39 */
 	int n;   /* in */
 };
 
