@@ -313,11 +313,21 @@ int defines_inside(int n)
 
 int defines_for_good(int n)
 {
-	pthread_mutex_lock(&m); /* RCL015 */
+	pthread_mutex_lock(&m); /* defines_for_good_cs none | n in | */
 #define THRICE(x) ((x) * 3)
 	shared = THRICE(n);
 	pthread_mutex_unlock(&m);
 	return 0;
+}
+
+int defines_what_stands_before(int n)
+{
+	int threes = n;
+	pthread_mutex_lock(&m); /* RCL015 */
+#define threes(x) ((x) * 3)
+	shared = threes(n);
+	pthread_mutex_unlock(&m);
+	return threes;
 }
 
 int defined_before_with_a_comment(int n)

@@ -276,9 +276,19 @@ def _local_macros(
             raise Refused(Code.LOCAL_MACRO.reason(place(match.start()), macro=match[1]))
     for match in DIRECTIVE.finditer(text):
         undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() :])
-        if not undone:
+        if not undone and not _goes_along(layout, region, match):
             at = place(region.start + match.start())
             raise Refused(Code.LOCAL_MACRO.reason(at, macro=match[1]))
+
+
+def _goes_along(layout: Layout, region: Region, match: re.Match[str]) -> bool:
+    """Is a directive in the section the only one about a macro, which what stands before it in its function, and will
+    stand behind it then, does not name?
+    """
+    before = layout.source.text[layout.function.start : region.start]
+    named = re.search(rf"\b{match[1]}\b", before)
+    alone = len(layout.unit.macros.get(match[1], [])) == 1
+    return alone and not named and region.contains(region.start + match.start())
 
 
 def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
