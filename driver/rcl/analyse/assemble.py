@@ -23,11 +23,11 @@ from rcl.analyse.program.initialisers import ZEROS
 from rcl.analyse.program.operations import Token, Use
 from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
-from rcl.analyse.section.attributes import is_weak
+from rcl.analyse.section.attributes import is_weak, shown_by
 from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line
-from rcl.analyse.unit.region import Layout, Sources
+from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import balanced, bare, call_arguments, named_in, only_code, spelled_by, split
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
@@ -58,9 +58,6 @@ _ATTRIBUTE = re.compile(r"\s*\w+(\s*\()?")
 _VALUE = re.compile(r"\s*=\s*")
 #: a name that is not a field's
 _NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
-#: what shows a function to other libraries than its own
-_VISIBLE = re.compile(r"__attribute__\s*\(\(\s*_*visibility_*\s*\(\s*\"\w+\"\s*\)\s*\)\)")
-_SHOWING = frozenset({"visibility", "__visibility__", "dllexport"})
 _DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
 
 
@@ -373,7 +370,7 @@ class Assembly:
         places += [(u, p.file, p.start, p.end) for u, p in self._prototypes.get(function.key, ())]
         said = ((unit, self.program.sources(file).part(start, end)) for unit, file, start, end in places)
         heads = ((unit, text[: _offset_of(function.name, text)]) for unit, text in said)
-        return next(filter(None, (_shown_by(unit, self.program.sources, head) for unit, head in heads)), "")
+        return next(filter(None, (shown_by(unit, self.program.sources, head) for unit, head in heads)), "")
 
     @cached_property
     def _prototypes(self) -> Mapping[str, list[tuple[TranslationUnit, Prototype]]]:
@@ -454,22 +451,12 @@ def _offset_of(name: str, declared: str) -> int:
     return found.start() if found else 0
 
 
-def _shown_by(unit: TranslationUnit, sources: Sources, head: str) -> str:
-    """The attribute in front of a declaration that shows what it declares to other libraries, or the macro."""
-    if found := _VISIBLE.search(head):
-        return found[0]
-    words = (match for match in _NAME.finditer(head) if match[0] in unit.macros)
-    found = next((m for m in words if not _SHOWING.isdisjoint(spelled_by(unit, sources, m[0]))), None)
-    return "" if found is None else f"{found[0]}()" if head[found.end() :].lstrip()[:1] == "(" else found[0]
-
-
 def _framed_by_macros(layout: Layout) -> bool:
     """Do macros make a function's name, or where its body begins or ends? One before the name may make its type."""
     function, typed = layout.function, layout.expansion(layout.function.start)
-    named = function.start + _offset_of(function.name, layout.source.part(function.start, function.body.start))
-    return (typed is not None and typed.end > named) or any(
-        map(layout.expansion, (function.body.start, function.body.end - 1))
-    )
+    named = function.start + _offset_of(function.name, layout.head)
+    made = typed is not None and typed.end > named
+    return made or any(map(layout.expansion, (function.body.start, function.body.end - 1)))
 
 
 def _declared_until(text: str, at: int) -> int:

@@ -60,8 +60,9 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
     with ThreadPoolExecutor(1) as beside:
         checked = beside.submit(_check, session.workspace, known, made)
         document, text = _said(session, known, made, into_tree)
+        others = ignored(session.workspace.root, made.files)
         checked.result()
-    for name in ignored(session.workspace.root, made.files):
+    for name in others:
         session.say(f"{name} is ignored by git: if a build makes it, change what it is made of, too")
     if into_tree:
         pipeline.apply_rewriting(session.workspace, made, allow_dirty)

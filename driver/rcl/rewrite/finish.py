@@ -258,12 +258,12 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
             said = ctext.names(text[slice(*ctext.function_body(text, name))])
             named |= said
             called |= _with_macros(text, said) & own
-            text = without_definition(text, name)
+            text = _without_function(text, name)
         called -= set(dead)
         dropped += dead
     for name in sorted(named):
-        if _mentions(text, name) == 1 and variable_line(text, name):
-            text = without_definition(text, name)
+        if _mentions(text, name) == 1 and (line := _variable_line(text, name)):
+            text = _without(text, line)
             dropped.append(name)
     rest = sorted(called | elsewhere) if inline else []
     spared = [n for n in rest if _is_conditional(plan, text, n) and not _is_conditional(plan, plan.text, n)]
@@ -353,7 +353,7 @@ def _prototypes(text: str, name: str) -> list[tuple[int, int]]:
     return [m.span() for m in re.finditer(pattern, text, re.MULTILINE)]
 
 
-def variable_line(text: str, name: str) -> tuple[int, int] | None:
+def _variable_line(text: str, name: str) -> tuple[int, int] | None:
     """The line that is the declaration of a static variable of the file, without a comment that may be about it."""
     declared = rf"^static\b[^;{{}}(),\n]*\b{name}(?:[ \t]*\[\w*\])*(?:[ \t]*=[^;{{}},\n]*)?;[ \t]*\r?\n"
     found = re.search(declared, text, re.MULTILINE)
@@ -361,9 +361,18 @@ def variable_line(text: str, name: str) -> tuple[int, int] | None:
 
 
 def without_definition(text: str, name: str) -> str:
-    """The text without a static variable, or a static function with its comment and its prototypes."""
-    if (line := variable_line(text, name)) and name not in ctext.defined(text):
-        return text[: line[0]] + text[line[1] :]
+    """The text without a static function, its comment and its prototypes, or without a static variable."""
+    if name in ctext.defined(text):
+        return _without_function(text, name)
+    line = _variable_line(text, name)
+    return _without(text, line) if line else text
+
+
+def _without(text: str, line: tuple[int, int]) -> str:
+    return text[: line[0]] + text[line[1] :]
+
+
+def _without_function(text: str, name: str) -> str:
     body, end = ctext.function_body(text, name)
     start = ctext.before_comment(text, ctext.function_head(text, name, body))
     blank = re.compile(r"[ \t]*\r?\n(?:[ \t]*\r?\n)?").match(text, end)

@@ -162,12 +162,11 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     static = accessor.static or accessor.prototype is None
     own = text[accessor.definition.start : accessor.definition.end] if accessor.definition.file == file else ""
     inline = static and ("inline" in own.partition("(")[0].split() or _unused_somewhere(text, accessor, shipped))
-    words = " ".join([*(["static"] if static else []), *(["inline"] if inline else []), ""])
     style = Style.of(text)
 
     def head(beside: Span) -> str:
-        returned = _shown_as(text, accessor, beside, accessor.type or f"{Op.TYPE.value} *")
-        return style.call(style.declared(f"{words}{returned}{accessor.name}"), accessor.parameters)
+        returned = _returned(text, accessor, beside, inline, accessor.type or f"{Op.TYPE.value} *")
+        return style.call(style.declared(f"{returned}{accessor.name}"), accessor.parameters)
 
     found: list[Edit] = []
     if accessor.definition.file == file:
@@ -178,13 +177,17 @@ def of_accessor(text: str, file: str, accessor: Accessor, shipped: Iterable[Sect
     return found
 
 
-def _shown_as(text: str, made: Accessor | Noted, beside: Span, returned: str) -> str:
-    """The type of a function that is shown to other libraries as the declaration is that it stands beside."""
+def _returned(text: str, made: Accessor | Noted, beside: Span, inline: bool, type_: str) -> str:
+    """What stands before a function's name: that it is static, or what shows it to other libraries, as the declaration
+    has it that it stands ``beside``, and its type.
+    """
+    if made.static or made.prototype is None:
+        return f"static {'inline ' if inline else ''}{type_}"
     word, around = made.exported.removesuffix("()"), made.exported.endswith("()")
     declared = text[ctext.line_start(text, beside.start) : beside.end].partition(made.wrapper)[0]
-    if made.static or made.prototype is None or not word or word not in declared:
-        return returned
-    return f"{word}({returned.rstrip()}) " if around else f"{word} {returned}"
+    if not word or word not in declared:
+        return type_
+    return f"{word}({type_.rstrip()}) " if around else f"{word} {type_}"
 
 
 def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
@@ -193,7 +196,6 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
     static = noted.static or noted.prototype is None
     own = text[noted.definition.start : noted.definition.end] if noted.definition.file == file else ""
     inline = static and ("inline" in own.partition("(")[0].split() or not file.endswith(compdb.SOURCE_SUFFIXES))
-    words = " ".join([*(["static"] if static else []), *(["inline"] if inline else []), ""])
     named = style.call(noted.name, style.declared(retyped(noted.parameters)))
     if own:
         body, indent = noted.body, ctext.indent_at(text, noted.body.start)
@@ -204,7 +206,7 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         opening = newline + "{" if style.function_brace_below else " {"
         above = newline if style.type_above_name else " "
         declared = [*(style.unit + line for line in noted.declared), *([""] if noted.declared else [])]
-        returned = words + _shown_as(text, noted, noted.definition, "void ").rstrip()
+        returned = _returned(text, noted, noted.definition, inline, "void ").rstrip()
         lines_made = [f"{returned}{above}{named}{opening}", *declared, said, "}", "", ""]
         start = ctext.before_function(text, noted.definition.start)
         yield Edit(start, start, -1, newline.join(lines_made))
@@ -214,7 +216,7 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         for span in noted.moved:
             yield Edit(*ctext.whole_line(text, span.start, span.end), 0, "")
     if noted.prototype and noted.prototype.file == file:
-        returned = words + _shown_as(text, noted, noted.prototype, "void ")
+        returned = _returned(text, noted, noted.prototype, inline, "void ")
         yield _prototype_beside(text, noted.prototype, f"{returned}{named}")
 
 

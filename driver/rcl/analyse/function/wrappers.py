@@ -314,10 +314,7 @@ class Summaries:
         Where it cannot fail, whatever would be done then is only that.
         """
         certain, usual = not self._fails(operation), as_usual(operation)
-        calls = [
-            n for n in graph.function.calls
-            if certain or self._is_report(n)
-        ]  # fmt: skip
+        calls = [n for n in graph.function.calls if certain or self._is_report(n)]
         ending = graph.ending()
         calls += [e.node for block in ending for e in block.events if e.kind == "call"]
         done = set[int]().union(*(done_if(graph, operation.call, result) for result in usual if calls))

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from rcl import lockapi
+from rcl.analyse.program.initialisers import type_of
 from rcl.analyse.program.pointers import FLOWING, Groups, Pointers, bases
 from rcl.analyse.program.records import casts
 from rcl.analyse.unit.tree import Function, Node, Unit, arguments, library_name, operands, returned, strip
@@ -207,8 +208,7 @@ class Callees:
         """The type of the functions that a pointer from elsewhere leads to, "" if any may be; None if it leads to data.
         """
         if value.kind == "CSTYLE_CAST_EXPR":
-            named = next((kid.ref for kid in value.kids if kid.kind == "TYPE_REF"), "")
-            typedef = self.pointers.variables.get(named)
+            typedef = self.pointers.variables.get(type_of(value).ref)
             if typedef is not None and typedef.calls:
                 return typedef.calls
             function = typedef is not None and "(" in typedef.type

@@ -277,15 +277,16 @@ class Identities:
     @cached_property
     def _parting(self) -> Mapping[str, str]:
         """Those of the tree that may call such a function, themselves or by what they call, and which one."""
-        callers: defaultdict[str, set[str]] = defaultdict(set)
+        parting = {name for name in _PARTING if self._outside(name, []).own_thread}
+        bodies = [(key, function) for key, definitions in self.pointers.functions.items() for function in definitions]
         found: dict[str, str] = {}
-        for key, definitions in self.pointers.functions.items():
-            for function in definitions:
-                for name, calls in function.called.items():
-                    for called in {callee(call).ref for call in calls}:
-                        callers[called].add(key)
-                    if name in _PARTING and self._outside(name, []).own_thread:
-                        found.setdefault(key, name)
+        for key, function in bodies:
+            for name in filter(parting.__contains__, function.called):
+                found.setdefault(key, name)
+        callers: defaultdict[str, set[str]] = defaultdict(set)
+        for key, function in bodies if found else ():
+            for called in function.targets:
+                callers[called].add(key)
         for name in sorted(set(found.values())):
             first = [key for key, called in found.items() if called == name]
             for key in closure(first, lambda one: callers.get(one, ())):

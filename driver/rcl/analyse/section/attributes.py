@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Attributes of a function that change what its code does, which the functions of its sections have not got, or that
-let another one take its place.
+"""Attributes of a function that change what its code does, which the functions of its sections have not got, that let
+another one take its place, or that show it to other libraries.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Iterator
 
 from rcl.analyse.function.extents import Refused
-from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import only_code
+from rcl.analyse.unit.region import Layout, Sources
+from rcl.analyse.unit.text import only_code, spelled_by
+from rcl.analyse.unit.tree import Unit
 from rcl.analyse.unit.wording import with_bodies
 from rcl.errors import Code
 from rcl.model import Place
@@ -23,6 +24,10 @@ _OWN_CODE = re.compile(
 )
 #: that it is there only where no other file of the program defines it
 _WEAK = re.compile(r"\b(?:weak|__weak__)\b")
+#: that other libraries than its own see it, and what a macro says for that
+_VISIBLE = re.compile(r"__attribute__\s*\(\(\s*_*visibility_*\s*\(\s*\"\w+\"\s*\)\s*\)\)")
+_SHOWING = frozenset({"visibility", "__visibility__", "dllexport"})
+_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def check(layout: Layout, place: Callable[[int], Place]) -> None:
@@ -37,6 +42,15 @@ def is_weak(layout: Layout) -> bool:
     """May another definition of a function be the program's?"""
     pragma = re.compile(rf"^[ \t]*#[ \t]*pragma[ \t]+weak[ \t]+{layout.function.name}\b", re.MULTILINE)
     return any(_WEAK.search(only_code(text)) for text in _said(layout)) or pragma.search(layout.source.text) is not None
+
+
+def shown_by(unit: Unit, sources: Sources, head: str) -> str:
+    """The attribute in front of a declaration that shows what it declares to other libraries, or the macro."""
+    if found := _VISIBLE.search(head):
+        return found[0]
+    words = (match for match in _WORD.finditer(head) if match[0] in unit.macros)
+    found = next((m for m in words if not _SHOWING.isdisjoint(spelled_by(unit, sources, m[0]))), None)
+    return "" if found is None else f"{found[0]}()" if head[found.end() :].lstrip()[:1] == "(" else found[0]
 
 
 def _said(layout: Layout) -> Iterator[str]:
