@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rcl.errors import RclError
 from rcl.model import Identity, State
 from test_builds import Tree, states
 
@@ -447,6 +448,87 @@ def test_mutexes_that_another_language_names_are_refused(tmp_path: Path) -> None
     assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
     assert next(u.refused.place.line for u in analysis.units if u.refused and u.refused.place) == 2
     assert "pthread_mutex_lock(&shared)" in made.files["a.c"].decode()
+
+
+BOTH_H = """\
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include <pthread.h>
+struct level { pthread_mutex_t mutex; pthread_cond_t risen; int now, seen; };
+extern struct level level;
+static inline int rise(int by)
+{
+    int before;
+    pthread_mutex_lock(&level.mutex);
+    before = level.now;
+    level.now += by;
+    pthread_cond_signal(&level.risen);
+    pthread_mutex_unlock(&level.mutex);
+    return before;
+}
+static inline int reached(int least)
+{
+    pthread_mutex_lock(&level.mutex);
+    if (level.now < 0) {
+        pthread_mutex_unlock(&level.mutex);
+        return -1;
+    }
+    level.seen++;
+    while (level.now < least)
+        pthread_cond_wait(&level.risen, &level.mutex);
+    int now = level.now;
+    pthread_mutex_unlock(&level.mutex);
+    return now;
+}
+int from_cpp(int by);
+#ifdef __cplusplus
+}
+#endif
+"""
+BOTH_CPP = """\
+#include "both.hpp"
+int from_cpp(int by) { return rise(by) + reached(2); }
+"""
+ONLY_C_H = """\
+static inline void sink(int by)
+{
+    pthread_mutex_lock(&level.mutex);
+    level.now -= by;
+    pthread_mutex_unlock(&level.mutex);
+}
+"""
+BOTH_C = """\
+#include <stdio.h>
+#include "both.h"
+#include "only_c.h"
+struct level level = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 1, 0 };
+int main(void)
+{
+    printf("%d %d ", rise(3), from_cpp(4));
+    sink(2);
+    printf("%d\\n", reached(5));
+    return 0;
+}
+"""
+
+
+def test_headers_that_another_language_reads_are_both(tmp_path: Path) -> None:
+    """Its compiler wants casts, and no jump past what a variable begins with; where it reads nothing C has none."""
+    files = {"both.h": BOTH_H, "both.hpp": '#include "both.h"\n', "only_c.h": ONLY_C_H}
+    tree = Tree(tmp_path, {**files, "a.c": BOTH_C, "b.cpp": BOTH_CPP}, ((("a.c", ""), ("b.cpp", "")),))
+    _, made = tree.check()
+    assert states(made) == {"rise": "rise_cs", "reached": "reached_cs", "sink": "sink_cs"}
+    assert "struct sink_cs *cs = ctx;" in made.files["only_c.h"].decode()
+
+
+def test_what_another_language_cannot_read_stays(tmp_path: Path) -> None:
+    """Its compiler is asked as the C compiler is."""
+    used = 'int peek(void) { return pthread_mutex_trylock(&level.mutex) ? 0 : level.now; }'
+    files = {"both.h": BOTH_H, "both.hpp": '#include "both.h"\n', "only_c.h": ONLY_C_H}
+    tree = Tree(tmp_path, {**files, "a.c": BOTH_C, "b.cpp": BOTH_CPP + used}, ((("a.c", ""), ("b.cpp", "")),))
+    with pytest.raises(RclError, match=r"b\.cpp:3"):
+        tree.converted()
 
 
 HOLDER_H = """\

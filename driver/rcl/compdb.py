@@ -9,7 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -20,10 +20,12 @@ from rcl.errors import Code, RclError
 
 NAME = "compile_commands.json"
 SOURCE_SUFFIXES = (".c", ".i")
+CPP_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".ii")
 #: C++ and Objective C
-_OTHER_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".ii", ".m", ".mm", ".mi")
+_OTHER_SUFFIXES = (*CPP_SUFFIXES, ".m", ".mm", ".mi")
 #: the options that say what the source means; those of the first group may take the next word with them
 WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
+FOLDERS = ("-I", "-isystem", "-iquote", "-idirafter")
 _MEANING = ("-std=", "--std=", "-ansi", "-trigraphs", "-pthread", "-O", "-m32", "-m64", "-march=", "-msse", "-mavx",
             "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fshort-wchar", "-fms-extensions", "-fgnu89-inline",
             "-ffreestanding", "-nostdinc")  # fmt: skip
@@ -66,10 +68,20 @@ def not_c(path: Path) -> list[Path]:
 
 def load(path: Path) -> tuple[CompileCommand, ...]:
     """The C files of a compilation database and their flags, each pair once, in the database's order."""
-    entries = _entries(path / NAME if path.is_dir() else path)
-    commands = [c for entry in entries if (c := _command(entry, path)) is not None]
+    commands = _commands(path, SOURCE_SUFFIXES)
     if not commands:
         raise RclError(Code.BAD_COMPILE_COMMANDS, why="it names no C file")
+    return commands
+
+
+def cpp(path: Path) -> tuple[CompileCommand, ...]:
+    """Those of its files that are C++, as ``load`` gives the others."""
+    return _commands(path, CPP_SUFFIXES)
+
+
+def _commands(path: Path, suffixes: Collection[str]) -> tuple[CompileCommand, ...]:
+    entries = _entries(path / NAME if path.is_dir() else path)
+    commands = (c for entry in entries if (c := _command(entry, path, suffixes)) is not None)
     merged: dict[CompileCommand, CompileCommand] = {}
     for command in commands:
         known = merged.setdefault(command, command)
@@ -83,6 +95,13 @@ def builds_of(commands: Iterable[CompileCommand]) -> dict[tuple[Path, Path], lis
     for command in commands:
         found.setdefault((command.file, command.directory), []).append(command)
     return found
+
+
+def whole(flags: Iterable[str]) -> Iterator[str]:
+    """The flags, each in one word with its value."""
+    rest = iter(flags)
+    for flag in rest:
+        yield flag + next(rest, "") if flag in WITH_VALUE else flag
 
 
 def _entries(path: Path) -> list[object]:
@@ -99,20 +118,23 @@ def _entries(path: Path) -> list[object]:
     return entries
 
 
-def _command(entry: object, database: Path) -> CompileCommand | None:
+def _command(entry: object, database: Path, suffixes: Collection[str]) -> CompileCommand | None:
     if not isinstance(entry, dict) or not isinstance(entry.get("file"), str):
         raise RclError(Code.BAD_COMPILE_COMMANDS, why="an entry without a file")
     base = database if database.is_dir() else database.parent
     directory = Path(os.path.normpath(base / str(entry.get("directory", "."))))
     file = Path(os.path.normpath(directory / entry["file"]))
-    if file.suffix not in SOURCE_SUFFIXES or _is_trial(file, directory):
+    if file.suffix not in suffixes or _is_trial(file, directory):
         return None
     words = list(_expanded(_words(entry), directory))
     if not all(map(_passable, (str(file), *words))):
         raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{file.name!r} or its command holds what no command line can")
     if words and Path(words[0]).parent.parts[-3:] == SHIMS:
         words[0] = Path(words[0]).name
-    flags = (*_flags(words), *runtime_headers())
+    flags = _flags(words)
+    if suffixes is SOURCE_SUFFIXES:
+        flags += predefined.flags(words, flags)
+    flags += runtime_headers()
     return CompileCommand(file, directory, flags, tuple(words), not _SHARED.isdisjoint(words))
 
 
@@ -161,10 +183,7 @@ def _expanded(words: Iterable[str], directory: Path, depth: int = 0) -> Iterator
 
 
 def _flags(words: list[str]) -> tuple[str, ...]:
-    """The words that change what the source means; output, warnings and code generation are the build's business.
-
-    Of what the compiler defines by itself besides, libclang is told.
-    """
+    """The words that change what the source means; output, warnings and code generation are the build's business."""
     flags: list[str] = []
     rest = iter(words[1:])
     for word in rest:
@@ -174,7 +193,7 @@ def _flags(words: list[str]) -> tuple[str, ...]:
             flags.append(OPENMP)
         elif word.startswith(_KEPT):
             flags.append(word)
-    return (*flags, *predefined.flags(words, flags))
+    return tuple(flags)
 
 
 @cache

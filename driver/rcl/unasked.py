@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from rcl import predefined
-from rcl.compdb import OPENMP, WITH_VALUE
+from rcl.compdb import FOLDERS, OPENMP, whole
 
 _LOOKS = "__has_include"
 _WORD = re.compile(r"\w+")
@@ -22,7 +22,6 @@ _WORD = re.compile(r"\w+")
 _CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(\w+)""", re.DOTALL)
 _NAMED = re.compile(r"-[DU](\w*)(.*)", re.DOTALL)
 _MACROS = ("-D", "-U")
-_FOLDERS = ("-I", "-isystem", "-iquote", "-idirafter")
 #: how many files' words are remembered
 _REMEMBERED = 512
 
@@ -33,20 +32,13 @@ def alike(one: Sequence[str], other: Sequence[str], directory: Path, read: Colle
     """
     if one == other:
         return True
-    both = [list(_whole(one)), list(_whole(other))]
+    both = [list(whole(one)), list(whole(other))]
     differing = set(both[0]) ^ set(both[1])
     kept = [[flag for flag in flags if flag not in differing] for flags in both]
     if not read or not differing or kept[0] != kept[1]:
         return False
     asked = _Asked(directory, read, root, [flag for flags in both for flag in flags])
     return not any(asked.matters(flag) for flag in differing)
-
-
-def _whole(flags: Iterable[str]) -> Iterator[str]:
-    """The flags, each in one word with its value."""
-    rest = iter(flags)
-    for flag in rest:
-        yield flag + next(rest, "") if flag in WITH_VALUE else flag
 
 
 class _Asked:
@@ -66,7 +58,7 @@ class _Asked:
         if flag.startswith(_MACROS) and flag != OPENMP:
             name = _macro(flag)[0]
             return name in self.values or self._is_said(name) or any(_names(file, name) for file in self.others)
-        folder = next((flag.removeprefix(option) for option in _FOLDERS if flag.startswith(option)), None)
+        folder = next((flag.removeprefix(option) for option in FOLDERS if flag.startswith(option)), None)
         return folder is None or self._may_find(self.directory / folder)
 
     def _is_said(self, name: str) -> bool:

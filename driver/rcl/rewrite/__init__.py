@@ -29,7 +29,7 @@ from rcl.cache import NO_CACHE, Cache
 from rcl.compdb import CompileCommand
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Place, Reason, Section, Span, State
-from rcl.rewrite import compilecheck, ctext, in_macros, patch
+from rcl.rewrite import compilecheck, cpp, ctext, in_macros, patch
 from rcl.rewrite.conversion import Conversion, files_of, with_others_held, without_plain_accessors
 from rcl.rewrite.failures import NotMoved, NotParsed
 from rcl.rewrite.finish import definition, macros_of
@@ -82,7 +82,8 @@ def rewrite(
     _refuse_units(analysis, units)
     analysis = with_others_held(without_plain_accessors(analysis), units)
     base = Conversion(analysis, frozenset(units), detach=frozenset(detach))
-    work = _Work(root, base, compdb.load(commands), originals, jobs or os.cpu_count() or 1, progress, cache)
+    builds = compdb.load(commands), cpp.read_by(compdb.cpp(commands), root)
+    work = _Work(root, base, *builds, originals, jobs or os.cpu_count() or 1, progress, cache)
     for section in analysis.sections:
         if section.id in keep and section.state is State.SHIPPED:
             work.leased[section.id] = Code.BY_HAND.reason(section.enter_token, why=keep[section.id])
@@ -104,6 +105,7 @@ class _Work:
         root: Path,
         base: Conversion,
         commands: tuple[CompileCommand, ...],
+        cpp_reads: Mapping[CompileCommand, frozenset[str]],
         originals: Mapping[str, bytes],
         jobs: int,
         progress: Progress,
@@ -111,6 +113,7 @@ class _Work:
     ) -> None:
         self.root, self.base, self.commands, self.jobs, self.progress = root, base, commands, jobs, progress
         self.analysis, self.units, self._now = base.analysis, base.units, base
+        self._cpp_reads, self._cpp = cpp_reads, frozenset[str]().union(*cpp_reads.values())
         self.originals = originals
         self.cache, self.store = cache, Store(root, cache, jobs)
         self.leased: dict[str, Reason] = {}
@@ -216,13 +219,14 @@ class _Work:
         strict = plain or words & {*_C90, "-Wdeclaration-after-statement"}
         unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
         variables = words & {"-Wall", "-Wunused", "-Wunused-variable"} and "-Wno-unused-variable" not in words
+        is_cpp = name in self._cpp or "-Wc++-compat" in words
         return FileFlags(
             declarations_first=bool(strict),
-            constant_values=bool(plain),
-            jumps=bool(words & {"-Wjump-misses-init", "-Wc++-compat"}),
+            constant_values=bool(plain) or name in self._cpp,
+            jumps=is_cpp or "-Wjump-misses-init" in words,
             unused_parameter=bool(unused),
             unused_variable=bool(variables),
-            casts="-Wc++-compat" in words,
+            casts=is_cpp,
             shadows="-Wshadow" in words,
             defaults="-Wswitch-default" in words,
             inline=words.isdisjoint(_C90),
@@ -256,6 +260,7 @@ class _Work:
         header = compilecheck.config_header(self.analysis, self.units, before).encode("utf-8", "surrogateescape")
         headers = any(not name.endswith(compdb.SOURCE_SUFFIXES) for name in files)
         commands = [c for c in self.commands if headers or self._name(c) in files]
+        commands += (c for c, read in self._cpp_reads.items() if not read.isdisjoint(files))
         after = {**self.originals, **self._texts(), compilecheck.CONFIG: header}
         check = compilecheck.Check(self.root, after, self._depths(), self.cache, self.originals)
         messages = check.messages(commands, self.jobs)

@@ -42,6 +42,7 @@ _FOREIGN_WITH_VALUE = ("-wrapper", "-B", "-specs", "--specs", "-aux-info", "-Xcl
 _FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-temps", "-fdump-", "-o")
 #: what is said of the code that is made
 _OF_CODE = ("-Wframe-larger-than", "-Wstack-usage", "-Winline", "-Wsuggest-", "-Wdisabled-optimization")
+_CPP_COMPILER = re.compile(r"([\w.+]+-)*(g|c|clang)\+\+(-[\d.]+)?")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
 #: what the optimiser says of the values that a program computes: it may see more of them in a smaller function; and of
 #: those that it keeps in registers around setjmp, of which it knows only that they might have been others
@@ -328,11 +329,12 @@ def _is_clang(command: CompileCommand) -> bool:
 
 
 def _compiler(command: CompileCommand, root: Path) -> str:
-    """The command's compiler, if it is one and is not of the tree; else the machine's own."""
+    """The command's compiler, if it is one and is not of the tree; else the machine's own, which knows C++, too."""
     first = command.words[0] if command.words else ""
     path = Path(os.path.normpath(command.directory / first)) if "/" in first else None
     own = path is not None and path.is_relative_to(root)
-    return first if COMPILER.fullmatch(Path(first).name) and not own else "cc"
+    known = any(compiler.fullmatch(Path(first).name) for compiler in (COMPILER, _CPP_COMPILER))
+    return first if known and not own else "cc"
 
 
 def _moved(word: str, root: Path, tree: Path) -> str:

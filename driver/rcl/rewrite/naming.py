@@ -26,14 +26,15 @@ _REPEATS = re.compile(r"\s*while\b")
 class FileFlags:
     """What the warnings that a file is compiled with ask of generated code."""
 
-    #: no declaration may follow a statement; and none of a struct may begin with what is not constant, as in C90
+    #: no declaration may follow a statement; and none of a struct may begin with what is not constant, as in C90, or
+    #: name its fields, as in C++
     declarations_first: bool = False
     constant_values: bool = False
-    #: -Wjump-misses-init: no jump may lead past the value that a variable begins with
+    #: -Wjump-misses-init, or C++ reads it, too: no jump may lead past the value that a variable begins with
     jumps: bool = False
     unused_parameter: bool = False
     unused_variable: bool = False
-    #: -Wc++-compat: in C++ a void pointer is no pointer to a struct
+    #: -Wc++-compat, or C++ reads it, too: in C++ a void pointer is no pointer to a struct
     casts: bool = False
     #: -Wshadow: no variable may have the name of another one outside
     shadows: bool = False
