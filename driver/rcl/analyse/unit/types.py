@@ -175,7 +175,7 @@ class Writing:
         if key not in self._patterns:
             self._patterns[key] = _patterns(cursor, of)
         name = cursor.spelling
-        return Texts(*(_spelled(cursor, pattern.replace(_NAME, name)) for pattern in self._patterns[key]))
+        return Texts(*(_spelled(cursor, pattern, _NAME).replace(_NAME, name) for pattern in self._patterns[key]))
 
     def _unspeakable(self, cursor: ci.Cursor, of: ci.Type, key: tuple[int, bool]) -> str:
         """Why the type cannot be written outside the function, or ""."""
@@ -217,7 +217,7 @@ def returned(function: ci.Cursor) -> str:
     of = function.result_type
     if of.get_canonical().kind == T.VOID or of.is_const_qualified() or lock_type(led(of))[0]:
         return ""
-    return "" if _unwritable(_of_type(of), _reach(function)) else _spelled(function, declare(of, RETURNED))
+    return "" if _unwritable(_of_type(of), _reach(function)) else _spelled(function, declare(of, RETURNED), RETURNED)
 
 
 def decayed(cursor: ci.Cursor) -> ci.Type | None:
@@ -283,11 +283,17 @@ def _is_label(below: ci.Cursor) -> bool:
     return bool(below.kind == K.ASM_LABEL_ATTR)
 
 
-def _spelled(cursor: ci.Cursor, text: str) -> str:
-    """``bool`` where the source says bool (clang prints ``_Bool``)."""
-    if "_Bool" in text and "_Bool" not in (t.spelling for t in cursor.get_tokens()):
-        return re.sub(r"\b_Bool\b", "bool", text)
-    return text
+def _spelled(cursor: ci.Cursor, text: str, name: str) -> str:
+    """``bool`` where the source says bool (clang prints ``_Bool``).
+
+    What a declaration ends with may be spelled anywhere, by a macro: it is read only where the type goes on behind the
+    name.
+    """
+    if "_Bool" not in text:
+        return text
+    end = cursor.extent.end if "_Bool" in text.partition(name)[2] else cursor.location
+    tokens = cursor.translation_unit.get_tokens(extent=ci.SourceRange.from_locations(cursor.extent.start, end))
+    return text if any(t.spelling == "_Bool" for t in tokens) else re.sub(r"\b_Bool\b", "bool", text)
 
 
 def declare(of: ci.Type, inner: str, in_pointer: bool = False) -> str:
