@@ -78,6 +78,7 @@ NOTHING = Need()
 _ASSEMBLER = {
     "syscall": Need(Identity.THREAD, "makes a system call", "syscall", "makes a system call"),
     "mode": Need(Identity.THREAD, "sets or asks how its thread computes", "assembler"),
+    "call": Need(Identity.THREAD, "calls a function by assembler", waits="calls a function by assembler"),
     "thread": Need(Identity.THREAD, "uses a register of the thread's"),
     "openmp": Need(Identity.THREAD, "uses OpenMP", waits="uses OpenMP"),
 }
