@@ -67,7 +67,9 @@
  * put off until a scan finds nothing to do, for a few requests, or until there
  * are many; whoever takes a leader's place wakes the clients that it still owes.
  */
+#include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -150,6 +152,22 @@ static void note_round(struct rcl_servicer *me)
 	me->round_mixed = false;
 }
 
+/* Whether a section has written to what nobody reads any more: the signal that
+ * this sends to the thread which writes is blocked here, and its client's. */
+static __attribute__((cold)) bool broken_pipe(void)
+{
+	static const struct timespec now;
+	int error = errno;
+	sigset_t set;
+	bool sent;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGPIPE);
+	sent = sigtimedwait(&set, NULL, &now) == SIGPIPE;
+	errno = error;
+	return sent;
+}
+
 /* Runs the request's section; returns whether it has kept its lock. */
 static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 {
@@ -171,6 +189,9 @@ static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 	result = rcl_run(me->thread, root, request->how, request->section, ctx,
 			 &error);
 	step(me);
+	if (__builtin_expect(error == EPIPE, 0) &&
+	    (request->how & RCL_ID_MASK) && broken_pipe())
+		request->how |= RCL_BROKEN_PIPE;
 	keeps = rcl_disown_for(root, m, rcl_keeps(result) && request->root);
 	if (!keeps)
 		rcl_give(m);

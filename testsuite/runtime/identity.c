@@ -280,6 +280,46 @@ static void check_signals(void)
 	EXPECT(!stolen, "handled by another thread");
 }
 
+static volatile pid_t piped;
+
+static void on_broken_pipe(int signal_number)
+{
+	(void)signal_number;
+	piped = gettid();
+}
+
+/* Writes to what nobody reads. */
+static int write_to(void *pipe_end)
+{
+	return write(*(int *)pipe_end, "x", 1) < 0 && errno == EPIPE;
+}
+
+static void check_broken_pipe(void)
+{
+	const struct timespec now = { 0 };
+	sigset_t set;
+	int ends[2];
+
+	signal(SIGPIPE, on_broken_pipe);
+	sigemptyset(&set);
+	sigaddset(&set, SIGPIPE);
+	EXPECT(pipe(ends) == 0, "a pipe");
+	close(ends[0]);
+	for (unsigned int i = 0; i < 2; i++) {
+		piped = 0;
+		EXPECT(exec_calls[i](&mutex, write_to, &ends[1], 0) == 1,
+		       "the write does not fail");
+		EXPECT(piped == gettid(), "handled by %d", (int)piped);
+		piped = 0;
+		pthread_sigmask(SIG_BLOCK, &set, NULL);
+		exec_calls[i](&mutex, write_to, &ends[1], 0);
+		EXPECT(!piped, "handled where it is blocked");
+		EXPECT(sigtimedwait(&set, NULL, &now) == SIGPIPE, "not sent");
+		pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+	}
+	close(ends[1]);
+}
+
 static int deep(void *unused)
 {
 	volatile char frame[6 << 20];
@@ -305,6 +345,7 @@ const struct check identity_checks[] = {
 	{ "identity-cancel", check_cancel, NEEDS_SERVER | NO_TSAN },
 	{ "identity-fault-handler", check_fault_handler, NO_SANITIZER },
 	{ "identity-signals", check_signals, 0 },
+	{ "identity-broken-pipe", check_broken_pipe, 0 },
 	{ "identity-stack", check_stack, NO_SANITIZER },
 	{ NULL, NULL, 0 },
 };
