@@ -396,8 +396,8 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	rcl_reclaim(self->root, how, acting);
 	if (!self->servicer)
 		pthread_setcancelstate(state, &state);
-	if (__builtin_expect(request->how & RCL_BROKEN_PIPE, 0))
-		raise(SIGPIPE);
+	if (__builtin_expect(request->how >= RCL_SENT, 0))
+		raise(request->how / RCL_SENT);
 	if (__builtin_expect(rcl_ends(result), 0))
 		rcl_end_thread();
 	return result;

@@ -152,20 +152,21 @@ static void note_round(struct rcl_servicer *me)
 	me->round_mixed = false;
 }
 
-/* Whether a section has written to what nobody reads any more: the signal that
- * this sends to the thread which writes is blocked here, and its client's. */
-static __attribute__((cold)) bool broken_pipe(void)
+/* The signal that a section has got by a write which gave this error, 0 for none:
+ * the kernel sends it to the thread that writes, where it is blocked, and it is
+ * its client's. */
+static __attribute__((cold)) int sent_by(int error)
 {
 	static const struct timespec now;
-	int error = errno;
+	int number = error == EPIPE ? SIGPIPE : SIGXFSZ, before = errno;
 	sigset_t set;
 	bool sent;
 
 	sigemptyset(&set);
-	sigaddset(&set, SIGPIPE);
-	sent = sigtimedwait(&set, NULL, &now) == SIGPIPE;
-	errno = error;
-	return sent;
+	sigaddset(&set, number);
+	sent = sigtimedwait(&set, NULL, &now) == number;
+	errno = before;
+	return sent ? number : 0;
 }
 
 /* Runs the request's section; returns whether it has kept its lock. */
@@ -189,9 +190,9 @@ static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 	result = rcl_run(me->thread, root, request->how, request->section, ctx,
 			 &error);
 	step(me);
-	if (__builtin_expect(error == EPIPE, 0) &&
-	    (request->how & RCL_ID_MASK) && broken_pipe())
-		request->how |= RCL_BROKEN_PIPE;
+	if (__builtin_expect(error == EPIPE || error == EFBIG, 0) &&
+	    (request->how & RCL_ID_MASK))
+		request->how |= (uint16_t)(sent_by(error) * RCL_SENT);
 	keeps = rcl_disown_for(root, m, rcl_keeps(result) && request->root);
 	if (!keeps)
 		rcl_give(m);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -280,44 +281,66 @@ static void check_signals(void)
 	EXPECT(!stolen, "handled by another thread");
 }
 
-static volatile pid_t piped;
+static volatile pid_t handled_by;
 
-static void on_broken_pipe(int signal_number)
+static void on_write(int signal_number)
 {
 	(void)signal_number;
-	piped = gettid();
+	handled_by = gettid();
 }
 
-/* Writes to what nobody reads. */
-static int write_to(void *pipe_end)
+/* A write that sends its thread a signal, and which. */
+struct refused {
+	int to, error, number;
+};
+
+static int write_to(void *ctx)
 {
-	return write(*(int *)pipe_end, "x", 1) < 0 && errno == EPIPE;
+	struct refused *refused = ctx;
+
+	return write(refused->to, "x", 1) < 0 && errno == refused->error;
 }
 
-static void check_broken_pipe(void)
+static void check_refused(struct refused *refused)
 {
 	const struct timespec now = { 0 };
 	sigset_t set;
-	int ends[2];
 
-	signal(SIGPIPE, on_broken_pipe);
+	signal(refused->number, on_write);
 	sigemptyset(&set);
-	sigaddset(&set, SIGPIPE);
-	EXPECT(pipe(ends) == 0, "a pipe");
-	close(ends[0]);
+	sigaddset(&set, refused->number);
 	for (unsigned int i = 0; i < 2; i++) {
-		piped = 0;
-		EXPECT(exec_calls[i](&mutex, write_to, &ends[1], 0) == 1,
+		handled_by = 0;
+		EXPECT(exec_calls[i](&mutex, write_to, refused, 0) == 1,
 		       "the write does not fail");
-		EXPECT(piped == gettid(), "handled by %d", (int)piped);
-		piped = 0;
+		EXPECT(handled_by == gettid(), "by %d", (int)handled_by);
+		handled_by = 0;
 		pthread_sigmask(SIG_BLOCK, &set, NULL);
-		exec_calls[i](&mutex, write_to, &ends[1], 0);
-		EXPECT(!piped, "handled where it is blocked");
-		EXPECT(sigtimedwait(&set, NULL, &now) == SIGPIPE, "not sent");
+		exec_calls[i](&mutex, write_to, refused, 0);
+		EXPECT(!handled_by, "handled where it is blocked");
+		EXPECT(sigtimedwait(&set, NULL, &now) == refused->number,
+		       "not sent");
 		pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 	}
+}
+
+static void check_writes(void)
+{
+	FILE *full = tmpfile();
+	struct rlimit limit;
+	int ends[2];
+
+	EXPECT(pipe(ends) == 0, "a pipe");
+	close(ends[0]);
+	check_refused(&(struct refused){ ends[1], EPIPE, SIGPIPE });
 	close(ends[1]);
+	getrlimit(RLIMIT_FSIZE, &limit);
+	limit.rlim_cur = 0;
+	setrlimit(RLIMIT_FSIZE, &limit);
+	check_refused(&(struct refused){ fileno(full), EFBIG, SIGXFSZ });
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_FSIZE, &limit);
+	fclose(full);
 }
 
 static int deep(void *unused)
@@ -345,7 +368,7 @@ const struct check identity_checks[] = {
 	{ "identity-cancel", check_cancel, NEEDS_SERVER | NO_TSAN },
 	{ "identity-fault-handler", check_fault_handler, NO_SANITIZER },
 	{ "identity-signals", check_signals, 0 },
-	{ "identity-broken-pipe", check_broken_pipe, 0 },
+	{ "identity-signals-by-writes", check_writes, 0 },
 	{ "identity-stack", check_stack, NO_SANITIZER },
 	{ NULL, NULL, 0 },
 };
