@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from rcl import lockapi
 from rcl.analyse.function.wrappers import Summaries
+from rcl.analyse.program import libc
 from rcl.analyse.program.absent import put_back
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.escapes import Escapes
@@ -86,7 +87,9 @@ class Program:
             self.tokens = self._tokens()  # those on these ways are of mutexes, too
         self.owners = Owners(self.pointers, self.tokens.found.values())
         callees, never = Callees(units, self.pointers), self.graphs.never
-        self.identities = Identities(self.pointers, callees, self.owners, never, description.functions)
+        naming = (text for text in self._texts() if any(name in text for name in libc.NUMBERS))
+        numbered = any(libc.keeps_thread(only_code(text)) for text in naming)
+        self.identities = Identities(self.pointers, callees, self.owners, never, description.functions, numbered)
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
 
@@ -162,11 +165,14 @@ class Program:
         """Does a function, a variable at file scope or a macro have that name?"""
         return name in self.global_names or any(name in u.macros for u in self.units)
 
+    def _texts(self) -> Iterator[str]:
+        """The texts of the program's files."""
+        return (self.sources(file).text for file in {f for u in self.units for f in u.files})
+
     def words(self, ending: str) -> frozenset[str]:
         """The words of that ending in the program's code."""
-        texts = (self.sources(file).text for file in {f for u in self.units for f in u.files})
         ended = re.compile(rf"\w+{ending}\b")
-        code = (only_code(text) for text in texts if ending in text)
+        code = (only_code(text) for text in self._texts() if ending in text)
         return frozenset(word for text in code for word in ended.findall(text))
 
     def warnings(self) -> list[str]:
