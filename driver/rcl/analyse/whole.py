@@ -40,6 +40,9 @@ from rcl.analyse.unlocked import Reading, reading, said
 from rcl.beside import both_begun
 from rcl.description import Description, not_usable
 
+#: why a token of the lock API stays as it is, other than by its size alone
+_UNSEEN = "in code that no build compiles"
+
 
 class Program:
     """All translation units, and what follows from seeing them together."""
@@ -176,7 +179,7 @@ class Program:
         return frozenset(word for text in code for word in ended.findall(text))
 
     def warnings(self) -> list[str]:
-        """The lock API's tokens in code that no build compiles: they stay as they are."""
+        """The lock API's tokens that stay as they are: in code that no build compiles, or where only a size counts."""
         found = []
         own = {t.name for u in self.units for t in u.typedefs}
         tokens = [*self.pointers.api.calls, *(t for t in lockapi.TYPES if t not in own), *lockapi.INITIALISERS]
@@ -190,8 +193,14 @@ class Program:
             text = only_code(source.text)
             for match in api.finditer(text):
                 if (file, match.start()) not in known and not self._is_macro_call(file, match.start()):
-                    found.append(f"{source.place(match.start())}: {match[0]} in code that no build compiles")
+                    why = "stays as it is here" if self._compiles(file, match.start()) else _UNSEEN
+                    found.append(f"{source.place(match.start())}: {match[0]} {why}")
         return found
+
+    def _compiles(self, file: str, offset: int) -> bool:
+        """Does a build have what stands at an offset, other than in a macro's body?"""
+        seen = any(file in u.files and u.left_out(file, offset) is None for u in self.units)
+        return seen and not self.sources(file).in_directive(offset)
 
     def _is_macro_call(self, file: str, offset: int) -> bool:
         """Does a build compile a macro call there? The name is the macro's, then."""
