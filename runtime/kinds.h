@@ -131,6 +131,8 @@ enum rcl_how {
 	RCL_ATTEMPT = 4,	/* fails rather than waits for the mutex */
 	RCL_BLOCKING = 8,	/* it may wait for other threads */
 	RCL_DETACHED = 16,	/* its caller does not wait for it */
+	RCL_SENT = 256,		/* times the number of a signal that it has
+				   got, and that is its caller's */
 };
 
 /* A kind of mutex: one file, and one line in rcl.h's list. */

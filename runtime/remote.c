@@ -17,6 +17,7 @@
  * of both.  That a thread's sections run in the order of its calls, its detached
  * requests at all servers are settled first once any mutex has moved.
  */
+#include <signal.h>
 #include <string.h>
 
 #include "arch.h"
@@ -395,6 +396,8 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	rcl_reclaim(self->root, how, acting);
 	if (!self->servicer)
 		pthread_setcancelstate(state, &state);
+	if (__builtin_expect(request->how >= RCL_SENT, 0))
+		raise(request->how / RCL_SENT);
 	if (__builtin_expect(rcl_ends(result), 0))
 		rcl_end_thread();
 	return result;

@@ -67,7 +67,9 @@
  * put off until a scan finds nothing to do, for a few requests, or until there
  * are many; whoever takes a leader's place wakes the clients that it still owes.
  */
+#include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -150,6 +152,23 @@ static void note_round(struct rcl_servicer *me)
 	me->round_mixed = false;
 }
 
+/* The signal that a section has got by a write which gave this error, 0 for none:
+ * the kernel sends it to the thread that writes, where it is blocked, and it is
+ * its client's. */
+static __attribute__((cold)) int sent_by(int error)
+{
+	static const struct timespec now;
+	int number = error == EPIPE ? SIGPIPE : SIGXFSZ, before = errno;
+	sigset_t set;
+	bool sent;
+
+	sigemptyset(&set);
+	sigaddset(&set, number);
+	sent = sigtimedwait(&set, NULL, &now) == number;
+	errno = before;
+	return sent ? number : 0;
+}
+
 /* Runs the request's section; returns whether it has kept its lock. */
 static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 {
@@ -171,6 +190,9 @@ static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 	result = rcl_run(me->thread, root, request->how, request->section, ctx,
 			 &error);
 	step(me);
+	if (__builtin_expect(error == EPIPE || error == EFBIG, 0) &&
+	    (request->how & RCL_ID_MASK))
+		request->how |= (uint16_t)(sent_by(error) * RCL_SENT);
 	keeps = rcl_disown_for(root, m, rcl_keeps(result) && request->root);
 	if (!keeps)
 		rcl_give(m);

@@ -387,7 +387,8 @@ void rcl_take_errno(const struct rcl_thread *root)
  */
 static __attribute__((noinline)) int run_as(struct rcl_thread *self,
 					    struct rcl_thread *root,
-					    rcl_section_fn *section, void *ctx)
+					    rcl_section_fn *section, void *ctx,
+					    int *error)
 {
 	struct rcl_thread *executor = root->executor, *acting;
 	uintptr_t tp = rcl_thread_pointer();
@@ -401,6 +402,7 @@ static __attribute__((noinline)) int run_as(struct rcl_thread *self,
 	root->executor = self;
 	rcl_set_thread_pointer(root->tp);
 	result = run_to_end(section, ctx);
+	*error = get_errno();
 	if (__builtin_expect(result == RCL_ENDS && self->root != root, 0))
 		wrong_thread_ends();
 	rcl_set_thread_pointer(tp);
@@ -448,7 +450,7 @@ int rcl_run(struct rcl_thread *self, struct rcl_thread *root,
 	how &= RCL_ID_MASK;
 	rcl_me.keeps_errno = how == RCL_ID_ERRNO || (kept && outer == root);
 	if (how == RCL_ID_THREAD) {
-		result = run_as(self, root, section, ctx);
+		result = run_as(self, root, section, ctx, error);
 	} else if (how == RCL_ID_ERRNO) {
 		errno = *error;
 		result = section(ctx);

@@ -831,6 +831,9 @@ def test_code_that_no_build_compiles(tmp_path: Path) -> None:
     body = "#ifdef NEVER\nvoid f(void) { pthread_mutex_lock(&m); } /* pthread_mutex_lock */\n#endif\n"
     analysis = tree(tmp_path, {"in.c": HEAD + body})
     assert analysis.warnings == ("in.c:5: pthread_mutex_lock in code that no build compiles",)
+    sized = "struct pool { char slots[4][sizeof(pthread_mutex_t)]; }; enum { ROOM = 64 - sizeof(pthread_mutex_t) };\n"
+    said = ("in.c:4: pthread_mutex_t stays as it is here",) * 2
+    assert tree(tmp_path, {"in.c": HEAD + sized}).warnings == said
     macro = "#define mtx_lock(m) pthread_mutex_lock(m)\n"
     body = "void f(void); void f(void) { mtx_lock(&m); pthread_mutex_unlock(&m); }\n"
     assert tree(tmp_path, {"in.c": HEAD + macro + body}).warnings == ()

@@ -15,7 +15,7 @@ from rcl.model import Analysis, Place, Reason, State
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+): (?P<text>.+)", re.DOTALL)
 
-#: code that no build compiles is not seen
+#: code that no build compiles is not seen, and what only the size of a mutex is told stays as it is
 UNSEEN = "unseen"
 
 
@@ -64,7 +64,7 @@ def sarif(found: Iterable[Remark]) -> dict[str, Any]:
     used = {result.code for result in results}
     rules = [_rule(code) for code in Code if code.code in used]
     if UNSEEN in used:
-        rules.append({"id": UNSEEN, "shortDescription": {"text": "A lock call in code that no build compiles"}})
+        rules.append({"id": UNSEEN, "shortDescription": {"text": "A lock call or type that stays as it is"}})
     driver = {"name": "rcl", "version": __version__, "rules": rules}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": [_result(r) for r in results]}
     return {"version": "2.1.0", "runs": [run]}

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -280,6 +281,68 @@ static void check_signals(void)
 	EXPECT(!stolen, "handled by another thread");
 }
 
+static volatile pid_t handled_by;
+
+static void on_write(int signal_number)
+{
+	(void)signal_number;
+	handled_by = gettid();
+}
+
+/* A write that sends its thread a signal, and which. */
+struct refused {
+	int to, error, number;
+};
+
+static int write_to(void *ctx)
+{
+	struct refused *refused = ctx;
+
+	return write(refused->to, "x", 1) < 0 && errno == refused->error;
+}
+
+static void check_refused(struct refused *refused)
+{
+	const struct timespec now = { 0 };
+	sigset_t set;
+
+	signal(refused->number, on_write);
+	sigemptyset(&set);
+	sigaddset(&set, refused->number);
+	for (unsigned int i = 0; i < 2; i++) {
+		handled_by = 0;
+		EXPECT(exec_calls[i](&mutex, write_to, refused, 0) == 1,
+		       "the write does not fail");
+		EXPECT(handled_by == gettid(), "by %d", (int)handled_by);
+		handled_by = 0;
+		pthread_sigmask(SIG_BLOCK, &set, NULL);
+		exec_calls[i](&mutex, write_to, refused, 0);
+		EXPECT(!handled_by, "handled where it is blocked");
+		EXPECT(sigtimedwait(&set, NULL, &now) == refused->number,
+		       "not sent");
+		pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+	}
+}
+
+static void check_writes(void)
+{
+	FILE *full = tmpfile();
+	struct rlimit limit;
+	int ends[2];
+
+	EXPECT(pipe(ends) == 0, "a pipe");
+	close(ends[0]);
+	check_refused(&(struct refused){ ends[1], EPIPE, SIGPIPE });
+	close(ends[1]);
+	getrlimit(RLIMIT_FSIZE, &limit);
+	limit.rlim_cur = 0;
+	setrlimit(RLIMIT_FSIZE, &limit);
+	check_refused(&(struct refused){ fileno(full), EFBIG, SIGXFSZ });
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_FSIZE, &limit);
+	fclose(full);
+}
+
 static int deep(void *unused)
 {
 	volatile char frame[6 << 20];
@@ -305,6 +368,7 @@ const struct check identity_checks[] = {
 	{ "identity-cancel", check_cancel, NEEDS_SERVER | NO_TSAN },
 	{ "identity-fault-handler", check_fault_handler, NO_SANITIZER },
 	{ "identity-signals", check_signals, 0 },
+	{ "identity-signals-by-writes", check_writes, 0 },
 	{ "identity-stack", check_stack, NO_SANITIZER },
 	{ NULL, NULL, 0 },
 };

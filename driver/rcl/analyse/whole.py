@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from rcl import lockapi
 from rcl.analyse.function.wrappers import Summaries
+from rcl.analyse.program import libc
 from rcl.analyse.program.absent import put_back
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.escapes import Escapes
@@ -38,6 +39,9 @@ from rcl.analyse.unit.tree import Function, Unit, arguments, callee
 from rcl.analyse.unlocked import Reading, reading, said
 from rcl.beside import both_begun
 from rcl.description import Description, not_usable
+
+#: why a token of the lock API stays as it is, other than by its size alone
+_UNSEEN = "in code that no build compiles"
 
 
 class Program:
@@ -86,7 +90,9 @@ class Program:
             self.tokens = self._tokens()  # those on these ways are of mutexes, too
         self.owners = Owners(self.pointers, self.tokens.found.values())
         callees, never = Callees(units, self.pointers), self.graphs.never
-        self.identities = Identities(self.pointers, callees, self.owners, never, description.functions)
+        naming = (text for text in self._texts() if any(name in text for name in libc.NUMBERS))
+        numbered = any(libc.keeps_thread(only_code(text)) for text in naming)
+        self.identities = Identities(self.pointers, callees, self.owners, never, description.functions, numbered)
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
 
@@ -162,15 +168,18 @@ class Program:
         """Does a function, a variable at file scope or a macro have that name?"""
         return name in self.global_names or any(name in u.macros for u in self.units)
 
+    def _texts(self) -> Iterator[str]:
+        """The texts of the program's files."""
+        return (self.sources(file).text for file in {f for u in self.units for f in u.files})
+
     def words(self, ending: str) -> frozenset[str]:
         """The words of that ending in the program's code."""
-        texts = (self.sources(file).text for file in {f for u in self.units for f in u.files})
         ended = re.compile(rf"\w+{ending}\b")
-        code = (only_code(text) for text in texts if ending in text)
+        code = (only_code(text) for text in self._texts() if ending in text)
         return frozenset(word for text in code for word in ended.findall(text))
 
     def warnings(self) -> list[str]:
-        """The lock API's tokens in code that no build compiles: they stay as they are."""
+        """The lock API's tokens that stay as they are: in code that no build compiles, or where only a size counts."""
         found = []
         own = {t.name for u in self.units for t in u.typedefs}
         tokens = [*self.pointers.api.calls, *(t for t in lockapi.TYPES if t not in own), *lockapi.INITIALISERS]
@@ -184,8 +193,14 @@ class Program:
             text = only_code(source.text)
             for match in api.finditer(text):
                 if (file, match.start()) not in known and not self._is_macro_call(file, match.start()):
-                    found.append(f"{source.place(match.start())}: {match[0]} in code that no build compiles")
+                    why = "stays as it is here" if self._compiles(file, match.start()) else _UNSEEN
+                    found.append(f"{source.place(match.start())}: {match[0]} {why}")
         return found
+
+    def _compiles(self, file: str, offset: int) -> bool:
+        """Does a build have what stands at an offset, other than in a macro's body?"""
+        seen = any(file in u.files and u.left_out(file, offset) is None for u in self.units)
+        return seen and not self.sources(file).in_directive(offset)
 
     def _is_macro_call(self, file: str, offset: int) -> bool:
         """Does a build compile a macro call there? The name is the macro's, then."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from rcl.rewrite import ctext
+from rcl.rewrite import ctext, lexers
 from rcl.rewrite.edits import Edit
 
 _PTHREAD = re.compile(r"include\s*<pthread\.h>")
@@ -28,8 +28,8 @@ def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
     starts = [e.start for e in made]
     at = _include_place(text, min(starts), max(starts))
     newline = ctext.newline(text)
-    lead = newline if at and not text[:at].endswith("\n") else ""
-    first_include = not re.search(r"^[ \t]*#[ \t]*include\b", text[:at], re.MULTILINE)
+    lead = newline if at > _line_start(text, 0) and not text[:at].endswith("\n") else ""
+    first_include = not any(word.startswith("include") for _, word in _directives(text, at))
     alone = first_include and text[at:].lstrip(" \t")[:1] not in "\r\n"
     return [Edit(at, at, -9, f"{lead}#include {header}{newline}{newline if alone else ''}")]
 
@@ -46,7 +46,7 @@ def _include_place(text: str, before: int, last: int) -> int:
     for token, word in _directives(text, before):
         asks = _ASKING.match(word) is not None
         if word.startswith("if"):
-            opened.append(ctext.line_start(text, token.start))
+            opened.append(_line_start(text, token.start))
         elif word.startswith("endif") and opened:
             asks = opened.pop() in asking
         outside = around.issuperset(opened)
@@ -68,7 +68,7 @@ def _around(text: str, first: int, last: int) -> set[int]:
     opened, around = list[int](), set[int]()
     for token, word in _directives(text, last):
         if word.startswith("if"):
-            opened.append(ctext.line_start(text, token.start))
+            opened.append(_line_start(text, token.start))
         elif word.startswith("el") and opened and token.start >= first:
             around.discard(opened[-1])
         elif word.startswith("endif") and opened:
@@ -107,4 +107,9 @@ def _guard(text: str, before: int) -> int | None:
 
 def _first_code(text: str) -> int:
     first = next((t for t in ctext.between(text) if t.kind != "comment"), None)
-    return ctext.line_start(text, first.start) if first else 0
+    return _line_start(text, first.start if first else 0)
+
+
+def _line_start(text: str, offset: int) -> int:
+    """Where the line of the offset begins, behind what says of the text that it is UTF-8."""
+    return ctext.line_start(text, offset) or (len(lexers.MARK) if text.startswith(lexers.MARK) else 0)

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import re
 
-COMMENT = r"/(?:\*.*?\*/|/(?:[^\n\\]|\\.)*)"
+_COMMENTED = r"(?:\*.*?\*/|/(?:[^\n\\]|\\.)*)"
+COMMENT = f"/{_COMMENTED}"
+#: what says of a text that it is UTF-8, before its first line: it is passed over as a comment
+MARK = "\xef\xbb\xbf"
 _UNSEEN = {
-    "comment": COMMENT,
+    "comment": rf"[/\xef](?:(?<=/){_COMMENTED}|(?<=\xef)\xbb\xbf)",
     "string": r"""["'](?:(?<=")(?:[^"\\\n]|\\.)*"|(?<=')(?:[^'\\\n]|\\.)*')""",
-    "directive": r"(?<![^\n])[ \t]*\#(?:[^\n\\]|\\.)*",
+    "directive": r"(?<![^\n\xbf])[ \t]*\#(?:[^\n\\]|\\.)*",
 }
 _ALL = {
     "word": r"[A-Za-z_]\w*",

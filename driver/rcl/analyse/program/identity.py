@@ -17,7 +17,7 @@ from rcl.analyse.program.questions import question
 from rcl.analyse.program.waiting import Waits
 from rcl.analyse.unit.graph import NORETURN
 from rcl.analyse.unit.traits import traits
-from rcl.analyse.unit.tree import Function, Node, arguments, callee, library, of_thread, strip
+from rcl.analyse.unit.tree import Function, Node, arguments, callee, library, nonzero, of_thread, strip
 from rcl.description import NAME, FunctionFacts
 from rcl.model import Identity, Op
 
@@ -78,6 +78,7 @@ NOTHING = Need()
 _ASSEMBLER = {
     "syscall": Need(Identity.THREAD, "makes a system call", "syscall", "makes a system call"),
     "mode": Need(Identity.THREAD, "sets or asks how its thread computes", "assembler"),
+    "call": Need(Identity.THREAD, "calls a function by assembler", waits="calls a function by assembler"),
     "thread": Need(Identity.THREAD, "uses a register of the thread's"),
     "openmp": Need(Identity.THREAD, "uses OpenMP", waits="uses OpenMP"),
 }
@@ -119,6 +120,7 @@ class Identities:
         owners: Owners,
         never: frozenset[str],
         told: Mapping[str, FunctionFacts],
+        numbered: bool,
     ) -> None:
         self.pointers = pointers
         self.ledger = pointers.ledger
@@ -127,6 +129,8 @@ class Identities:
         self.told = told
         self.callees = callees
         self.never = never
+        #: a variable may hold a number by which libc is asked for what is the kernel's thread's
+        self.numbered = numbered
         self.waits = Waits(pointers)
         #: who looks for them
         self.search = self.searched
@@ -210,7 +214,7 @@ class Identities:
         """What of the whole program all answers depend on."""
         found = self.found
         names = found.interrupted, found.own_kept.calls
-        return [found.own_locales, found.errno_kept, found.rounding, *map(sorted, names)]
+        return [found.own_locales, found.errno_kept, found.rounding, self.numbered, *map(sorted, names)]
 
     @question(bool)
     def keeps_own(self, variable: str) -> bool:
@@ -308,7 +312,7 @@ class Identities:
         if signals.to_another(name, given, self.found.own_kept.calls, self.keeps_own):
             return Need(Identity.THREAD, why)
         interrupted = bool(waits) and name in self.found.interrupted and not signals.creates(name, given)
-        if name in libc.OWN_THREAD or _of_kernels_thread(name, given) or interrupted:
+        if name in libc.OWN_THREAD or _of_kernels_thread(name, given, self.numbered) or interrupted:
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
             return Need(waits=waits) if waits else NOTHING
@@ -369,9 +373,15 @@ def _waits(name: str, given: list[Node]) -> bool:
     return name in libc.WAITS or not (name in libc.KNOWN or name.startswith(_BUILTIN))
 
 
-def _of_kernels_thread(name: str, given: list[Node]) -> bool:
-    """Is a function of libc asked for what the kernel keeps a thread, by a number that stands in the call?"""
-    return bool(given) and strip(given[0]).name in libc.OF_KERNELS_THREAD.get(name, ())
+def _of_kernels_thread(name: str, given: list[Node], numbered: bool) -> bool:
+    """Is a function of libc asked for what the kernel keeps a thread, by a number that stands in the call?
+
+    Or by what a variable holds, if one may hold such a number.
+    """
+    asked = libc.OF_KERNELS_THREAD.get(name, frozenset())
+    if not given:
+        return numbered and bool(asked)
+    return strip(given[0]).name in asked or (numbered and bool(asked) and nonzero(given[0]) is None)
 
 
 def _calls(function: Function) -> list[Node]:

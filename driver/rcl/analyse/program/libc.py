@@ -48,6 +48,14 @@ OF_KERNELS_THREAD = {
     "clock_gettime": frozenset({"3"}), "timer_create": frozenset({"3"}),
     "getrusage": frozenset({"1", "RUSAGE_THREAD"}),
 }  # fmt: skip
+#: the names of those numbers; what finds them elsewhere than in such a call or an #if: a variable may hold what they
+#: stand for
+NUMBERS = ("CLOCK_THREAD_CPUTIME_ID", "RUSAGE_THREAD")
+_OF_KERNELS_THREAD = re.compile(
+    r"^[ \t]*#[ \t]*(?:el)?if[^\n]*|\b(?:clock_get(?:time|res)|timer_create)\s*\(\s*CLOCK_THREAD_CPUTIME_ID\b"
+    rf"|\bgetrusage\s*\(\s*RUSAGE_THREAD\b|\b(?P<kept>{'|'.join(NUMBERS)})\b",
+    re.MULTILINE,
+)
 
 #: of these only the arguments with these numbers may live on, in the result or behind another argument
 KEPT_ARGUMENTS: dict[str, set[int]] = {
@@ -101,6 +109,11 @@ KEEPS = frozenset({
     "aio_read64", "aio_write64", "aio_fsync64", "lio_listio64", "open_wmemstream", "pthread_attr_setstackaddr",
     "on_exit", "getopt", "getopt_long", "getopt_long_only", "argz_next", "envz_entry",
 }) | {name for name in KNOWN - KEPT_ARGUMENTS.keys() if _POINTS_BACK.fullmatch(name)}  # fmt: skip
+
+
+def keeps_thread(code: str) -> bool:
+    """May a variable of some code hold what asks for the kernel's thread, by a number of OF_KERNELS_THREAD?"""
+    return any(found["kept"] for found in _OF_KERNELS_THREAD.finditer(code))
 
 
 def plain(name: str) -> str:

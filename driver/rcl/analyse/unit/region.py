@@ -36,6 +36,8 @@ from rcl.workspace import sha256
 
 #: the calls of the lock API that fail only where a program errs
 ALWAYS_ZERO = (Op.LOCK, Op.UNLOCK, Op.WAIT)
+#: the operators of an expression that only asks what a call gives
+_ASKING = (*COMPARISONS, "&&", "||")
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
@@ -384,8 +386,8 @@ class Layout:
 
     def _only_checks(self, node: Node, call: Node, well: int) -> bool:
         """Does a statement something only if a call fails, or nothing but compare, and is nothing else lost with it?"""
-        compares = strip(node).op in COMPARISONS
-        if not (compares or node.kind == "IF_STMT") or self.expansion(node.start) or self.expansion(call.start):
+        asks = node.kind == "IF_STMT" or strip(node).kind == "CONDITIONAL_OPERATOR" or strip(node).op in _ASKING
+        if not asks or self.expansion(node.start) or self.expansion(call.start):
             return False
         return not self._lost(node.start, self.end_of(node)) and does_nothing_else(node, call, well)
 

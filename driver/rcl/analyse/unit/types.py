@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 import clang.cindex as ci
@@ -147,6 +148,7 @@ NO_TEXT = Texts("", "")
 #: stands for the name of what a function returns in a declaration of that
 RETURNED = "@"
 _NAME = "\0"
+_QUALIFIERS = ("const", "volatile", "restrict")
 
 
 class Place(NamedTuple):
@@ -195,12 +197,14 @@ class Writing:
 
 def _patterns(cursor: ci.Cursor, of: ci.Type) -> tuple[str, str]:
     """A declaration of a variable and of a pointer to it, with _NAME in place of its name."""
+    canonical = of.get_canonical()
+    array = of if of.kind in (*_ARRAYS, T.VARIABLEARRAY) else canonical
     if (pointee := decayed(cursor)) is not None:
-        return declare(pointee, f"*{_NAME}", True), declare(pointee, f"**{_NAME}", True)
-    element = of.get_array_element_type() if of.get_canonical().kind in _ARRAYS and not is_list(of) else of
-    if element is not of and of.kind not in _ARRAYS:
-        element = of.get_canonical().get_array_element_type()
-    return declare(of, _NAME), declare(element, f"*{_NAME}", True)
+        own = _qualifiers(array)
+        return declare(pointee, f"*{_NAME}", own), declare(pointee, f"**{_NAME}", own)
+    if canonical.kind not in _ARRAYS or is_list(of):
+        return declare(of, _NAME), declare(of, f"*{_NAME}")
+    return declare(of, _NAME), declare(array.get_array_element_type(), f"*{_NAME}", _qualifiers(array))
 
 
 def _reasons(cursor: ci.Cursor, of: ci.Type) -> tuple[str | Place, ...]:
@@ -296,31 +300,36 @@ def _spelled(cursor: ci.Cursor, text: str, name: str) -> str:
     return text if any(t.spelling == "_Bool" for t in tokens) else re.sub(r"\b_Bool\b", "bool", text)
 
 
-def declare(of: ci.Type, inner: str, in_pointer: bool = False) -> str:
-    """C for a declaration of ``inner`` with a type, inside out."""
+def declare(of: ci.Type, inner: str, given: AbstractSet[str] = frozenset()) -> str:
+    """C for a declaration of ``inner`` with a type, inside out.
+
+    ``given``: the qualifiers of an array whose elements have it, which libclang does not say of these.
+    """
     kind = of.kind
     if "typeof" in of.spelling:
-        return declare(of.get_canonical(), inner, in_pointer)
+        return declare(of.get_canonical(), inner, given)
     if kind == T.POINTER:
-        pointee = of.get_pointee()
-        qualifiers = "".join(
-            word for word, on in (
-                ("const ", of.is_const_qualified()), ("volatile ", of.is_volatile_qualified()),
-                ("restrict ", of.is_restrict_qualified()),
-            ) if on
-        )  # fmt: skip
-        return declare(pointee, f"*{qualifiers}{inner}", True)
+        own = _qualifiers(of) | given
+        qualifiers = "".join(f"{word} " for word in _QUALIFIERS if word in own)
+        return declare(of.get_pointee(), f"*{qualifiers}{inner}")
     if kind in _ARRAYS:
         size = of.get_array_size() if kind == T.CONSTANTARRAY else ""
-        return declare(of.get_array_element_type(), f"{_grouped(inner)}[{size}]")
+        return declare(of.get_array_element_type(), f"{_grouped(inner)}[{size}]", _qualifiers(of) | given)
     if kind in _FUNCTIONS:
         arguments = [a.spelling for a in of.argument_types()] if kind == T.FUNCTIONPROTO else []
         if kind == T.FUNCTIONPROTO:
             arguments = arguments + ["..."] * of.is_function_variadic() or ["void"]
         return declare(of.get_result(), f"{_grouped(inner)}({', '.join(arguments)})")
     if kind == T.UNEXPOSED and of.get_canonical().kind in (*_ARRAYS, T.FUNCTIONPROTO, T.POINTER):
-        return declare(of.get_canonical(), inner, in_pointer)
-    return f"{of.spelling} {inner}"
+        return declare(of.get_canonical(), inner, given)
+    lacking = given - _qualifiers(of)
+    return "".join(f"{word} " for word in _QUALIFIERS if word in lacking) + f"{of.spelling} {inner}"
+
+
+def _qualifiers(of: ci.Type) -> frozenset[str]:
+    """The qualifiers of a type."""
+    has = of.is_const_qualified(), of.is_volatile_qualified(), of.is_restrict_qualified()
+    return frozenset(word for word, on in zip(_QUALIFIERS, has, strict=True) if on)
 
 
 def _grouped(inner: str) -> str:

@@ -11,11 +11,12 @@ from rcl.analyse.unit.tree import Unit
 
 _CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
 _SYMBOL = re.compile(r"""(?:\b(?:alias|weakref)|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
-#: a system call is the kernel's thread's, so are the registers that say how to compute, and some lead to what a thread
-#: has for itself
+#: a system call is the kernel's thread's, so are the registers that say how to compute; what is called may be any
+#: function, and some registers lead to what a thread has for itself
 _NEEDS = {
     "syscall": re.compile(r"\b(?:syscall|sysenter|svc)\b|\bint\s+\$+(?:0x80|128)\b"),
     "mode": re.compile(r"\b(?:v?(?:ld|st)mxcsr|f(?:n?st|ld)(?:cw|env)|fn?clex|frstor|fn?save|(?:rd|wr)pkru|fp[cs]r)\b"),
+    "call": re.compile(r"\bl?call[lqw]?\b|\bblr?\b"),
     "thread": re.compile(r"%(?:fs|gs)\b|\btpidr"),
 }
 _GOTO = re.compile(r"(?:\b|__)asm(?:__)?\b[\s\\]*(?:(?:__)?(?:volatile|inline)(?:__)?\b[\s\\]*)*(?:__)?goto\b")
@@ -62,7 +63,7 @@ def with_bodies(unit: Unit, text_of: Callable[[str], str], text: str) -> list[st
 
 
 def needs(texts: list[str]) -> str:
-    """What assembler that a person wrote needs of its thread: ``syscall``, ``mode``, ``thread`` or ""."""
+    """What assembler that a person wrote needs of its thread: one of the names above, or ""."""
     assembler = " ".join(texts)
     return next((need for need, found in _NEEDS.items() if found.search(assembler)), "")
 
