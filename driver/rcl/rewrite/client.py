@@ -288,18 +288,19 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
     """The call where the lock is there, and one of the section's function alone where it is not; what follows both."""
     kept, first = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
+    keeps = bool(led_out or (piece.asks and piece.section.guard))
     repeats = piece.asks is not None and piece.asks.repeats
     called = [f"{kept}{run};"] if not repeats and (kept or not piece.asks) else []
     if piece.section.guard:
-        called = [_way(piece, run).removeprefix("int ")] if kept else _alone(piece, run)
+        called = [_way(piece, run).removeprefix("int " if kept else "")] if keeps else _alone(piece, run)
     if piece.asks:
-        value = run if not kept else f"({kept}{run})" if repeats else piece.way
-        stored, condition, within = _answered(piece, piece.asks, run, bool(led_out))
+        value = run if not keeps else f"({kept}{run})" if repeats else piece.way
+        stored, condition, within = _answered(piece, piece.asks, run, keeps)
         called += [f"{stored};"] if stored and not within else []
         failed = _with_calls(piece, piece.asks.failed, bool(led_out))
         called.append(piece.style.head("while" if repeats else "if", condition if stored else f"{value} < 0") + failed)
     lines = [*first, piece.section.condition, *piece.said, *called, "#else", f"{kept}{_own_call(piece)};", piece.ending]
-    return bool(led_out), [*lines, *_branches(piece, led_out, after)]
+    return keeps, [*lines, *_branches(piece, led_out, after)]
 
 
 def _run(piece: Piece, run: str) -> tuple[bool, list[str]]:
@@ -402,12 +403,13 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     failed += f"{piece.style.newline}{piece.indent}}}" if piece.section.goes_on else ""
     if tested.branch and len(led_out) == 1 and not (tested.otherwise or tested.stored or after):
         return False, branch(piece, _if_led(asks, f"{run} == {led_out[0].number}"), _way_out(piece, led_out[0]))
-    kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read or tested.leading)))
+    kept = bool(led_out or piece.mutex or piece.section.guard)
+    kept = kept or bool(tested.otherwise and (after or tested.read or tested.leading))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_mutex(piece)};"] if piece.mutex else []
     either = f"{run} : -1" if _had_if(piece, tested) else f"-1 : {run}"
-    begun = f"{asks.leading} ? {either}" if asks.leading else run
-    first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {begun};")
+    begun = f"int {piece.way} = {asks.leading} ? {either};" if asks.leading else _way(piece, run)
+    first.append(f"int {piece.way};" if asks.repeats else begun)
     lines = [*first, ""] if kept else []
     value = (f"({piece.way} = {run})" if asks.repeats else piece.way) if kept else run
     stored, condition, within = _answered(piece, asks, run, kept)

@@ -21,7 +21,7 @@ from rcl.analyse.closure import closure
 from rcl.analyse.function.aliases import changed, lasts
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
-from rcl.analyse.unit.checks import does_nothing_else, outside
+from rcl.analyse.unit.checks import does_nothing_else, gives, outside
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
 from rcl.analyse.unit.text import bare, call_arguments, spelled_by
@@ -127,18 +127,27 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
 def branch_around(graph: Graph, call: Node, returned: bool = False) -> Branch | None:
     """The branch of an if statement without else that is nothing but a call, and perhaps that its result is returned.
 
-    Or the like of it: ``threaded && lock(&m);``, ``!threaded || lock(&m);``, ``threaded ? lock(&m) : 0;``.
+    Or the like of it: ``threaded && lock(&m);``, ``!threaded || lock(&m);``, ``threaded ? lock(&m) : 0;``. Or one
+    that does something only if the call fails: ``if (threaded && lock(&m) != 0) return;``.
     """
     node, kinds = call, _AROUND | ({"RETURN_STMT"} if returned else set())
     while (above := graph.parent.get(id(node))) is not None:
         asks = above.kind == "IF_STMT"
         if id(node) in graph.otherwise:
             idly = all(kid is node or (not asks and constant(kid) == 0) for kid in above.kids[1:])
-            return Branch(above, node) if idly and (asks or _unused(graph, above, returned)) else None
+            alone = asks or _unused(graph, above, returned) or (not returned and _asks_for_failure(graph, above, call))
+            return Branch(above, node) if idly and alone else None
         if not asks and (above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call))):
             return None
         node = above
     return None
+
+
+def _asks_for_failure(graph: Graph, node: Node, call: Node) -> bool:
+    """Is it the condition of an if statement without else, which holds only where a call, its second operand, fails?"""
+    whole, test = outside(graph.parent, node)
+    asks = test is not None and test.kind == "IF_STMT" and test.kids[0] is whole and len(test.kids) == 2
+    return asks and node.op == "&&" and gives(node.kids[1], call, 0) == 0
 
 
 def _unused(graph: Graph, node: Node, returned: bool) -> bool:

@@ -10,7 +10,7 @@ from rcl.analyse.section.branching import branching
 from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import JUMPS, PREFIXES
+from rcl.analyse.unit.tree import JUMPS, PREFIXES, strip
 from rcl.model import Answer
 
 
@@ -32,7 +32,8 @@ class Entries:
             return branched
         whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
         certain = site.answer is Answer.STATUS and not (site.loses or site.described or self._fails(site))
-        if whole is None and site.around and site.effect == "acquire" and certain:
+        asked = site.tested is not None and site.tested.guarded is not None
+        if whole is None and site.around and site.effect == "acquire" and certain and not asked:
             whole = self.layout.checked_under(site.call, site.around)
             whole = whole if whole and self.locks.alone(site, whole.start, whole.end) else None
         return None if whole and self._fails(site) and self._has(JUMPS, whole.start, whole.end) else whole
@@ -44,7 +45,7 @@ class Entries:
     def _branched(self, site: Operation) -> Statement | None:
         """The if statement in whose branches the lock is taken, if the section begins so."""
         others = self.relocks.others(site)
-        led = site.tested is not None and site.tested.leading is not None
+        led = site.tested is not None and site.tested.asks is not None
         begins = bool(others) and not led and self.relocks.first[site.number] == site.number
         if not begins or any(map(self._fails, (site, *others))):
             return None
@@ -54,6 +55,8 @@ class Entries:
         """The statement that asks for an acquisition's result."""
         facts = site.described.own if site.described else None
         if site.tested is None or facts or (site.tested.signed and self._fails(site)):
+            return None
+        if site.tested.guarded is not None and site.around is not strip(site.tested.guarded):
             return None
         return attempts.entry(self.layout, site.call, site.tested)
 
