@@ -216,11 +216,15 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
     otherwise = tested.otherwise
     failed = (len(text[: otherwise.start].rstrip()), otherwise.end) if otherwise else None
     end = text.rindex("\n", 0, section.enter.end) if section.condition else section.enter.end
+    failing = _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip()))))
+    if otherwise and not tested.branch:
+        within, outside = (ctext.indent_at(text, at) for at in (condition.start, _entry(text, section)))
+        failing = ctext.reindent(failing, within, outside)
     return Asks(
         tested,
         _edited(plan, section, condition.start, condition.end),
         _edited(plan, section, stored.start, stored.end) if stored else "",
-        _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip())))),
+        failing,
         _REPEATS.match(text, _entry(text, section)) is not None,
         _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else "",
         _remarks(text, tested),

@@ -10,7 +10,7 @@ from rcl.analyse.section.branching import branching
 from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import JUMPS, PREFIXES, strip
+from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node, strip
 from rcl.model import Answer
 
 
@@ -32,11 +32,19 @@ class Entries:
             return branched
         whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
         certain = site.answer is Answer.STATUS and not (site.loses or site.described or self._fails(site))
-        asked = site.tested is not None and site.tested.guarded is not None
-        if whole is None and site.around and site.effect == "acquire" and certain and not asked:
-            whole = self.layout.checked_under(site.call, site.around)
-            whole = whole if whole and self.locks.alone(site, whole.start, whole.end) else None
+        if whole is None and site.around and site.effect == "acquire" and certain and not self._tested_with(site):
+            whole = self._checked(site, site.around)
+            whole = whole if whole and not self._has(JUMPS, whole.start, whole.end) else None
         return None if whole and self._fails(site) and self._has(JUMPS, whole.start, whole.end) else whole
+
+    def _checked(self, site: Operation, guard: Node) -> Statement | None:
+        """What guards an acquisition, if that does nothing else but to check its result."""
+        whole = self.layout.checked_under(site.call, guard)
+        return whole if whole and self.locks.alone(site, whole.start, whole.end) else None
+
+    def _tested_with(self, site: Operation) -> bool:
+        """Does one condition ask for what guards an acquisition, and for its result?"""
+        return site.tested is not None and site.tested.guarded is not None
 
     def other(self, site: Operation) -> Statement | None:
         """The statement that asks for an acquisition's result, or does something else with it."""
@@ -56,8 +64,12 @@ class Entries:
         facts = site.described.own if site.described else None
         if site.tested is None or facts or (site.tested.signed and self._fails(site)):
             return None
-        if site.tested.guarded is not None and site.around is not strip(site.tested.guarded):
-            return None
+        if site.tested.guarded is not None:
+            guarded = site.around is strip(site.tested.guarded)
+            return attempts.entry(self.layout, site.call, site.tested) if guarded else None
+        if site.around:
+            checked = self._checked(site, site.around)
+            return attempts.under(self.layout, site.tested, checked) if checked else None
         return attempts.entry(self.layout, site.call, site.tested)
 
     def cuttable(self, site: Operation, whole: Statement | None) -> Statement | None:

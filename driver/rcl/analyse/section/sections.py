@@ -377,6 +377,8 @@ class Finder:
             if found.tested is None or found.handler is not None:
                 uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
+            if site.around is not None and site.around.kind == "IF_STMT":
+                found.tested = attempts.with_branch(self.layout, site.tested, found.tested)
             if found.tested.read and site.guard and not self._lasts(site.guard.condition, region):
                 raise self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         noting = Noting(captures, site, self.locks.pointers)

@@ -18,7 +18,6 @@ from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
     COMPARISONS,
     EXPRESSION_WRAPPERS,
-    JUMPS,
     PREFIXES,
     SCOPE,
     Beside,
@@ -380,7 +379,7 @@ class Layout:
         return any(one is None or not any(one.start <= at < one.end for at in named) for one in made)
 
     def checked_under(self, call: Node, guard: Node) -> Statement | None:
-        """The ``guard`` of a statement that does something, but no jump, only if the lock call in its condition fails.
+        """The ``guard`` of a statement that does something only if the lock call in its condition fails.
 
         That never does. None if there is none, or as above. What asks for it may be that statement's own condition:
         ``if (threaded && unlock(&m) != 0) return;``.
@@ -389,7 +388,7 @@ class Layout:
             return self._failing(call, guard)
         node = next((p for p in self.parents(call) if p.kind == "IF_STMT"), guard)
         above = self.graph.parent.get(id(node))
-        if node is guard or above is None or any(n.kind in JUMPS for n in node.walk()):
+        if node is guard or above is None:
             return None
         index = next((i for i, kid in enumerate(above.kids) if kid is node), None)
         if index is None or not self._only_checks(node, call, 0):
