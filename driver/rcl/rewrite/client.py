@@ -250,6 +250,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     end = fall_through(section)
     after = _behind(piece, end, outs(section, end)) if end else []
     led_out = [way for way in ways(section) if not ends_alike(piece, way)]
+    if piece.branches and section.guard:
+        return _flagged(piece)
     if section.condition:
         return _conditional(piece, run, led_out, after)
     if piece.asks:
@@ -283,6 +285,19 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
     lines = [_way(piece, run), *checked, *(after if common else []), *([] if checked else [""])]
     return True, [*lines, *_branches(piece, led_out, [] if common else after, common)]
+
+
+def _flagged(piece: Piece) -> tuple[bool, list[str]]:
+    """The same behind the statement that sets the variable by which it is known whether the lock is taken."""
+    uses_way, lines = _dispatch(replace(piece, branches=""))
+    declared, lines = _declared_apart(lines) if piece.declarations_first else ([], lines)
+    given = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in _given_anew(piece)]
+    return uses_way, [*declared, piece.branches, *given, *lines]
+
+
+def _given_anew(piece: Piece) -> list[Capture]:
+    """What the section is given only behind the statement with which it begins."""
+    return [c for c in fields(piece.section) if c.name in piece.section.renewed]
 
 
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
@@ -477,8 +492,7 @@ def _with_calls(piece: Piece, text: str, kept: bool) -> str:
     while (at := text.find(marks.RUN)) >= 0:
         indent = ctext.indent_at(text, at) if "\n" in text[:at] else piece.indent + piece.style.step
         run = execute(piece, again=True)
-        given = [c for c in fields(piece.section) if c.name in piece.section.renewed]
-        lines = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in given]
+        lines = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in _given_anew(piece)]
         lines += [f"{piece.variable}.{piece.waited} = 1;"] * piece.section.goes_on
         lines.append(f"{piece.way} = {run}" if kept else run)
         text = text[:at] + (piece.style.newline + indent).join(lines) + text[at + len(marks.RUN) :]

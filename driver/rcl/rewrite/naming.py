@@ -242,8 +242,19 @@ def _remarks(text: str, tested: Tested) -> str:
 def _branches(plan: FilePlan, section: Section) -> str:
     """The text of the statement in whose branches the lock is taken, edited, with a mark for each acquisition."""
     entry = (section.enter.start, section.enter.end)
+    if section.guard:
+        gone = [_line_of(plan.text, span) for span in section.taken]
+        return apply(plan.text[entry[0] : entry[1]], (Edit(a - entry[0], b - entry[0], 0, "") for a, b in gone))
     pieces = tuple(e for e in plan.pieces if (e.start, e.end) != entry)
     return _edited(replace(plan, pieces=pieces), section, *entry)
+
+
+def _line_of(text: str, span: Span) -> tuple[int, int]:
+    """Where a statement goes: its line, or itself with the blanks behind."""
+    start, end = ctext.line_start(text, span.start), text.find("\n", span.end) + 1
+    if not text[start : span.start].strip() and not text[span.end : end].strip():
+        return start, end
+    return span.start, len(text) - len(text[span.end :].lstrip(" \t"))
 
 
 def _edited(plan: FilePlan, section: Section, start: int, end: int) -> str:

@@ -19,6 +19,7 @@ from itertools import chain
 from rcl import lockapi
 from rcl.analyse.closure import closure
 from rcl.analyse.function.aliases import changed, lasts
+from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
 from rcl.analyse.unit.checks import does_nothing_else, gives, outside
@@ -89,10 +90,14 @@ class Branch:
 
 @dataclass(frozen=True)
 class Guard:
-    """The condition under which alone a lock call is made; a ``branch`` of what asks for it is, if no wrapper does."""
+    """The condition under which alone a lock call is made; a ``branch`` of what asks for it is, if no wrapper does.
+
+    It may be a variable: the branch ``sets`` that, too.
+    """
 
     condition: Node
     branch: Branch | None
+    sets: Node | None = None
 
     @property
     def statement(self) -> Node | None:
@@ -119,6 +124,9 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
 def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     """What guards a lock call, None if nothing does that means the same elsewhere."""
     branch = None if one.condition else branch_around(graph, one.call)
+    found = flag_of if one.takes else cleared_with
+    if branch is None and not one.condition and (flag := found(graph, one.call)):
+        return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)
     asked = one.condition or (branch.condition if branch else None)
     condition = _spelled_out(pointers, asked) if asked else None
     return Guard(_plain(condition, not branch or branch.holds), branch) if condition else None
@@ -283,7 +291,12 @@ def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded]) -> 
     if not takes or not releases or begins[1] < begins[0]:
         return False
     ways, function = _Ways(graph, takes, releases), graph.function
-    return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=ways.counts)
+    sets = {id(n) for _, guard in group if guard.sets for n in guard.sets.walk()}
+
+    def counts(node: Node) -> bool:
+        return id(node) not in sets and ways.counts(node)
+
+    return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=counts)
 
 
 def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.section import attempts
-from rcl.analyse.section.branching import branching
+from rcl.analyse.section.branching import branching, flagged
 from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
@@ -30,6 +30,8 @@ class Entries:
         """
         if branched := self._branched(site):
             return branched
+        if site.guard and site.guard.sets and site.around:
+            return flagged(self.layout, self.locks, site, site.around)
         whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
         certain = site.answer is Answer.STATUS and not (site.loses or site.described or self._fails(site))
         if whole is None and site.around and site.effect == "acquire" and certain and not self._tested_with(site):

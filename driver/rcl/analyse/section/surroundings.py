@@ -60,7 +60,9 @@ class Surroundings:
         other = next(unlike, None)
         if other is not None or any(w.resumes or w.wait for w in shape.ways_out):
             raise self._refused(Code.SOMETIMES_HELD, (other or site).call.start, lock=lock)
-        if guard.branch:
+        if guard.sets:
+            text = guard.condition.name
+        elif guard.branch:
             text = condition_text(self.layout, guard.branch.statement) or ""
             asks = without_parentheses(guard.branch.condition)
             if not guard.branch.holds:

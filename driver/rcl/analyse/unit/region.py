@@ -395,6 +395,16 @@ class Layout:
             return None
         return self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
 
+    def clearing(self, call: Node, sets: Node) -> Statement | None:
+        """The if statement that makes a lock call and ``sets`` the variable that it asks for, for its client to do so.
+        """
+        made, guard = self.whole_statement(call), self.graph.parent[id(self.graph.parent[id(sets)])]
+        start, end, place = guard.start, self.end_of(guard), self.in_block(guard)
+        hidden = self.expansion(start) or self.expansion(sets.start) or self._lost(start, end)
+        if made is None or hidden or place is None:
+            return None
+        return Statement(call, *place, start, end, after=self.source.part(sets.start, sets.end))
+
     def _failing(self, call: Node, asks: Node) -> Statement | None:
         """The if statement that does something only if a lock call fails, for which its condition ``asks``."""
         whole, test = outside(self.graph.parent, asks)
