@@ -113,15 +113,9 @@ def _of_conditional(text: str, section: Section) -> tuple[Sequence[str], str]:
     release, and its #endif.
     """
     start, end = section.enter.start, section.enter.end
-    said = [text[text.index("\n", start) : _entry(text, section)].strip(), _behind_call(text, section.enter)]
-    said += [_behind_call(text, section.leave)] if section.leave else []
+    said = [text[text.index("\n", start) : _entry(text, section)].strip()]
+    said += [conditionals.said_behind(text, span) for span in (section.enter, section.leave) if span]
     return tuple(filter(None, said)), text[text.rindex("\n", 0, end) : end].strip()
-
-
-def _behind_call(text: str, span: Span) -> str:
-    """The comment behind the call that stands between an #if and its #endif."""
-    *_, last = ctext.code_between(text, text.index("\n", span.start), span.end)
-    return text[last.end : text.rindex("\n", 0, span.end)].strip()
 
 
 def _entry(text: str, section: Section) -> int:

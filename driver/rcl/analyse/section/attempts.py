@@ -44,7 +44,7 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
         end = layout.end_of(last)
         condition = ""
         if found.leading is None:
-            start, end, condition = layout.source.conditional(start, end, said=True)
+            start, end, condition = layout.source.conditional(start, end)
         return Statement(test, block, index, start, end, condition)
     branch = test.kids[1 if found.succeeds else 2]
     blocks = (kid for kid in test.kids[1:] if kid.kind == "COMPOUND_STMT")

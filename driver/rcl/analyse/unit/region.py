@@ -38,9 +38,9 @@ ALWAYS_ZERO = (Op.LOCK, Op.UNLOCK, Op.WAIT)
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
-#: an #if that does not go on in the next line, and what ends it behind a statement and a comment in its line
+#: an #if that does not go on in the next line, and what ends it behind a statement and comments of one line each
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
-_ENDIF = re.compile(r"[ \t]*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*)?\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
+_ENDIF = re.compile(r"(?:\s*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*(?=\n)))*\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
 _DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 #: the word before a function's parameters, in its definition without comments
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
@@ -114,15 +114,13 @@ class Source:
         """The end of the last preprocessor line up to the end of a block, ``start`` if there is none."""
         return max((match.end() for match in _DIRECTIVE_LINE.finditer(self.text, start, end)), default=start)
 
-    def conditional(self, start: int, end: int, said: bool = False) -> tuple[int, int, str]:
+    def conditional(self, start: int, end: int) -> tuple[int, int, str]:
         """The lines from #if to #endif around a piece of text that is all between them, with the #if; else the piece.
 
-        ``said``: comments may stand before it.
+        Comments may stand before it.
         """
         line = self.line(start)
-        before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).strip()), 0)
-        if said:
-            before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).lstrip().startswith("#")), 0)
+        before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).lstrip().startswith("#")), 0)
         behind = _ENDIF.match(self.text, end)
         alone = before and self.skip_blank(self._starts[before] - 1) == start
         alone = alone and not self.text[self._starts[line - 1] : start].strip()
