@@ -330,13 +330,21 @@ def _way(piece: Piece, run: str) -> str:
     """The declaration of the variable for the exit."""
     if not piece.section.guard:
         return f"int {piece.way} = {run};"
+    return _either(piece, run, f"int {piece.way} = ", ";")
+
+
+def _either(piece: Piece, run: str, before: str, behind: str, room: int = 0) -> str:
+    """A text with the call between two parts, or the client's own one where what guards the section does not hold.
+
+    The line needs ``room`` for more.
+    """
     guard, own = _named(piece, piece.section.guard), _own_call(piece)
     own += " & ~RCL_KEEP" if any(way.keeps for way in piece.section.exits) else ""
-    line = f"int {piece.way} = {guard} ? {run} : {own};"
-    if _fits(piece.indent + line):
+    line = f"{before}{guard} ? {run} : {own}{behind}"
+    if _fits(piece.indent + line + " " * room):
         return line
     further = f"{piece.style.newline}{piece.indent}{piece.style.step * 2}"
-    return f"int {piece.way} = {guard}{further}? {run}{further}: {own};"
+    return f"{before}{guard}{further}? {run}{further}: {own}{behind}"
 
 
 def _further_in(piece: Piece, text: str) -> str:
@@ -530,9 +538,11 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     nothing_else = not rest and not section.failed
     alone = len(paused) == 1 and nothing_else
     if alone and not fall_through(section):
-        lines = [f"{run};", *_round(piece, paused[0])]
+        lines = [*_alone(piece, run), *_round(piece, paused[0])]
         return False, piece.style.braced(piece.style.head("for", ";;"), lines)
+    alone = alone and not section.guard
     tested = run if alone else f"({piece.way} = {run})"
+    tested = _either(piece, run, f"({piece.way} = ", ")", len("while ( == 1) {")) if section.guard else tested
     lines = [] if alone else [f"int {piece.way};", ""]
     if len(paused) == 1:
         again, made = f"{tested} == {paused[0].number}", _round(piece, paused[0])

@@ -31,7 +31,7 @@ class Entries:
         if branched := self._branched(site):
             return branched
         if site.guard and site.guard.sets and site.around:
-            return flagged(self.layout, self.locks, site, site.around)
+            return None if self.relocks.others(site) else flagged(self.layout, self.locks, site, site.around)
         whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
         certain = site.answer is Answer.STATUS and not (site.loses or site.described or self._fails(site))
         if whole is None and site.around and site.effect == "acquire" and certain and not self._tested_with(site):
