@@ -234,11 +234,11 @@ def _remarks(text: str, tested: Tested) -> str:
 
 
 def _branches(plan: FilePlan, section: Section) -> str:
-    """The text of the statement in whose branches the lock is taken, edited, with a mark for each acquisition."""
+    """The text of the statement in whose branches the lock is taken, edited, with a mark for each acquisition.
+
+    Where a variable says whether it is, the acquisition is left out.
+    """
     entry = (section.enter.start, section.enter.end)
-    if section.guard:
-        gone = [_line_of(plan.text, span) for span in section.taken]
-        return apply(plan.text[entry[0] : entry[1]], (Edit(a - entry[0], b - entry[0], 0, "") for a, b in gone))
     pieces = tuple(e for e in plan.pieces if (e.start, e.end) != entry)
     return _edited(replace(plan, pieces=pieces), section, *entry)
 
@@ -253,7 +253,10 @@ def _line_of(text: str, span: Span) -> tuple[int, int]:
 
 def _edited(plan: FilePlan, section: Section, start: int, end: int) -> str:
     """A piece of what a section begins with, edited, with marks for the acquisitions."""
-    own = [Edit(span.start, span.end, 0, f"{marks.RUN};") for span in section.taken]
+    if section.guard:
+        own = [Edit(*_line_of(plan.text, span), 0, "") for span in section.taken]
+    else:
+        own = [Edit(span.start, span.end, 0, f"{marks.RUN};") for span in section.taken]
     if section.tested:
         own.append(Edit(section.tested.call.start, section.tested.call.end, 0, marks.RESULT))
     others = [e for e in (*plan.tokens, *plan.pieces) if not any(o.start <= e.start < o.end for o in own)]

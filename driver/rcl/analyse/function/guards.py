@@ -64,12 +64,16 @@ _OPERANDS = frozenset({
 
 @dataclass(frozen=True)
 class LockCall:
-    """A call that takes or releases what ``key`` names; ``condition``: a wrapper does so only if that holds."""
+    """A call that takes or releases what ``key`` names; ``condition``: a wrapper does so only if that holds.
+
+    ``status``: it gives 0, unless it fails.
+    """
 
     call: Node
     key: str
     takes: bool
     condition: Node | None = None
+    status: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,7 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
 
 def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     """What guards a lock call, None if nothing does that means the same elsewhere."""
-    branch = None if one.condition else branch_around(graph, one.call)
+    branch = None if one.condition else branch_around(graph, one.call, status=one.status)
     found = flag_of if one.takes else cleared_with
     if branch is None and not one.condition and (flag := found(graph, one.call)):
         return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)
@@ -132,18 +136,18 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     return Guard(_plain(condition, not branch or branch.holds), branch) if condition else None
 
 
-def branch_around(graph: Graph, call: Node, returned: bool = False) -> Branch | None:
+def branch_around(graph: Graph, call: Node, returned: bool = False, status: bool = False) -> Branch | None:
     """The branch of an if statement without else that is nothing but a call, and perhaps that its result is returned.
 
     Or the like of it: ``threaded && lock(&m);``, ``!threaded || lock(&m);``, ``threaded ? lock(&m) : 0;``. Or one
-    that does something only if the call fails: ``if (threaded && lock(&m) != 0) return;``.
+    that does something only if the call fails, which gives a ``status``: ``if (threaded && lock(&m) != 0) return;``.
     """
     node, kinds = call, _AROUND | ({"RETURN_STMT"} if returned else set())
     while (above := graph.parent.get(id(node))) is not None:
         asks = above.kind == "IF_STMT"
         if id(node) in graph.otherwise:
             idly = all(kid is node or (not asks and constant(kid) == 0) for kid in above.kids[1:])
-            alone = asks or _unused(graph, above, returned) or (not returned and _asks_for_failure(graph, above, call))
+            alone = asks or _unused(graph, above, returned) or (status and _asks_for_failure(graph, above, call))
             return Branch(above, node) if idly and alone else None
         if not asks and (above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call))):
             return None
