@@ -16,9 +16,9 @@ from rcl.analyse.unit.tree import Node, strip
 
 @dataclass(frozen=True)
 class Flag:
-    """The if statement that takes a lock and sets a variable, which is 0 before, and no more; and what sets that.
+    """The if statement that takes a lock, sets a variable, which is 0 before, and ends; and what sets that.
 
-    Or one that asks for the variable, gives the lock back and sets it to 0.
+    Or one that asks for the variable, gives the lock back and sets it to 0, and does no more.
     """
 
     statement: Node
@@ -43,20 +43,26 @@ def flag_of(graph: Graph, call: Node) -> Flag | None:
 def cleared_with(graph: Graph, call: Node) -> Flag | None:
     """The variable that a release's branch sets to 0, if that is what is asked for."""
     found = _set_with(graph, call)
-    if found is None or is_zero_value(found.sets.kids[1]) is not True:
+    if found is None or is_zero_value(found.sets.kids[1]) is not True or len(_parts(found.statement.kids[1])) > 2:
         return None
     asked = strip(found.statement.kids[0]).ref
     return found if asked == found.variable.ref and is_plain(graph, asked) else None
 
 
 def _set_with(graph: Graph, call: Node) -> Flag | None:
-    """An if statement whose branch makes a call and gives something a value, and no more."""
+    """An if statement whose branch ends with a call and with giving something a value, in whichever order."""
     own, block = outside(graph.parent, call)
     test = graph.parent.get(id(block)) if block is not None and block.kind == "COMPOUND_STMT" else None
     if block is None or test is None or test.kind != "IF_STMT" or len(test.kids) != 2:
         return None
-    others = [kid for kid in block.kids if kid is not own and kid.kind != "NULL_STMT"]
-    return Flag(test, others[0]) if len(others) == 1 and others[0].op == "=" else None
+    last = _parts(block)[-2:]
+    others = [kid for kid in last if kid is not own]
+    return Flag(test, others[0]) if len(last) == 2 and len(others) == 1 and others[0].op == "=" else None
+
+
+def _parts(block: Node) -> list[Node]:
+    """The statements of a block that may do something."""
+    return [kid for kid in block.kids if kid.kind != "NULL_STMT"]
 
 
 def _zero_before(graph: Graph, ref: str, statement: Node) -> bool:
