@@ -132,7 +132,7 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     if branch is None and not one.condition and (flag := found(graph, one.call)):
         return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)
     asked = one.condition or (branch.condition if branch else None)
-    condition = _spelled_out(pointers, asked) if asked else None
+    condition = spelled_out(pointers, asked) if asked else None
     return Guard(_plain(condition, not branch or branch.holds), branch) if condition else None
 
 
@@ -184,16 +184,16 @@ def _only_checks(block: Node, call: Node) -> bool:
     return lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO and does_nothing_else(block, call, 0)
 
 
-def _spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
+def spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
     """A condition with what functions return in place of their calls, None if it has other calls, or effects."""
     if condition.kind == "CALL_EXPR" and callee(condition).name == "__builtin_expect":
-        return _spelled_out(pointers, arguments(condition)[0], depth)
+        return spelled_out(pointers, arguments(condition)[0], depth)
     if condition.kind == "CALL_EXPR":
         made = _returned(pointers, condition) if depth else None
-        return _spelled_out(pointers, made, depth - 1) if made else None
+        return spelled_out(pointers, made, depth - 1) if made else None
     if condition.kind == "StmtExpr" or changes(condition):
         return None
-    kids = [_spelled_out(pointers, kid, depth) for kid in condition.kids]
+    kids = [spelled_out(pointers, kid, depth) for kid in condition.kids]
     known = [kid for kid in kids if kid is not None]
     if len(known) < len(kids):
         return None
