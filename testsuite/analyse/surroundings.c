@@ -267,13 +267,12 @@ int serves_for_ever(void)
 int guarded_with_a_pause(int c)
 {
 	if (c)
-		pthread_mutex_lock(&m); /* RCL004 */
+		pthread_mutex_lock(&m); /* guarded_with_a_pause_cs none | | if (c) pthread_mutex_lock(&m); */
 	while (shared) {
 		if (c)
 			pthread_mutex_unlock(&m);
 		usleep(1);
-		if (c)
-			pthread_mutex_lock(&m);
+		if (c) pthread_mutex_lock(&m);
 		shared--;
 	}
 	if (c)

@@ -208,9 +208,9 @@ class Tested:
 
     ``call`` is the acquisition, ``condition`` that of the if. ``branch``: the section is the if's block, ``enter``
     reaches to its brace and ``leave`` to the closing brace, or that of the branch ``otherwise``; else the if is about a
-    failure. ``stored`` is the expression or declaration that keeps the result in a variable, which is ``read``
-    elsewhere, too; ``compared``: it keeps a truth. ``leading`` is what the condition asks for first: else there is no
-    acquisition.
+    failure, and ``otherwise`` what it does then, if it stands in another one. ``stored`` is the expression or
+    declaration that keeps the result in a variable, which is ``read`` elsewhere, too; ``compared``: it keeps a truth.
+    ``leading`` is what the condition asks for first: else there is no acquisition.
     """
 
     call: Span

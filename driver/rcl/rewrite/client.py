@@ -250,6 +250,8 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     end = fall_through(section)
     after = _behind(piece, end, outs(section, end)) if end else []
     led_out = [way for way in ways(section) if not ends_alike(piece, way)]
+    if piece.branches and section.guard:
+        return _flagged(piece)
     if section.condition:
         return _conditional(piece, run, led_out, after)
     if piece.asks:
@@ -285,21 +287,35 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     return True, [*lines, *_branches(piece, led_out, [] if common else after, common)]
 
 
+def _flagged(piece: Piece) -> tuple[bool, list[str]]:
+    """The same behind the statement that sets the variable by which it is known whether the lock is taken."""
+    uses_way, lines = _dispatch(replace(piece, branches=""))
+    declared, lines = _declared_apart(lines) if piece.declarations_first else ([], lines)
+    given = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in _given_anew(piece)]
+    return uses_way, [*declared, piece.branches, *given, *lines]
+
+
+def _given_anew(piece: Piece) -> list[Capture]:
+    """What the section is given only behind the statement with which it begins."""
+    return [c for c in fields(piece.section) if c.name in piece.section.renewed]
+
+
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
     """The call where the lock is there, and one of the section's function alone where it is not; what follows both."""
     kept, first = (f"{piece.way} = ", [f"int {piece.way};"]) if led_out else ("", [])
+    keeps = bool(led_out or (piece.asks and piece.section.guard))
     repeats = piece.asks is not None and piece.asks.repeats
     called = [f"{kept}{run};"] if not repeats and (kept or not piece.asks) else []
     if piece.section.guard:
-        called = [_way(piece, run).removeprefix("int ")] if kept else _alone(piece, run)
+        called = [_way(piece, run).removeprefix("int " if kept else "")] if keeps else _alone(piece, run)
     if piece.asks:
-        value = run if not kept else f"({kept}{run})" if repeats else piece.way
-        stored, condition, within = _answered(piece, piece.asks, run, bool(led_out))
+        value = run if not keeps else f"({kept}{run})" if repeats else piece.way
+        stored, condition, within = _answered(piece, piece.asks, run, keeps)
         called += [f"{stored};"] if stored and not within else []
         failed = _with_calls(piece, piece.asks.failed, bool(led_out))
         called.append(piece.style.head("while" if repeats else "if", condition if stored else f"{value} < 0") + failed)
     lines = [*first, piece.section.condition, *piece.said, *called, "#else", f"{kept}{_own_call(piece)};", piece.ending]
-    return bool(led_out), [*lines, *_branches(piece, led_out, after)]
+    return keeps, [*lines, *_branches(piece, led_out, after)]
 
 
 def _run(piece: Piece, run: str) -> tuple[bool, list[str]]:
@@ -314,13 +330,21 @@ def _way(piece: Piece, run: str) -> str:
     """The declaration of the variable for the exit."""
     if not piece.section.guard:
         return f"int {piece.way} = {run};"
+    return _either(piece, run, f"int {piece.way} = ", ";")
+
+
+def _either(piece: Piece, run: str, before: str, behind: str, room: int = 0) -> str:
+    """A text with the call between two parts, or the client's own one where what guards the section does not hold.
+
+    The line needs ``room`` for more.
+    """
     guard, own = _named(piece, piece.section.guard), _own_call(piece)
     own += " & ~RCL_KEEP" if any(way.keeps for way in piece.section.exits) else ""
-    line = f"int {piece.way} = {guard} ? {run} : {own};"
-    if _fits(piece.indent + line):
+    line = f"{before}{guard} ? {run} : {own}{behind}"
+    if _fits(piece.indent + line + " " * room):
         return line
     further = f"{piece.style.newline}{piece.indent}{piece.style.step * 2}"
-    return f"int {piece.way} = {guard}{further}? {run}{further}: {own};"
+    return f"{before}{guard}{further}? {run}{further}: {own}{behind}"
 
 
 def _further_in(piece: Piece, text: str) -> str:
@@ -402,12 +426,13 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     failed += f"{piece.style.newline}{piece.indent}}}" if piece.section.goes_on else ""
     if tested.branch and len(led_out) == 1 and not (tested.otherwise or tested.stored or after):
         return False, branch(piece, _if_led(asks, f"{run} == {led_out[0].number}"), _way_out(piece, led_out[0]))
-    kept = bool(led_out or piece.mutex or (tested.otherwise and (after or tested.read or tested.leading)))
+    kept = bool(led_out or piece.mutex or piece.section.guard)
+    kept = kept or bool(tested.otherwise and (after or tested.read or tested.leading))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_mutex(piece)};"] if piece.mutex else []
     either = f"{run} : -1" if _had_if(piece, tested) else f"-1 : {run}"
-    begun = f"{asks.leading} ? {either}" if asks.leading else run
-    first.append(f"int {piece.way};" if asks.repeats else f"int {piece.way} = {begun};")
+    begun = f"int {piece.way} = {asks.leading} ? {either};" if asks.leading else _way(piece, run)
+    first.append(f"int {piece.way};" if asks.repeats else begun)
     lines = [*first, ""] if kept else []
     value = (f"({piece.way} = {run})" if asks.repeats else piece.way) if kept else run
     stored, condition, within = _answered(piece, asks, run, kept)
@@ -475,8 +500,7 @@ def _with_calls(piece: Piece, text: str, kept: bool) -> str:
     while (at := text.find(marks.RUN)) >= 0:
         indent = ctext.indent_at(text, at) if "\n" in text[:at] else piece.indent + piece.style.step
         run = execute(piece, again=True)
-        given = [c for c in fields(piece.section) if c.name in piece.section.renewed]
-        lines = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in given]
+        lines = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in _given_anew(piece)]
         lines += [f"{piece.variable}.{piece.waited} = 1;"] * piece.section.goes_on
         lines.append(f"{piece.way} = {run}" if kept else run)
         text = text[:at] + (piece.style.newline + indent).join(lines) + text[at + len(marks.RUN) :]
@@ -514,9 +538,11 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     nothing_else = not rest and not section.failed
     alone = len(paused) == 1 and nothing_else
     if alone and not fall_through(section):
-        lines = [f"{run};", *_round(piece, paused[0])]
+        lines = [*_alone(piece, run), *_round(piece, paused[0])]
         return False, piece.style.braced(piece.style.head("for", ";;"), lines)
+    alone = alone and not section.guard
     tested = run if alone else f"({piece.way} = {run})"
+    tested = _either(piece, run, f"({piece.way} = ", ")", len("while ( == 1) {")) if section.guard else tested
     lines = [] if alone else [f"int {piece.way};", ""]
     if len(paused) == 1:
         again, made = f"{tested} == {paused[0].number}", _round(piece, paused[0])

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rcl.model import Span
 from rcl.rewrite import ctext
 
 _DIRECTIVE = re.compile(r"[ \t]*#[ \t]*(\w+)(.*)", re.DOTALL)
@@ -65,6 +66,12 @@ def without_others(text: str, offset: int) -> str:
 def first(text: str, start: int, end: int) -> int:
     """Where the code begins that stands between an #if and its #endif."""
     return ctext.code_between(text, text.index("\n", start), end)[0].start
+
+
+def said_behind(text: str, span: Span) -> str:
+    """The comments behind the code that stands between an #if and its #endif."""
+    *_, last = ctext.code_between(text, text.index("\n", span.start), span.end)
+    return text[last.end : text.rindex("\n", 0, span.end)].strip()
 
 
 def _branch(branches: Sequence[tuple[str, str]]) -> str:

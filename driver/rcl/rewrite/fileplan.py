@@ -326,10 +326,20 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
         end = ctext.statement_end(text, token.offset)
         code = conditionals.first(text, span.start, span.end) if section.condition else 0
         indent = ctext.indent_at(text, code) if section.condition else ""
-        parts = ((span.start, token.offset, indent), (end, span.end, ""))
+        said = _said_in(text, span.start, code) if span is not section.enter else ""
+        early = code and span not in (section.enter, section.leave)
+        below = conditionals.said_behind(text, span) if early else ""
+        below = f"{_line_at(text, code)}{below}" if below else ""
+        parts = ((span.start, token.offset, indent + said), (end, span.end, below))
         yield from (Edit(a, b, 0, kept) for a, b, kept in parts if a < b)
         if text[end - 1] == ")":
             yield Edit(end, end, _ends(end) if span is section.leave else -1, ";")  # other sections may end there
+
+
+def _said_in(text: str, start: int, code: int) -> str:
+    """The comments between an #if and the lock call behind it, up to that."""
+    said = text[text.index("\n", start) : code].strip() if code else ""
+    return f"{said}{_line_at(text, code)}" if said else ""
 
 
 def _place_of_call(text: str, span: Span) -> Place:

@@ -114,15 +114,9 @@ def _of_conditional(text: str, section: Section) -> tuple[Sequence[str], str]:
     release, and its #endif.
     """
     start, end = section.enter.start, section.enter.end
-    said = [text[text.index("\n", start) : _entry(text, section)].strip(), _behind_call(text, section.enter)]
-    said += [_behind_call(text, section.leave)] if section.leave else []
+    said = [text[text.index("\n", start) : _entry(text, section)].strip()]
+    said += [conditionals.said_behind(text, span) for span in (section.enter, section.leave) if span]
     return tuple(filter(None, said)), text[text.rindex("\n", 0, end) : end].strip()
-
-
-def _behind_call(text: str, span: Span) -> str:
-    """The comment behind the call that stands between an #if and its #endif."""
-    *_, last = ctext.code_between(text, text.index("\n", span.start), span.end)
-    return text[last.end : text.rindex("\n", 0, span.end)].strip()
 
 
 def _entry(text: str, section: Section) -> int:
@@ -217,11 +211,15 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
     otherwise = tested.otherwise
     failed = (len(text[: otherwise.start].rstrip()), otherwise.end) if otherwise else None
     end = text.rindex("\n", 0, section.enter.end) if section.condition else section.enter.end
+    failing = _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip()))))
+    if otherwise and not tested.branch:
+        within, outside = (ctext.indent_at(text, at) for at in (condition.start, _entry(text, section)))
+        failing = ctext.reindent(failing, within, outside)
     return Asks(
         tested,
         _edited(plan, section, condition.start, condition.end),
         _edited(plan, section, stored.start, stored.end) if stored else "",
-        _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip())))),
+        failing,
         _REPEATS.match(text, _entry(text, section)) is not None,
         _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else "",
         _remarks(text, tested),
@@ -237,15 +235,29 @@ def _remarks(text: str, tested: Tested) -> str:
 
 
 def _branches(plan: FilePlan, section: Section) -> str:
-    """The text of the statement in whose branches the lock is taken, edited, with a mark for each acquisition."""
+    """The text of the statement in whose branches the lock is taken, edited, with a mark for each acquisition.
+
+    Where a variable says whether it is, the acquisition is left out.
+    """
     entry = (section.enter.start, section.enter.end)
     pieces = tuple(e for e in plan.pieces if (e.start, e.end) != entry)
     return _edited(replace(plan, pieces=pieces), section, *entry)
 
 
+def _line_of(text: str, span: Span) -> tuple[int, int]:
+    """Where a statement goes: its line, or itself with the blanks behind."""
+    start, end = ctext.line_start(text, span.start), text.find("\n", span.end) + 1
+    if not text[start : span.start].strip() and not text[span.end : end].strip():
+        return start, end
+    return span.start, len(text) - len(text[span.end :].lstrip(" \t"))
+
+
 def _edited(plan: FilePlan, section: Section, start: int, end: int) -> str:
     """A piece of what a section begins with, edited, with marks for the acquisitions."""
-    own = [Edit(span.start, span.end, 0, f"{marks.RUN};") for span in section.taken]
+    if section.guard:
+        own = [Edit(*_line_of(plan.text, span), 0, "") for span in section.taken]
+    else:
+        own = [Edit(span.start, span.end, 0, f"{marks.RUN};") for span in section.taken]
     if section.tested:
         own.append(Edit(section.tested.call.start, section.tested.call.end, 0, marks.RESULT))
     others = [e for e in (*plan.tokens, *plan.pieces) if not any(o.start <= e.start < o.end for o in own)]

@@ -71,8 +71,23 @@ static int both_lock_cs(void *ctx)
 	return RCL_KEEP;
 }
 
+struct both_other_1_cs {  /* other, in.c:47-54 */
+	int held;         /* in */
+};
+
+static int both_other_1_cs(void *ctx)
+{
+	struct both_other_1_cs *cs = ctx;
+	int held = cs->held;
+
+	rounds++;
+	if (held)
+		rcl_unlock(&lock);
+	return RCL_KEEP;
+}
+
 /* other, in.c:59-61 */
-static int both_other_cs(void *ctx)
+static int both_other_2_cs(void *ctx)
 {
 	rounds++;
 	return 0;
@@ -96,19 +111,21 @@ static int both(int n)
 		rcl_lock(&lock);
 		held = 1;
 	}
+	struct both_other_1_cs other_1_cs = { .held = held };
 	if (n < 0) {
 		ret = -1;
 		found = &sum;
-		rcl_lock(&other);
 	}
-	rounds++;
-	if (held)
-		rcl_unlock(&lock);
+	if (found) {
+		rcl_exec_anon(&other, both_other_1_cs, &other_1_cs, sizeof(other_1_cs));
+	} else {
+		both_other_1_cs(&other_1_cs);
+	}
 	if (found != NULL) {
 		*found = 0;
 		rcl_unlock(&other);
 	}
-	rcl_exec_anon(&other, both_other_cs, NULL, 0);
+	rcl_exec_anon(&other, both_other_2_cs, NULL, 0);
 	return ret;
 }
 

@@ -1,5 +1,5 @@
-/* Lock calls under a condition whose results are only checked, written out; not where the check leaves, says
- * something, does something where the call succeeds, or has another lock call. */
+/* Lock calls under a condition whose results are only checked, written out; not where a comment stands
+ * there, it does something where the call succeeds, or has another lock call. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rcl.analyse.function.flow import Locks, Operation
-from rcl.analyse.function.guards import LockCall, asking, guard_of, worded
+from rcl.analyse.function.guards import asking, guard_of, worded
 from rcl.analyse.function.handover import handing_over
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.unit.checks import outside
@@ -57,7 +57,7 @@ def _used(locks: Locks, call: Node) -> bool:
 
 def _asked(locks: Locks, operation: Operation) -> str | None:
     """The condition under which alone a lock call is made."""
-    call = LockCall(operation.call, operation.key, operation.effect == "acquire", operation.condition)
+    call = operation.lock_call
     guard = guard_of(locks.graph, locks.pointers, call)
     return canonical(guard.condition) if guard else None
 

@@ -90,6 +90,12 @@ class Operation:
         return self.guard.statement if self.guard else None
 
     @property
+    def lock_call(self) -> LockCall:
+        """What asks for its condition is to know of it."""
+        taken, status = self.effect == "acquire", self.gives is Answer.STATUS
+        return LockCall(self.call, self.key, taken, self.condition, status)
+
+    @property
     def doubtful(self) -> bool:
         """Is it done under a condition, and who knows whether that is the same for what goes with it?"""
         return self.condition is not None and self.guard is None
@@ -151,8 +157,8 @@ class Locks:
 
     def under_condition(self, site: Operation) -> Locks | None:
         """The same, as if the condition of an acquisition held there; None if nothing goes by one, or all does."""
-        one = LockCall(site.call, site.key, True, site.condition)
-        guarded = site.effect == "acquire" and not site.guard and guard_of(self.graph, self.pointers, one)
+        free = site.effect == "acquire" and not site.guard
+        guarded = free and guard_of(self.graph, self.pointers, site.lock_call)
         return Locks(self.graph, self.pointers, self.summary, alone=site.call) if guarded else None
 
     @property
@@ -232,7 +238,7 @@ class Locks:
     def _guard(self) -> None:
         """Find what is done under one condition: the other branches of those statements are as if never taken."""
         plain = [o for o in self.operations if o.effect in ("acquire", "release")]
-        calls = [LockCall(o.call, o.key, o.effect == "acquire", o.condition) for o in plain]
+        calls = [o.lock_call for o in plain]
         found = guards(self.graph, self.pointers, calls)
         for one in (one for one in calls if one.call is self.alone_taken):
             own = guard_of(self.graph, self.pointers, one)

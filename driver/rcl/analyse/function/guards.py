@@ -19,9 +19,10 @@ from itertools import chain
 from rcl import lockapi
 from rcl.analyse.closure import closure
 from rcl.analyse.function.aliases import changed, lasts
+from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
-from rcl.analyse.unit.checks import does_nothing_else, outside
+from rcl.analyse.unit.checks import does_nothing_else, gives, outside
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
 from rcl.analyse.unit.text import bare, call_arguments, spelled_by
@@ -63,12 +64,16 @@ _OPERANDS = frozenset({
 
 @dataclass(frozen=True)
 class LockCall:
-    """A call that takes or releases what ``key`` names; ``condition``: a wrapper does so only if that holds."""
+    """A call that takes or releases what ``key`` names; ``condition``: a wrapper does so only if that holds.
+
+    ``status``: it gives 0, unless it fails.
+    """
 
     call: Node
     key: str
     takes: bool
     condition: Node | None = None
+    status: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,10 +94,14 @@ class Branch:
 
 @dataclass(frozen=True)
 class Guard:
-    """The condition under which alone a lock call is made; a ``branch`` of what asks for it is, if no wrapper does."""
+    """The condition under which alone a lock call is made; a ``branch`` of what asks for it is, if no wrapper does.
+
+    It may be a variable: the branch ``sets`` that, too.
+    """
 
     condition: Node
     branch: Branch | None
+    sets: Node | None = None
 
     @property
     def statement(self) -> Node | None:
@@ -118,27 +127,39 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
 
 def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     """What guards a lock call, None if nothing does that means the same elsewhere."""
-    branch = None if one.condition else branch_around(graph, one.call)
+    branch = None if one.condition else branch_around(graph, one.call, status=one.status)
+    found = flag_of if one.takes else cleared_with
+    if branch is None and not one.condition and (flag := found(graph, one.call)):
+        return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)
     asked = one.condition or (branch.condition if branch else None)
-    condition = _spelled_out(pointers, asked) if asked else None
+    condition = spelled_out(pointers, asked) if asked else None
     return Guard(_plain(condition, not branch or branch.holds), branch) if condition else None
 
 
-def branch_around(graph: Graph, call: Node, returned: bool = False) -> Branch | None:
+def branch_around(graph: Graph, call: Node, returned: bool = False, status: bool = False) -> Branch | None:
     """The branch of an if statement without else that is nothing but a call, and perhaps that its result is returned.
 
-    Or the like of it: ``threaded && lock(&m);``, ``!threaded || lock(&m);``, ``threaded ? lock(&m) : 0;``.
+    Or the like of it: ``threaded && lock(&m);``, ``!threaded || lock(&m);``, ``threaded ? lock(&m) : 0;``. Or one
+    that does something only if the call fails, which gives a ``status``: ``if (threaded && lock(&m) != 0) return;``.
     """
     node, kinds = call, _AROUND | ({"RETURN_STMT"} if returned else set())
     while (above := graph.parent.get(id(node))) is not None:
         asks = above.kind == "IF_STMT"
         if id(node) in graph.otherwise:
             idly = all(kid is node or (not asks and constant(kid) == 0) for kid in above.kids[1:])
-            return Branch(above, node) if idly and (asks or _unused(graph, above, returned)) else None
+            alone = asks or _unused(graph, above, returned) or (status and _asks_for_failure(graph, above, call))
+            return Branch(above, node) if idly and alone else None
         if not asks and (above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call))):
             return None
         node = above
     return None
+
+
+def _asks_for_failure(graph: Graph, node: Node, call: Node) -> bool:
+    """Is it the condition of an if statement without else, which holds only where a call, its second operand, fails?"""
+    whole, test = outside(graph.parent, node)
+    asks = test is not None and test.kind == "IF_STMT" and test.kids[0] is whole and len(test.kids) == 2
+    return asks and node.op == "&&" and gives(node.kids[1], call, 0) == 0
 
 
 def _unused(graph: Graph, node: Node, returned: bool) -> bool:
@@ -163,16 +184,16 @@ def _only_checks(block: Node, call: Node) -> bool:
     return lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO and does_nothing_else(block, call, 0)
 
 
-def _spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
+def spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
     """A condition with what functions return in place of their calls, None if it has other calls, or effects."""
     if condition.kind == "CALL_EXPR" and callee(condition).name == "__builtin_expect":
-        return _spelled_out(pointers, arguments(condition)[0], depth)
+        return spelled_out(pointers, arguments(condition)[0], depth)
     if condition.kind == "CALL_EXPR":
         made = _returned(pointers, condition) if depth else None
-        return _spelled_out(pointers, made, depth - 1) if made else None
+        return spelled_out(pointers, made, depth - 1) if made else None
     if condition.kind == "StmtExpr" or changes(condition):
         return None
-    kids = [_spelled_out(pointers, kid, depth) for kid in condition.kids]
+    kids = [spelled_out(pointers, kid, depth) for kid in condition.kids]
     known = [kid for kid in kids if kid is not None]
     if len(known) < len(kids):
         return None
@@ -274,7 +295,12 @@ def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded]) -> 
     if not takes or not releases or begins[1] < begins[0]:
         return False
     ways, function = _Ways(graph, takes, releases), graph.function
-    return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=ways.counts)
+    sets = {id(n) for _, guard in group if guard.sets for n in guard.sets.walk()}
+
+    def counts(node: Node) -> bool:
+        return id(node) not in sets and ways.counts(node)
+
+    return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=counts)
 
 
 def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:

@@ -36,7 +36,7 @@ class Tested:
     that is less or more than zero, which says nothing if the call fails otherwise. ``again``: the if statements
     behind the first one that ask the variable, too, whether it has failed, which nobody gets to then. ``leading`` is
     the operand that comes first, if the condition asks for more: ``a && try == 0``, or ``a || try != 0``; ``asks`` is
-    then the one that asks for the acquisition.
+    then the one that asks for the acquisition. So it is where that is ``guarded``: ``a && lock != 0``.
     """
 
     test: Node
@@ -49,6 +49,11 @@ class Tested:
     again: tuple[Node, ...] = ()
     leading: Node | None = None
     asks: Node | None = None
+
+    @property
+    def guarded(self) -> Node | None:
+        """The condition in which what guards the acquisition comes first, if it does."""
+        return self.test.kids[0] if self.asks is not None and self.leading is None else None
 
     @property
     def condition(self) -> tuple[Node, bool]:
@@ -101,6 +106,8 @@ def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | N
         whole, test = outside(graph.parent, above)
         if test is not None and _is_condition(test, whole):
             return Tested(test, test, succeeds, True, leading=above.kids[0], asks=compared)
+    if truth.waits and not succeeds and (test := _guarded(graph, compared)) is not None:
+        return Tested(test, test, False, True, asks=compared)
     answer = _kept_in(above, compared)
     if not answer:
         return None
@@ -112,6 +119,8 @@ def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | N
     asked = test is not None and (_is_condition(test, condition) or (not known and _is_head(test, condition)))
     if test is not None and known is not None and asked:
         return Tested(test, test, known, made, answer, above)
+    if truth.waits and known is False and (test := _guarded(graph, condition)) is not None:
+        return Tested(test, test, False, made, answer, above, asks=condition)
     first = graph.parent.get(id(above)) if above.kind == "VAR_DECL" else above
     test = _next(graph, first) if first is not None and (first is above or len(first.kids) == 1) else None
     known = _says(truth, test, answer, succeeds) if test is not None else None
@@ -140,6 +149,15 @@ def _says(truth: _Truth, test: Node, answer: str, succeeds: bool) -> bool | None
     named = [n for n in test.kids[0].walk() if n.ref == answer]
     condition, known = truth.of(named[0], succeeds) if len(named) == 1 else (test, None)
     return known if condition is test.kids[0] else None
+
+
+def _guarded(graph: Graph, asks: Node) -> Node | None:
+    """The if statement without else whose condition asks for something else first, and only if that is so for this."""
+    above = graph.parent[id(asks)]
+    whole, test = outside(graph.parent, above)
+    second = above.op == "&&" and above.kids[1] is asks
+    found = second and test is not None and _is_condition(test, whole) and len(test.kids) == 2
+    return test if found else None
 
 
 def _is_condition(above: Node, node: Node) -> bool:

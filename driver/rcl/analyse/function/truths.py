@@ -25,7 +25,7 @@ class Truths:
     def __init__(self, graph: Graph, calls: Iterable[Node], others: Collection[str]) -> None:
         self.parent = graph.parent
         asked = Counter(ref for call in calls for ref in self._asked_above(call) if ref not in others)
-        plain = Counter({ref: count for ref, count in asked.items() if _plain(graph, ref)})
+        plain = Counter({ref: count for ref, count in asked.items() if is_plain(graph, ref)})
         self.followed = frozenset(ref for ref, _ in plain.most_common(_MOST))
 
     def _asked_above(self, call: Node) -> Iterator[str]:
@@ -43,14 +43,14 @@ class Truths:
             return known
         rest = frozenset(one for one in known if one[0] != event.ref)
         value = given_value(self.parent, event.node) if event.kind == "w" else None
-        zero = _is_zero(value) if value is not None else None
+        zero = is_zero_value(value) if value is not None else None
         return rest if zero is None else rest | {(event.ref, zero)}
 
     def along(self, edge: Edge, known: Known) -> Known | None:
         """What is known behind an edge, None if it is not taken."""
-        if edge.condition is None or not self.followed:
+        if not self.followed:
             return known
-        ref, zero = _tested(edge.condition, not edge.truth)
+        ref, zero = said_by(edge)
         if ref not in self.followed:
             return known
         return None if (ref, not zero) in known else known | {(ref, zero)}
@@ -66,7 +66,7 @@ def _parts(condition: Node) -> Iterator[Node]:
         yield condition
 
 
-def _is_zero(value: Node) -> bool | None:
+def is_zero_value(value: Node) -> bool | None:
     """Is a value 0? None if that is not known: a number may be cut off where the variable is too small for it."""
     number = constant(value)
     if number is None:
@@ -74,7 +74,7 @@ def _is_zero(value: Node) -> bool | None:
     return number == 0 if 0 <= number <= _FITS else None
 
 
-def _plain(graph: Graph, ref: str) -> bool:
+def is_plain(graph: Graph, ref: str) -> bool:
     """Is it a variable that only the function itself changes, as a whole?"""
     variable = graph.function.locals.get(ref)
     if variable is None or variable.static or variable.volatile or variable.elements:
@@ -89,6 +89,11 @@ def compared(condition: Node, zero: bool) -> tuple[Node, bool]:
         zero = zero if node.op == "!=" else not zero
         node = next((kid for kid in map(strip, node.kids) if not is_zero(kid)), strip(node.kids[0]))
     return node, zero
+
+
+def said_by(edge: Edge) -> tuple[str, bool]:
+    """The variable of which it is known behind an edge whether it is 0, and whether it is; "" for none."""
+    return _tested(edge.condition, not edge.truth) if edge.condition is not None else ("", False)
 
 
 def _tested(condition: Node, zero: bool) -> tuple[str, bool]:

@@ -13,7 +13,7 @@ from rcl.analyse.closure import circles
 from rcl.analyse.function import notes
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
-from rcl.analyse.function.guards import always_made, asked_of, passed_on, wrapped
+from rcl.analyse.function.guards import always_made, asked_of, passed_on, spelled_out, wrapped
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.memory import Memory
 from rcl.analyse.program.owners import Owners
@@ -220,6 +220,13 @@ class Summaries:
         return not self.pointers.api.calls.keys().isdisjoint(function.called)
 
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
+        found = self._plain_wrapper(function, locks)
+        asks = found.asked if found and found.effect == "acquire" else ()
+        if found is None or any(spelled_out(self.pointers, a.condition) is None for a in asks):
+            return self._telling(function, locks) or found
+        return found
+
+    def _plain_wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
         if (found := notes.tried_first(locks)) is not None:
             return self._tried_first(function, locks, *found)
         locks = self._as_if_asked(locks)
@@ -257,6 +264,22 @@ class Summaries:
             answer = _certain_answer(locks.graph, operation)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, beside or passed)
+
+    def _telling(self, function: Function, locks: Locks) -> Wrapper | None:
+        """The wrapper that does what its callers cannot, to know whether to take a mutex, and says if it has.
+
+        For them it is an attempt, which may wait: what it does stays where it is.
+        """
+        operation = locks.operations[0]
+        lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
+        others = len(locks.operations) > 1 or operation.doubtful or operation.described is not None
+        if operation.effect != "acquire" or others or lock is None or self._fails(operation):
+            return None
+        behind = (n for n in _more_than_locks(locks.graph, operation, (), set()) if n.end > operation.call.start)
+        answer, numbers = _constants(function, locks, operation)
+        if answer is None or any(behind):
+            return None
+        return Wrapper("try", placeless(lock), tuple(function.parameters), function, answer, numbers=numbers)
 
     def _as_if_asked(self, locks: Locks) -> Locks:
         """The same where a function does nothing to locks but call an unlock function that asks first, as if it did so.
@@ -588,10 +611,16 @@ def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) 
     told = told and all(has.isdisjoint(locks.at(n, operation.key) or ()) for n in nothing)
     if named:
         return Answer.POINTER if told and len(named) + len(nothing) == len(values) else None, False
-    constants = [(locks.at(n, operation.key) or frozenset(), v) for n, v in zip(returns, values, strict=True)]
+    return _constants(function, locks, operation) if operation.effect == "try" else (None, False)
+
+
+def _constants(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:
+    """The same where that is a constant by which its caller knows whether the function has the mutex."""
+    returns, has = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids], frozenset({operation.number})
+    constants = [(locks.at(n, operation.key) or frozenset(), strip(n.kids[0])) for n in returns]
     succeeded = [v for held, v in constants if held == has]
     failed = [v for held, v in constants if has.isdisjoint(held)]
-    if operation.effect != "try" or len(succeeded) + len(failed) < len(values) or not succeeded or not failed:
+    if len(succeeded) + len(failed) < len(returns) or not succeeded or not failed:
         return None, False
     if all(nonzero(v) is False for v in succeeded) and all(map(nonzero, failed)):
         return Answer.STATUS, True

@@ -44,7 +44,7 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
         end = layout.end_of(last)
         condition = ""
         if found.leading is None:
-            start, end, condition = layout.source.conditional(start, end, said=True)
+            start, end, condition = layout.source.conditional(start, end)
         return Statement(test, block, index, start, end, condition)
     branch = test.kids[1 if found.succeeds else 2]
     blocks = (kid for kid in test.kids[1:] if kid.kind == "COMPOUND_STMT")
@@ -54,6 +54,18 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
     if place is None and (found.first is not test or not _is_branch(layout, test)):
         return None
     return Statement(test, branch, -1, start, branch.start + 1)
+
+
+def under(layout: Layout, found: Tested, checked: Statement) -> Statement | None:
+    """The same where that stands alone in the branch of another if statement, which is ``checked``."""
+    plain = found.test is found.first and found.stored is None and not layout.hidden(found.test.start)
+    return replace(checked, node=found.test) if plain and found.decides(layout.graph) else None
+
+
+def with_branch(layout: Layout, found: Tested, told: model.Tested) -> model.Tested:
+    """What is told of a test that stands in the branch of another if statement, with what it does if it fails."""
+    branch = found.test.kids[1]
+    return replace(told, otherwise=layout.source.span(branch.start, layout.end_of(branch)))
 
 
 def _leads(layout: Layout, found: Tested) -> bool:

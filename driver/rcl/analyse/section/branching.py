@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rcl.analyse.function.extents import Refused, Region, cannot_cross
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.unit.region import Layout, Statement
@@ -38,6 +40,21 @@ def branching(layout: Layout, locks: Locks, site: Operation, others: list[Operat
     if not all(any(o is own for own in (site, *others)) for o in inside):
         return None
     return Statement(node, *place, start, end, taken=tuple(whole), goes_on=goes_on)
+
+
+def flagged(layout: Layout, locks: Locks, site: Operation, guard: Node) -> Statement | None:
+    """The if statement that takes the lock and sets the variable that says so; None if it cannot lack the lock call.
+
+    Behind it nothing knows what it declares.
+    """
+    whole, place, end = layout.whole_statement(site.call), layout.in_block(guard), layout.end_of(guard)
+    labelled = any(guard.start <= label.start < end for _, label in layout.graph.labels.values())
+    own = {n.ref for n in layout.function.of_kinds("VAR_DECL") if guard.start <= n.start < end}
+    plain = _plain(replace(site, guard=None)) and locks.alone(site, guard.start, end)
+    plain = plain and not any(n.ref in own for n in site.call.walk())
+    if whole is None or whole.condition or place is None or labelled or not plain or layout.expansion(guard.start):
+        return None
+    return Statement(guard, *place, guard.start, end, taken=(whole,))
 
 
 def check(layout: Layout, whole: Statement, region: Region) -> None:

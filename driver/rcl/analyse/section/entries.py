@@ -6,11 +6,11 @@ from __future__ import annotations
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.section import attempts
-from rcl.analyse.section.branching import branching
+from rcl.analyse.section.branching import branching, flagged
 from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import JUMPS, PREFIXES
+from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node, strip
 from rcl.model import Answer
 
 
@@ -30,12 +30,23 @@ class Entries:
         """
         if branched := self._branched(site):
             return branched
+        if site.guard and site.guard.sets and site.around:
+            return None if self.relocks.others(site) else flagged(self.layout, self.locks, site, site.around)
         whole = None if site.loses else self.layout.whole_statement(site.call, site.around)
         certain = site.answer is Answer.STATUS and not (site.loses or site.described or self._fails(site))
-        if whole is None and site.around and site.effect == "acquire" and certain:
-            whole = self.layout.checked_under(site.call, site.around)
-            whole = whole if whole and self.locks.alone(site, whole.start, whole.end) else None
+        if whole is None and site.around and site.effect == "acquire" and certain and not self._tested_with(site):
+            whole = self._checked(site, site.around)
+            whole = whole if whole and not self._has(JUMPS, whole.start, whole.end) else None
         return None if whole and self._fails(site) and self._has(JUMPS, whole.start, whole.end) else whole
+
+    def _checked(self, site: Operation, guard: Node) -> Statement | None:
+        """What guards an acquisition, if that does nothing else but to check its result."""
+        whole = self.layout.checked_under(site.call, guard)
+        return whole if whole and self.locks.alone(site, whole.start, whole.end) else None
+
+    def _tested_with(self, site: Operation) -> bool:
+        """Does one condition ask for what guards an acquisition, and for its result?"""
+        return site.tested is not None and site.tested.guarded is not None
 
     def other(self, site: Operation) -> Statement | None:
         """The statement that asks for an acquisition's result, or does something else with it."""
@@ -44,7 +55,7 @@ class Entries:
     def _branched(self, site: Operation) -> Statement | None:
         """The if statement in whose branches the lock is taken, if the section begins so."""
         others = self.relocks.others(site)
-        led = site.tested is not None and site.tested.leading is not None
+        led = site.tested is not None and site.tested.asks is not None
         begins = bool(others) and not led and self.relocks.first[site.number] == site.number
         if not begins or any(map(self._fails, (site, *others))):
             return None
@@ -55,6 +66,12 @@ class Entries:
         facts = site.described.own if site.described else None
         if site.tested is None or facts or (site.tested.signed and self._fails(site)):
             return None
+        if site.tested.guarded is not None:
+            guarded = site.around is strip(site.tested.guarded)
+            return attempts.entry(self.layout, site.call, site.tested) if guarded else None
+        if site.around:
+            checked = self._checked(site, site.around)
+            return attempts.under(self.layout, site.tested, checked) if checked else None
         return attempts.entry(self.layout, site.call, site.tested)
 
     def cuttable(self, site: Operation, whole: Statement | None) -> Statement | None:

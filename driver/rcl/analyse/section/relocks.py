@@ -11,7 +11,7 @@ from rcl.analyse.program.owners import Owners
 from rcl.analyse.section.shape import Pause
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.tree import given_by
+from rcl.analyse.unit.tree import canonical, given_by
 from rcl.errors import Code
 
 
@@ -93,11 +93,13 @@ class Relocks:
         for again in self.others(site):
             alike = not (again.loses or given_by(again.call) or given_by(site.call))
             alike = alike and again.call.start not in closing  # the handler's block ends with its call
-            after = self.layout.whole_statement(again.call) if alike else None
+            alike = alike and _condition(again) == _condition(site)
+            after = self.layout.whole_statement(again.call, again.around) if alike else None
             before = [
                 Pause(r, s, after) for r in self.locks.operations
                 if after and not r.loses and self._gives_back(r, site)
-                and (s := self.layout.whole_statement(r.call)) and s.block is after.block and s.index < after.index
+                and (s := self.layout.whole_statement(r.call, r.around))
+                and s.block is after.block and s.index < after.index
             ]  # fmt: skip
             released = again.before.get(site.key) == frozenset({RELEASED})
             released = released and not (after and scope.follows(after.block, after.index))
@@ -127,3 +129,8 @@ class Relocks:
         lines = sorted(source.line(o.call.start) for o in (site, *others))
         listed = ", ".join(str(line) for line in lines[:-1])
         return Refused(Code.SEVERAL_ENTRIES.reason(at, lock=lock, lines=f"{listed} and {lines[-1]}"))
+
+
+def _condition(site: Operation) -> str:
+    """What an acquisition is made under alone, "" if it always is."""
+    return canonical(site.guard.condition) if site.guard else ""

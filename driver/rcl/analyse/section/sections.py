@@ -10,7 +10,7 @@ from itertools import product
 
 from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.causes import explained
-from rcl.analyse.function.extents import Extent, Refused
+from rcl.analyse.function.extents import Extent, Refused, Region
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.function.handover import handover
 from rcl.analyse.function.values import Locals
@@ -377,6 +377,10 @@ class Finder:
             if found.tested is None or found.handler is not None:
                 uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
+            if site.around is not None and site.around.kind == "IF_STMT":
+                found.tested = attempts.with_branch(self.layout, site.tested, found.tested)
+            if found.tested.read and site.guard and not self._lasts(site.guard.condition, region):
+                raise self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         noting = Noting(captures, site, self.locks.pointers)
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.ahead = found.ahead or whole.ahead
@@ -418,6 +422,10 @@ class Finder:
         return site.lock is None or lasts(
             self.graph, self.locks.pointers, site.lock, site.call.start, site.call.end, place=True
         )  # fmt: skip
+
+    def _lasts(self, condition: Node, region: Region) -> bool:
+        """Does the section leave what guards it as it is, so that its client may ask for that behind it, too?"""
+        return lasts(self.graph, self.locks.pointers, condition, region.start, region.end)
 
     def _statements(self, nodes: Iterable[Node]) -> tuple[Span, ...]:
         """Where statements stand."""

@@ -184,6 +184,8 @@ class Shaper:
             return whole
         if said is Answer.TRUTH:
             return layout.checking_statement(call, 1) if release.guard is None else None
+        if release.guard is not None and release.guard.sets:
+            return layout.clearing(call, release.guard.sets)
         if release.guard is not None:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None

@@ -52,15 +52,17 @@ class Surroundings:
 
         And the key of the lock function if only a function beside that can ask for it.
 
-        Without the lock the client calls the section's function itself: that must not wait, or give the lock back for
-        a while; where it hands the lock to its client, it hands him none then.
+        Without the lock the client calls the section's function itself: that must not wait; where it hands the lock to
+        its client, it hands him none then.
         """
         condition = canonical(guard.condition)
         unlike = (r for r in shape.own(releases) if not r.guard or canonical(r.guard.condition) != condition)
         other = next(unlike, None)
-        if other is not None or any(w.resumes or w.wait for w in shape.ways_out):
+        if other is not None or any(w.wait for w in shape.ways_out):
             raise self._refused(Code.SOMETIMES_HELD, (other or site).call.start, lock=lock)
-        if guard.branch:
+        if guard.sets:
+            text = guard.condition.name
+        elif guard.branch:
             text = condition_text(self.layout, guard.branch.statement) or ""
             asks = without_parentheses(guard.branch.condition)
             if not guard.branch.holds:

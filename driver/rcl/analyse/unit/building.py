@@ -166,8 +166,10 @@ class _Builder:
         bare = without_parentheses(node)
         if bare.kind == "BINARY_OPERATOR" and bare.op in ("&&", "||"):
             second = self.block()
-            both = [*lasting, second] if lasting else ()
-            self._branch(bare.kids[0], *((second, no) if bare.op == "&&" else (yes, second)), both)
+            other = no if bare.op == "&&" else yes
+            left = self._left(bare, other)
+            both = [*lasting, second, *([left] if any(block is other for block in lasting) else [])] if lasting else ()
+            self._branch(bare.kids[0], *((second, left) if bare.op == "&&" else (left, second)), both)
             self.current = second
             self._branch(bare.kids[1], yes, no, lasting)
         elif bare.kind == "UNARY_OPERATOR" and bare.op == "!":
@@ -179,6 +181,14 @@ class _Builder:
                 self._to(yes, node, True)
             if not value or any(block is no for block in lasting):
                 self._to(no, node, False)
+
+    def _left(self, node: Node, to: Block) -> Block:
+        """Where control gets to past the second operand of && or ||: to a block of its own if that calls something."""
+        if not any(n.kind == "CALL_EXPR" for n in node.kids[1].walk()):
+            return to
+        left = self.graph.otherwise[id(node.kids[1])] = self.block()
+        left.out.append(Edge(to))
+        return left
 
     def _while_stmt(self, node: Node) -> None:
         head, body, after = self.block(node.kids[0].start), self.block(), self.block()

@@ -100,6 +100,11 @@ def only_looks(statements: Iterable[Node], call: Node, ref: str, result: int) ->
     return all(map(run.idle, statements)) and run.calls == 1
 
 
+def gives(expression: Node, call: Node, result: int) -> int | None:
+    """What an expression with a call gives if that gives a ``result``, None if that is not known."""
+    return _Run(call, result).value(expression)
+
+
 def idle_behind(parts: Sequence[Node], index: int, call: Node) -> bool:
     """Do the statements behind one with a call do nothing if that gives 0?"""
     run = _Run(call, 0)

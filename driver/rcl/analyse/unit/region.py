@@ -5,20 +5,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
 from rcl import lockapi
 from rcl.analyse.unit.brackets import without_text
-from rcl.analyse.unit.checks import does_nothing_else, never_ends, only_looks, outside, using
+from rcl.analyse.unit.checks import does_nothing_else, gives, never_ends, only_looks, outside, using
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
     COMPARISONS,
     EXPRESSION_WRAPPERS,
-    JUMPS,
     PREFIXES,
     SCOPE,
     Beside,
@@ -41,9 +40,9 @@ _ASKING = (*COMPARISONS, "&&", "||")
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
-#: an #if that does not go on in the next line, and what ends it behind a statement and a comment in its line
+#: an #if that does not go on in the next line, and what ends it behind a statement and comments of one line each
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
-_ENDIF = re.compile(r"[ \t]*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*)?\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
+_ENDIF = re.compile(r"(?:\s*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*(?=\n)))*\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
 _DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 #: the word before a function's parameters, in its definition without comments
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
@@ -117,15 +116,13 @@ class Source:
         """The end of the last preprocessor line up to the end of a block, ``start`` if there is none."""
         return max((match.end() for match in _DIRECTIVE_LINE.finditer(self.text, start, end)), default=start)
 
-    def conditional(self, start: int, end: int, said: bool = False) -> tuple[int, int, str]:
+    def conditional(self, start: int, end: int) -> tuple[int, int, str]:
         """The lines from #if to #endif around a piece of text that is all between them, with the #if; else the piece.
 
-        ``said``: comments may stand before it.
+        Comments may stand before it.
         """
         line = self.line(start)
-        before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).strip()), 0)
-        if said:
-            before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).lstrip().startswith("#")), 0)
+        before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).lstrip().startswith("#")), 0)
         behind = _ENDIF.match(self.text, end)
         alone = before and self.skip_blank(self._starts[before] - 1) == start
         alone = alone and not self.text[self._starts[line - 1] : start].strip()
@@ -342,23 +339,34 @@ class Layout:
         """The statement that alone looks at the variable in which a lock call's result is kept, and does something only
         if the call has failed: that which keeps it, or the next one.
         """
-        _, kept = outside(self.graph.parent, call)
-        keeps = kept is not None and (kept.op == "=" or kept.kind == "VAR_DECL")
-        if node is None or kept is None or not keeps or self.expansion(call.start):
+        kept = self._kept(call)
+        if node is None or kept is None or self.expansion(call.start):
             return None
-        ref, place = kept.ref or strip(kept.kids[0]).ref, self.in_block(node)
+        place = self.in_block(node)
         following = place[0].kids[place[1] + 1 : place[1] + 2] if place else []
         both = [node] if node.kind == "IF_STMT" else [node, *following]
         made = any(self.expansion(one.start) for one in both)
         if made or both[-1].kind != "IF_STMT" or id(both[-1].kids[1]) not in self.graph.otherwise:
             return None
         start, end = node.start, self.end_of(both[-1])
-        if self._lost(start, end) or not only_looks(both, call, ref, well) or self.graph.asked_behind(ref, start, end):
-            return None
+        looks = not self._lost(start, end) and self._only_look(both, call, kept, (start, end), well)
+        return both[-1] if looks else None
+
+    def _kept(self, call: Node) -> Node | None:
+        """What keeps a call's result in a variable, if something does."""
+        _, kept = outside(self.graph.parent, call)
+        return kept if kept is not None and (kept.op == "=" or kept.kind == "VAR_DECL") else None
+
+    def _only_look(self, parts: Sequence[Node], call: Node, kept: Node, where: tuple[int, int], well: int) -> bool:
+        """Do parts of the text between two offsets alone look at the variable that keeps a call's result, if it is
+        ``well``?
+        """
+        ref = kept.ref or strip(kept.kids[0]).ref
+        if not only_looks(parts, call, ref, well) or self.graph.asked_behind(ref, *where):
+            return False
         named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
-        if (kept.kind == "VAR_DECL" and any(at >= end for at in named)) or self._named_unseen(ref, named):
-            return None
-        return both[-1]
+        declared = kept.kind == "VAR_DECL" and any(at >= where[1] for at in named)
+        return not declared and not self._named_unseen(ref, named)
 
     def _named_unseen(self, ref: str, named: list[int]) -> bool:
         """Does the function name a variable where this build makes nothing of it, as an #if or an assertion may?"""
@@ -371,18 +379,48 @@ class Layout:
         return any(one is None or not any(one.start <= at < one.end for at in named) for one in made)
 
     def checked_under(self, call: Node, guard: Node) -> Statement | None:
-        """The ``guard`` of a statement that does something, but no jump, only if the lock call in its condition fails.
+        """The ``guard`` of a statement that does something only if the lock call in its condition fails.
 
-        That never does. None if there is none, or as above.
+        That never does. None if there is none, or as above. What asks for it may be that statement's own condition:
+        ``if (threaded && unlock(&m) != 0) return;``.
         """
+        if guard.kind != "IF_STMT":
+            return self._failing(call, guard)
         node = next((p for p in self.parents(call) if p.kind == "IF_STMT"), guard)
         above = self.graph.parent.get(id(node))
-        if node is guard or above is None or any(n.kind in JUMPS for n in node.walk()):
+        if node is guard or above is None:
             return None
         index = next((i for i, kid in enumerate(above.kids) if kid is node), None)
         if index is None or not self._only_checks(node, call, 0):
             return None
         return self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
+
+    def clearing(self, call: Node, sets: Node) -> Statement | None:
+        """The if statement that makes a lock call and ``sets`` the variable that it asks for, for its client to do so.
+        """
+        made, guard = self.whole_statement(call), self.graph.parent[id(self.graph.parent[id(sets)])]
+        start, end, place = guard.start, self.end_of(guard), self.in_block(guard)
+        hidden = self.expansion(start) or self.expansion(sets.start) or self._lost(start, end)
+        if made is None or hidden or place is None:
+            return None
+        return Statement(call, *place, start, end, after=self.source.part(sets.start, sets.end))
+
+    def _failing(self, call: Node, asks: Node) -> Statement | None:
+        """The if statement that does something only if a lock call fails, for which its condition ``asks``."""
+        whole, test = outside(self.graph.parent, asks)
+        if test is None or test.kind != "IF_STMT" or test.kids[0] is not whole or asks.op != "&&":
+            return None
+        start, end, part, place = test.start, self.end_of(test), asks.kids[1], self.in_block(test)
+        made = self.expansion(start) or self.expansion(call.start) or self._lost(start, end)
+        if made or place is None or len(test.kids) > 2 or gives(part, call, 0) != 0:
+            return None
+        kept = self._kept(call)
+        looks = kept is not None and self._only_look([part], call, kept, (start, end), 0)
+        if not looks and not does_nothing_else(part, call, 0):
+            return None
+        behind = self.graph.otherwise[id(test.kids[1])] if looks else None
+        start, end, condition = self.source.conditional(start, end)
+        return Statement(call, *place, start, end, condition, behind=behind)
 
     def _only_checks(self, node: Node, call: Node, well: int) -> bool:
         """Does a statement something only if a call fails, or nothing but compare, and is nothing else lost with it?"""
