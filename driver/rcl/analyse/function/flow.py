@@ -93,7 +93,9 @@ class Operation:
     def lock_call(self) -> LockCall:
         """What asks for its condition is to know of it."""
         taken, status = self.effect == "acquire", self.gives is Answer.STATUS
-        return LockCall(self.call, self.key, taken, self.condition, status)
+        only = self.effect in ("acquire", "release") and self.described is None and not self.loses
+        only = only and not (self.wrapper and self.wrapper.more)
+        return LockCall(self.call, self.key, taken, self.condition, status, only)
 
     @property
     def doubtful(self) -> bool:

@@ -66,7 +66,7 @@ _OPERANDS = frozenset({
 class LockCall:
     """A call that takes or releases what ``key`` names; ``condition``: a wrapper does so only if that holds.
 
-    ``status``: it gives 0, unless it fails.
+    ``status``: it gives 0, unless it fails. ``only``: it does nothing else, unless it fails.
     """
 
     call: Node
@@ -74,6 +74,7 @@ class LockCall:
     takes: bool
     condition: Node | None = None
     status: bool = False
+    only: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,8 +120,9 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
         if (guard := guard_of(graph, pointers, one)) is not None:
             groups.setdefault((one.key, canonical(guard.condition)), []).append((one, guard))
     found: dict[int, Guard] = {}
+    only = {id(one.call) for one in calls if one.only}
     for part in chain.from_iterable(_apart(graph, group) for group in groups.values()):
-        if _go_together(graph, pointers, part):
+        if _go_together(graph, pointers, part, only):
             found |= {id(one.call): guard for one, guard in part}
     return found
 
@@ -285,20 +287,21 @@ def _statement(one: Guarded) -> Node:
     return guard.statement or call.call
 
 
-def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded]) -> bool:
+def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded], only: AbstractSet[int]) -> bool:
     """Are there acquisitions and, behind them, releases, and does the condition stay what it is in between?
 
-    What it may be behind a release, or on a way that leads to none, is nothing to them.
+    What it may be behind a release, or on a way that leads to none, is nothing to them. Calls that ``only`` take or
+    release locks do not change it, whatever their functions do where that fails.
     """
     takes, releases = [one for one in group if one[0].takes], [one for one in group if not one[0].takes]
     begins = [min((_statement(one).start for one in calls), default=-1) for calls in (takes, releases)]
     if not takes or not releases or begins[1] < begins[0]:
         return False
     ways, function = _Ways(graph, takes, releases), graph.function
-    sets = {id(n) for _, guard in group if guard.sets for n in guard.sets.walk()}
+    apart = only | {id(n) for _, guard in group if guard.sets for n in guard.sets.walk()}
 
     def counts(node: Node) -> bool:
-        return id(node) not in sets and ways.counts(node)
+        return id(node) not in apart and ways.counts(node)
 
     return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=counts)
 
