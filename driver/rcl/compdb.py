@@ -132,7 +132,7 @@ def _command(entry: object, database: Path, suffixes: Collection[str]) -> Compil
     if words and Path(words[0]).parent.parts[-3:] == SHIMS:
         words[0] = Path(words[0]).name
     flags = _flags(words)
-    if suffixes is SOURCE_SUFFIXES:
+    if file.suffix in SOURCE_SUFFIXES:
         flags += predefined.flags(words, flags)
     flags += runtime_headers()
     return CompileCommand(file, directory, flags, tuple(words), not _SHARED.isdisjoint(words))

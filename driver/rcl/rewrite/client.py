@@ -291,13 +291,13 @@ def _flagged(piece: Piece) -> tuple[bool, list[str]]:
     """The same behind the statement that sets the variable by which it is known whether the lock is taken."""
     uses_way, lines = _dispatch(replace(piece, branches=""))
     declared, lines = _declared_apart(lines) if piece.declarations_first else ([], lines)
-    given = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in _given_anew(piece)]
-    return uses_way, [*declared, piece.branches, *given, *lines]
+    return uses_way, [*declared, piece.branches, *_given_anew(piece), *lines]
 
 
-def _given_anew(piece: Piece) -> list[Capture]:
-    """What the section is given only behind the statement with which it begins."""
-    return [c for c in fields(piece.section) if c.name in piece.section.renewed]
+def _given_anew(piece: Piece) -> list[str]:
+    """The statements that give the section what it gets only behind the one with which it begins."""
+    renewed = (c for c in fields(piece.section) if c.name in piece.section.renewed)
+    return [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in renewed]
 
 
 def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[str]) -> tuple[bool, list[str]]:
@@ -500,7 +500,7 @@ def _with_calls(piece: Piece, text: str, kept: bool) -> str:
     while (at := text.find(marks.RUN)) >= 0:
         indent = ctext.indent_at(text, at) if "\n" in text[:at] else piece.indent + piece.style.step
         run = execute(piece, again=True)
-        lines = [f"{piece.variable}.{c.name} = {_given(piece, c)};" for c in _given_anew(piece)]
+        lines = _given_anew(piece)
         lines += [f"{piece.variable}.{piece.waited} = 1;"] * piece.section.goes_on
         lines.append(f"{piece.way} = {run}" if kept else run)
         text = text[:at] + (piece.style.newline + indent).join(lines) + text[at + len(marks.RUN) :]

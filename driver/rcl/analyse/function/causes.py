@@ -57,8 +57,7 @@ def _used(locks: Locks, call: Node) -> bool:
 
 def _asked(locks: Locks, operation: Operation) -> str | None:
     """The condition under which alone a lock call is made."""
-    call = operation.lock_call
-    guard = guard_of(locks.graph, locks.pointers, call)
+    guard = guard_of(locks.graph, locks.pointers, operation.lock_call)
     return canonical(guard.condition) if guard else None
 
 
