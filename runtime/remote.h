@@ -84,6 +84,8 @@ struct rcl_servicer {
 	unsigned int first;		/* slot of a scan; private */
 	bool behind;			/* a request waits for another server's
 					   heir; private */
+	bool parking;			/* is about to sleep for lack of work;
+					   private */
 	unsigned int weighed;		/* sections, balance.c; private */
 	_Atomic uint64_t figures[RCL_FIGURES];	/* written by itself */
 };

@@ -169,6 +169,23 @@ static __attribute__((cold)) int sent_by(int error)
 	return sent ? number : 0;
 }
 
+void rcl_kick_parked(struct rcl_server *server)
+{
+	/* seq_cst: see the head of this file; whoever deposes a leader has named
+	 * its successor before, and a leader that parks looks who leads after. */
+	if (atomic_exchange_explicit(&server->parked, 0, memory_order_seq_cst))
+		rcl_futex_wake(&server->parked, INT_MAX);
+}
+
+/* Who watches a server may sleep while parked is set: so it is not once the leader
+ * goes on, nor while it runs a section, which may wait for others. */
+static void unpark(struct rcl_servicer *me)
+{
+	me->parking = false;
+	rcl_kick(me->server);
+	rcl_watchers_wake(me->server);
+}
+
 /* Runs the request's section; returns whether it has kept its lock. */
 static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 {
@@ -185,6 +202,8 @@ static bool execute(struct rcl_servicer *me, struct rcl_request *request)
 	note_section(me, request);
 	if (__builtin_expect(rcl_shared_servers != 0, 0))
 		rcl_weigh(me, m);
+	if (__builtin_expect(me->parking, 0))
+		unpark(me);
 	rcl_own_for(root, m);
 	step(me);
 	result = rcl_run(me->thread, root, request->how, request->section, ctx,
@@ -400,33 +419,25 @@ static bool scan(struct rcl_servicer *me, bool all)
 	return served;
 }
 
-void rcl_kick_parked(struct rcl_server *server)
-{
-	/* seq_cst: see the head of this file; whoever deposes a leader has named
-	 * its successor before, and a leader that parks looks who leads after. */
-	if (atomic_exchange_explicit(&server->parked, 0, memory_order_seq_cst))
-		rcl_futex_wake(&server->parked, INT_MAX);
-}
-
 static void park(struct rcl_servicer *me)
 {
 	struct rcl_server *server = me->server;
+	bool found;
 
 	/* seq_cst, here and below: see the head of this file. */
 	atomic_store_explicit(&server->parked, me->number,
 			      memory_order_seq_cst);
+	me->parking = true;
 	me->behind = false;
-	if (scan(me, true) || me->behind) {
-		rcl_kick_parked(server);
-		return;
-	}
-	rcl_add(&me->figures[RCL_PARKS], 1);
-	while (leads(me) &&
+	found = scan(me, true) || me->behind;
+	if (!found)
+		rcl_add(&me->figures[RCL_PARKS], 1);
+	while (!found && leads(me) &&
 	       atomic_load_explicit(&server->parked, memory_order_seq_cst) ==
 		       me->number)
 		rcl_futex_wait(&server->parked, me->number, NULL,
 			       CLOCK_MONOTONIC);
-	rcl_watchers_wake(server);
+	unpark(me);
 }
 
 static void lead(struct rcl_servicer *me)

@@ -48,6 +48,7 @@ SPECIAL = {
     "BUG_NO_KICK_BY_DEPOSED": "-DWAYS=::way=EXEC",
     "BUG_PARKED_ANONYMOUS": "-DBLOCKING",
     "BUG_STATE_FIRST": "-DCALLS=2",
+    "BUG_WATCHERS_WAKE_FIRST": "-DDEPOSALS=1",
 }
 
 pytestmark = pytest.mark.skipif(shutil.which("spin") is None, reason="spin is not installed")

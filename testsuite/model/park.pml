@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * park.pml - who sleeps is woken: leaders and clients, elections, owed wakes
+ * park.pml - who sleeps is woken: leaders and clients, elections, owed wakes, the
+ * manager
  *
  * Abstracts:
- *	server.c	rcl_flush_wakes(), owe_wake(), finish(), scan(), park(),
- *			rcl_kick_parked(), lead(), leads(), rcl_servicer_main()
+ *	server.c	rcl_flush_wakes(), owe_wake(), execute(), finish(), scan(),
+ *			park(), unpark(), rcl_kick_parked(), lead(), leads(),
+ *			rcl_servicer_main()
  *	remote.h	rcl_kick()
  *	remote.c	post()
  *	wait.c		rcl_await(), once it has done with spins and yields
  *	pool.c		rcl_depose(), rcl_await_election(), stand()
+ *	watch.c		manager_main(), rcl_watchers_wake()
  * Each step has one access to memory that others write.  Client 1 has a section
  * run that waits until client 0 has made all its calls.  Leaders in a section
- * are deposed at some time, other leaders now and then.
+ * are deposed at some time, other leaders now and then, as long as the manager is
+ * awake; it may sleep once it has seen that the leader is parked.
  * Leaves out: locks (every request can be served at once), how a request is
  * claimed (request.pml; here together with the look at it), which slots are looked
- * at (listing.pml; here all), timeouts, how spares retire, the watchers' own sleep.
+ * at (listing.pml; here all), timeouts, how spares retire, the sentinel, which sleeps
+ * as the manager does.
  *
  * A futex is a word, and for each thread whether it sleeps there.  To wait is, in
  * one step, to compare the word and to sleep; to wake is to end that sleep.
@@ -48,6 +53,7 @@ bool asleep[CLIENTS];			/* in the futex of the line's state */
 byte returned;				/* calls of client 0 */
 
 byte parked;				/* who, plus 1; or 0 */
+bool manager_idle;
 bool asleep_parked[SERVICERS];		/* in the futex of parked */
 
 /* The pool. */
@@ -170,7 +176,7 @@ done:
 proctype servicer(byte me)
 {
 	byte slot, stuck;
-	bool any, parking, flag;
+	bool any, parking, last, flag;		/* last: the scan in park() */
 
 await_election:
 	atomic {
@@ -209,12 +215,25 @@ scan:
 		if
 		:: slot == CLIENTS -> goto scanned
 		:: slot < CLIENTS && posted[slot] && !claimed[slot] ->
-			claimed[slot] = true;
-			inside[me] = true
+			claimed[slot] = true
 		:: else -> slot++; goto scan
-		fi
+		fi;
+#ifndef BUG_RUN_PARKED
+		if
+		:: parking
+		:: else -> goto section
+		fi;
+#else
+		goto section;
+#endif
+		drain_parked(me);
+		parking = false
 	}
-	atomic {	/* the section */
+	kick();		/* unpark() */
+	manager_idle = false;
+section:
+	inside[me] = true;
+	atomic {
 		slot == 0 || returned == CALLS ->
 		inside[me] = false
 	}
@@ -255,9 +274,9 @@ scanned:
 	atomic {
 		slot = 0;
 		if
-		:: any && parking -> any = false; goto found
-		:: any && !parking -> any = false; goto lead
-		:: !any && parking -> goto sleep
+		:: any && last -> any = false; goto awake
+		:: any && !last -> any = false; goto lead
+		:: !any && last -> goto sleep
 		:: else
 		fi;
 #ifndef BUG_NO_FLUSH_WHEN_IDLE
@@ -265,6 +284,7 @@ scanned:
 #endif
 	}
 	atomic {	/* park() */
+		last = true;
 		parking = true;
 #ifdef BUG_PLAIN_PARKED
 		buffered_parked[me] = true;
@@ -277,13 +297,6 @@ scanned:
 		goto scan
 #endif
 	}
-found:
-	atomic {
-		drain_parked(me);
-		parking = false
-	}
-	kick();
-	goto lead;
 sleep:
 	atomic {
 		drain_parked(me);
@@ -301,7 +314,19 @@ sleep:
 end_parked:
 	atomic { !asleep_parked[me] -> goto sleep }
 awake:
-	atomic { parking = false; goto lead }
+	atomic {
+		drain_parked(me);
+		parking = false;
+		last = false
+	}
+#ifdef BUG_WATCHERS_WAKE_FIRST
+	manager_idle = false;
+#endif
+	kick();		/* unpark() */
+#if !defined(BUG_WATCHERS_WAKE_FIRST) && !defined(BUG_NO_WATCHERS_WAKE)
+	manager_idle = false;
+#endif
+	goto lead;
 deposed:
 	atomic { flush(me) };
 	kick();
@@ -346,6 +371,15 @@ end:	do
 		:: atomic { else -> new = 0 }
 		fi
 	:: atomic { deposals < DEPOSALS -> deposals = DEPOSALS }
+	:: parked -> manager_idle = true;
+#ifndef BUG_MANAGER_LOOKS_ONCE
+		if
+		:: atomic { !parked -> manager_idle = false }
+		:: parked
+		fi;
+#endif
+end_idle:
+		!manager_idle
 	od
 }
 
