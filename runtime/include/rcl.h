@@ -304,10 +304,12 @@ int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 int rcl_exec_waiting(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		     size_t size);
 
-/* As rcl_exec_waiting(), for a section that may also wait for other threads in
- * any other way, or that ends with a lock held which is no rcl mutex: others that
- * its caller executed then might wait for that.  Kinds that combine leave it to the caller; servers have threads
- * for it. */
+/*
+ * As rcl_exec_waiting(), for a section that may also wait for other threads in
+ * any other way, or that ends with a lock held which is no rcl mutex: others
+ * that its caller executed then might wait for that.  Kinds that combine leave
+ * it to the caller; servers have threads for it.
+ */
 int rcl_exec_blocking(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		      size_t size);
 
