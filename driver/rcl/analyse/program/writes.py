@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from rcl.analyse.closure import closure
 from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.handed import Handed
+from rcl.analyse.program.ownmemory import OwnMemory
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records
 from rcl.analyse.unit.text import parameter_of
@@ -50,6 +51,7 @@ class Writes:
         calling: Calling,
         initialisers: Iterable[Node],
         lock_calls: Collection[str],
+        own: OwnMemory,
     ) -> None:
         self.ledger = ledger
         self.ledger.answered_by(self)
@@ -58,6 +60,7 @@ class Writes:
         self._calling = calling
         self._initialisers = initialisers
         self._lock_calls = lock_calls
+        self._own_memory = own
         self._handed = Handed(calling)
         self._behind: dict[frozenset[str], frozenset[str]] = {}
         self._own: dict[str, frozenset[str]] = {}
@@ -71,16 +74,17 @@ class Writes:
 
     @question(sorted)
     def behind(self, key: str) -> AbstractSet[str]:
-        """What a function may change, itself or through what it calls, but for its own variables."""
+        """What a function may change, itself or through what it calls, in what is there when it is called."""
         below = self._calling.below(key)
         if below not in self._behind:
             self._behind[below] = frozenset[str]().union(*map(self._itself, below))
         return self._behind[below]
 
     def _itself(self, key: str) -> frozenset[str]:
-        """What a function changes by its own text, but for its own variables."""
+        """What a function changes by its own text, but for its own variables, and objects that it makes itself."""
         if key not in self._own:
-            nodes = (node for function in self._calling.functions[key] for node in function.of_kinds(*_CHANGING))
+            both = ((f, node) for f in self._calling.functions[key] for node in f.of_kinds(*_CHANGING))
+            nodes = (node for f, node in both if not (changes(node) and self._own_memory.holds(f, node.kids[0])))
             found = frozenset[str]().union(*map(self.by, nodes))
             self._own[key] = frozenset(k for k in found if not k.startswith("L:"))
         return self._own[key]
