@@ -21,12 +21,18 @@ static struct list *lists;
 static struct node *spare;
 static int made;
 
+static void drop(void *memory)
+{
+	free(memory);
+}
+
 static struct node *node_new(int value)
 {
 	struct node *n = malloc(sizeof(*n));
 
 	if (n == NULL)
 		return NULL;
+	memset(n, 0, sizeof(*n));
 	n->lock = NULL;
 	n->next = NULL;
 	n->value = value;
@@ -55,8 +61,9 @@ static struct list *list_new(int locked)
 /* It has the new list of another function, and one of its own. */
 static int list_measure(struct list *of)
 {
-	struct list own = { .length = 0 }, *copy = list_new(0), *both[2] = { &own, copy };
+	struct list own, *copy = list_new(0), *both[2] = { &own, copy };
 
+	memset(&own, 0, sizeof(own));
 	copy->lock = NULL;
 	own.lock = of->lock;
 	(&own)->lock = NULL;
@@ -65,7 +72,7 @@ static int list_measure(struct list *of)
 		own.length++;
 	copy->length = own.length;
 	lists = copy->other;
-	free(copy);
+	drop(copy);
 	return both[0]->length;
 }
 
@@ -111,7 +118,7 @@ static void list_turn(struct list *l)
 	struct list *now = malloc(sizeof(*now));
 
 	now->lock = NULL;
-	free(now);
+	drop(now);
 	now = l;
 	now->lock = NULL;
 }

@@ -22,12 +22,18 @@ static struct list *lists;
 static struct node *spare;
 static int made;
 
+static void drop(void *memory)
+{
+	free(memory);
+}
+
 static struct node *node_new(int value)
 {
 	struct node *n = malloc(sizeof(*n));
 
 	if (n == NULL)
 		return NULL;
+	memset(n, 0, sizeof(*n));
 	n->lock = NULL;
 	n->next = NULL;
 	n->value = value;
@@ -56,8 +62,9 @@ static struct list *list_new(int locked)
 /* It has the new list of another function, and one of its own. */
 static int list_measure(struct list *of)
 {
-	struct list own = { .length = 0 }, *copy = list_new(0), *both[2] = { &own, copy };
+	struct list own, *copy = list_new(0), *both[2] = { &own, copy };
 
+	memset(&own, 0, sizeof(own));
 	copy->lock = NULL;
 	own.lock = of->lock;
 	(&own)->lock = NULL;
@@ -66,11 +73,11 @@ static int list_measure(struct list *of)
 		own.length++;
 	copy->length = own.length;
 	lists = copy->other;
-	free(copy);
+	drop(copy);
 	return both[0]->length;
 }
 
-struct list_add_cs {     /* l->lock, in.c:74-83 */
+struct list_add_cs {     /* l->lock, in.c:81-90 */
 	struct list *l;  /* in */
 	int value;       /* in */
 };
@@ -111,7 +118,7 @@ static struct node *node_get(int value)
 	return n;
 }
 
-struct node_swap_cs {      /* old->lock, in.c:102-104 */
+struct node_swap_cs {      /* old->lock, in.c:109-111 */
 	struct node *old;  /* in */
 };
 
@@ -141,12 +148,12 @@ static void list_turn(struct list *l)
 	struct list *now = malloc(sizeof(*now));
 
 	now->lock = NULL;
-	free(now);
+	drop(now);
 	now = l;
 	now->lock = NULL;
 }
 
-struct list_end_cs {     /* l->lock, in.c:122-125 */
+struct list_end_cs {     /* l->lock, in.c:129-132 */
 	struct list *l;  /* in */
 };
 
@@ -180,7 +187,7 @@ static void list_replace(struct list **where)
 	now->length = 1;
 }
 
-/* lists->lock, in.c:141-144 */
+/* lists->lock, in.c:148-151 */
 static int list_renew_cs(void *ctx)
 {
 	lists->length++;
@@ -212,7 +219,7 @@ static void list_leave(struct list *l)
 	list_clear(l);
 }
 
-struct list_quit_cs {    /* l->lock, in.c:165-168 */
+struct list_quit_cs {    /* l->lock, in.c:172-175 */
 	struct list *l;  /* in */
 };
 
@@ -248,7 +255,7 @@ static void list_note(void)
 	last = lists;
 }
 
-struct list_keep_cs {    /* l->lock, in.c:186-189 */
+struct list_keep_cs {    /* l->lock, in.c:193-196 */
 	struct list *l;  /* in */
 };
 
@@ -284,7 +291,7 @@ static void list_take(struct list *l, struct list *array)
 	each[1]->lock = whole.lock;
 }
 
-struct list_hold_cs {    /* l->lock, in.c:207-210 */
+struct list_hold_cs {    /* l->lock, in.c:214-217 */
 	struct list *l;  /* in */
 };
 

@@ -29,9 +29,16 @@ class OwnMemory:
         if whole.kind == "DECL_REF_EXPR":
             return _is_own(function, whole.ref)
         leads = whole.kind in ("MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR") or whole.op == "*"
-        return leads and bool(whole.kids) and self.leads_there(function, whole.kids[0])
+        return leads and bool(whole.kids) and self._leads_there(function, whole.kids[0])
 
-    def leads_there(self, function: Function, pointer: Node) -> bool:
+    def has_address(self, function: Function, argument: Node) -> bool:
+        """Is an argument the address of such an object, or of a part of it, if any?"""
+        given = strip(argument)
+        if given.op == "&" and given.kids:
+            return self.holds(function, given.kids[0])
+        return self.holds(function, given) if given.type == "a" else self._leads_there(function, given)
+
+    def _leads_there(self, function: Function, pointer: Node) -> bool:
         """Does a pointer lead to such an object, if anywhere?"""
         if id(function) not in self._variables:
             self._variables[id(function)] = _holding(function, self._giving)
