@@ -83,6 +83,26 @@ static int conn_count(struct conn *c, int locking)
 	return count;
 }
 
+static void conn_pause(struct conn *c)
+{
+	c->reads -= c->reads > 90;
+	pthread_mutex_unlock(&c->mtx);
+	pthread_mutex_lock(&c->mtx);
+}
+
+/* A call that gives the lock back for a while is more than a lock call. */
+static int conn_rest(struct conn *c, int locking)
+{
+	if (locking)
+		pthread_mutex_lock(&c->mtx);
+	if (locking)
+		conn_pause(c);
+	locking |= c == NULL;
+	if (locking)
+		pthread_mutex_unlock(&c->mtx);
+	return locking;
+}
+
 static int conn_last(struct conn *c, int most)
 {
 	int locked, found = 0;
@@ -108,6 +128,7 @@ int main(void)
 		conn_event_open(&c, i);
 		printf("%d %d ", conn_trace(&c, i & 1, 0), conn_count(&c, i & 1));
 	}
+	printf("%d ", conn_rest(&c, 1));
 	printf("%d %d %d %d\n", conn_last(&c, 9), c.reads, c.writes, c.closed);
 	return 0;
 }

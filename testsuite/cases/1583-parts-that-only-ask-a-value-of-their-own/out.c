@@ -120,6 +120,46 @@ static int conn_count(struct conn *c, int locking)
 	return count;
 }
 
+static void conn_pause(struct conn *c)
+{
+	c->reads -= c->reads > 90;
+	rcl_unlock(&c->mtx);
+	rcl_lock(&c->mtx);
+}
+
+struct conn_rest_cs {    /* c->mtx, in.c:96-100 */
+	struct conn *c;  /* in */
+	int locking;     /* in-out */
+};
+
+static int conn_rest_cs(void *ctx)
+{
+	struct conn_rest_cs *cs = ctx;
+	struct conn *c = cs->c;
+	int locking = cs->locking;
+
+	if (locking)
+		conn_pause(c);
+	locking |= c == NULL;
+	cs->locking = locking;
+	return RCL_KEEP;
+}
+
+/* A call that gives the lock back for a while is more than a lock call. */
+static int conn_rest(struct conn *c, int locking)
+{
+	struct conn_rest_cs cs = { .c = c, .locking = locking };
+	if (locking) {
+		rcl_exec_blocking(&c->mtx, conn_rest_cs, &cs, sizeof(cs));
+	} else {
+		conn_rest_cs(&cs);
+	}
+	locking = cs.locking;
+	if (locking)
+		rcl_unlock(&c->mtx);
+	return locking;
+}
+
 static int conn_last(struct conn *c, int most)
 {
 	int locked, found = 0;
@@ -145,6 +185,7 @@ int main(void)
 		conn_event_open(&c, i);
 		printf("%d %d ", conn_trace(&c, i & 1, 0), conn_count(&c, i & 1));
 	}
+	printf("%d ", conn_rest(&c, 1));
 	printf("%d %d %d %d\n", conn_last(&c, 9), c.reads, c.writes, c.closed);
 	return 0;
 }

@@ -76,7 +76,7 @@ class Cuts:
 
     def works(self, region: Region) -> bool:
         """Does what is moved of a section call anything but lock functions, or look at what others may change?"""
-        calls = [operation.call for operation in self.locks.operations]
+        calls = [operation.call for operation in self.locks.own]
         nodes = self.layout.function.nodes
         acting = (n for n in nodes if n.kind in _ACTING or n.op in ("*", "variable") or n.ref in self._shared)
         apart = (n for n in acting if not any(c.start <= n.start < c.end for c in calls))
