@@ -103,6 +103,32 @@ static int conn_rest(struct conn *c, int locking)
 	return locking;
 }
 
+static int conn_ended(struct conn *c)
+{
+	if (!c->closed)
+		return 0;
+	pthread_mutex_unlock(&c->mtx);
+	return 1;
+}
+
+/* All of it may go on without the lock. */
+static int conn_close(struct conn *c, int locking)
+{
+	int ended = 0;
+
+	if (locking)
+		pthread_mutex_lock(&c->mtx);
+	{
+		int was = 0;
+		if (conn_ended(c))
+			was = 1;
+		ended = was;
+	}
+	if (locking && !ended)
+		pthread_mutex_unlock(&c->mtx);
+	return ended;
+}
+
 static int conn_last(struct conn *c, int most)
 {
 	int locked, found = 0;
@@ -128,7 +154,7 @@ int main(void)
 		conn_event_open(&c, i);
 		printf("%d %d ", conn_trace(&c, i & 1, 0), conn_count(&c, i & 1));
 	}
-	printf("%d ", conn_rest(&c, 1));
+	printf("%d %d ", conn_rest(&c, 1), conn_close(&c, 1));
 	printf("%d %d %d %d\n", conn_last(&c, 9), c.reads, c.writes, c.closed);
 	return 0;
 }

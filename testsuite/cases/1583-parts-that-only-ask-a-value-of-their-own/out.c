@@ -60,9 +60,8 @@ static int conn_event_open_cs(void *ctx)
 static void conn_event_open(struct conn *c, unsigned events)
 {
 	struct conn_event_open_cs cs = { .c = c };
-	if (rcl_exec_anon(&c->mtx, conn_event_open_cs, &cs, sizeof(cs)) == 1) {
+	if (rcl_exec_anon(&c->mtx, conn_event_open_cs, &cs, sizeof(cs)) == 1)
 		return;
-	}
 	if ((events & IN) != 0) {
 		conn_read(c);
 	}
@@ -109,11 +108,10 @@ static int conn_count(struct conn *c, int locking)
 	static int count;
 
 	struct conn_count_cs cs = { .c = c, .locking = locking, .count = &count };
-	if (locking) {
+	if (locking)
 		rcl_exec_anon(&c->mtx, conn_count_cs, &cs, sizeof(cs));
-	} else {
+	else
 		conn_count_cs(&cs);
-	}
 	locking = cs.locking;
 	if (locking)
 		rcl_unlock(&c->mtx);
@@ -149,15 +147,40 @@ static int conn_rest_cs(void *ctx)
 static int conn_rest(struct conn *c, int locking)
 {
 	struct conn_rest_cs cs = { .c = c, .locking = locking };
-	if (locking) {
+	if (locking)
 		rcl_exec_blocking(&c->mtx, conn_rest_cs, &cs, sizeof(cs));
-	} else {
+	else
 		conn_rest_cs(&cs);
-	}
 	locking = cs.locking;
 	if (locking)
 		rcl_unlock(&c->mtx);
 	return locking;
+}
+
+static int conn_ended(struct conn *c)
+{
+	if (!c->closed)
+		return 0;
+	rcl_unlock(&c->mtx);
+	return 1;
+}
+
+/* All of it may go on without the lock. */
+static int conn_close(struct conn *c, int locking)
+{
+	int ended = 0;
+
+	if (locking)
+		rcl_lock(&c->mtx);
+	{
+		int was = 0;
+		if (conn_ended(c))
+			was = 1;
+		ended = was;
+	}
+	if (locking && !ended)
+		rcl_unlock(&c->mtx);
+	return ended;
 }
 
 static int conn_last(struct conn *c, int most)
@@ -185,7 +208,7 @@ int main(void)
 		conn_event_open(&c, i);
 		printf("%d %d ", conn_trace(&c, i & 1, 0), conn_count(&c, i & 1));
 	}
-	printf("%d ", conn_rest(&c, 1));
+	printf("%d %d ", conn_rest(&c, 1), conn_close(&c, 1));
 	printf("%d %d %d %d\n", conn_last(&c, 9), c.reads, c.writes, c.closed);
 	return 0;
 }
