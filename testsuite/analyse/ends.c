@@ -132,6 +132,7 @@ int cut_behind_an_address(int n)
 	int *at;
 
 	pthread_mutex_lock(&m); /* cut_behind_an_address_cs none | n by reference 1, at out | ! */
+	shared++;
 	at = &n;
 	pthread_create(&thread, NULL, NULL, NULL);
 	pthread_mutex_unlock(&m);
@@ -143,6 +144,7 @@ int cut_behind_a_function(int n)
 	int (*f)(void);
 
 	pthread_mutex_lock(&m); /* cut_behind_a_function_cs none | f out int (*f)(void) | ! */
+	shared++;
 	f = asks;
 	pthread_create(&thread, NULL, NULL, NULL);
 	pthread_mutex_unlock(&m);

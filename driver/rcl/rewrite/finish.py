@@ -41,6 +41,8 @@ _DEFINES = re.compile(r"[ \t]*#\s*(?:define|undef)\b")
 _PART = re.compile(r"RCL_REF__(\w+)\s*\.(?!\.)\s*")
 _HERE = re.compile(rf"\s*\b{marks.HERE};")
 #: what may stand behind the last token of a line that goes with it
+#: the words behind which no variable is declared
+_NO_TYPES = "return|goto|case|else|do|sizeof"
 _LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
 
@@ -285,7 +287,15 @@ def _is_dead(plan: FilePlan, text: str, name: str) -> bool:
     within = _mentions(text[found.body : found.end], name)
     naming = ((macro, said) for macro, said in macros_of(text) if name in said)
     within += sum(_mentions(said, name) for macro, said in naming if _is_unused(text, macro))
-    return _mentions(text, name) == 1 + within + len(_prototypes(text, name))
+    return _mentions(text, name) == 1 + within + len(_prototypes(text, name)) + _hidden(text, name)
+
+
+def _hidden(text: str, name: str) -> int:
+    """How often functions that declare a variable with a function's name mean that, as far as it is not called."""
+    declared = re.compile(rf"\b(?!(?:{_NO_TYPES})\b)\w+(?:\s+|\s*\*+\s*){name}\s*[=;,)\[]")
+    others = (text[found.head : found.end] for other, found in ctext.defined(text).items() if other != name)
+    hiding = [said for said in others if declared.search(said)]
+    return sum(_mentions(said, name) - len(re.findall(rf"\b{name}\s*\(", said)) for said in hiding)
 
 
 def _is_conditional(plan: FilePlan, text: str, name: str) -> bool:

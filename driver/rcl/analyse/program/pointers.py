@@ -20,6 +20,7 @@ from rcl.analyse.program import addresses, newmemory
 from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.effects import Effects
 from rcl.analyse.program.initialisers import listed, owner_of, type_of
+from rcl.analyse.program.ownmemory import OwnMemory
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
 from rcl.analyse.program.writes import OUTSIDE, Writes
@@ -205,7 +206,8 @@ class Pointers:
         self.listed = [value for unit in units for value in unit.initialisers.values()]
         calling = Calling(self.functions, self.called, self.may_call)
         self.effects = Effects(self.ledger, calling)
-        self.writes = Writes(self.ledger, self.variables, self.records, calling, self.listed, self.api.calls)
+        own = OwnMemory(self.functions, self._giving)
+        self.writes = Writes(self.ledger, self.variables, self.records, calling, self.listed, self.api.calls, own)
         self._prototypes({id(p): p for unit in units for p in unit.prototypes}.values())  # units have headers' alike
         for unit in units:
             for function in unit.functions:

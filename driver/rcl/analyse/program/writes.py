@@ -13,13 +13,26 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 
+from rcl import lockapi
 from rcl.analyse.closure import closure
 from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.handed import Handed
+from rcl.analyse.program.ownmemory import OwnMemory
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records
 from rcl.analyse.unit.text import parameter_of
-from rcl.analyse.unit.tree import Function, Node, Variable, arguments, callee, changes, library, operands, strip
+from rcl.analyse.unit.tree import (
+    Function,
+    Node,
+    Variable,
+    arguments,
+    callee,
+    changes,
+    library,
+    library_name,
+    operands,
+    strip,
+)  # fmt: skip
 
 #: memory that a pointer leads to, and the fields of any structure
 BEHIND, RECORDS = "*", "s"
@@ -50,6 +63,7 @@ class Writes:
         calling: Calling,
         initialisers: Iterable[Node],
         lock_calls: Collection[str],
+        own: OwnMemory,
     ) -> None:
         self.ledger = ledger
         self.ledger.answered_by(self)
@@ -58,6 +72,7 @@ class Writes:
         self._calling = calling
         self._initialisers = initialisers
         self._lock_calls = lock_calls
+        self._made = own
         self._handed = Handed(calling)
         self._behind: dict[frozenset[str], frozenset[str]] = {}
         self._own: dict[str, frozenset[str]] = {}
@@ -71,38 +86,45 @@ class Writes:
 
     @question(sorted)
     def behind(self, key: str) -> AbstractSet[str]:
-        """What a function may change, itself or through what it calls, but for its own variables."""
+        """What a function may change, itself or through what it calls, in what is there when it is called."""
         below = self._calling.below(key)
         if below not in self._behind:
             self._behind[below] = frozenset[str]().union(*map(self._itself, below))
         return self._behind[below]
 
     def _itself(self, key: str) -> frozenset[str]:
-        """What a function changes by its own text, but for its own variables."""
+        """What a function changes by its own text, but for its own variables, and objects that it makes itself."""
         if key not in self._own:
-            nodes = (node for function in self._calling.functions[key] for node in function.of_kinds(*_CHANGING))
-            found = frozenset[str]().union(*map(self.by, nodes))
+            both = ((f, node) for f in self._calling.functions[key] for node in f.of_kinds(*_CHANGING))
+            found = frozenset[str]().union(*(self.by(node, f) for f, node in both))
             self._own[key] = frozenset(k for k in found if not k.startswith("L:"))
         return self._own[key]
 
-    def by(self, node: Node) -> frozenset[str]:
-        """What an assignment changes, assembler may, or a call by what it is given, whatever its function does."""
+    def by(self, node: Node, maker: Function | None = None) -> frozenset[str]:
+        """What an assignment changes, assembler may, or a call by what it is given, whatever its function does.
+
+        What stands in an object that the ``maker`` has made does not count, if that is told.
+        """
         if node.kind == "CALL_EXPR":
-            return frozenset[str]().union(*self._given(node))
+            return frozenset[str]().union(*self._given(node, maker))
         if node.kind == "ASM_STMT":
             return frozenset[str]().union(*map(self._object, node.kids))
-        return self._object(node.kids[0]) if changes(node) else frozenset()
+        counts = changes(node) and not (maker and self._made.holds(maker, node.kids[0]))
+        return self._object(node.kids[0]) if counts else frozenset()
 
-    def _given(self, call: Node) -> Iterator[frozenset[str]]:
+    def _given(self, call: Node, maker: Function | None) -> Iterator[frozenset[str]]:
         """What a call may change by each of its arguments, if those of the tree's functions hide what they lead to."""
         if callee(call).name in self._lock_calls or callee(call).ref in _ENDING:
             return
         outside = not self._calling.called(call)
+        told = maker if not outside or library_name(call) in lockapi.HARMLESS else None
         for number, argument in enumerate(arguments(call)):
             parameter = parameter_of(call.op, number)
             if not _is_written(parameter, outside):
                 continue
             given = strip(argument)
+            if told and self._made.has_address(told, given):
+                continue
             behind = {BEHIND} if outside else set[str]()
             if given.op == "&" and given.kids:
                 yield self._object(given.kids[0])

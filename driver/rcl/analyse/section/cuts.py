@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Locks, Operation
@@ -75,8 +76,9 @@ class Cuts:
 
     def works(self, region: Region) -> bool:
         """Does what is moved of a section call anything but lock functions, or look at what others may change?"""
-        calls = [operation.call for operation in self.locks.operations]
-        acting = (n for n in self.layout.function.nodes if n.kind in _ACTING or n.op in ("*", "variable"))
+        calls = [operation.call for operation in self.locks.own]
+        nodes = self.layout.function.nodes
+        acting = (n for n in nodes if n.kind in _ACTING or n.op in ("*", "variable") or n.ref in self._shared)
         apart = (n for n in acting if not any(c.start <= n.start < c.end for c in calls))
         return any(region.contains(n.start) for n in apart)
 
@@ -88,11 +90,15 @@ class Cuts:
             return any(n.kind == "CALL_EXPR" for n in statement.walk())
         if statement.kind in ("NULL_STMT", *JUMPS):
             return False
-        shared = {ref for ref, variable in self.layout.function.locals.items() if variable.static}
         return not all(
-            n.kind in _SIMPLE and n.op not in ("*", "&", "variable", "function") and n.ref not in shared
+            n.kind in _SIMPLE and n.op not in ("*", "&", "variable", "function") and n.ref not in self._shared
             for n in statement.walk()
         )
+
+    @cached_property
+    def _shared(self) -> set[str]:
+        """The function's variables that all its callers share."""
+        return {ref for ref, variable in self.layout.function.locals.items() if variable.static}
 
     def handed_on(self, site: Operation) -> bool:
         """Does the function nothing while it holds a lock but look, count, take and release others, and return?

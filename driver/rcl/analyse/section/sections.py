@@ -96,7 +96,8 @@ class Finder:
             return found
         made = Finder(self.layout, locks, self.identities, self.escapes, self.around.start_routine)
         kept = made._section(locks.sites[found.site.number])
-        return kept if kept.reason is None and all(way.keeps for way in kept.exits) else found
+        shipped = kept.reason is None and all(way.keeps for way in kept.exits)
+        return kept if shipped and made._works(kept) else found
 
     def place(self, offset: int) -> Place:
         return self.source.place(offset)
@@ -181,7 +182,7 @@ class Finder:
             leaving.append(statement)
             reason = self._attempt(found, whole, releases, None)
             if reason is None:
-                if found.region is not None and self.cuts.works(found.region):
+                if self._works(found):
                     return True
                 break
             if reason.place == why.place:
@@ -193,6 +194,10 @@ class Finder:
         del self.leaving[found.site.number]
         return False
 
+    def _works(self, found: Found) -> bool:
+        """Does what is moved more than to work with the function's own values?"""
+        return found.region is not None and self.cuts.works(found.region)
+
     def _cut(self, found: Found, whole: Statement | None, behind: Statement, place: Place | None) -> bool:
         """Ship what of a section comes before a place, or before what keeps that from being shipped, if there is some.
         """
@@ -201,7 +206,7 @@ class Finder:
         while until is not None:
             reason = self._attempt(found, whole, releases, until)
             if reason is None:
-                return True
+                return not all(way.keeps for way in found.exits) or self._works(found)
             until = self.cuts.before(behind, reason.place, until)
         return False
 
