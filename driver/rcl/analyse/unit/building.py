@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from rcl.analyse.unit.brackets import semicolons
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
@@ -354,16 +355,29 @@ class _Builder:
 
     # ------------------------------------------------------------------ expressions
 
+    def _mentioned(self, nodes: list[Node]) -> None:
+        """Names that are looked at, and not evaluated."""
+        for name in chain.from_iterable(node.walk() for node in nodes):
+            if name.kind == "DECL_REF_EXPR" and name.op == "local":
+                self._event("m", name)
+
     def _value(self, node: Node, kind: str = "r") -> None:
         """Evaluate an expression as an operand that is read, written (w, rw) or whose address is taken."""
         match node.kind:
             case "DECL_REF_EXPR":
                 self._variable(node, kind)
+            case "CSTYLE_CAST_EXPR" if "[" not in node.op and operands(node):  # what else it names, typeof looks at
+                *types, cast = operands(node)
+                self._mentioned(types)
+                self._value(cast, kind)
             case "PAREN_EXPR" | "CSTYLE_CAST_EXPR":
                 for kid in operands(node):
                     self._value(kid, kind)
             case "UNEXPOSED_EXPR" | "GENERIC_SELECTION_EXPR":
-                self._some([kid for kid in operands(node) if kid.kind != "MEMBER_REF"], kind)
+                kids = operands(node)
+                field = next((i for i, kid in enumerate(kids) if kid.kind == "MEMBER_REF"), 0)
+                self._mentioned(kids[:field])  # of offsetof, whose type typeof may give
+                self._some([kid for kid in kids[field:] if kid.kind != "MEMBER_REF"], kind)
             case "BINARY_OPERATOR" if len(node.kids) == 2:
                 self._binary(node)
             case "COMPOUND_ASSIGNMENT_OPERATOR":
@@ -387,9 +401,7 @@ class _Builder:
             case "CXX_UNARY_EXPR" if not node.name:  # the size of an array of variable length, perhaps
                 self._maybe(operands(node))
             case "CXX_UNARY_EXPR":
-                for kid in node.walk():
-                    if kid.kind == "DECL_REF_EXPR" and kid.op == "local":
-                        self._event("m", kid)
+                self._mentioned([node])
             case "StmtExpr":
                 for kid in node.kids:
                     self._statement(kid)
