@@ -261,6 +261,140 @@ def test_mutexes_in_structures_whose_size_is_asserted(tmp_path: Path) -> None:
     assert states(made) == {"enter": "enter_cs"}
 
 
+SIZED_H = """\
+#ifdef THREADS
+#include <pthread.h>
+#endif
+struct table {
+    int sort;
+#ifdef THREADS
+    pthread_mutex_t lock;
+#endif
+    long n;
+};
+struct dumped {
+    struct table source;
+    long at;
+};
+"""
+SIZED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "table.h"
+typedef struct { pthread_mutex_t lock; int done; } work;
+struct device { pthread_mutex_t lock; int reads; };
+int other(int n);
+static int add(struct table *t, int n)
+{
+    pthread_mutex_lock(&t->lock);
+    n = t->n += n;
+    pthread_mutex_unlock(&t->lock);
+    return n;
+}
+static int end(work *w)
+{
+    int n;
+    pthread_mutex_lock(&w->lock);
+    n = ++w->done;
+    pthread_mutex_unlock(&w->lock);
+    return n;
+}
+static int get(struct device *d)
+{
+    int n;
+    pthread_mutex_lock(&d->lock);
+    n = ++d->reads;
+    pthread_mutex_unlock(&d->lock);
+    return n;
+}
+int main(void)
+{
+    struct table *t = calloc(1, sizeof(*t));
+    struct device *d = calloc(1, sizeof(struct device));
+    work w;
+    memset(&w, 0, sizeof(w));
+    pthread_mutex_init(&w.lock, NULL);
+    pthread_mutex_init(&d->lock, NULL);
+    pthread_mutex_init(&t->lock, NULL);
+    printf("%d %d %d %d\\n", add(t, 3), end(&w), get(d), other(2));
+    return 0;
+}
+"""
+SIZED_OTHER_C = """\
+#include <stdlib.h>
+#include <string.h>
+#include "table.h"
+typedef struct { long delay, posted, left; } work;
+struct device { int handle, reads; char *name; };
+int other(int n);
+int other(int n)
+{
+    struct device *d = calloc(1, sizeof(struct device));
+    struct dumped all;
+    work w;
+    memset(&w, 0, sizeof(w));
+    memset(&all, 0, sizeof(struct dumped));
+    n += w.left + d->reads + all.source.n;
+    free(d);
+    return n;
+}
+"""
+
+
+def test_sizes_of_structures_that_other_files_have_by_the_name(tmp_path: Path) -> None:
+    """Without mutexes, in a build that has none, or as another structure altogether, they are sized as they should."""
+    sources = {"a.c": SIZED_C, "other.c": SIZED_OTHER_C, "table.h": SIZED_H}
+    analysis, made = Tree(tmp_path, sources, ((("a.c", "-DTHREADS"), ("other.c", "")),)).check()
+    assert [u.refused for u in analysis.units] == [None] * len(analysis.units)
+    assert states(made) == {"add": "add_cs", "end": "end_cs", "get": "get_cs"}
+
+
+OPAQUE_C = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+struct counter { union { char room[64]; long number; } private; };
+void counter_init(struct counter *c);
+int counter_next(struct counter *c);
+int main(void)
+{
+    struct counter *c = WAY;
+    counter_init(c);
+    printf("%d\\n", counter_next(c));
+    return 0;
+}
+"""
+OPAQUE_COUNTER_C = """\
+#include <pthread.h>
+struct counter { pthread_mutex_t lock; int n; };
+void counter_init(struct counter *c);
+int counter_next(struct counter *c);
+void counter_init(struct counter *c)
+{
+    pthread_mutex_init(&c->lock, NULL);
+    c->n = 0;
+}
+int counter_next(struct counter *c)
+{
+    int n;
+    pthread_mutex_lock(&c->lock);
+    n = ++c->n;
+    pthread_mutex_unlock(&c->lock);
+    return n;
+}
+"""
+
+
+@pytest.mark.parametrize("way", ["malloc(sizeof(struct counter))", "calloc(1, 8 + sizeof(*c))"])
+def test_structures_that_have_but_room_for_a_mutex_elsewhere(tmp_path: Path, way: str) -> None:
+    """Their sizes are those of another file's structure: what becomes larger there stays as it is."""
+    sources = {"a.c": OPAQUE_C.replace("WAY", way), "counter.c": OPAQUE_COUNTER_C}
+    analysis, _ = Tree(tmp_path, sources, ((("a.c", ""), ("counter.c", "")),)).check()
+    assert [u.refused and u.refused.code for u in analysis.units] == ["RCL048"]
+
+
 OPENMP_C = """\
 #include <omp.h>
 #include <pthread.h>

@@ -27,6 +27,7 @@ class Records:
         self._pointers: dict[str, Placed] = {}
         self._functions: dict[str, Placed] = {}
         self._addresses: dict[str, Placed] = {}
+        self._arrays: dict[str, Placed] = {}
 
     def locks(self, record: str) -> Placed:
         """The mutexes and conditions in a structure."""
@@ -43,6 +44,10 @@ class Records:
     def addresses(self, record: str) -> Placed:
         """What may hold the address of a lock in a structure: pointers that may, and numbers."""
         return self._placed(self._addresses, record, lambda field: may_point(field) or is_number(field))
+
+    def arrays(self, record: str) -> Placed:
+        """The arrays of numbers in a structure."""
+        return self._placed(self._arrays, record, lambda f: bool(f.elements) and not (f.record or f.stars or f.api))
 
     def functions(self, one: str, other: str) -> Iterator[set[str]]:
         """The pointers to functions that are the same where a pointer to one structure is used as one to another."""

@@ -13,7 +13,7 @@ from rcl import lockapi
 from rcl.analyse.program.begun import Begun
 from rcl.analyse.program.initialisers import owner_of
 from rcl.analyse.program.origins import asks_for_a_number
-from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.program.pointers import HANDLE, Pointers, bases
 from rcl.analyse.program.records import pointed
 from rcl.analyse.unit.tree import (
     Function,
@@ -27,6 +27,8 @@ from rcl.analyse.unit.tree import (
     without_parentheses,
 )
 
+#: what is no lock, or only names one: its size stays
+_FIXED = ("", HANDLE)
 #: what is looked at
 _GIVING = ("VAR_DECL", "RETURN_STMT", "CSTYLE_CAST_EXPR")
 _KINDS = (*_GIVING, "BINARY_OPERATOR", "SWITCH_STMT")
@@ -89,18 +91,39 @@ class Sizes:
 
     def _counted(self, node: Node, construct: str, pointer: Node, number: Node) -> Iterator[Fixed]:
         """What counts bytes from the beginning of a structure by a number that leads behind a lock."""
-        counted = constant(number)
+        counted = None if self._goes_by(number, self._led_by(pointer)) else constant(number)
         at = [] if counted is None else self._placed(pointer)
         if counted is not None and any(counted > offset // 8 for offset, _ in at):
             yield Fixed(node, construct, frozenset(key for _, key in at))
 
     def _placed(self, pointer: Node) -> AbstractSet[tuple[int, str]]:
         """The locks in the structure that a pointer leads to, and where they stand."""
+        record = self._led_by(pointer)
+        return self._standing(record) if record else frozenset()
+
+    def _led_by(self, pointer: Node) -> str:
+        """The structure that a pointer leads to, "" if to none."""
         bare = strip(pointer)
         named = strip(bare.kids[0]) if bare.op == "&" else bare
         variable = self._pointers.variables.get(named.ref)
         leads = variable is not None and variable.stars == (0 if bare.op == "&" else 1)
-        return self._pointers.records.locks(variable.record) if variable is not None and leads else frozenset()
+        return variable.record if variable is not None and leads else ""
+
+    def _goes_by(self, number: Node, record: str) -> bool:
+        """Is a number made of the size of a structure itself, which no file defines as one with room for its locks?
+
+        Where that has none it is another one of the name, or the file is of a build without them.
+        """
+        sizes = (n for n in number.walk() if n.kind == "CXX_UNARY_EXPR")
+        measured = (kid for size in sizes for kid in size.kids if strip(kid).type != "p")
+        own = bool(record) and any(record in self._records(kid) for kid in measured)
+        rooms = self._rooms(record) if own else []
+        return own and not any(first <= at < end for first, end in rooms for at, _ in self._standing(record))
+
+    def _rooms(self, record: str) -> list[tuple[int, int]]:
+        """Where the arrays of numbers in a structure stand: the first bit of each, and its end."""
+        arrays, variables = self._pointers.records.arrays(record), self._pointers.variables
+        return [(at, at + 8 * variables[key].size) for at, key in arrays]
 
     def _allocated(self, node: Node, function: Function) -> Iterator[Fixed]:
         """What a structure with locks gets for its memory, if that has not its size."""
@@ -134,6 +157,8 @@ class Sizes:
     def _told(self, made: Node, record: str) -> set[str] | None:
         """The locks whose size some memory has; None if it need not be that of a structure."""
         if made.kind == "CALL_EXPR":
+            if any(self._goes_by(given, record) for given in arguments(made)):
+                return None
             sizes = _changing(arguments(made))
             measured = [self._in([size]) for size in sizes]
             known = asks_for_a_number(made) or (sizes and all(measured))
@@ -145,9 +170,8 @@ class Sizes:
 
     def _is_room(self, variable: Variable, record: str) -> bool:
         """Is it as large as a structure, and an array of numbers where that has its locks?"""
-        fields = [f for f in self._pointers.records.fields.get(variable.record, ()) if f.elements and not f.record]
-        arrays = [(f.offset, f.offset + 8 * f.size) for f in fields if not f.stars]
-        at = (offset for offset, _ in self._pointers.records.locks(record))
+        arrays = self._rooms(variable.record)
+        at = (offset for offset, _ in self._standing(record))
         there = all(any(first <= offset < last for first, last in arrays) for offset in at)
         numbers = there if variable.record else variable.elements
         return numbers and variable.size >= self._memory.size(record)
@@ -171,19 +195,33 @@ class Sizes:
         return {key for size in sizes for kid in size.kids for key in self._measured(kid)}
 
     def _measured(self, node: Node) -> AbstractSet[str]:
-        named = [node.ref] if node.kind == "TYPE_REF" else bases(node)
-        known = [v for key in named if (v := self._pointers.variables.get(key)) is not None]
-        own = {v.key for v in known if v.api and not v.void_pointer}
-        spelled = owner_of(node.name) if node.kind == "TYPE_REF" else ""
-        return own | self._locks([spelled, *(v.record for v in known)])
+        known = (self._pointers.variables.get(key) for key in _named(node))
+        own = {v.key for v in known if v is not None and v.api not in _FIXED and not v.void_pointer}
+        return own | self._locks(self._records(node))
+
+    def _records(self, measured: Node) -> set[str]:
+        """The structures that a size is of."""
+        known = (self._pointers.variables.get(key) for key in _named(measured))
+        spelled = owner_of(measured.name) if measured.kind == "TYPE_REF" else ""
+        return {spelled, *(v.record for v in known if v is not None)} - {""}
 
     def _locks(self, records: Iterable[str]) -> set[str]:
-        return {key for record in records for _, key in self._pointers.records.locks(record)}
+        return {key for record in records for _, key in self._standing(record)}
+
+    def _standing(self, record: str) -> AbstractSet[tuple[int, str]]:
+        """The locks in a structure whose sizes change, and where they stand, in bits."""
+        variables = self._pointers.variables
+        return {(at, key) for at, key in self._pointers.records.locks(record) if variables[key].api not in _FIXED}
 
 
 def _changing(nodes: Sequence[Node]) -> list[Node]:
     """The sizes in some expressions that change with locks."""
     return [n for node in nodes for n in node.walk() if n.kind == "CXX_UNARY_EXPR" and n.op != "fixed"]
+
+
+def _named(measured: Node) -> Sequence[str]:
+    """The declarations by which a size says what it is of."""
+    return [measured.ref] if measured.kind == "TYPE_REF" else bases(measured)
 
 
 def _is_computed(size: Node) -> bool:
