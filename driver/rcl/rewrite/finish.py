@@ -40,9 +40,9 @@ _DEFINES = re.compile(r"[ \t]*#\s*(?:define|undef)\b")
 #: such a mark before a member, and a place behind a label
 _PART = re.compile(r"RCL_REF__(\w+)\s*\.(?!\.)\s*")
 _HERE = re.compile(rf"\s*\b{marks.HERE};")
-#: what may stand behind the last token of a line that goes with it
 #: the words behind which no variable is declared
 _NO_TYPES = "return|goto|case|else|do|sizeof"
+#: what may stand behind the last token of a line that goes with it
 _LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
 
