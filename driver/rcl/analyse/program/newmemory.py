@@ -39,13 +39,38 @@ def giving(
     """The functions that return new memory or NULL, in all their definitions, and keep no copy of where it is; libc's,
     too, as far as the tree has none of the same name. None of them that names what is of a lock.
     """
-    found, using = set(_FIRST - functions.keys()), _USING - functions.keys()
+    first, using = _FIRST - functions.keys(), _USING - functions.keys()
     asked = {key: each for key, each in functions.items() if all(map(_may_give, each))}
     asked = {key: each for key, each in asked.items() if not any(map(names_lock, each))}
-    while more := {key for key, each in asked.items() if all(_Giving(f, found, using).all_new for f in each)}:
+    return grown(first, asked, lambda function, found: _Giving(function, found, using).all_new)
+
+
+def grown(
+    first: AbstractSet[str],
+    asked: Mapping[str, Sequence[Function]],
+    gives: Callable[[Function, AbstractSet[str]], bool],
+) -> frozenset[str]:
+    """Some functions, with those of the others that give new memory, in all their definitions, as these do."""
+    found, others = set(first), dict(asked)
+    while more := {key for key, each in others.items() if all(gives(f, found) for f in each)}:
         found |= more
-        asked = {key: each for key, each in asked.items() if key not in more}
+        others = {key: each for key, each in others.items() if key not in more}
     return frozenset(found)
+
+
+def is_new(
+    value: Node, giving: AbstractSet[str], own: AbstractSet[str], other: Callable[[Node], bool] = is_zero
+) -> bool:
+    """Is a value new memory, one of some variables, or what is such in ``other`` ways, NULL?"""
+    node = strip(value)
+    match node.kind:
+        case "CALL_EXPR":
+            return callee(node).op == "function" and callee(node).ref in giving
+        case "CONDITIONAL_OPERATOR":
+            return all(is_new(kid, giving, own, other) for kid in node.kids[1:])
+        case "BINARY_OPERATOR" if node.op == "+":  # behind a head
+            return is_new(node.kids[0], giving, own, other) and strip(node.kids[1]).type not in ("p", "a")
+    return (node.kind == "DECL_REF_EXPR" and node.ref in own) or other(node)
 
 
 def _may_give(function: Function) -> bool:
@@ -68,19 +93,7 @@ class _Giving:
         if not values or self._known.isdisjoint(self._function.targets):
             return False
         named = {node.ref for value in values for node in _named(value)}
-        return all(self._is_new(value, named) for value in values) and all(map(self._is_kept_to_itself, named))
-
-    def _is_new(self, value: Node, own: AbstractSet[str]) -> bool:
-        """Is a value new memory, NULL, or one of some variables?"""
-        node = strip(value)
-        match node.kind:
-            case "CALL_EXPR":
-                return callee(node).op == "function" and callee(node).ref in self._known
-            case "CONDITIONAL_OPERATOR":
-                return all(self._is_new(kid, own) for kid in node.kids[1:])
-            case "BINARY_OPERATOR" if node.op == "+":  # behind a head
-                return self._is_new(node.kids[0], own) and strip(node.kids[1]).type not in ("p", "a")
-        return is_zero(node) or (node.kind == "DECL_REF_EXPR" and node.ref in own)
+        return all(is_new(value, self._known, named) for value in values) and all(map(self._is_kept_to_itself, named))
 
     def _is_kept_to_itself(self, key: str) -> bool:
         """Does a variable only ever hold new memory, and goes nowhere but back to the caller?"""
@@ -90,7 +103,8 @@ class _Giving:
         assigned = [n for n in function.of_kinds("BINARY_OPERATOR") if n.op == "=" and strip(n.kids[0]).ref == key]
         declared = (value for n in function.of_kinds("VAR_DECL") if n.ref == key for value in operands(n))
         values = [*(n.kids[1] for n in assigned), *declared]
-        if not all(self._is_new(value, {key}) for value in values) or self._valued.intersection(map(id, assigned)):
+        new = all(is_new(value, self._known, {key}) for value in values)
+        if not new or self._valued.intersection(map(id, assigned)):
             return False
         return all(n.ref != key or id(n) in self._seen for n in function.of_kinds("DECL_REF_EXPR"))
 

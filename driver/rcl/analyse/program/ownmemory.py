@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
-from rcl.analyse.unit.tree import Function, Node, callee, changes, is_zero, operands, strip, whole_of
+from rcl.analyse.program import newmemory
+from rcl.analyse.unit.tree import Function, Node, changes, is_zero, operands, strip, whole_of
 
 
 class OwnMemory:
@@ -47,12 +48,8 @@ class OwnMemory:
     @cached_property
     def _giving(self) -> AbstractSet[str]:
         """The functions that return nothing but new memory or NULL, whatever they have done with it before."""
-        found = set(self._given)
-        asked = {key: each for key, each in self._functions.items() if key not in found and all(map(_may_give, each))}
-        while more := {key for key, each in asked.items() if all(_gives_new(f, found) for f in each)}:
-            found |= more
-            asked = {key: each for key, each in asked.items() if key not in more}
-        return found
+        asked = {k: each for k, each in self._functions.items() if k not in self._given and all(map(_may_give, each))}
+        return newmemory.grown(self._given, asked, _gives_new)
 
 
 def _may_give(function: Function) -> bool:
@@ -97,19 +94,13 @@ def _is_own(function: Function, key: str, *kinds: str) -> bool:
 
 def _is_new(function: Function, value: Node, giving: AbstractSet[str], variables: AbstractSet[str]) -> bool:
     """Is a value NULL, the address of what a function has made, or of a part of that?"""
-    node = strip(value)
-    match node.kind:
-        case "DECL_REF_EXPR":
-            return node.ref in variables
-        case "CALL_EXPR":
-            return callee(node).op == "function" and callee(node).ref in giving
-        case "CONDITIONAL_OPERATOR":
-            return all(_is_new(function, kid, giving, variables) for kid in node.kids[1:])
-        case "BINARY_OPERATOR" if node.op == "+":
-            return _is_new(function, node.kids[0], giving, variables) and strip(node.kids[1]).type not in "pa"
-        case "BINARY_OPERATOR" if node.op == "=":
+
+    def other(node: Node) -> bool:
+        if node.kind == "BINARY_OPERATOR" and node.op == "=":
             return _is_new(function, node.kids[1], giving, variables)
-        case "UNARY_OPERATOR" if node.op == "&":
+        if node.kind == "UNARY_OPERATOR" and node.op == "&":
             whole = whole_of(node.kids[0])
             return whole.kind == "DECL_REF_EXPR" and _is_own(function, whole.ref)
-    return is_zero(node)
+        return is_zero(node)
+
+    return newmemory.is_new(value, giving, variables, other)

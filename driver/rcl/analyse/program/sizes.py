@@ -91,15 +91,11 @@ class Sizes:
 
     def _counted(self, node: Node, construct: str, pointer: Node, number: Node) -> Iterator[Fixed]:
         """What counts bytes from the beginning of a structure by a number that leads behind a lock."""
-        counted = None if self._goes_by(number, self._led_by(pointer)) else constant(number)
-        at = [] if counted is None else self._placed(pointer)
+        record = self._led_by(pointer)
+        counted = constant(number) if record and not self._goes_by(number, record) else None
+        at = [] if counted is None else self._standing(record)
         if counted is not None and any(counted > offset // 8 for offset, _ in at):
             yield Fixed(node, construct, frozenset(key for _, key in at))
-
-    def _placed(self, pointer: Node) -> AbstractSet[tuple[int, str]]:
-        """The locks in the structure that a pointer leads to, and where they stand."""
-        record = self._led_by(pointer)
-        return self._standing(record) if record else frozenset()
 
     def _led_by(self, pointer: Node) -> str:
         """The structure that a pointer leads to, "" if to none."""
@@ -116,7 +112,7 @@ class Sizes:
         """
         sizes = (n for n in number.walk() if n.kind == "CXX_UNARY_EXPR")
         measured = (kid for size in sizes for kid in size.kids if strip(kid).type != "p")
-        own = bool(record) and any(record in self._records(kid) for kid in measured)
+        own = any(record in self._records(kid) for kid in measured)
         rooms = self._rooms(record) if own else []
         return own and not any(first <= at < end for first, end in rooms for at, _ in self._standing(record))
 
