@@ -2,7 +2,9 @@
 """One name for a mutex that a function names in two ways: ``job = &jobs[id]; lock(&job->m); ... unlock(&jobs[id].m);``.
 
 A local variable that only ever gets one value, by its initialiser or by a statement of the block that declares it,
-stands for that, as long as nothing from there to the last of the lock calls can change what the value is made of.
+stands for that, as long as nothing from there to the last of the lock calls can change what the value is made of. Where
+no called function can give such a mutex back, or leave it held, only those count that are called by their names, and
+name what they set: what pointers may lead to is much, and to release what one has not taken is no program's way.
 """
 
 from __future__ import annotations
@@ -11,9 +13,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rcl.analyse.program.pointers import Pointers
+from rcl.analyse.program.pointers import Locks, Pointers, meet
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import PREFIXES, Function, Node, canonical, changes, only_named, operands, strip, substitute
+from rcl.analyse.unit.tree import (
+    PREFIXES,
+    Function,
+    Node,
+    callee,
+    canonical,
+    changes,
+    only_named,
+    operands,
+    strip,
+    substitute,
+)  # fmt: skip
 
 #: the kinds of expressions that name a variable or a part of one
 PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
@@ -25,6 +38,7 @@ class Naming:
 
     call: Node
     lock: Node
+    locks: Locks
 
 
 def changed(function: Function) -> Counter[str]:
@@ -79,8 +93,11 @@ class Aliases:
         function, others = graph.function, changed(graph.function)
         self.values = _only_assignments(function, others) | _only_declared(function, others)
 
-    def meant(self, named: Sequence[Naming]) -> list[Node]:
-        """For each naming the mutex's expression: the one that several share where they name it in different ways."""
+    def meant(self, named: Sequence[Naming], others: Locks) -> list[Node]:
+        """For each naming the mutex's expression: the one that several share where they name it in different ways.
+
+        ``others`` are what else the function takes, and what those that it calls may give back or leave held.
+        """
         spelled = [self._spelled_out(n.lock) for n in named]
         groups: dict[str, list[int]] = {}
         for number, (lock, _) in enumerate(spelled):
@@ -90,7 +107,9 @@ class Aliases:
             declared = {id(d): d for number in group for d in spelled[number][1]}
             members = [named[number] for number in group]
             differ = len({canonical(n.lock) for n in members}) > 1
-            if differ and self._lasts(spelled[group[0]][0], list(declared.values()), members):
+            apart = others.union(*(n.locks for number, n in enumerate(named) if number not in group))
+            own = not any(meet(n.locks, apart) for n in members)
+            if differ and self._lasts(spelled[group[0]][0], list(declared.values()), members, own):
                 for number in group:
                     found[number] = spelled[number][0]
         return found
@@ -106,11 +125,14 @@ class Aliases:
             lock = substitute(lock, {ref: operands(node)[-1] for ref, node in declared.items()})
         return lock, used
 
-    def _lasts(self, lock: Node, declared: list[Node], named: list[Naming]) -> bool:
-        """Does the expression mean the same object from the first of the declarations to the last of the calls?"""
+    def _lasts(self, lock: Node, declared: list[Node], named: list[Naming], own: bool) -> bool:
+        """Does the expression mean the same object from the first of the declarations to the last of the calls?
+
+        It is the function's ``own`` doing whether such an object is held.
+        """
         start, end = min(d.start for d in declared), max(n.call.end for n in named)
         seen = all(self._sees(d, n.call) for d in declared for n in named)
-        return seen and lasts(self.graph, self.pointers, lock, start, end, place=True)
+        return seen and lasts(self.graph, self.pointers, lock, start, end, place=True, named=own)
 
     def _sees(self, declared: Node, call: Node) -> bool:
         """Does a call stand behind where a variable gets its value, in the same block?"""
@@ -127,10 +149,12 @@ def lasts(
     end: int,
     place: bool = False,
     counts: Callable[[Node], bool] = lambda _: True,
+    named: bool = False,
 ) -> bool:
     """Does nothing between two offsets change what an expression is made of, or with ``place`` where its object is?
 
-    Neither the function itself nor those of the tree that it calls there, as far as that ``counts``.
+    Neither the function itself nor those of the tree that it calls there, as far as that ``counts``; with ``named``
+    these only where they are, and what they set.
     """
     apart = {id(n) for n in only_named(expression)} if place else set()
     read = [n for n in expression.walk() if id(n) not in apart and (n.kind in PARTS or n.op == "*")]
@@ -139,14 +163,16 @@ def lasts(
     altered, called = set[str](), set[str]()
     parts = {canonical(n) for n in read}
     for node in graph.function.nodes:
+        inside = start <= node.start < end
         if node.kind == "UNARY_OPERATOR" and node.op == "&":
-            if strip(node.kids[0]).op == "local" and canonical(node.kids[0]) in parts:
+            if (strip(node.kids[0]).op == "local" or (named and inside)) and canonical(node.kids[0]) in parts:
                 return False
-        elif start <= node.start < end and _alters(node) and counts(node):
-            altered |= pointers.writes.by(node)
-            if node.kind == "CALL_EXPR" and any(n.op != "local" for n in read):
-                called |= pointers.called(node)
-    altered = altered.union(*set(map(pointers.writes.behind, called)))
+        elif inside and _alters(node) and counts(node):
+            own = pointers.called(node) if node.kind == "CALL_EXPR" else set[str]()
+            altered |= set[str]() if named and own else pointers.writes.by(node)
+            if any(n.op != "local" for n in read) and not (named and callee(node).op != "function"):
+                called |= own
+    altered = altered.union(*set(map(pointers.writes.sets if named else pointers.writes.behind, called)))
     return not pointers.writes.reach(altered, read)
 
 

@@ -15,8 +15,8 @@ from rcl.analyse.function.guards import Guard, LockCall, asked_of, guard_of, gua
 from rcl.analyse.function.steps import Steps, former
 from rcl.analyse.function.tested import Tested, tested
 from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
+from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
-from rcl.analyse.program.pointers import Pointers, meet
 from rcl.analyse.program.summary import Summary, Wrapper
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
@@ -232,8 +232,11 @@ class Locks:
         named = [(o, o.lock) for o in self.operations if o.lock is not None and o.key == canonical(o.lock)]
         if len({o.key for o, _ in named}) < 2:
             return
+        own = {id(o) for o, _ in named}
+        others = (o.locks | o.leaves | o.frees | o.lends for o in self.operations if id(o) not in own)
         aliases = Aliases(self.graph, self.pointers)
-        meant = aliases.meant([Naming(o.call, lock) for o, lock in named])
+        namings = [Naming(o.call, lock, o.locks) for o, lock in named]
+        meant = aliases.meant(namings, frozenset[Lock]().union(*others))
         for (operation, _), lock in zip(named, meant, strict=True):
             operation.lock, operation.key = lock, canonical(lock)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from rcl.analyse.closure import closure
 from rcl.analyse.unit.tree import Function, Node
 
 
@@ -25,6 +26,10 @@ class Calling:
         if key not in self._below:
             self._below[key] = self._reached(key)
         return self._below[key]
+
+    def named(self, key: str) -> set[str]:
+        """A function, and all that it calls by their names, directly or not."""
+        return closure([key], lambda one: {t for f in self.functions[one] for t in f.targets if t in self.functions})
 
     def _reached(self, key: str) -> frozenset[str]:
         found, work = {key}, [key]

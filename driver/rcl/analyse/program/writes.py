@@ -92,6 +92,14 @@ class Writes:
             self._behind[below] = frozenset[str]().union(*map(self._itself, below))
         return self._behind[below]
 
+    @question(sorted)
+    def sets(self, key: str) -> AbstractSet[str]:
+        """The fields and variables that a function sets as such, itself or in those that it calls by their names."""
+        functions = [f for called in self._calling.named(key) for f in self._calling.functions[called]]
+        nodes = ((f, node) for f in functions for node in f.of_kinds(*_CHANGING))
+        found = (self.by(n, f) for f, n in nodes if n.kind != "CALL_EXPR" or not self._calling.called(n))
+        return frozenset[str]().union(*found) - {BEHIND, RECORDS}
+
     def _itself(self, key: str) -> frozenset[str]:
         """What a function changes by its own text, but for its own variables, and objects that it makes itself."""
         if key not in self._own:
