@@ -37,10 +37,61 @@ static int second(struct cursor *cursor)
 	return value;
 }
 
+static void advance(struct cursor *cursor)
+{
+	cursor->at = cursor->at->next;
+}
+
+static void (*hook)(struct cursor *) = advance;
+
+/* gives one back, and takes the one that comes next */
+static void passed(struct cursor *cursor)
+{
+	struct node *node = cursor->at;
+
+	pthread_mutex_unlock(&node->lock);
+	hook(cursor);
+	pthread_mutex_lock(&cursor->at->lock);
+}
+
+static int both(struct cursor *cursor)
+{
+	int value;
+
+	pthread_mutex_lock(&cursor->at->lock);
+	value = cursor->at->value;
+	passed(cursor);
+	value -= cursor->at->value;
+	pthread_mutex_unlock(&cursor->at->lock);
+	return value;
+}
+
+/* so it is where that comes before what is taken at the end */
+static int third(struct cursor *cursor, int there)
+{
+	struct node *node = cursor->at;
+	int value = 0;
+
+	if (there)
+		pthread_mutex_lock(&node->lock);
+	else
+		value = 1;
+	if (there)
+		value += node->value;
+	hook(cursor);
+	pthread_mutex_unlock(&cursor->at->lock);
+	return value;
+}
+
 int main(void)
 {
 	struct cursor cursor = { &first };
 
-	printf("%d\n", second(&cursor));
+	printf("%d ", second(&cursor));
+	cursor.at = &first;
+	printf("%d ", both(&cursor));
+	cursor.at = &first;
+	pthread_mutex_lock(&last.lock);
+	printf("%d\n", third(&cursor, 0));
 	return 0;
 }

@@ -70,10 +70,78 @@ static int second(struct cursor *cursor)
 	return value;
 }
 
+static void advance(struct cursor *cursor)
+{
+	cursor->at = cursor->at->next;
+}
+
+static void (*hook)(struct cursor *) = advance;
+
+/* gives one back, and takes the one that comes next */
+static void passed(struct cursor *cursor)
+{
+	struct node *node = cursor->at;
+
+	rcl_unlock(&node->lock);
+	hook(cursor);
+	rcl_lock(&cursor->at->lock);
+}
+
+struct both_cs {                /* cursor->at->lock, in.c:61-62 */
+	struct cursor *cursor;  /* in */
+	int value;              /* out */
+};
+
+static int both_cs(void *ctx)
+{
+	struct both_cs *cs = ctx;
+	struct cursor *cursor = cs->cursor;
+	int value;
+
+	value = cursor->at->value;
+	cs->value = value;
+	return RCL_KEEP;
+}
+
+static int both(struct cursor *cursor)
+{
+	int value;
+
+	struct both_cs cs = { .cursor = cursor };
+	rcl_exec_anon(&cursor->at->lock, both_cs, &cs, sizeof(cs));
+	value = cs.value;
+	passed(cursor);
+	value -= cursor->at->value;
+	rcl_unlock(&cursor->at->lock);
+	return value;
+}
+
+/* so it is where that comes before what is taken at the end */
+static int third(struct cursor *cursor, int there)
+{
+	struct node *node = cursor->at;
+	int value = 0;
+
+	if (there)
+		rcl_lock(&node->lock);
+	else
+		value = 1;
+	if (there)
+		value += node->value;
+	hook(cursor);
+	rcl_unlock(&cursor->at->lock);
+	return value;
+}
+
 int main(void)
 {
 	struct cursor cursor = { &first };
 
-	printf("%d\n", second(&cursor));
+	printf("%d ", second(&cursor));
+	cursor.at = &first;
+	printf("%d ", both(&cursor));
+	cursor.at = &first;
+	rcl_lock(&last.lock);
+	printf("%d\n", third(&cursor, 0));
 	return 0;
 }

@@ -3,8 +3,9 @@
 
 A local variable that only ever gets one value, by its initialiser or by a statement of the block that declares it,
 stands for that, as long as nothing from there to the last of the lock calls can change what the value is made of. Where
-no called function can give such a mutex back, or leave it held, only those count that are called by their names, and
-name what they set: what pointers may lead to is much, and to release what one has not taken is no program's way.
+the function takes such a mutex once, gives back but what it took, and calls none that may give such a one back or leave
+it held, only functions count that are called by their names, and what they name where they set it: what pointers may
+lead to is much, and to release what one has not taken is no program's way.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from rcl.analyse.program.pointers import Locks, Pointers, meet
 from rcl.analyse.unit.graph import Graph
@@ -34,11 +36,12 @@ PARTS = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
 
 @dataclass(frozen=True)
 class Naming:
-    """A lock call and what it says of the mutex."""
+    """A lock call and what it says of the mutex, which it ``takes`` or gives back."""
 
     call: Node
     lock: Node
     locks: Locks
+    takes: bool
 
 
 def changed(function: Function) -> Counter[str]:
@@ -108,7 +111,7 @@ class Aliases:
             members = [named[number] for number in group]
             differ = len({canonical(n.lock) for n in members}) > 1
             apart = others.union(*(n.locks for number, n in enumerate(named) if number not in group))
-            own = not any(meet(n.locks, apart) for n in members)
+            own = self._taken_first(members) and not any(meet(n.locks, apart) for n in members)
             if differ and self._lasts(spelled[group[0]][0], list(declared.values()), members, own):
                 for number in group:
                     found[number] = spelled[number][0]
@@ -125,10 +128,21 @@ class Aliases:
             lock = substitute(lock, {ref: operands(node)[-1] for ref, node in declared.items()})
         return lock, used
 
+    def _taken_first(self, named: Sequence[Naming]) -> bool:
+        """Is one of the calls made before each of the others, and the only one of them that takes the mutex?"""
+        taking = [id(n.call) for n in named if n.takes]
+        homes = [b for b in self.graph.blocks if any(id(e.node) in taking for e in b.events)]
+        if len(taking) != 1 or len(homes) != 1:
+            return False
+        before = self.graph.reached(never={homes[0].number}) if homes[0] is not self.graph.entry else set[int]()
+        calls = [id(e.node) for b in self.graph.blocks if b.number in before for e in b.events]
+        calls += takewhile(lambda call: call != taking[0], (id(e.node) for e in homes[0].events))
+        return {id(n.call) for n in named if not n.takes}.isdisjoint(calls)
+
     def _lasts(self, lock: Node, declared: list[Node], named: list[Naming], own: bool) -> bool:
         """Does the expression mean the same object from the first of the declarations to the last of the calls?
 
-        It is the function's ``own`` doing whether such an object is held.
+        It is the function's ``own`` doing that such an object is held.
         """
         start, end = min(d.start for d in declared), max(n.call.end for n in named)
         seen = all(self._sees(d, n.call) for d in declared for n in named)

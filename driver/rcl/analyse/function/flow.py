@@ -235,7 +235,7 @@ class Locks:
         own = {id(o) for o, _ in named}
         others = (o.locks | o.leaves | o.frees | o.lends for o in self.operations if id(o) not in own)
         aliases = Aliases(self.graph, self.pointers)
-        namings = [Naming(o.call, lock, o.locks) for o, lock in named]
+        namings = [Naming(o.call, lock, o.locks, o.effect in ("acquire", "try")) for o, lock in named]
         meant = aliases.meant(namings, frozenset[Lock]().union(*others))
         for (operation, _), lock in zip(named, meant, strict=True):
             operation.lock, operation.key = lock, canonical(lock)
