@@ -89,10 +89,10 @@ class Program:
             self.pointers.join(ways, units)
             self.tokens = self._tokens()  # those on these ways are of mutexes, too
         self.owners = Owners(self.pointers, self.tokens.found.values())
-        callees, never = Callees(units, self.pointers), self.graphs.never
+        self.callees, never = Callees(units, self.pointers), self.graphs.never
         naming = (text for text in self._texts() if any(name in text for name in libc.NUMBERS))
         numbered = any(libc.keeps_thread(only_code(text)) for text in naming)
-        self.identities = Identities(self.pointers, callees, self.owners, never, description.functions, numbered)
+        self.identities = Identities(self.pointers, self.callees, self.owners, never, description.functions, numbered)
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
         self._describe_units()
 
@@ -106,7 +106,7 @@ class Program:
     @cached_property
     def summaries(self) -> Summaries:
         """What functions do to locks."""
-        return Summaries(self.graphs, self.pointers, self.units, self._memory, self.owners)
+        return Summaries(self.graphs, self.pointers, self.units, self._memory, self.owners, self.callees)
 
     @cached_property
     def memory(self) -> Memory:

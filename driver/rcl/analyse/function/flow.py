@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
@@ -17,7 +17,7 @@ from rcl.analyse.function.tested import Tested, tested
 from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
 from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
-from rcl.analyse.program.summary import Summary, Wrapper
+from rcl.analyse.program.summary import AllSummaries, Summary, Wrapper
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -122,13 +122,13 @@ class Locks:
         self,
         graph: Graph,
         pointers: Pointers,
-        summary: Callable[[str], Summary],
+        summaries: AllSummaries,
         joined: Mapping[int, int] | None = None,
         alone: Node | None = None,
     ) -> None:
         self.graph = graph
         self.pointers = pointers
-        self.summary = summary
+        self.summaries = summaries
         #: an acquisition that is as if its condition held, whatever goes with it
         self.alone_taken = alone
         self.operations: list[Operation] = []
@@ -155,13 +155,13 @@ class Locks:
 
     def with_joined(self, sites: Iterable[int], first: int) -> Locks:
         """The same, with some acquisitions taken for another one: they go on with its section."""
-        return Locks(self.graph, self.pointers, self.summary, dict.fromkeys(sites, first), self.alone_taken)
+        return Locks(self.graph, self.pointers, self.summaries, dict.fromkeys(sites, first), self.alone_taken)
 
     def under_condition(self, site: Operation) -> Locks | None:
         """The same, as if the condition of an acquisition held there; None if nothing goes by one, or all does."""
         free = site.effect == "acquire" and not site.guard
         guarded = free and guard_of(self.graph, self.pointers, site.lock_call)
-        return Locks(self.graph, self.pointers, self.summary, alone=site.call) if guarded else None
+        return Locks(self.graph, self.pointers, self.summaries, alone=site.call) if guarded else None
 
     @property
     def own(self) -> list[Operation]:
@@ -272,7 +272,7 @@ class Locks:
             elif known.mutex == 1 and len(given) > 1:
                 yield self._operation("wait", call, given[1])
             return
-        made = [self.summary(key) for key in sorted(self.pointers.called(call))]
+        made = self.summaries.made(call)
         wrapper = made[0].wrapper if made and target.op == "function" else None
         if wrapper is None:
             yield from _others(call, made)
@@ -333,8 +333,7 @@ class Locks:
         known = self.pointers.api.calls.get(callee(call).name)
         if known is not None:
             return known.effect
-        wrappers = (self.summary(key).wrapper for key in self.pointers.called(call))
-        return next((wrapper.effect for wrapper in wrappers if wrapper), "")
+        return next((one.wrapper.effect for one in self.summaries.made(call) if one.wrapper), "")
 
     def _assigned(self, call: Node) -> str:
         """The canonical text of the variable that gets a call's answer, or ""."""
@@ -456,7 +455,7 @@ class Locks:
         return self.answers.asked(text, block, {id(o.call): o.answer is Answer.STATUS for o in tries})
 
 
-def only_others(function: Function, pointers: Pointers, summary: Callable[[str], Summary]) -> list[Operation] | None:
+def only_others(function: Function, pointers: Pointers, summaries: AllSummaries) -> list[Operation] | None:
     """The operations of a function if all of them are what those that it calls leave or release; else None."""
     named = {id(node) for node in function.only_named}
     found = []
@@ -466,8 +465,7 @@ def only_others(function: Function, pointers: Pointers, summary: Callable[[str],
         known = pointers.api.calls.get(callee(call).name)
         if known is not None and (known.effect or known.mutex == 1):
             return None
-        called = pointers.called(call) if known is None or known.own is not None else ()
-        made = [summary(key) for key in sorted(called)]
+        made = summaries.made(call) if known is None or known.own is not None else []
         if callee(call).op == "function" and any(one.wrapper for one in made):
             return None
         found += _others(call, made)

@@ -15,9 +15,10 @@ from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
 from rcl.analyse.function.guards import always_made, asked_of, passed_on, spelled_out, wrapped
 from rcl.analyse.program.absent import are_absent
+from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.memory import Memory
 from rcl.analyse.program.owners import Owners
-from rcl.analyse.program.pointers import Lock, Pointers, meet
+from rcl.analyse.program.pointers import Lock, Pointers, bases, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, More, Summary, Wrapper
@@ -86,9 +87,16 @@ class Summaries:
     """The summaries of all functions, found by iteration over the call graph."""
 
     def __init__(
-        self, graphs: Graphs, pointers: Pointers, units: list[Unit], memory: Memory, owners: Owners
+        self,
+        graphs: Graphs,
+        pointers: Pointers,
+        units: list[Unit],
+        memory: Memory,
+        owners: Owners,
+        callees: Callees,
     ) -> None:
         self.pointers = pointers
+        self.callees = callees
         self.owners = owners
         self.graphs = graphs
         self.ledger = pointers.ledger
@@ -120,6 +128,17 @@ class Summaries:
         """The summary of a function."""
         return self.known.get(key, _NOTHING)
 
+    def made(self, call: Node) -> list[Summary]:
+        """The summaries of the functions that a call may reach.
+
+        What its pointer may hold is only asked where one of its type leaves a lock held, or releases one.
+        """
+        found = {key: self.of(key) for key in sorted(self.pointers.called(call))}
+        target, held = callee(call), None
+        if target.op != "function" and any(one.locks for one in found.values()):
+            held = self.callees.of_tree(call.op, *sorted(bases(target)))
+        return [one for key, one in found.items() if held is None or key in held]
+
     def sections_in(self, function: Function) -> bool:
         """Has a function critical sections, and is it no mere wrapper, whose callers are known?"""
         pointed = self._pointed(function)
@@ -138,7 +157,7 @@ class Summaries:
         known = self._locks.get(id(function))
         if known is None:
             with self.ledger.noting() as notes:
-                locks = Locks(self.graphs.of(function), self.pointers, self.of)
+                locks = Locks(self.graphs.of(function), self.pointers, self)
             known = self._locks[id(function)] = locks, notes
         self.ledger.note(known[1])
         return known[0]
@@ -191,7 +210,7 @@ class Summaries:
         """The operations of a function that does nothing to locks itself, where its graph says no more about them."""
         if not self.graphs.aborting.isdisjoint(function.targets):
             return None
-        found = only_others(function, self.pointers, self.of)
+        found = only_others(function, self.pointers, self)
         calls = {id(o.call): o.call.start for o in found or ()}
         return found if len({*calls.values()}) == len(calls) else None
 
@@ -289,7 +308,7 @@ class Summaries:
             return locks
         wrapper = self.of(callee(calls[0]).ref).wrapper
         asks = wrapper is not None and wrapper.effect == "release" and bool(wrapper.asked)
-        return Locks(locks.graph, self.pointers, self.of, alone=calls[0]) if asks else locks
+        return Locks(locks.graph, self.pointers, self, alone=calls[0]) if asks else locks
 
     def _asked(self, graph: Graph, operation: Operation) -> tuple[Asked, ...] | None:
         """What a wrapper asks first, or the lock function that it calls does; None if it cannot say that."""

@@ -4,19 +4,24 @@
 Unification as in pointers.py, over variables, fields, parameters and results that hold function pointers. A function
 that an initialiser lists may stand in any object of its type. What comes from outside makes a group unknown: results
 of other libraries, pointers that are handed out by address, casts from data, parameters of functions that others may
-call, fields of unions. Structures that are cast to each other, or copied, are the same memory. A tree without main(),
-or with code for a shared library, has callers that nobody knows: there nothing is known.
+call, fields of unions. Structures that are cast to each other, or copied, or of which a function is given one by a
+parameter without a type and takes it for the other, are the same memory. A tree without main(), or with code for a
+shared library, has callers that nobody knows: what a call may reach is not known there, but which functions of the tree
+are not among that. Callers hand it functions of their own, and those that they can name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import type_of
 from rcl.analyse.program.pointers import FLOWING, Groups, Pointers, bases
+from rcl.analyse.program.questions import question
 from rcl.analyse.program.records import casts
 from rcl.analyse.unit.tree import Function, Node, Unit, arguments, library_name, operands, returned, strip
 
@@ -50,6 +55,8 @@ class Callees:
 
     def __init__(self, units: list[Unit], pointers: Pointers) -> None:
         self.pointers = pointers
+        self.ledger = pointers.ledger
+        self.ledger.answered_by(self)
         self._units = units
         self.closed = "c:@F@main" in pointers.functions and not any(u.shared for u in units)
         #: what has been found, as soon as one was asked about
@@ -63,13 +70,29 @@ class Callees:
         self._handed: dict[str, set[str]] = {}
         #: the structures of which one is taken for the other
         self._copied: set[tuple[str, str]] = set()
+        #: by parameters without a type: the structures that they are given, and those that they are taken for
+        self._given: defaultdict[str, set[str]] = defaultdict(set)
+        self._taken: defaultdict[str, set[str]] = defaultdict(set)
 
     def of(self, called: str, keys: Collection[str]) -> frozenset[str] | None:
         """The functions that a call may reach, None if that is not known.
 
         The call is of functions of a type, through a pointer that these declarations hold.
         """
-        if not self.closed or not keys or not all(self._holds(key) for key in keys):
+        return self._held(called, keys) if self.closed else None
+
+    @question(lambda reached: None if reached is None else sorted(reached))
+    def of_tree(self, called: str, *keys: str) -> frozenset[str] | None:
+        """Those of the tree's functions that such a call may reach, None if that is not known."""
+        reached, whole = self._held(called, keys), self.pointers.by_type.get(called, frozenset[str]())
+        if self.closed or reached is None:
+            return reached
+        named = (key for key in whole if not all(f.static for f in self.pointers.functions[key]))
+        return reached.union(named)
+
+    def _held(self, called: str, keys: Collection[str]) -> frozenset[str] | None:
+        """The functions that the tree puts into these declarations, None if that is not known."""
+        if not keys or not all(self._holds(key) for key in keys):
             return None
         if self.reach is None:
             self.reach = self._looked()
@@ -135,6 +158,7 @@ class Callees:
 
     def _flow(self, key: str, value: Node) -> None:
         if not self._holds(key):
+            self._look_behind(key, bases(value))
             if strip(value).op == "&":
                 self._unknown.update(bases(value))  # what is written there is not followed
             if value.type in "pf":
@@ -147,6 +171,17 @@ class Callees:
                 self._groups.unite(key, other)
             else:
                 self._unknown.add(key)
+
+    def _look_behind(self, key: str, others: Iterable[str]) -> None:
+        """Note which structures parameters without a type are given, and which they are taken for."""
+        own = self.pointers.variables.get(key)
+        if own is None:
+            return
+        for other in filter(None, map(self.pointers.variables.get, others)):
+            if own.void_pointer and own.kind == "parameter" and other.record:
+                self._given[key].add(other.record)
+            if other.void_pointer and other.kind == "parameter" and own.record:
+                self._taken[other.key].add(own.record)
 
     def _holds(self, key: str) -> bool:
         """Can it hold a function pointer whose writers are all known?"""
@@ -219,6 +254,10 @@ class Callees:
         variables = filter(None, map(self.pointers.variables.get, bases(value)))
         return next((variable.calls for variable in variables if variable.calls), None)
 
+    def _parameters(self, name: str) -> Iterator[str]:
+        """The parameters of a function."""
+        return (key for function in self.pointers.functions.get(name, ()) for key in function.parameters)
+
     def _leads_to_pointers(self, key: str) -> bool:
         """Does a variable lead to a pointer to a function?"""
         variable = self.pointers.variables.get(key)
@@ -226,6 +265,9 @@ class Callees:
 
     def _joined(self) -> Reach:
         """The groups' members brought together."""
+        pointed = {key for name in chain(*self.pointers.by_type.values()) for key in self._parameters(name)}
+        for key in self._given.keys() & self._taken.keys() - pointed:  # what others call says by its type what it gets
+            self._copied |= {(one, other) for one in self._given[key] for other in self._taken[key] - {one}}
         for one, other in self._copied:
             for first, *others in map(sorted, self.pointers.records.functions(one, other)):
                 for key in others:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from rcl import codec
 from rcl.analyse.program.pointers import Locks as Mutexes
@@ -149,3 +149,13 @@ class Summary:
             codec.unpack(tuple[Asked, ...], asked), numbers, codec.unpack(tuple[More, ...], more),
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends)
+
+
+class AllSummaries(Protocol):
+    """What is known of all functions."""
+
+    def of(self, key: str) -> Summary:
+        """The summary of a function."""
+
+    def made(self, call: Node) -> list[Summary]:
+        """The summaries of the functions that a call may reach."""

@@ -84,7 +84,7 @@ class Finder:
         """A variable whose clean-up function does something to a lock, "" if there is none."""
         function = self.layout.function
         for variable, key in function.cleaned.items():
-            does = self.locks.summary(key)
+            does = self.locks.summaries.of(key)
             if does.wrapper or does.locks:
                 return f"{function.locals[variable].name}, which has a clean-up function"
         return ""
