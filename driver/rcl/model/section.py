@@ -306,6 +306,8 @@ class Section:
     failed: str = ""
     #: the call of what the acquisition's lock function does when it has the lock
     noted: str = ""
+    #: a compiler cannot know that control never gets to its end: no declaration says so of the function called there
+    unended: bool = False
     #: the definition of the enclosing function, from its first token to its closing brace
     function_span: Span | None = None
 

@@ -86,8 +86,7 @@ def function(piece: Piece) -> str:
         lines.append("")
     if piece.body:
         lines.append(marks.BODY.format(section.name) + ";")
-    if end := fall_through(section):
-        lines += _further_in(piece, written(piece, end))
+    lines += _further_in(piece, epilogue(piece))
     return style.newline.join([*lines, "}", marks.END])
 
 
@@ -123,6 +122,13 @@ def prologue(piece: Piece) -> list[str]:
     lines += all_there((capture, [line]) for capture, line in declared)
     noted = _noted(piece, section.noted)
     return [*lines, *_resumption(piece), *([""] if lines and noted else []), *noted]
+
+
+def epilogue(piece: Piece) -> list[str]:
+    """The end of the section's function: what compilers want to see, too, where control never gets."""
+    if end := fall_through(piece.section):
+        return written(piece, end)
+    return ["return 0;"] if piece.section.unended else []
 
 
 def _noted(piece: Piece, call: str) -> list[str]:

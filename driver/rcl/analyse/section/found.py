@@ -65,6 +65,8 @@ class Found:
     noting: frozenset[str] = frozenset()
     calls: list[Node] = field(default_factory=list)
     region: Region | None = None
+    #: a compiler cannot know that control never gets to its end
+    unended: bool = False
     function_span: Span | None = None
     skipped: tuple[tuple[int, int], ...] = ()
     macros: tuple[str, ...] = ()

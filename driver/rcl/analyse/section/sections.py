@@ -19,6 +19,7 @@ from rcl.analyse.program.identity import Identities
 from rcl.analyse.section import attempts, attributes, branching, function_name, hazards, in_macros, lists, overlaps
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.cuts import Cuts
+from rcl.analyse.section.endings import seems_to_go_on
 from rcl.analyse.section.entries import Entries
 from rcl.analyse.section.exits import numbered
 from rcl.analyse.section.found import Found
@@ -329,7 +330,7 @@ class Finder:
         block_ends = main is None and shape.closing is None and not handlers.pairs
         if block_ends and (covering := self.layout.expansion(region.end)):
             raise self.refuse(Code.IN_MACRO, at, macro=covering.name)
-        found.region = region
+        found.region, found.unended = region, brace is None and seems_to_go_on(self.layout, shape, last)
         found.lock = self.lock_text(site)
         ends = [self.source.line(region.end - 1)] if until else [found.last_line]
         if block_ends and not releases:
@@ -389,7 +390,7 @@ class Finder:
         noting = Noting(captures, site, self.locks.pointers)
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.ahead = found.ahead or whole.ahead
-        found.exits = numbered(self.source, releases, shape, captures, noting)
+        found.exits = numbered(self.source, releases, shape, captures, noting, found.unended)
         found.noting = beside.union(noting.functions)
         found.condition = self._condition(found, whole, releases, brace is not None)
         taking = [site, *joined, *shape.own(releases)]
