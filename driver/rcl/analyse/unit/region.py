@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -391,9 +391,12 @@ class Layout:
         if node is guard or above is None:
             return None
         index = next((i for i, kid in enumerate(above.kids) if kid is node), None)
-        if index is None or not self._only_checks(node, call, 0):
+        alone = self._only_checks(node, call, 0)
+        if index is None or not (alone or self._looked_at(node, call, 0) is node):
             return None
-        return self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
+        found = self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
+        behind = None if alone else self.graph.otherwise[id(node.kids[1])]
+        return replace(found, behind=behind) if found else None
 
     def clearing(self, call: Node, sets: Node) -> Statement | None:
         """The if statement that makes a lock call and ``sets`` the variable that it asks for, for its client to do so.
