@@ -3566,6 +3566,49 @@ def test_ways_out_that_only_some_builds_have(tmp_path: Path) -> None:
     assert "    if (rcl_exec_anon(&lock, alike_cs, &cs, sizeof(cs)) == 1) {\n        return 7;\n" in source
 
 
+DECLARING_WAY_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int hits;
+static int told(int n) { return n * 2; }
+static int (*hook)(int) = told;
+static int count(int n)
+{
+    pthread_mutex_lock(&lock);
+    if (n < 0) {
+        pthread_mutex_unlock(&lock);
+        return 0;
+    }
+    hits += n;
+#ifdef HOOKS
+    if (hook) {
+        int (*called)(int) = hook;
+        pthread_mutex_unlock(&lock);
+        return called(n);
+    }
+#endif
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+int main(void)
+{
+    printf("%d %d", count(3), count(-1));
+    printf(" %d %d\\n", hits, hook(1));
+    return 0;
+}
+"""
+
+
+def test_what_a_way_out_of_some_builds_alone_needs(tmp_path: Path) -> None:
+    """It is handed over in the same #if, which is not asked twice."""
+    _, made = Tree(tmp_path, {"in.c": DECLARING_WAY_C}, ((("in.c", ""),), (("in.c", "-DHOOKS"),))).check()
+    assert states(made) == {"count": "count_cs"}
+    source = made.files["in.c"].decode()
+    assert "int (*called)(int) = hook;\n        cs->called = called;\n        return 2;\n" in source
+    assert "#ifdef HOOKS\n    case 2: {\n        int (*called)(int) = cs.called;\n" in source
+
+
 OTHER_WAYS_C = """\
 #include <pthread.h>
 #include <stdio.h>
