@@ -185,8 +185,9 @@ class Check:
         found: list[Message] = []
         for depth in self._depths(command):
             found = self._said(after, self._rewritten, command, depth)
-            known = {_plain(m.text) for m in self._said(before, self._original, command, depth)} if found else set()
-            found = [m for m in found if _plain(m.text) not in known and (m.error or not m.of_values)]
+            before_it = self._said(before, self._original, command, depth) if found else []
+            known = set[str]().union(*map(_said_as, before_it))
+            found = [m for m in found if known.isdisjoint(_said_as(m)) and (m.error or not m.of_values)]
             if not found:
                 break
         return found
@@ -240,9 +241,14 @@ class _Lazily:
             return self._made
 
 
-def _plain(text: str) -> str:
-    """A message without what the conversion itself changes in it. The same variable may stand in several functions."""
-    return re.sub(r"\brcl_(mutex|cond)_t\b", r"pthread_\1_t", re.sub(r" \{aka '[^']*'\}", "", text))
+def _said_as(message: Message) -> set[str]:
+    """A message without what the conversion itself changes in it, also with another line in the names made of its own.
+
+    The same variable may stand in several functions.
+    """
+    text = re.sub(r"\brcl_(mutex|cond)_t\b", r"pthread_\1_t", re.sub(r" \{aka '[^']*'\}", "", message.text))
+    lines = {str(line) for line in (message.line, message.declared, *(line for _, line in message.used))}
+    return {text, re.sub(r"(?<!\d)\d+(?!\d)", lambda number: "__LINE__" if number[0] in lines else number[0], text)}
 
 
 def _compile(
