@@ -263,7 +263,7 @@ class _Work:
         commands += (c for c, read in self._cpp_reads.items() if not read.isdisjoint(files))
         after = {**self.originals, **self._texts(), compilecheck.CONFIG: header}
         check = compilecheck.Check(self.root, after, self._depths(), self.cache, self.originals)
-        messages = check.messages(commands, self.jobs)
+        messages = [m for m in check.messages(commands, self.jobs) if not (m.of_callees and self._is_elsewhere(m))]
         return self._blame(messages), {message.compiled for message in messages}
 
     def _depths(self) -> dict[str, compilecheck.Depth]:
@@ -305,6 +305,10 @@ class _Work:
             text = self.checked[file].text if file in self.checked else ""
             used.update(*map(ctext.names, text.split("\n")[line - 1 : line]))
         return [identity for macro, identity in macros.items() if macro in used]
+
+    def _is_elsewhere(self, message: compilecheck.Message) -> bool:
+        """Is a message about a function from which nothing has been moved, nor made for a section?"""
+        return not (self._sections_used(message) or self._sections_at(message))
 
     def _is_moved(self, section: Section) -> bool:
         checked = self.checked.get(section.enter_token.file)

@@ -45,11 +45,14 @@ _OF_CODE = ("-Wframe-larger-than", "-Wstack-usage", "-Winline", "-Wsuggest-", "-
 _CPP_COMPILER = re.compile(r"([\w.+]+-)*(g|c|clang)\+\+(-[\d.]+)?")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
 #: what the optimiser says of the values that a program computes: it may see more of them in a smaller function; and of
-#: those that it keeps in registers around setjmp, of which it knows only that they might have been others
+#: those that it keeps in registers around setjmp, of which it knows only that they might have been others; what is said
+#: of holes in structures, which contexts have, too
 _OF_VALUES = re.compile(
     r"\[-W(error=)?(array-bounds|stringop-\w+|format-(overflow|truncation)|nonnull|null-dereference|restrict"
-    r"|use-after-free|alloc-size-larger-than|clobbered)=?\d?\]$"
+    r"|use-after-free|alloc-size-larger-than|clobbered|padded)=?\d?\]$"
 )
+#: what it says of a variable that may have no value, by what it sees of the functions that are called
+_UNSET = "[-Wmaybe-uninitialized]"
 #: a section's function that ends without saying how is a mistake, whatever the build wants to hear of its own
 _ENDS = "-Wreturn-type"
 CONFIG = "rcl_config.h"
@@ -74,6 +77,11 @@ class Message:
     def of_values(self) -> bool:
         """Is it about what the program computes, not about how it is written?"""
         return _OF_VALUES.search(self.text) is not None
+
+    @property
+    def of_callees(self) -> bool:
+        """Is it a warning that may come of what is seen of other functions?"""
+        return not self.error and self.text.endswith(_UNSET)
 
 
 def config_header(analysis: Analysis, units: Collection[str], existing: str | None = None) -> str:
