@@ -3609,6 +3609,47 @@ def test_what_a_way_out_of_some_builds_alone_needs(tmp_path: Path) -> None:
     assert "#ifdef HOOKS\n    case 2: {\n        int (*called)(int) = cs.called;\n" in source
 
 
+STRICT_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total, calls;
+static int add(int n)
+{
+    int now;
+    calls++;
+    pthread_mutex_lock(&lock);
+    total += n;
+    now = total;
+    pthread_mutex_unlock(&lock);
+    return now;
+}
+static void more(void)
+{
+    pthread_mutex_lock(&lock);
+    total++;
+    pthread_mutex_unlock(&lock);
+}
+int main(void)
+{
+    more();
+    printf("%d %d\\n", add(3), calls);
+    return 0;
+}
+"""
+
+
+def test_all_of_clangs_warnings(tmp_path: Path) -> None:
+    """It warns of declarations behind statements then, and of a parameter that nothing uses unless told not to."""
+    for flags, said in (("", "(void)ctx;\n"), ("-Wno-unused-parameter", "void *ctx)\n{\n    total++;\n")):
+        folder = tmp_path / (flags or "all")
+        folder.mkdir()
+        builds = ((("in.c", f"-Weverything {flags}"),),)
+        _, made = Tree(folder, {"in.c": STRICT_C}, builds, "clang").converted()
+        assert states(made) == {"add": "add_cs", "more": "more_cs"}
+        assert said in made.files["in.c"].decode()
+
+
 OTHER_WAYS_C = """\
 #include <pthread.h>
 #include <stdio.h>

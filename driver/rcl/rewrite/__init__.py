@@ -216,19 +216,17 @@ class _Work:
         words = self._words.get(self.root / name) or set[str]().union(*self._words.values())
         pedantic = words & {"-pedantic", "-pedantic-errors", "-Wpedantic"}
         plain = words & {"-Wc90-c99-compat"} or (pedantic and words & {*_C90, "-std=gnu89", "-std=gnu90"})
-        strict = plain or words & {*_C90, "-Wdeclaration-after-statement"}
-        unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
-        variables = words & {"-Wall", "-Wunused", "-Wunused-variable"} and "-Wno-unused-variable" not in words
+        strict = plain or words & {*_C90} or _warns(words, "declaration-after-statement")
         is_cpp = name in self._cpp or "-Wc++-compat" in words
         return FileFlags(
             declarations_first=bool(strict),
             constant_values=bool(plain) or name in self._cpp,
             jumps=is_cpp or "-Wjump-misses-init" in words,
-            unused_parameter=bool(unused),
-            unused_variable=bool(variables),
+            unused_parameter=_warns(words, "unused-parameter", "-Wextra", "-W"),
+            unused_variable=_warns(words, "unused-variable", "-Wall", "-Wunused"),
             casts=is_cpp,
-            shadows="-Wshadow" in words,
-            defaults="-Wswitch-default" in words,
+            shadows=_warns(words, "shadow"),
+            defaults=_warns(words, "switch-default"),
             inline=words.isdisjoint(_C90),
         )
 
@@ -404,6 +402,12 @@ class _Work:
             for s in self.analysis.sections
             if s.unit in self.units
         )
+
+
+def _warns(words: Collection[str], warning: str, *groups: str) -> bool:
+    """Do a build's flags ask for a warning, by its name or one of the groups that have it, as clang's of all?"""
+    asked = not {"-Weverything", *groups}.isdisjoint(words) and f"-Wno-{warning}" not in words
+    return f"-W{warning}" in words or asked
 
 
 def _defined_at(text: str, function: str, line: int) -> bool:
