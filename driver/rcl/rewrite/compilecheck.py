@@ -44,15 +44,16 @@ _FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-te
 _OF_CODE = ("-Wframe-larger-than", "-Wstack-usage", "-Winline", "-Wsuggest-", "-Wdisabled-optimization")
 _CPP_COMPILER = re.compile(r"([\w.+]+-)*(g|c|clang)\+\+(-[\d.]+)?")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
-#: what the optimiser says of the values that a program computes: it may see more of them in a smaller function; and of
-#: those that it keeps in registers around setjmp, of which it knows only that they might have been others; what is said
-#: of holes in structures, which contexts have, too
+#: what the optimiser and the analyser say of the values that a program computes: they may see more of them in a smaller
+#: function; and of those that are kept in registers around setjmp, of which it is only known that they might have been
+#: others; what is said of holes in structures, which contexts have, too
 _OF_VALUES = re.compile(
     r"\[-W(error=)?(array-bounds|stringop-\w+|format-(overflow|truncation)|nonnull|null-dereference|restrict"
-    r"|use-after-free|alloc-size-larger-than|clobbered|padded)=?\d?\]$"
+    r"|use-after-free|free-nonheap-object|alloc-size-larger-than|strict-overflow|clobbered|padded"
+    r"|analyzer-(?!use-of-uninit)[\w-]+)=?\d?\]$"
 )
-#: what it says of a variable that may have no value, by what it sees of the functions that are called
-_UNSET = "[-Wmaybe-uninitialized]"
+#: what they say of a variable that may have no value, by what they see of the functions that are called
+_UNSET = ("[-Wmaybe-uninitialized]", "[-Wanalyzer-use-of-uninitialized-value]")
 #: a section's function that ends without saying how is a mistake, whatever the build wants to hear of its own
 _ENDS = "-Wreturn-type"
 CONFIG = "rcl_config.h"
