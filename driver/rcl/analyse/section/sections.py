@@ -34,7 +34,7 @@ from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments, innermost, only_code, same_condition, shown, ways_to
 from rcl.analyse.unit.tree import SCOPE, Expansion, Node, callee, given_by, of_thread, strip, whole_of
 from rcl.errors import Code
-from rcl.model import FUNCTION_NAME, Answer, Exit, Place, Reason, Span
+from rcl.model import FUNCTION_NAME, Answer, Direction, Exit, Place, Reason, Span
 
 #: how many branches are tried in which a section may be left
 _TRIES = 12
@@ -361,9 +361,12 @@ class Finder:
         self.known = self.known or Locals(self.graph)
         late = frozenset(whole_of(target).ref for target in given_by(site.call))
         alone = not (whole.condition or whole.taken or site.guard)  # else it may be had without that call's success
-        kept = site.tested.answer if asks and site.tested and alone else ""
+        kept = site.tested.answer if asks and site.tested and alone else whole.sets
         captures = Captures(self.layout, self.known, region, self.place, self.escapes, late, kept)
         found.captures, found.references = captures.found, captures.references.all
+        result = captures.found.get(whole.sets)
+        if result is not None and result.direction in (Direction.IN, Direction.IN_OUT):
+            captures.found[whole.sets] = replace(result, value="0")  # else its client gives what it had before
         if gives := next((w for w in shape.ways_out if w.gives), None):
             captures.give_back(gives.release.jump.start)
         for taken in (site, *joined):

@@ -179,6 +179,8 @@ class Statement:
     goes_on: bool = False
     #: where control gets to behind a check of a variable that goes with it
     behind: Block | None = None
+    #: the variable that a macro of it gives the call's result, 0, which its client does with what is ``ahead``
+    sets: str = ""
 
     @property
     def rest(self) -> list[Node]:
@@ -211,6 +213,16 @@ class Statement:
     def token(self) -> int:
         """Where the called name stands, or the macro's that the call comes from."""
         return strip(strip(self.node).kids[0]).start
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What a macro makes that keeps a lock call's result in a variable; control gets to a block ``behind`` it."""
+
+    made: Node
+    variable: str
+    ref: str
+    behind: Block
 
 
 class Layout:
@@ -490,6 +502,9 @@ class Layout:
         statement = node
         covering = self.expansion(call.start)
         checked = self.checking(call, covering) if covering else None
+        kept = self._keeping(call, covering) if covering and checked is None else None
+        if covering and kept is not None:
+            checked = None if self._asked_behind(kept, covering) else kept.made
         if checked is not None:
             statement = call
         start = statement.start
@@ -512,7 +527,42 @@ class Layout:
             node, above, start, end = above, outer, above.start, self.end_of(above)
         index = next(i for i, kid in enumerate(above.kids) if kid is node)
         start, end, condition = self.source.conditional(start, end)
-        return Statement(statement, above, index, start, end, condition)
+        return Statement(statement, above, index, start, end, condition, behind=kept.behind if kept else None)
+
+    def setting_statement(self, call: Node) -> Statement | None:
+        """The macro call that keeps a lock call's result, 0, for its function to ask for it behind; its client does so.
+
+        None if that is another one.
+        """
+        covering = self.expansion(call.start)
+        kept = self._keeping(call, covering) if covering else None
+        place = self.in_block(outside(self.graph.parent, kept.made)[0]) if kept else None
+        if covering is None or kept is None or place is None or not self.alone(covering, place[0], kept.made):
+            return None
+        end, sets = self.with_semicolon(covering.end), f"{kept.variable} = 0"
+        return Statement(call, *place, covering.start, end, ahead=sets, after=sets, behind=kept.behind, sets=kept.ref)
+
+    def _keeping(self, call: Node, covering: Expansion) -> _Kept | None:
+        """What a macro makes around a lock call if that only keeps its result in a variable, and looks at that."""
+        made, kept = call, self._kept(call)
+        while (above := self.graph.parent.get(id(made))) and covering.start <= above.start <= above.end <= covering.end:
+            made = above
+        ref = strip(kept.kids[0]).ref if kept is not None and kept.op == "=" else ""
+        tests = [node for node in made.walk() if node.kind == "IF_STMT"]
+        variable = self.function.locals.get(ref)
+        succeeds = lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO
+        if not succeeds or len(tests) != 1 or variable is None or variable.static or self.graph.is_addressed(ref):
+            return None
+        named = any(node.ref == ref for node in call.walk())
+        if named or not only_looks([made], call, ref, 0) or id(tests[0].kids[1]) not in self.graph.otherwise:
+            return None
+        return _Kept(made, variable.name, ref, self.graph.otherwise[id(tests[0].kids[1])])
+
+    def _asked_behind(self, kept: _Kept, covering: Expansion) -> bool:
+        """Does something ask for a result that a macro keeps?"""
+        named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == kept.ref]
+        asked = self.graph.asked_behind(kept.ref, covering.start, covering.end, kept.behind)
+        return asked or self._named_unseen(kept.ref, named)
 
     def _braces(self, block: Node, node: Node) -> Node | None:
         """The block around braces of the source's own that hold nothing but one statement, None if that is not so."""
