@@ -540,7 +540,7 @@ class Layout:
         if covering is None or kept is None or place is None or not self.alone(covering, place[0], kept.made):
             return None
         end, sets = self.with_semicolon(covering.end), f"{kept.variable} = 0"
-        return Statement(call, *place, covering.start, end, ahead=sets, after=sets, behind=kept.behind, sets=kept.ref)
+        return Statement(call, *place, covering.start, end, ahead=sets, after=sets, sets=kept.ref)
 
     def _keeping(self, call: Node, covering: Expansion) -> _Kept | None:
         """What a macro makes around a lock call if that only keeps its result in a variable, and looks at that."""
