@@ -77,8 +77,27 @@ static int had_before(int n)
 	return error;
 }
 
+/* Another build would ask for it. */
+static int asked_there(int n)
+{
+	int error = n;
+
+	if (threaded) {
+		if ((error = rcl_lock(&lock)) != 0)
+			return -error;
+	}
+	total += n;
+	if (threaded)
+		rcl_unlock(&lock);
+#ifdef TOLD
+	printf("%d\n", error);
+#endif
+	return n;
+}
+
 int main(void)
 {
+	printf("%d ", asked_there(8));
 	printf("%d %d %d", added(4), checked(5), had_before(7));
 	threaded = 0;
 	printf(" %d %d %d %d\n", added(4), checked(5), had_before(7), total);

@@ -61,10 +61,10 @@ def under(layout: Layout, found: Tested, checked: Statement) -> Statement | None
 
     Where the lock is not asked for, what keeps the result would get a value as well: nobody may ask for that behind.
     """
-    graph, test = layout.graph, found.test
-    kept = found.stored is not None and graph.asked_behind(found.answer, test.start, layout.end_of(test))
+    test = found.test
+    kept = found.stored is not None and layout.asked_behind(found.answer, test.start, layout.end_of(test))
     plain = test is found.first and not kept and not layout.hidden(test.start)
-    return replace(checked, node=test) if plain and found.decides(graph) else None
+    return replace(checked, node=test) if plain and found.decides(layout.graph) else None
 
 
 def with_branch(layout: Layout, found: Tested, told: model.Tested) -> model.Tested:

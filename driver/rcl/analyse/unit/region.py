@@ -374,15 +374,19 @@ class Layout:
         ``well``?
         """
         ref = kept.ref or strip(kept.kids[0]).ref
-        if not only_looks(parts, call, ref, well) or self.graph.asked_behind(ref, *where):
+        if not only_looks(parts, call, ref, well) or self.asked_behind(ref, *where):
             return False
-        named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
-        declared = kept.kind == "VAR_DECL" and any(at >= where[1] for at in named)
-        return not declared and not self._named_unseen(ref, named)
+        named = (n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref)
+        return not (kept.kind == "VAR_DECL" and any(at >= where[1] for at in named))
 
-    def _named_unseen(self, ref: str, named: list[int]) -> bool:
+    def asked_behind(self, ref: str, start: int, end: int, behind: Block | None = None) -> bool:
+        """May a variable's value be asked for behind statements that give it, also by another build?"""
+        return self.graph.asked_behind(ref, start, end, behind) or self._named_unseen(ref)
+
+    def _named_unseen(self, ref: str) -> bool:
         """Does the function name a variable where this build makes nothing of it, as an #if or an assertion may?"""
         first, variable = self.function.start, self.function.locals[ref]
+        named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
         others = {other.where for other in self.function.locals.values() if other.name == variable.name}
         others |= {n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.name == variable.name}
         said = re.finditer(rf"(?<![.>])\b{variable.name}\b", without_text(self.source.part(first, self.function.end)))
@@ -504,7 +508,8 @@ class Layout:
         checked = self.checking(call, covering) if covering else None
         kept = self._keeping(call, covering) if covering and checked is None else None
         if covering and kept is not None:
-            checked = None if self._asked_behind(kept, covering) else kept.made
+            asked = self.asked_behind(kept.ref, covering.start, covering.end, kept.behind)
+            checked = None if asked else kept.made
         if checked is not None:
             statement = call
         start = statement.start
@@ -557,12 +562,6 @@ class Layout:
         if named or not only_looks([made], call, ref, 0) or id(tests[0].kids[1]) not in self.graph.otherwise:
             return None
         return _Kept(made, variable.name, ref, self.graph.otherwise[id(tests[0].kids[1])])
-
-    def _asked_behind(self, kept: _Kept, covering: Expansion) -> bool:
-        """Does something ask for a result that a macro keeps?"""
-        named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == kept.ref]
-        asked = self.graph.asked_behind(kept.ref, covering.start, covering.end, kept.behind)
-        return asked or self._named_unseen(kept.ref, named)
 
     def _braces(self, block: Node, node: Node) -> Node | None:
         """The block around braces of the source's own that hold nothing but one statement, None if that is not so."""
