@@ -28,8 +28,8 @@ _WEAK = re.compile(r"\b(?:weak|__weak__)\b")
 #: that other libraries than its own see it, and what a macro says for that
 _VISIBLE = re.compile(r"__attribute__\s*\(\(\s*_*visibility_*\s*\(\s*\"\w+\"\s*\)\s*\)\)")
 _SHOWING = frozenset({"visibility", "__visibility__", "dllexport"})
-#: that it never returns
-_NEVER = re.compile(r"\b_*noreturn_*\b|\b_Noreturn\b", re.IGNORECASE)
+#: that it never returns, perhaps by a macro of elsewhere
+_NEVER = re.compile(r"noreturn|\b__dead2?\b", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
