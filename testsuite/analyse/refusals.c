@@ -340,7 +340,7 @@ int unnamed_type(void)
 int local_type(void)
 {
 	enum colour { RED, GREEN };
-	pthread_mutex_lock(&m); /* RCL013 */
+	pthread_mutex_lock(&m); /* local_type_cs none | | */
 	shared = GREEN;
 	pthread_mutex_unlock(&m);
 	return 0;

@@ -293,6 +293,8 @@ class Section:
     scope: bool = False
     #: the definitions, in its function, of macros that it uses, and of its function's name for those that say it
     macros: tuple[str, ...] = ()
+    #: the enumerations of its function that it names, which go before that
+    enumerations: tuple[Span, ...] = ()
     #: what its function names by macros alone, in any build, and what a macro is called that would replace what is made
     unseen: tuple[str, ...] = ()
     #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names that it and

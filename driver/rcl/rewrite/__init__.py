@@ -344,9 +344,10 @@ class _Work:
         return [s.id for s in self.analysis.sections if s.id in moved]
 
     def _sections_typed(self, message: compilecheck.Message) -> list[str]:
-        """The sections of its file for which a type got a name, before their functions."""
+        """The sections of its file for which a type got a name before their functions, or an enumeration went there."""
         moved = self.checked[message.file].moved if message.file in self.checked else ()
-        return [s.id for s in self.analysis.sections if s.id in moved and any(c.type_of for c in s.captures)]
+        typed = (s for s in self.analysis.sections if s.enumerations or any(c.type_of for c in s.captures))
+        return [s.id for s in typed if s.id in moved]
 
     def _sections_through(self, message: compilecheck.Message) -> list[str]:
         """One section of each file that goes through a function, or macro, which nothing uses in some file or build: it

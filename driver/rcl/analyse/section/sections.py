@@ -16,7 +16,17 @@ from rcl.analyse.function.handover import handover
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
-from rcl.analyse.section import attempts, attributes, branching, function_name, hazards, in_macros, lists, overlaps
+from rcl.analyse.section import (
+    attempts,
+    attributes,
+    branching,
+    enumerations,
+    function_name,
+    hazards,
+    in_macros,
+    lists,
+    overlaps,
+)
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.cuts import Cuts
 from rcl.analyse.section.endings import seems_to_go_on
@@ -415,6 +425,7 @@ class Finder:
         named = function_name.definitions(self.layout, region, shape.goes, self.place)
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
+        found.enumerations = enumerations.spans(self.layout, region.contains)
 
     def _plain(self, found: Found, whole: Statement, joined: list[Operation]) -> bool:
         """Is a section taken and given back for good, and not by what stands around its statements?"""
