@@ -344,10 +344,14 @@ class _Work:
         return [s.id for s in self.analysis.sections if s.id in moved]
 
     def _sections_typed(self, message: compilecheck.Message) -> list[str]:
-        """The sections of its file for which a type got a name before their functions, or an enumeration went there."""
+        """The sections of the function behind it for which a type got a name there, or an enumeration went there."""
         moved = self.checked[message.file].moved if message.file in self.checked else ()
-        typed = (s for s in self.analysis.sections if s.enumerations or any(c.type_of for c in s.captures))
-        return [s.id for s in typed if s.id in moved]
+        typed = [s for s in self.analysis.sections if s.enumerations or any(c.type_of for c in s.captures)]
+        typed = [s for s in typed if s.id in moved]
+        text = self.checked[message.file].text if typed else ""
+        behind = "".join(text.splitlines(keepends=True)[message.line :])
+        places = {at: s.function_span for s in typed if (at := behind.find(f"{s.name}(")) >= 0}
+        return [s.id for s in typed if places and s.function_span == places[min(places)]]
 
     def _sections_through(self, message: compilecheck.Message) -> list[str]:
         """One section of each file that goes through a function, or macro, which nothing uses in some file or build: it
