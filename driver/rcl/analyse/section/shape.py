@@ -176,6 +176,8 @@ class Shaper:
         layout, call = self.layout, release.call
         if release.loses:
             return None
+        if (told := layout.told(call, self.site.call)) is not None:
+            return told
         whole = layout.whole_statement(call, release.around)
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
         if whole is None and release.gives_nothing and release.around is None:

@@ -27,6 +27,7 @@ from rcl.analyse.unit.tree import (
     Unit,
     callee,
     constant,
+    operands,
     strip,
 )  # fmt: skip
 from rcl.errors import Code, RclError
@@ -546,6 +547,46 @@ class Layout:
             return None
         end, sets = self.with_semicolon(covering.end), f"{kept.variable} = 0"
         return Statement(call, *place, covering.start, end, ahead=sets, after=sets, sets=kept.ref)
+
+    def telling(self, call: Node) -> Statement | None:
+        """The declaration of a variable that only says whether an acquisition has succeeded, for releases to ask for.
+
+        It goes, with what asks: that call does not fail.
+        """
+        declared = self._said_by(call)
+        statement = self.graph.parent[id(declared)] if declared is not None else None
+        place = self.in_block(statement) if statement is not None else None
+        if statement is None or place is None or self.expansion(call.start):
+            return None
+        start, end, condition = self.source.conditional(statement.start, self.end_of(statement))
+        return None if self._lost(start, end) else Statement(call, *place, start, end, condition)
+
+    def told(self, call: Node, taken: Node) -> Statement | None:
+        """The if statement that asks such a variable for the acquisition, and releases the lock, and no more."""
+        declared = self._said_by(taken)
+        test = next((p for p in self.parents(call) if p.kind == "IF_STMT"), None) if declared is not None else None
+        if declared is None or test is None or not self._asks(test, declared.ref):
+            return None
+        found = self._whole(call, test)
+        return self._guarded(found, test) if found else None
+
+    def _said_by(self, call: Node) -> Node | None:
+        """The declaration of a variable that is not 0 if a lock call gives 0, and of which only if statements ask."""
+        declared = next((p for p in self.parents(call) if p.kind == "VAR_DECL"), None)
+        above = self.graph.parent.get(id(declared)) if declared is not None else None
+        succeeds = lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO
+        if declared is None or above is None or len(above.kids) != 1 or not succeeds:
+            return None
+        ref, value = declared.ref, operands(declared)
+        uses = [n for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
+        tests = [t for t in self.function.of_kinds("IF_STMT") if self._asks(t, ref)]
+        alone = len(uses) == len(tests) and bool(uses) and not self.function.locals[ref].static
+        said = alone and bool(value) and only_looks(value[-1:], call, ref, 0) and gives(value[-1], call, 0)
+        return declared if said and not self._named_unseen(ref) else None
+
+    def _asks(self, test: Node, ref: str) -> bool:
+        """Does an if statement without else ask for a variable, and nothing else?"""
+        return len(test.kids) == 2 and strip(test.kids[0]).ref == ref
 
     def _keeping(self, call: Node, covering: Expansion) -> _Kept | None:
         """What a macro makes around a lock call if that only keeps its result in a variable, and looks at that."""
