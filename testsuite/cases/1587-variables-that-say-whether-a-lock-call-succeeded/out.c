@@ -79,8 +79,22 @@ static int changed(int n)
 	return n;
 }
 
+/* More than the release hangs on this one. */
+static int more(int n)
+{
+	bool unlock = !rcl_lock(&lock);
+
+	total += n;
+	if (unlock) {
+		total++;
+		rcl_unlock(&lock);
+	}
+	return n;
+}
+
 int main(void)
 {
+	printf("%d ", more(6));
 	int done;
 
 	printf("%d %d %d ", added(2), twice(3), twice(-1));

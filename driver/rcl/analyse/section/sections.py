@@ -387,7 +387,7 @@ class Finder:
         found.renewed = (*found.renewed, *captures.declared_in(whole.start, whole.end))
         found.unset = tuple(n for n in found.renewed if not (found.attempt and captures.has_value(n, site.block)))
         if found.renewed and not whole.taken:
-            raise self.refuse(Code.ENTRY_SHAPE if whole.ahead else Code.TRYLOCK, at, lock=lock)
+            raise self.refuse(Code.TRYLOCK if found.attempt and not whole.ahead else Code.ENTRY_SHAPE, at, lock=lock)
         if found.renewed and any(s.block.kind != "COMPOUND_STMT" for s in whole.taken):
             raise self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         if asks and site.tested:
