@@ -3566,6 +3566,90 @@ def test_ways_out_that_only_some_builds_have(tmp_path: Path) -> None:
     assert "    if (rcl_exec_anon(&lock, alike_cs, &cs, sizeof(cs)) == 1) {\n        return 7;\n" in source
 
 
+DECLARING_WAY_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int hits;
+static int told(int n) { return n * 2; }
+static int (*hook)(int) = told;
+static int count(int n)
+{
+    pthread_mutex_lock(&lock);
+    if (n < 0) {
+        pthread_mutex_unlock(&lock);
+        return 0;
+    }
+    hits += n;
+#ifdef HOOKS
+    if (hook) {
+        int (*called)(int) = hook;
+        pthread_mutex_unlock(&lock);
+        return called(n);
+    }
+#endif
+    pthread_mutex_unlock(&lock);
+    return n;
+}
+int main(void)
+{
+    printf("%d %d", count(3), count(-1));
+    printf(" %d %d\\n", hits, hook(1));
+    return 0;
+}
+"""
+
+
+def test_what_a_way_out_of_some_builds_alone_needs(tmp_path: Path) -> None:
+    """It is handed over in the same #if, which is not asked twice."""
+    _, made = Tree(tmp_path, {"in.c": DECLARING_WAY_C}, ((("in.c", ""),), (("in.c", "-DHOOKS"),))).check()
+    assert states(made) == {"count": "count_cs"}
+    source = made.files["in.c"].decode()
+    assert "int (*called)(int) = hook;\n        cs->called = called;\n        return 2;\n" in source
+    assert "#ifdef HOOKS\n    case 2: {\n        int (*called)(int) = cs.called;\n" in source
+
+
+STRICT_C = """\
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total, calls;
+static int add(int n)
+{
+    int now;
+    calls++;
+    pthread_mutex_lock(&lock);
+    total += n;
+    now = total;
+    pthread_mutex_unlock(&lock);
+    return now;
+}
+static void more(void)
+{
+    pthread_mutex_lock(&lock);
+    total++;
+    pthread_mutex_unlock(&lock);
+}
+int main(void)
+{
+    more();
+    printf("%d %d\\n", add(3), calls);
+    return 0;
+}
+"""
+
+
+def test_all_of_clangs_warnings(tmp_path: Path) -> None:
+    """It warns of declarations behind statements then, and of a parameter that nothing uses unless told not to."""
+    for flags, said in (("", "(void)ctx;\n"), ("-Wno-unused-parameter", "void *ctx)\n{\n    total++;\n")):
+        folder = tmp_path / (flags or "all")
+        folder.mkdir()
+        builds = ((("in.c", f"-Weverything {flags}"),),)
+        _, made = Tree(folder, {"in.c": STRICT_C}, builds, "clang").converted()
+        assert states(made) == {"add": "add_cs", "more": "more_cs"}
+        assert said in made.files["in.c"].decode()
+
+
 OTHER_WAYS_C = """\
 #include <pthread.h>
 #include <stdio.h>

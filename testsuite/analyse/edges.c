@@ -1051,7 +1051,7 @@ int stored_by_macro(void)
 {
 	int error;
 
-	STORED(pthread_mutex_lock(&m)); /* RCL008 */
+	STORED(pthread_mutex_lock(&m)); /* stored_by_macro_cs none | | */
 	shared++;
 	pthread_mutex_unlock(&m);
 	return error;

@@ -221,7 +221,7 @@ int checked(void)
 	DECLARED(pthread_mutex_lock(&m)); /* checked_m_1_cs none | | */
 	shared++;
 	DECLARED(pthread_mutex_unlock(&m));
-	ASSIGNED(pthread_mutex_lock(&other)); /* RCL008 */
+	ASSIGNED(pthread_mutex_lock(&other)); /* checked_other_cs none | | */
 	shared++;
 	pthread_mutex_unlock(&other);
 	RETURNED(pthread_mutex_lock(&m)); /* checked_m_2_cs none | | */
@@ -340,7 +340,7 @@ int unnamed_type(void)
 int local_type(void)
 {
 	enum colour { RED, GREEN };
-	pthread_mutex_lock(&m); /* RCL013 */
+	pthread_mutex_lock(&m); /* local_type_cs none | | */
 	shared = GREEN;
 	pthread_mutex_unlock(&m);
 	return 0;

@@ -327,7 +327,7 @@ def _shape(found: Found) -> tuple[object, ...]:
         found.attempt, found.taken, found.renewed, found.unset, found.goes_on, found.ahead, found.busy,
     )  # fmt: skip
     edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.enter_by,
-             found.leave_by, found.before, found.behind)
+             found.leave_by, found.before, found.behind, found.enumerations)
     return edges, begun, found.handler, found.tested, found.guard, found.lock, found.noted
 
 

@@ -293,6 +293,8 @@ class Section:
     scope: bool = False
     #: the definitions, in its function, of macros that it uses, and of its function's name for those that say it
     macros: tuple[str, ...] = ()
+    #: the enumerations of its function that it names, which go before that
+    enumerations: tuple[Span, ...] = ()
     #: what its function names by macros alone, in any build, and what a macro is called that would replace what is made
     unseen: tuple[str, ...] = ()
     #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names that it and
@@ -306,6 +308,8 @@ class Section:
     failed: str = ""
     #: the call of what the acquisition's lock function does when it has the lock
     noted: str = ""
+    #: a compiler cannot know that control never gets to its end: no declaration says so of the function called there
+    unended: bool = False
     #: the definition of the enclosing function, from its first token to its closing brace
     function_span: Span | None = None
 

@@ -216,19 +216,17 @@ class _Work:
         words = self._words.get(self.root / name) or set[str]().union(*self._words.values())
         pedantic = words & {"-pedantic", "-pedantic-errors", "-Wpedantic"}
         plain = words & {"-Wc90-c99-compat"} or (pedantic and words & {*_C90, "-std=gnu89", "-std=gnu90"})
-        strict = plain or words & {*_C90, "-Wdeclaration-after-statement"}
-        unused = words & {"-Wextra", "-W", "-Wunused-parameter"}
-        variables = words & {"-Wall", "-Wunused", "-Wunused-variable"} and "-Wno-unused-variable" not in words
+        strict = plain or words & {*_C90} or _warns(words, "declaration-after-statement")
         is_cpp = name in self._cpp or "-Wc++-compat" in words
         return FileFlags(
             declarations_first=bool(strict),
             constant_values=bool(plain) or name in self._cpp,
             jumps=is_cpp or "-Wjump-misses-init" in words,
-            unused_parameter=bool(unused),
-            unused_variable=bool(variables),
+            unused_parameter=_warns(words, "unused-parameter", "-Wextra", "-W"),
+            unused_variable=_warns(words, "unused-variable", "-Wall", "-Wunused"),
             casts=is_cpp,
-            shadows="-Wshadow" in words,
-            defaults="-Wswitch-default" in words,
+            shadows=_warns(words, "shadow"),
+            defaults=_warns(words, "switch-default"),
             inline=words.isdisjoint(_C90),
         )
 
@@ -263,7 +261,7 @@ class _Work:
         commands += (c for c, read in self._cpp_reads.items() if not read.isdisjoint(files))
         after = {**self.originals, **self._texts(), compilecheck.CONFIG: header}
         check = compilecheck.Check(self.root, after, self._depths(), self.cache, self.originals)
-        messages = check.messages(commands, self.jobs)
+        messages = [m for m in check.messages(commands, self.jobs) if not (m.of_callees and self._is_elsewhere(m))]
         return self._blame(messages), {message.compiled for message in messages}
 
     def _depths(self) -> dict[str, compilecheck.Depth]:
@@ -306,6 +304,10 @@ class _Work:
             used.update(*map(ctext.names, text.split("\n")[line - 1 : line]))
         return [identity for macro, identity in macros.items() if macro in used]
 
+    def _is_elsewhere(self, message: compilecheck.Message) -> bool:
+        """Is a message about a function from which nothing has been moved, nor made for a section?"""
+        return not (self._sections_used(message) or self._sections_at(message))
+
     def _is_moved(self, section: Section) -> bool:
         checked = self.checked.get(section.enter_token.file)
         return checked is not None and section.id in checked.moved
@@ -342,9 +344,14 @@ class _Work:
         return [s.id for s in self.analysis.sections if s.id in moved]
 
     def _sections_typed(self, message: compilecheck.Message) -> list[str]:
-        """The sections of its file for which a type got a name, before their functions."""
+        """The sections of the function behind it for which a type got a name there, or an enumeration went there."""
         moved = self.checked[message.file].moved if message.file in self.checked else ()
-        return [s.id for s in self.analysis.sections if s.id in moved and any(c.type_of for c in s.captures)]
+        typed = [s for s in self.analysis.sections if s.enumerations or any(c.type_of for c in s.captures)]
+        typed = [s for s in typed if s.id in moved]
+        text = self.checked[message.file].text if typed else ""
+        behind = "".join(text.splitlines(keepends=True)[message.line :])
+        places = {at: s.function_span for s in typed if (at := behind.find(f"{s.name}(")) >= 0}
+        return [s.id for s in typed if places and s.function_span == places[min(places)]]
 
     def _sections_through(self, message: compilecheck.Message) -> list[str]:
         """One section of each file that goes through a function, or macro, which nothing uses in some file or build: it
@@ -400,6 +407,12 @@ class _Work:
             for s in self.analysis.sections
             if s.unit in self.units
         )
+
+
+def _warns(words: Collection[str], warning: str, *groups: str) -> bool:
+    """Do a build's flags ask for a warning, by its name or one of the groups that have it, as clang's of all?"""
+    asked = not {"-Weverything", *groups}.isdisjoint(words) and f"-Wno-{warning}" not in words
+    return f"-W{warning}" in words or asked
 
 
 def _defined_at(text: str, function: str, line: int) -> bool:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -228,19 +228,23 @@ def _fits(line: str) -> bool:
     return len(marks_off(line.expandtabs())) <= WIDTH
 
 
-def _read(piece: Piece, captures: Iterable[Capture], anew: Iterable[str] = ()) -> list[str]:
-    """The client's copies of what the section handed out."""
+def _read(
+    piece: Piece, captures: Iterable[Capture], anew: Iterable[str] = (), within: Collection[str] = ()
+) -> list[str]:
+    """The client's copies of what the section handed out; they are ``within`` some #if lines."""
     parts = []
     for capture in captures:
         target = piece.style.declared(capture.declaration) if capture.name in anew else _value(piece, capture.name)
         quiet = [f"(void){_value(piece, capture.name)};"] * capture.partly
         parts.append((capture, [f"{target} = {piece.variable}.{capture.name};", *quiet]))
-    return all_there(parts)
+    return all_there(parts, within)
 
 
-def _behind(piece: Piece, way: Exit, captures: Iterable[Capture], anew: Iterable[str] = ()) -> list[str]:
+def _behind(
+    piece: Piece, way: Exit, captures: Iterable[Capture], anew: Iterable[str] = (), within: Collection[str] = ()
+) -> list[str]:
     """What the client does first behind an exit: it takes back what it needs, and does what comes after the release."""
-    return [*_read(piece, captures, anew), *([f"{_named(piece, way.after)};"] if way.after else [])]
+    return [*_read(piece, captures, anew, within), *([f"{_named(piece, way.after)};"] if way.after else [])]
 
 
 def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
@@ -570,11 +574,11 @@ def _taken(section: Section, way: Exit) -> list[Capture]:
     return sorted(known, key=lambda c: c.name not in way.locals)
 
 
-def _way_out(piece: Piece, way: Exit, skip: bool = False) -> list[str]:
+def _way_out(piece: Piece, way: Exit, skip: bool = False, within: Collection[str] = ()) -> list[str]:
     taken = _taken(piece.section, way)
     local = [c for c in piece.section.captures if c.name in way.locals and c not in taken]
-    lines = all_there((c, [f"{piece.style.declared(c.declaration)};"]) for c in local)
-    lines += [] if skip else _behind(piece, way, taken, way.locals)
+    lines = all_there(((c, [f"{piece.style.declared(c.declaration)};"]) for c in local), within)
+    lines += [] if skip else _behind(piece, way, taken, way.locals, within)
     lines += piece.behind if way.jump and not way.resumes else ()
     if piece.tails[way.number]:
         lines.append(marks.TAIL.format(piece.section.name, way.number) + ";")
@@ -597,7 +601,7 @@ def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
     unit = piece.style.step
     cases: list[str] = []
     for way in led_out:
-        out = _way_out(piece, way)
+        out = _way_out(piece, way, within=way.around)
         braces = bool(way.locals) or way.declares or ctext.declares_first(piece.tails[way.number])
         case = f"case {way.number}:" + (" {" if braces else "")
         cases += if_there(way, [case, *(unit + line for line in out), *(["}"] if braces else [])])

@@ -44,12 +44,16 @@ _FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-te
 _OF_CODE = ("-Wframe-larger-than", "-Wstack-usage", "-Winline", "-Wsuggest-", "-Wdisabled-optimization")
 _CPP_COMPILER = re.compile(r"([\w.+]+-)*(g|c|clang)\+\+(-[\d.]+)?")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
-#: what the optimiser says of the values that a program computes: it may see more of them in a smaller function; and of
-#: those that it keeps in registers around setjmp, of which it knows only that they might have been others
+#: what the optimiser and the analyser say of the values that a program computes: they may see more of them in a smaller
+#: function; and of those that are kept in registers around setjmp, of which it is only known that they might have been
+#: others; what is said of holes in structures, which contexts have, too
 _OF_VALUES = re.compile(
     r"\[-W(error=)?(array-bounds|stringop-\w+|format-(overflow|truncation)|nonnull|null-dereference|restrict"
-    r"|use-after-free|alloc-size-larger-than|clobbered)=?\d?\]$"
+    r"|use-after-free|free-nonheap-object|alloc-size-larger-than|strict-overflow|clobbered|padded"
+    r"|analyzer-(?!use-of-uninit)[\w-]+)=?\d?\]$"
 )
+#: what they say of a variable that may have no value, by what they see of the functions that are called
+_UNSET = ("[-Wmaybe-uninitialized]", "[-Wanalyzer-use-of-uninitialized-value]")
 #: a section's function that ends without saying how is a mistake, whatever the build wants to hear of its own
 _ENDS = "-Wreturn-type"
 CONFIG = "rcl_config.h"
@@ -74,6 +78,11 @@ class Message:
     def of_values(self) -> bool:
         """Is it about what the program computes, not about how it is written?"""
         return _OF_VALUES.search(self.text) is not None
+
+    @property
+    def of_callees(self) -> bool:
+        """Is it a warning that may come of what is seen of other functions?"""
+        return not self.error and self.text.endswith(_UNSET)
 
 
 def config_header(analysis: Analysis, units: Collection[str], existing: str | None = None) -> str:
@@ -185,8 +194,9 @@ class Check:
         found: list[Message] = []
         for depth in self._depths(command):
             found = self._said(after, self._rewritten, command, depth)
-            known = {_plain(m.text) for m in self._said(before, self._original, command, depth)} if found else set()
-            found = [m for m in found if _plain(m.text) not in known and (m.error or not m.of_values)]
+            before_it = self._said(before, self._original, command, depth) if found else []
+            known = set[str]().union(*map(_said_as, before_it))
+            found = [m for m in found if known.isdisjoint(_said_as(m)) and (m.error or not m.of_values)]
             if not found:
                 break
         return found
@@ -240,9 +250,14 @@ class _Lazily:
             return self._made
 
 
-def _plain(text: str) -> str:
-    """A message without what the conversion itself changes in it. The same variable may stand in several functions."""
-    return re.sub(r"\brcl_(mutex|cond)_t\b", r"pthread_\1_t", re.sub(r" \{aka '[^']*'\}", "", text))
+def _said_as(message: Message) -> set[str]:
+    """A message without what the conversion itself changes in it, also with another line in the names made of its own.
+
+    The same variable may stand in several functions.
+    """
+    text = re.sub(r"\brcl_(mutex|cond)_t\b", r"pthread_\1_t", re.sub(r" \{aka '[^']*'\}", "", message.text))
+    lines = {str(line) for line in (message.line, message.declared, *(line for _, line in message.used))}
+    return {text, re.sub(r"(?<!\d)\d+(?!\d)", lambda number: "__LINE__" if number[0] in lines else number[0], text)}
 
 
 def _compile(

@@ -35,6 +35,8 @@ class Token(NamedTuple):
 TAB = 8
 #: a statement that is a macro's name alone
 _NAME_ALONE = re.compile(rf"(\w+)\b(?:\s|\\\r?\n|{lexers.COMMENT})*(?:(;)|(?=[\w}}#]))", re.ASCII | re.DOTALL)
+#: a comment of several lines, or of one that is a sentence, with the end of its line
+_TOLD = re.compile(r"[^\n]*(?:\n\s*\S|\w\.\s*\*/[ \t]*\r?\n\Z)")
 #: a condition that never holds
 _DEAD = re.compile(r"if\s+0\s*(?:$|/)")
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
@@ -434,9 +436,9 @@ def before_comment(text: str, offset: int) -> int:
     """The start of the line on which the comment above ``offset`` begins, else of the offset's own line.
 
     Lines of attributes and macros between the comment and the offset belong to what stands at the offset. A comment
-    of several lines may be one blank line away, unless nothing stands above it: that one is the file's; nor is it
-    where another comment comes between: then it is about all that follows. Behind something else in its line it is
-    the offset itself.
+    of several lines, or of a sentence, may be one blank line away, unless nothing stands above it: that one is the
+    file's; nor is it where another comment comes between: then it is about all that follows. Behind something else in
+    its line it is the offset itself.
     """
     if goes_on(text, offset):
         return offset
@@ -457,7 +459,8 @@ def before_comment(text: str, offset: int) -> int:
             start = above
         else:
             opening = None if line or commented else _comment_start(text, above)
-            if opening is None or "\n" not in text[opening:above].rstrip() or not text[:opening].strip():
+            said = text[opening:above] if opening is not None else ""
+            if opening is None or not _TOLD.match(said) or not text[:opening].strip():
                 break
             return opening
     return start

@@ -222,7 +222,10 @@ def _moved(text: str, section: Section) -> Iterable[Edit]:
 
 
 def _types(text: str, section: Section) -> Iterable[Edit]:
-    """A name for the type of a variable that has none, before the function, and in place of the type."""
+    """A name for the type of a variable that has none, before the function, and in place of the type.
+
+    And the enumerations that the section names.
+    """
     assert section.function_span is not None
     at = ctext.before_function(text, section.function_span.start)
     for capture in section.captures:
@@ -231,6 +234,10 @@ def _types(text: str, section: Section) -> Iterable[Edit]:
             spelled = ctext.reindent(text[span.start : span.end], ctext.indent_at(text, span.start), "")
             yield Edit(at, at, -2, f"typedef {spelled} {name};{newline}{newline}")
             yield Edit(span.start, span.end, 0, name)
+    for span in section.enumerations:
+        said, newline = text[span.start : span.end].rstrip(), ctext.newline(text)
+        yield Edit(at, at, -2, ctext.reindent(said, ctext.indent_at(text, span.start), "").lstrip() + newline * 2)
+        yield Edit(*ctext.whole_line(text, span.start, span.end - len(newline)), 0, "")
 
 
 def _scope(section: Section) -> Iterable[Edit]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import groupby
 
 from rcl.model import Capture, Direction, Exit, Section, Wait
@@ -66,10 +66,12 @@ def if_there(thing: Capture | Exit, lines: list[str]) -> list[str]:
     return [*thing.around, *lines, *["#endif"] * len(thing.around)]
 
 
-def all_there(parts: Iterable[tuple[Capture, list[str]]]) -> list[str]:
-    """Lines about captures, those in one #if that stand next to each other and in the same."""
+def all_there(parts: Iterable[tuple[Capture, list[str]]], within: Collection[str] = ()) -> list[str]:
+    """Lines about captures, those in one #if that stand next to each other and in the same; they are ``within`` some.
+    """
     found: list[str] = []
-    for around, same in groupby(parts, key=lambda part: part[0].around):
+    told = ((tuple(line for line in capture.around if line not in within), lines) for capture, lines in parts)
+    for around, same in groupby(told, key=lambda part: part[0]):
         found += [*around, *(line for _, lines in same for line in lines), *["#endif"] * len(around)]
     return found
 
@@ -86,8 +88,7 @@ def function(piece: Piece) -> str:
         lines.append("")
     if piece.body:
         lines.append(marks.BODY.format(section.name) + ";")
-    if end := fall_through(section):
-        lines += _further_in(piece, written(piece, end))
+    lines += _further_in(piece, epilogue(piece))
     return style.newline.join([*lines, "}", marks.END])
 
 
@@ -123,6 +124,13 @@ def prologue(piece: Piece) -> list[str]:
     lines += all_there((capture, [line]) for capture, line in declared)
     noted = _noted(piece, section.noted)
     return [*lines, *_resumption(piece), *([""] if lines and noted else []), *noted]
+
+
+def epilogue(piece: Piece) -> list[str]:
+    """The end of the section's function: what compilers want to see, too, where control never gets."""
+    if end := fall_through(piece.section):
+        return written(piece, end)
+    return ["return 0;"] if piece.section.unended else []
 
 
 def _noted(piece: Piece, call: str) -> list[str]:
@@ -166,8 +174,9 @@ def written(piece: Piece, way: Exit, mark: str = "") -> list[str]:
 
     ``mark`` is the release's: at each, what the function returns may be another value.
     """
-    lines = all_there((c, [f"{piece.pointer}->{c.name} = {c.name};"]) for c in outs(piece.section, way))
-    lines += all_there((c, [f"(void){c.name};"]) for c in _idle(piece.section, way) if piece.quiet_variable)
+    handed = ((c, [f"{piece.pointer}->{c.name} = {c.name};"]) for c in outs(piece.section, way))
+    idle = ((c, [f"(void){c.name};"]) for c in _idle(piece.section, way) if piece.quiet_variable)
+    lines = [*all_there(handed, way.around), *all_there(idle, way.around)]
     lines += [f"{piece.pointer}->{way.value} = {piece.values[mark]}"] if mark in piece.values else []
     lines += _noted(piece, way.noted)
     number = f"RCL_KEEP | {way.number}" if way.number else "RCL_KEEP"

@@ -122,8 +122,7 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
     start, end = ctext.function_body(converted.text, section.name, definition(converted.text, section))
     body = _words(converted.text[start + 1 : end - 1])
     prologue = _words("\n".join(render.prologue(piece)))
-    way_out = fall_through(section)
-    epilogue = _words("\n".join(render.written(piece, way_out))) if way_out else ""
+    epilogue = _words("\n".join(render.epilogue(piece)))
     if not body.startswith(prologue) or not body.endswith(epilogue):
         return "its function does not begin and end as it should"
     if not _notes(piece, prologue):

@@ -504,13 +504,26 @@ static int pointers(int x)
 	return r + f(1);
 }
 
+enum { A = 3, B };
+
+struct local_enum_cs {  /* m, in.c:243-245 */
+	int x;          /* in */
+};
+
+static int local_enum_cs(void *ctx)
+{
+	struct local_enum_cs *cs = ctx;
+	int x = cs->x;
+
+	n = x + B;
+	return 0;
+}
+
 /* enum constants local */
 static int local_enum(int x)
 {
-	enum { A = 3, B };
-	rcl_lock(&m);
-	n = x + B;
-	rcl_unlock(&m);
+	struct local_enum_cs cs = { .x = x };
+	rcl_exec_anon(&m, local_enum_cs, &cs, sizeof(cs));
 	return n + A;
 }
 

@@ -120,19 +120,28 @@ static int conditional(int n)
 	return 0;
 }
 
+struct kept_cs {  /* lock, in.c:78-84 */
+	int n;    /* in */
+};
+
+static int kept_cs(void *ctx)
+{
+	struct kept_cs *cs = ctx;
+	int n = cs->n;
+
+	total += n;
+	return 0;
+}
+
 static int kept(int n)
 {
 	int error;
 
-	if (threaded) {
-		if ((error = rcl_lock(&lock)) != 0)
-			return error;
-	}
-	total += n;
-	if (threaded) {
-		if ((error = rcl_unlock(&lock)) != 0)
-			return error;
-	}
+	struct kept_cs cs = { .n = n };
+	int way = threaded ? rcl_exec_anon(&lock, kept_cs, &cs, sizeof(cs)) : kept_cs(&cs);
+
+	if ((error = way < 0 ? -way : 0) != 0)
+		return error;
 	return 0;
 }
 

@@ -167,8 +167,6 @@ table_insert (struct table *t, const char *key, int value)
   return old;
 }
 
-/* Walk over all, hand over hand.  */
-
 struct table_sum_cs                             /* t->buckets[i].lock, in.c:122-132 */
 {
   struct table *t;                              /* in */
@@ -201,6 +199,8 @@ table_sum_cs (void *ctx)
   cs->sum = sum;
   return 0;
 }
+
+/* Walk over all, hand over hand.  */
 
 static long
 table_sum (struct table *t, int (*filter) (const struct entry *, void *),

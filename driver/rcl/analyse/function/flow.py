@@ -353,7 +353,9 @@ class Locks:
     def _run(self) -> None:
         """What is held where, by what is known of variables; but not if code is dead by that: a section may have it."""
         calls = [operation.call for operation in self.operations]
-        self._follow(Truths(self.graph, calls, self._guarding))
+        taken = (o for o in self.operations if o.effect == "acquire" and o.gives is Answer.STATUS)
+        given = {id(o.call): 0 for o in taken if not o.described}
+        self._follow(Truths(self.graph, calls, self._guarding, given))
         dead = self.graph.reached(never=self.never) - self.at_start.keys()
         if dead and any(block.number in dead and (block.events or block.at >= 0) for block in self.graph.blocks):
             self._follow(Truths(self.graph, (), ()))

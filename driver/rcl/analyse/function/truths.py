@@ -4,15 +4,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 
-from rcl.analyse.unit.checks import given_value
+from rcl.analyse.unit.checks import given_value, gives
 from rcl.analyse.unit.graph import Edge, Event, Graph
 from rcl.analyse.unit.tree import Node, constant, is_zero, strip
 
 #: a variable that is known, and whether it is 0
 Known = frozenset[tuple[str, bool]]
 NOTHING: Known = frozenset()
+NOT_GIVEN: Mapping[int, int] = MappingProxyType({})
 #: as many variables are followed; each may double the states of a block
 _MOST = 3
 #: the largest number that every type can hold
@@ -20,10 +22,16 @@ _FITS = 127
 
 
 class Truths:
-    """What is known of the variables of a function under which it calls something; not of the ``others``."""
+    """What is known of the variables of a function under which it calls something; not of the ``others``.
 
-    def __init__(self, graph: Graph, calls: Iterable[Node], others: Collection[str]) -> None:
+    ``given`` is what calls give, by their ids, as far as that is known.
+    """
+
+    def __init__(
+        self, graph: Graph, calls: Iterable[Node], others: Collection[str], given: Mapping[int, int] = NOT_GIVEN
+    ) -> None:
         self.parent = graph.parent
+        self.given = given
         asked = Counter(ref for call in calls for ref in self._asked_above(call) if ref not in others)
         plain = Counter({ref: count for ref, count in asked.items() if is_plain(graph, ref)})
         self.followed = frozenset(ref for ref, _ in plain.most_common(_MOST))
@@ -43,8 +51,16 @@ class Truths:
             return known
         rest = frozenset(one for one in known if one[0] != event.ref)
         value = given_value(self.parent, event.node) if event.kind == "w" else None
-        zero = is_zero_value(value) if value is not None else None
+        zero = self._is_zero(value) if value is not None else None
         return rest if zero is None else rest | {(event.ref, zero)}
+
+    def _is_zero(self, value: Node) -> bool | None:
+        """Is a value 0, perhaps as it asks for what a call gives? None if that is not known."""
+        call = next((n for n in value.walk() if id(n) in self.given), None)
+        if call is None:
+            return is_zero_value(value)
+        known = gives(value, call, self.given[id(call)])
+        return None if known is None else known == 0
 
     def along(self, edge: Edge, known: Known) -> Known | None:
         """What is known behind an edge, None if it is not taken."""

@@ -57,9 +57,14 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
 
 
 def under(layout: Layout, found: Tested, checked: Statement) -> Statement | None:
-    """The same where that stands alone in the branch of another if statement, which is ``checked``."""
-    plain = found.test is found.first and found.stored is None and not layout.hidden(found.test.start)
-    return replace(checked, node=found.test) if plain and found.decides(layout.graph) else None
+    """The same where that stands alone in the branch of another if statement, which is ``checked``.
+
+    Where the lock is not asked for, what keeps the result would get a value as well: nobody may ask for that behind.
+    """
+    test = found.test
+    kept = found.stored is not None and layout.asked_behind(found.answer, test.start, layout.end_of(test))
+    plain = test is found.first and not kept and not layout.hidden(test.start)
+    return replace(checked, node=test) if plain and found.decides(layout.graph) else None
 
 
 def with_branch(layout: Layout, found: Tested, told: model.Tested) -> model.Tested:

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Attributes of a function that change what its code does, which the functions of its sections have not got, that let
-another one take its place, or that show it to other libraries.
+another one take its place, that show it to other libraries, or that say that it never returns.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from rcl.analyse.function.extents import Refused
 from rcl.analyse.unit.region import Layout, Sources
@@ -27,6 +28,8 @@ _WEAK = re.compile(r"\b(?:weak|__weak__)\b")
 #: that other libraries than its own see it, and what a macro says for that
 _VISIBLE = re.compile(r"__attribute__\s*\(\(\s*_*visibility_*\s*\(\s*\"\w+\"\s*\)\s*\)\)")
 _SHOWING = frozenset({"visibility", "__visibility__", "dllexport"})
+#: that it never returns, perhaps by a macro of elsewhere
+_NEVER = re.compile(r"noreturn|\b__dead2?\b", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -53,11 +56,27 @@ def shown_by(unit: Unit, sources: Sources, head: str) -> str:
     return "" if found is None else f"{found[0]}()" if head[found.end() :].lstrip()[:1] == "(" else found[0]
 
 
+def told_never_to_return(layout: Layout, key: str) -> bool:
+    """Does a declaration of a function say that it never returns, or is there none in the tree for its callers?"""
+    unit = layout.unit
+    heads = [_text(layout, f.file)[f.start : f.body.start] for f in unit.functions if f.key == key]
+    heads += [_up_to_semicolon(_text(layout, p.file), p.start) for p in unit.prototypes_of.get(key, ())]
+    said = (text for head in heads for text in with_bodies(unit, partial(_text, layout), head))
+    return not heads or any(map(_NEVER.search, said))
+
+
 def _said(layout: Layout) -> Iterator[str]:
     """What stands before the function's body, in its prototypes, and in the macros that are named there."""
     heads = [layout.head]
     for prototype in layout.unit.prototypes_of.get(layout.function.key, ()):
-        text = layout.sources(prototype.file).text
-        heads.append(text[prototype.start : text.find(";", prototype.start)])
+        heads.append(_up_to_semicolon(_text(layout, prototype.file), prototype.start))
     for head in heads:
-        yield from with_bodies(layout.unit, lambda file: layout.sources(file).text, head)
+        yield from with_bodies(layout.unit, partial(_text, layout), head)
+
+
+def _text(layout: Layout, file: str) -> str:
+    return layout.sources(file).text
+
+
+def _up_to_semicolon(text: str, start: int) -> str:
+    return text[start : text.find(";", start)]

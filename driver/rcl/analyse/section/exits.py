@@ -18,10 +18,11 @@ _BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\
 
 
 def numbered(
-    source: Source, releases: list[Operation], shape: Shape, captures: Captures, noting: Noting
+    source: Source, releases: list[Operation], shape: Shape, captures: Captures, noting: Noting, unended: bool
 ) -> tuple[Exit, ...]:
     """The exits, from 0 for falling through; those whose tails read alike, and mean the same variables, share one, and
-    those that give what the section has worked out.
+    those that give what the section has worked out. ``unended``: a compiler sees another one where it ends, and where
+    all lead away from what follows there, that is still what follows this one.
 
     Those where the client waits for a condition come last: the client does not see their numbers.
     """
@@ -37,6 +38,8 @@ def numbered(
     ways = sorted([*groups.values(), *alone], key=lambda g: g[0].release.call)
     exits = [_exit(source, number, members, captures, noting) for number, members in enumerate(ways, 1)]
     end = _fall_through(releases, shape, captures, noting)
+    if unended and shape.closing and all(way.jump for way in exits):
+        end = Exit(0, "", ())
     return (end, *exits) if end else tuple(exits)
 
 

@@ -65,7 +65,11 @@ class Found:
     noting: frozenset[str] = frozenset()
     calls: list[Node] = field(default_factory=list)
     region: Region | None = None
+    #: a compiler cannot know that control never gets to its end
+    unended: bool = False
     function_span: Span | None = None
+    #: the enumerations of its function that it names, to go before that
+    enumerations: tuple[Span, ...] = ()
     skipped: tuple[tuple[int, int], ...] = ()
     macros: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()

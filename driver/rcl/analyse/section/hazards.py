@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.program.escapes import Escapes
-from rcl.analyse.section import attributes
+from rcl.analyse.section import attributes, enumerations
 from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Layout
@@ -74,7 +74,8 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         if inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned:
             construct = f"{node.name}, which has a clean-up function"
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=construct))
-        if inside and node.op == "inner" and not _declared_inside(layout, region, node):
+        lacking = inside and node.op == "inner" and not _declared_inside(layout, region, node)
+        if lacking and enumerations.named(layout, node) is None:
             why = "it is declared inside the function"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
         literal = inside and node.kind == "COMPOUND_LITERAL_EXPR" and region.ends_in(node, parent)

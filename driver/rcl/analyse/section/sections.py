@@ -16,9 +16,20 @@ from rcl.analyse.function.handover import handover
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
-from rcl.analyse.section import attempts, attributes, branching, function_name, hazards, in_macros, lists, overlaps
+from rcl.analyse.section import (
+    attempts,
+    attributes,
+    branching,
+    enumerations,
+    function_name,
+    hazards,
+    in_macros,
+    lists,
+    overlaps,
+)
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.cuts import Cuts
+from rcl.analyse.section.endings import seems_to_go_on
 from rcl.analyse.section.entries import Entries
 from rcl.analyse.section.exits import numbered
 from rcl.analyse.section.found import Found
@@ -33,7 +44,7 @@ from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments, innermost, only_code, same_condition, shown, ways_to
 from rcl.analyse.unit.tree import SCOPE, Expansion, Node, callee, given_by, of_thread, strip, whole_of
 from rcl.errors import Code
-from rcl.model import FUNCTION_NAME, Answer, Exit, Place, Reason, Span
+from rcl.model import FUNCTION_NAME, Answer, Direction, Exit, Place, Reason, Span
 
 #: how many branches are tried in which a section may be left
 _TRIES = 12
@@ -329,7 +340,7 @@ class Finder:
         block_ends = main is None and shape.closing is None and not handlers.pairs
         if block_ends and (covering := self.layout.expansion(region.end)):
             raise self.refuse(Code.IN_MACRO, at, macro=covering.name)
-        found.region = region
+        found.region, found.unended = region, brace is None and seems_to_go_on(self.layout, shape, last)
         found.lock = self.lock_text(site)
         ends = [self.source.line(region.end - 1)] if until else [found.last_line]
         if block_ends and not releases:
@@ -360,9 +371,12 @@ class Finder:
         self.known = self.known or Locals(self.graph)
         late = frozenset(whole_of(target).ref for target in given_by(site.call))
         alone = not (whole.condition or whole.taken or site.guard)  # else it may be had without that call's success
-        kept = site.tested.answer if asks and site.tested and alone else ""
+        kept = site.tested.answer if asks and site.tested and alone else whole.sets
         captures = Captures(self.layout, self.known, region, self.place, self.escapes, late, kept)
         found.captures, found.references = captures.found, captures.references.all
+        result = captures.found.get(whole.sets)
+        if result is not None and result.direction in (Direction.IN, Direction.IN_OUT):
+            captures.found[whole.sets] = replace(result, value="0")  # else its client gives what it had before
         if gives := next((w for w in shape.ways_out if w.gives), None):
             captures.give_back(gives.release.jump.start)
         for taken in (site, *joined):
@@ -373,7 +387,7 @@ class Finder:
         found.renewed = (*found.renewed, *captures.declared_in(whole.start, whole.end))
         found.unset = tuple(n for n in found.renewed if not (found.attempt and captures.has_value(n, site.block)))
         if found.renewed and not whole.taken:
-            raise self.refuse(Code.ENTRY_SHAPE if whole.ahead else Code.TRYLOCK, at, lock=lock)
+            raise self.refuse(Code.TRYLOCK if found.attempt and not whole.ahead else Code.ENTRY_SHAPE, at, lock=lock)
         if found.renewed and any(s.block.kind != "COMPOUND_STMT" for s in whole.taken):
             raise self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         if asks and site.tested:
@@ -389,7 +403,7 @@ class Finder:
         noting = Noting(captures, site, self.locks.pointers)
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.ahead = found.ahead or whole.ahead
-        found.exits = numbered(self.source, releases, shape, captures, noting)
+        found.exits = numbered(self.source, releases, shape, captures, noting, found.unended)
         found.noting = beside.union(noting.functions)
         found.condition = self._condition(found, whole, releases, brace is not None)
         taking = [site, *joined, *shape.own(releases)]
@@ -411,6 +425,7 @@ class Finder:
         named = function_name.definitions(self.layout, region, shape.goes, self.place)
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
+        found.enumerations = enumerations.spans(self.layout, region.contains)
 
     def _plain(self, found: Found, whole: Statement, joined: list[Operation]) -> bool:
         """Is a section taken and given back for good, and not by what stands around its statements?"""

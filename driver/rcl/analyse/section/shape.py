@@ -176,6 +176,8 @@ class Shaper:
         layout, call = self.layout, release.call
         if release.loses:
             return None
+        if (told := layout.told(call, self.site.call)) is not None:
+            return told
         whole = layout.whole_statement(call, release.around)
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
         if whole is None and release.gives_nothing and release.around is None:
@@ -189,7 +191,8 @@ class Shaper:
         if release.guard is not None:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
-        return layout.checking_statement(call) or layout.using_statement(call) or self._doing(call)
+        found = layout.checking_statement(call) or layout.setting_statement(call)
+        return found or layout.using_statement(call) or self._doing(call)
 
     def _doing(self, call: Node) -> Statement | None:
         """The release of a macro that does more, unless its client had to name what the section declares."""

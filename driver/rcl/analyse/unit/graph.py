@@ -110,18 +110,23 @@ class Graph:
         """Does control get from a block to it again?"""
         return any(block.number in self.reached(edge.to) for edge in block.out)
 
-    def asked_behind(self, ref: str, start: int, end: int) -> bool:
+    def is_addressed(self, ref: str) -> bool:
+        """Is a variable's address taken?"""
+        return any(e.ref == ref and e.kind in ("a", "x") for block in self.blocks for e in block.events)
+
+    def asked_behind(self, ref: str, start: int, end: int, behind_them: Block | None = None) -> bool:
         """May a variable's value be asked for behind statements that give it, and ask for it, themselves?
 
-        So it may if the variable is not the function's own, or its address is taken.
+        So it may if the variable is not the function's own, or its address is taken. Control may be known to get from
+        the statements to one block, ``behind_them``.
         """
         all_events = ((block, at, e) for block in self.blocks for at, e in enumerate(block.events))
         events = [(block, at, e) for block, at, e in all_events if e.ref == ref and e.kind != "m"]
         own = ref in self.function.locals and not self.function.locals[ref].static
         given = [(block, at) for block, at, e in events if e.kind == "w" and start <= e.node.start < end]
-        if not own or len(given) != 1 or any(e.kind in ("a", "x") for _, _, e in events):
+        if not own or len(given) != 1 or self.is_addressed(ref):
             return True
-        work, seen = [(given[0][0], given[0][1] + 1)], set[int]()
+        work, seen = [(behind_them, 0) if behind_them else (given[0][0], given[0][1] + 1)], set[int]()
         while work:
             block, at = work.pop()
             behind = [e for b, place, e in events if b is block and place >= at and not start <= e.node.start < end]

@@ -30,6 +30,7 @@ from rcl.analyse.unit.tree import (
     Prototype,
     Unit,
     Variable,
+    library,
     merged,
     passed,
     returned,
@@ -195,6 +196,9 @@ class _Reader:
                     self.record(at, "")
                 case "TYPEDEF_DECL":
                     self.unit.typedefs.append(self.variable(at, "typedef"))
+                case "UNEXPOSED_DECL":  # assembler, perhaps
+                    versioned = wording.versioned(self.calls.printed(self.below.cursor(at)))
+                    self.unit.aliases.update((library(public), own) for own, public in versioned)
         for file, table in self.unit.expansions.items():
             self.unit.expansions[file] = merged(table)
 
@@ -399,6 +403,9 @@ class _Reader:
         bodies = self.of_kind(at, "COMPOUND_STMT")
         returns = self.type_refs(at) if self.result(at).api else ()
         if bodies:
+            head = self.text(file)[self.below.rows[at].start : self.below.rows[bodies[0]].start]
+            names = wording.names_of_versions(head)
+            self.unit.aliases.update((library(name), self.below.names[at]) for name in names)
             self.definition(at, file, returns, self.below.cursor(bodies[0]))
         else:
             self.prototype(at, file, returns)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from rcl.analyse.unit.tree import (
     Unit,
     callee,
     constant,
+    operands,
     strip,
 )  # fmt: skip
 from rcl.errors import Code, RclError
@@ -179,6 +180,8 @@ class Statement:
     goes_on: bool = False
     #: where control gets to behind a check of a variable that goes with it
     behind: Block | None = None
+    #: the variable that a macro of it gives the call's result, 0, which its client does with what is ``ahead``
+    sets: str = ""
 
     @property
     def rest(self) -> list[Node]:
@@ -211,6 +214,16 @@ class Statement:
     def token(self) -> int:
         """Where the called name stands, or the macro's that the call comes from."""
         return strip(strip(self.node).kids[0]).start
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What a macro makes that keeps a lock call's result in a variable; control gets to a block ``behind`` it."""
+
+    made: Node
+    variable: str
+    ref: str
+    behind: Block
 
 
 class Layout:
@@ -362,15 +375,19 @@ class Layout:
         ``well``?
         """
         ref = kept.ref or strip(kept.kids[0]).ref
-        if not only_looks(parts, call, ref, well) or self.graph.asked_behind(ref, *where):
+        if not only_looks(parts, call, ref, well) or self.asked_behind(ref, *where):
             return False
-        named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
-        declared = kept.kind == "VAR_DECL" and any(at >= where[1] for at in named)
-        return not declared and not self._named_unseen(ref, named)
+        named = (n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref)
+        return not (kept.kind == "VAR_DECL" and any(at >= where[1] for at in named))
 
-    def _named_unseen(self, ref: str, named: list[int]) -> bool:
+    def asked_behind(self, ref: str, start: int, end: int, behind: Block | None = None) -> bool:
+        """May a variable's value be asked for behind statements that give it, also by another build?"""
+        return self.graph.asked_behind(ref, start, end, behind) or self._named_unseen(ref)
+
+    def _named_unseen(self, ref: str) -> bool:
         """Does the function name a variable where this build makes nothing of it, as an #if or an assertion may?"""
         first, variable = self.function.start, self.function.locals[ref]
+        named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
         others = {other.where for other in self.function.locals.values() if other.name == variable.name}
         others |= {n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.name == variable.name}
         said = re.finditer(rf"(?<![.>])\b{variable.name}\b", without_text(self.source.part(first, self.function.end)))
@@ -391,9 +408,12 @@ class Layout:
         if node is guard or above is None:
             return None
         index = next((i for i, kid in enumerate(above.kids) if kid is node), None)
-        if index is None or not self._only_checks(node, call, 0):
+        alone = self._only_checks(node, call, 0)
+        if index is None or not (alone or self._looked_at(node, call, 0) is node):
             return None
-        return self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
+        found = self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
+        behind = None if alone else self.graph.otherwise[id(node.kids[1])]
+        return replace(found, behind=behind) if found else None
 
     def clearing(self, call: Node, sets: Node) -> Statement | None:
         """The if statement that makes a lock call and ``sets`` the variable that it asks for, for its client to do so.
@@ -487,6 +507,10 @@ class Layout:
         statement = node
         covering = self.expansion(call.start)
         checked = self.checking(call, covering) if covering else None
+        kept = self._keeping(call, covering) if covering and checked is None else None
+        if covering and kept is not None:
+            asked = self.asked_behind(kept.ref, covering.start, covering.end, kept.behind)
+            checked = None if asked else kept.made
         if checked is not None:
             statement = call
         start = statement.start
@@ -509,7 +533,76 @@ class Layout:
             node, above, start, end = above, outer, above.start, self.end_of(above)
         index = next(i for i, kid in enumerate(above.kids) if kid is node)
         start, end, condition = self.source.conditional(start, end)
-        return Statement(statement, above, index, start, end, condition)
+        return Statement(statement, above, index, start, end, condition, behind=kept.behind if kept else None)
+
+    def setting_statement(self, call: Node) -> Statement | None:
+        """The macro call that keeps a lock call's result, 0, for its function to ask for it behind; its client does so.
+
+        None if that is another one.
+        """
+        covering = self.expansion(call.start)
+        kept = self._keeping(call, covering) if covering else None
+        place = self.in_block(outside(self.graph.parent, kept.made)[0]) if kept else None
+        if covering is None or kept is None or place is None or not self.alone(covering, place[0], kept.made):
+            return None
+        end, sets = self.with_semicolon(covering.end), f"{kept.variable} = 0"
+        return Statement(call, *place, covering.start, end, ahead=sets, after=sets, sets=kept.ref)
+
+    def telling(self, call: Node) -> Statement | None:
+        """The declaration of a variable that only says whether an acquisition has succeeded, for releases to ask for.
+
+        It goes, with what asks: that call does not fail.
+        """
+        declared = self._said_by(call)
+        statement = self.graph.parent[id(declared)] if declared is not None else None
+        place = self.in_block(statement) if statement is not None else None
+        if statement is None or place is None or self.expansion(call.start):
+            return None
+        start, end, condition = self.source.conditional(statement.start, self.end_of(statement))
+        return None if self._lost(start, end) else Statement(call, *place, start, end, condition)
+
+    def told(self, call: Node, taken: Node) -> Statement | None:
+        """The if statement that asks such a variable for the acquisition, and releases the lock, and no more."""
+        declared = self._said_by(taken)
+        test = next((p for p in self.parents(call) if p.kind == "IF_STMT"), None) if declared is not None else None
+        if declared is None or test is None or not self._asks(test, declared.ref):
+            return None
+        found = self._whole(call, test)
+        return self._guarded(found, test) if found else None
+
+    def _said_by(self, call: Node) -> Node | None:
+        """The declaration of a variable that is not 0 if a lock call gives 0, and of which only if statements ask."""
+        declared = next((p for p in self.parents(call) if p.kind == "VAR_DECL"), None)
+        above = self.graph.parent.get(id(declared)) if declared is not None else None
+        succeeds = lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO
+        if declared is None or above is None or len(above.kids) != 1 or not succeeds:
+            return None
+        ref, value = declared.ref, operands(declared)
+        uses = [n for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
+        tests = [t for t in self.function.of_kinds("IF_STMT") if self._asks(t, ref)]
+        alone = len(uses) == len(tests) and bool(uses) and not self.function.locals[ref].static
+        said = alone and bool(value) and only_looks(value[-1:], call, ref, 0) and gives(value[-1], call, 0)
+        return declared if said and not self._named_unseen(ref) else None
+
+    def _asks(self, test: Node, ref: str) -> bool:
+        """Does an if statement without else ask for a variable, and nothing else?"""
+        return len(test.kids) == 2 and strip(test.kids[0]).ref == ref
+
+    def _keeping(self, call: Node, covering: Expansion) -> _Kept | None:
+        """What a macro makes around a lock call if that only keeps its result in a variable, and looks at that."""
+        made, kept = call, self._kept(call)
+        while (above := self.graph.parent.get(id(made))) and covering.start <= above.start <= above.end <= covering.end:
+            made = above
+        ref = strip(kept.kids[0]).ref if kept is not None and kept.op == "=" else ""
+        tests = [node for node in made.walk() if node.kind == "IF_STMT"]
+        variable = self.function.locals.get(ref)
+        succeeds = lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO
+        if not succeeds or len(tests) != 1 or variable is None or variable.static or self.graph.is_addressed(ref):
+            return None
+        named = any(node.ref == ref for node in call.walk())
+        if named or not only_looks([made], call, ref, 0) or id(tests[0].kids[1]) not in self.graph.otherwise:
+            return None
+        return _Kept(made, variable.name, ref, self.graph.otherwise[id(tests[0].kids[1])])
 
     def _braces(self, block: Node, node: Node) -> Node | None:
         """The block around braces of the source's own that hold nothing but one statement, None if that is not so."""

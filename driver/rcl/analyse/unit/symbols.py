@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Functions with several names: ``extern typeof(put) queue_put __attribute__((alias("put")));``.
+"""Functions with several names: ``extern typeof(put) queue_put __attribute__((alias("put")));``, or
+``asm(".symver put,queue_put@@QUEUE_2");``.
 
 Whatever names one by another name names that function. One that is defined under such a name elsewhere in the tree, as
 a weak one may be, stays another function.

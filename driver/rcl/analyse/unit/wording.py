@@ -11,6 +11,10 @@ from rcl.analyse.unit.tree import Unit
 
 _CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
 _SYMBOL = re.compile(r"""(?:\b(?:alias|weakref)|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
+#: the version that callers get who ask for none, of a name that a function has besides its own: by assembler, as clang
+#: writes that, or by an attribute, which clang does not know
+_VERSION = re.compile(r"\.symver(?:\s|\\t)+(\w+)\s*,\s*(\w+)@@")
+_VERSION_OF_ITS_OWN = re.compile(r"\bsymver(?:__)?\s*\(\s*\"(\w+)@@")
 #: a system call is the kernel's thread's, so are the registers that say how to compute; what is called may be any
 #: function, and some registers lead to what a thread has for itself
 _NEEDS = {
@@ -44,6 +48,16 @@ def symbol(declaration: str) -> str:
     """The name of the symbol that a variable or function is another name of, or ""."""
     found = _SYMBOL.search(declaration)
     return found[1] if found else ""
+
+
+def versioned(assembler: str) -> list[tuple[str, str]]:
+    """The functions that assembler gives another name, each with that."""
+    return _VERSION.findall(assembler)
+
+
+def names_of_versions(head: str) -> list[str]:
+    """The names that a function has besides its own, by what stands before its body."""
+    return _VERSION_OF_ITS_OWN.findall(head)
 
 
 def with_macros(unit: Unit, text_of: Callable[[str], str], file: str, start: int, end: int) -> list[str]:
