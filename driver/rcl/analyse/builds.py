@@ -68,8 +68,8 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.holding = (*first.holding, *other.holding)
     first.captures = {
         ref: replace(
-            capture, partly=capture.outlives and _partly(group, ref, capture), idle=_idle(group, ref, capture),
-            dropped=_dropped(group, ref),
+            capture, partly=_partly(group, ref, capture) if capture.outlives else capture.partly,
+            idle=_idle(group, ref, capture), dropped=_dropped(group, ref),
         )
         for ref, capture in captures.items()
     }  # fmt: skip

@@ -75,7 +75,8 @@ class Capture:
     #: of those that outlive the section: what only declares it there, where no build's section does more with it
     dropped: Span | None = None
     lock_unit: str = ""
-    #: of those that outlive the section: only some builds use it there (an assert does)
+    #: of those that outlive the section: only some builds use it there (an assert does); of those that it hands out:
+    #: only code that a build leaves out reads it
     partly: bool = False
     #: the section only declares it, if it outlives that; or some builds do not use it there
     idle: bool = False

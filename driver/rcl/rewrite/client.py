@@ -353,7 +353,8 @@ def _either(piece: Piece, run: str, before: str, behind: str, room: int = 0) -> 
 
 def _further_in(piece: Piece, text: str) -> str:
     """A text where it stands one step further in: so does what goes on in another line."""
-    return text.replace(piece.style.newline, f"{piece.style.newline}{piece.style.step}")
+    first, newline, rest = text.partition("\n")
+    return first + newline + ctext.reindent(rest, piece.indent, piece.indent + piece.style.step)
 
 
 def _as_branch(piece: Piece, text: str) -> str:

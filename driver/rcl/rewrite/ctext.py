@@ -535,14 +535,14 @@ def reindent(text: str, old: str, new: str) -> str:
 def _moved(line: str, old: str, new: str) -> str:
     """A line with another indentation if its own begins with that column."""
     own = line[: len(line) - len(line.lstrip(" \t"))]
-    mixed = " " in old and "\t" in own.removeprefix(old)
+    mixed = " " in old + new and "\t" in own.removeprefix(old)
     if own.startswith(old) and not mixed:
         return new + line[len(old) :]
     further = len(own.expandtabs()) - len(old.expandtabs())
-    if not mixed or further < 0:
+    if further < 0:
         return line
     column = len(new.expandtabs()) + further
-    return tabs_to(column) + line[len(own) :]
+    return (tabs_to(column) if "\t" in own else " " * column) + line[len(own) :]
 
 
 def tabs_to(column: int) -> str:

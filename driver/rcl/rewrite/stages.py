@@ -360,13 +360,17 @@ def _apart(text: str, at: int, style: Style) -> str:
 
 
 def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
-    """Takes the body out and leaves the mark of the call; comments behind the two statements go above it."""
+    """Takes the body out and leaves the mark of the call; comments behind the two lock calls go above it.
+
+    One behind the end of a section that keeps its lock there belongs to the body's last statement.
+    """
     name, newline = piece.section.name, piece.style.newline
     enter = _find(text, marks.ENTER.format(name))
     start, end = _span(text, name)
     after = ctext.statement_end(text, end)
     comments = [_comment(text, start, end), _comment(text, after, len(text))]
-    body = _text_of_lines(text[start + len(comments[0]) : end], piece.body_indent)
+    behind = comments.pop() if piece.section.leave is None else ""
+    body = _text_of_lines(text[start + len(comments[0]) : end].rstrip() + behind, piece.body_indent)
     body = ctext.reindent(body, piece.body_indent, piece.style.unit)
     body = body.replace(marks.WAITED.format(name), f"{piece.pointer}->{piece.waited}")
     said = "".join(comment.strip() + newline + piece.indent for comment in comments if comment.strip())
@@ -374,7 +378,7 @@ def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
     if text[ctext.line_start(text, enter) : enter].strip():
         before = before.rstrip(" \t") + newline
     before = before[: ctext.line_start(before, len(before))] + piece.indent
-    rest = _rest_of_line(text, after + len(comments[1]), piece)
+    rest = _rest_of_line(text, after + len(behind or comments[-1]), piece)
     return before + said + marks.CALL.format(name) + "();" + rest, replace(piece, body=body, call=client.call(piece))
 
 

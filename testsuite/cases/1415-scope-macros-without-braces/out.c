@@ -41,7 +41,7 @@ static int plain_queue_2_cs(void *ctx)
 	struct plain_queue_2_cs *cs = ctx;
 	struct queue *q = cs->q;
 
-	q->n++;
+	q->n++;	/* one more */
 	return 0;
 }
 
@@ -100,7 +100,6 @@ static int plain(struct queue *q, int k)
 {
 	struct plain_queue_1_cs cs = { .q = q, .k = k };
 	rcl_exec_anon(&q->m, plain_queue_1_cs, &cs, sizeof(cs));
-	/* one more */
 	struct plain_queue_2_cs queue_2_cs = { .q = q };
 	rcl_exec_anon(&q->m, plain_queue_2_cs, &queue_2_cs, sizeof(queue_2_cs));
 	struct plain_queue_3_cs queue_3_cs = { .q = q, .k = k };
@@ -157,7 +156,7 @@ static int leaving_queue_3_cs(void *ctx)
 	struct leaving_queue_3_cs *cs = ctx;
 	int r = cs->r;
 
-	r++;
+	r++; /* once */
 	cs->r = r;
 	return 0;
 }
@@ -190,7 +189,6 @@ static int leaving(struct queue *q, int k)
 		if (rcl_exec_anon(&q->m, leaving_queue_2_cs, &queue_2_cs, sizeof(queue_2_cs)) == 1)
 			return r;
 		if (i == 2) {
-			/* once */
 			struct leaving_queue_3_cs queue_3_cs = { .r = r };
 			rcl_exec_anon(&q->m, leaving_queue_3_cs, &queue_3_cs, sizeof(queue_3_cs));
 			r = queue_3_cs.r;

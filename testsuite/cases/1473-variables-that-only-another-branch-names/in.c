@@ -65,7 +65,7 @@ static int sum(struct store *s, int most)
 	return total;
 }
 
-/* what comes behind the section may want its value: it stays in place */
+/* what comes behind the section may want its value, in another build */
 static int shown(struct store *s)
 {
 	int i;

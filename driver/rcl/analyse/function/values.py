@@ -154,6 +154,11 @@ class Values:
         stays = any(e.kind == "w" and _more_than_declared(e.node) for e in outside)
         return stays and all(e.kind in ("w", "d") for e in outside)
 
+    def only_unseen_reads(self, ref: str) -> bool:
+        """May only code that this build leaves out read a variable behind the section? The compiler would complain."""
+        outside = (e for e in self.known.events.get(ref, []) if not self.region.contains(e.node.start))
+        return any(ref in names for names in self.unseen.values()) and all(e.kind in ("w", "d") for e in outside)
+
     def read_here_alone(self, ref: str) -> bool:
         """Is a variable that is set outside of the section read in it alone? The compiler would complain of the
         client's, if the section had one of its own.

@@ -231,7 +231,8 @@ class Captures:
             references = self.references.of(variable, uses)
         return Capture(variable.name, variable.declaration, pointer, direction, why,
                        array=array, references=references, type_of=type_of,
-                       copied=copied, perhaps_unset=self._unset(variable.key, direction))  # fmt: skip
+                       copied=copied, perhaps_unset=self._unset(variable.key, direction),
+                       partly=direction is Direction.OUT and self.values.only_unseen_reads(variable.key))  # fmt: skip
 
     def _unset(self, ref: str, direction: Direction) -> bool:
         """Has a variable no value on some way where it is copied, as far as can be told?"""
@@ -388,8 +389,9 @@ def merged(one: Capture, two: Capture) -> Capture | None:
         return None
     if one.direction is two.direction:
         references = in_order({*one.references, *two.references})
-        return replace(one, references=references, perhaps_unset=one.perhaps_unset or two.perhaps_unset)
-    one, two = (replace(c, perhaps_unset=True) for c in (one, two))
+        unset, partly = one.perhaps_unset or two.perhaps_unset, one.partly or two.partly
+        return replace(one, references=references, perhaps_unset=unset, partly=partly)
+    one, two = (replace(c, perhaps_unset=True, partly=one.partly or two.partly) for c in (one, two))
     pair = {one.direction, two.direction}
     if Direction.BY_REFERENCE in pair:
         by = one if one.direction is Direction.BY_REFERENCE else two  # the caller adds where the other one names it
