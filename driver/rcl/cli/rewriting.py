@@ -317,7 +317,9 @@ def build(session: Session, command: tuple[str, ...]) -> int:
     with own_stdout(session.as_json):
         built = builder.build(session.workspace, command)
     session.data(Built(command, built.status, built.compiled, built.linked), "")
-    session.say(f"{built.compiled} compiled, {built.linked} linked with librcl")
+    uncounted = " (what a compiler compiles that is called by its path is not counted)"
+    counted = built.compiled or not built.linked
+    session.say(f"{built.compiled} compiled, {built.linked} linked with librcl{'' if counted else uncounted}")
     if built.status == 0 and built.compiled + built.linked == 0:
         session.say(
             "no compiler was called through PATH, and no program was linked: all was built already, or the "
