@@ -504,7 +504,7 @@ def test_a_client_that_does_not_ask_for_the_exit(
 @pytest.mark.parametrize(
     ("name", "function", "made"),
     [
-        ("straight", "_read", lambda piece, captures, anew=(): []),
+        ("straight", "_read", lambda piece, captures, anew=(), within=(): []),
         ("straight", "_context_variable", lambda piece: ([f"struct {piece.section.name} {piece.variable};"], [])),
     ],
 )
