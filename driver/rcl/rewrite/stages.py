@@ -368,17 +368,18 @@ def _cut_body(text: str, piece: Piece) -> tuple[str, Piece]:
     enter = _find(text, marks.ENTER.format(name))
     start, end = _span(text, name)
     after = ctext.statement_end(text, end)
-    comments = [_comment(text, start, end), _comment(text, after, len(text))]
-    behind = comments.pop() if piece.section.leave is None else ""
-    body = _text_of_lines(text[start + len(comments[0]) : end].rstrip() + behind, piece.body_indent)
+    before_it, behind = _comment(text, start, end), _comment(text, after, len(text))
+    last, above = (behind, "") if piece.section.leave is None else ("", behind)
+    body = _text_of_lines(text[start + len(before_it) : end].rstrip() + last, piece.body_indent)
     body = ctext.reindent(body, piece.body_indent, piece.style.unit)
     body = body.replace(marks.WAITED.format(name), f"{piece.pointer}->{piece.waited}")
-    said = "".join(comment.strip() + newline + piece.indent for comment in comments if comment.strip())
+    comments = [comment.strip() for comment in (before_it, above) if comment.strip()]
+    said = "".join(comment + newline + piece.indent for comment in comments)
     before = text[:enter]
     if text[ctext.line_start(text, enter) : enter].strip():
         before = before.rstrip(" \t") + newline
     before = before[: ctext.line_start(before, len(before))] + piece.indent
-    rest = _rest_of_line(text, after + len(behind or comments[-1]), piece)
+    rest = _rest_of_line(text, after + len(behind), piece)
     return before + said + marks.CALL.format(name) + "();" + rest, replace(piece, body=body, call=client.call(piece))
 
 

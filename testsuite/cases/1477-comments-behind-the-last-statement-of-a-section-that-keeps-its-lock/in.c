@@ -42,6 +42,26 @@ static int end(int at)
 	return left;
 }
 
+/* a comment behind the lock call, and a section that nothing follows in its block */
+static int fill(int n)
+{
+	int left = n;
+
+	if (n > 0) {
+		pthread_mutex_lock(&m); /* until there are so many */
+		for (;;) {
+			if (++users > n) {
+				pthread_mutex_unlock(&m);
+				break;
+			}
+			left--;
+		}
+	}
+	if (n > 1)
+		left += 10;
+	return left;
+}
+
 int main(void)
 {
 	int sums[] = { 1, 2 };
@@ -53,6 +73,7 @@ int main(void)
 	end(0);
 	if (end(1) == 0)
 		pthread_join(threads[1], NULL);
+	failed += fill(2) + fill(0);
 	printf("%d %d %d %d\n", sums[0], sums[1], most, failed);
 	return 0;
 }

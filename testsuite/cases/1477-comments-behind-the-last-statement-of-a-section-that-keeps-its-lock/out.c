@@ -70,6 +70,42 @@ static int end(int at)
 	return left;
 }
 
+struct fill_cs {   /* m, in.c:51-55 */
+	int n;     /* in */
+	int left;  /* in-out */
+};
+
+static int fill_cs(void *ctx)
+{
+	struct fill_cs *cs = ctx;
+	int n = cs->n;
+	int left = cs->left;
+
+	for (;;) {
+		if (++users > n) {
+			cs->left = left;
+			return 1;
+		}
+		left--;
+	}
+}
+
+/* a comment behind the lock call, and a section that nothing follows in its block */
+static int fill(int n)
+{
+	int left = n;
+
+	if (n > 0) {
+		/* until there are so many */
+		struct fill_cs cs = { .n = n, .left = left };
+		rcl_exec_anon(&m, fill_cs, &cs, sizeof(cs));
+		left = cs.left;
+	}
+	if (n > 1)
+		left += 10;
+	return left;
+}
+
 int main(void)
 {
 	int sums[] = { 1, 2 };
@@ -81,6 +117,7 @@ int main(void)
 	end(0);
 	if (end(1) == 0)
 		pthread_join(threads[1], NULL);
+	failed += fill(2) + fill(0);
 	printf("%d %d %d %d\n", sums[0], sums[1], most, failed);
 	return 0;
 }
