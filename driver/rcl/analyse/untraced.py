@@ -128,12 +128,7 @@ class _Ways:
     def _entered(self) -> Sequence[Function]:
         """The functions that code of elsewhere may call, or a call through a pointer."""
         functions = chain.from_iterable(self._pointers.functions.values())
-        return [f for f in functions if f.key in self._reached or not f.static]
-
-    @cached_property
-    def _reached(self) -> AbstractSet[str]:
-        """The functions that calls through pointers may reach."""
-        return set(chain.from_iterable(self._pointers.by_type.values()))
+        return [f for f in functions if f.key in self._pointers.pointed or not f.static]
 
     @cached_property
     def _others(self) -> AbstractSet[str]:
@@ -143,7 +138,7 @@ class _Ways:
     @cached_property
     def _handed(self) -> AbstractSet[str]:
         """Those, and what calls through pointers hand over."""
-        return self._others | {key for f in self._entered if f.key in self._reached for key in f.parameters}
+        return self._others | self._pointers.given_through
 
     @cached_property
     def _elsewhere(self) -> AbstractSet[str]:

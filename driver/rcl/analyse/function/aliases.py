@@ -109,10 +109,11 @@ class Aliases:
         for group in groups.values():
             declared = {id(d): d for number in group for d in spelled[number][1]}
             members = [named[number] for number in group]
-            differ = len({canonical(n.lock) for n in members}) > 1
+            if len({canonical(n.lock) for n in members}) < 2:
+                continue
             apart = others.union(*(n.locks for number, n in enumerate(named) if number not in group))
             own = self._taken_first(members) and not any(meet(n.locks, apart) for n in members)
-            if differ and self._lasts(spelled[group[0]][0], list(declared.values()), members, own):
+            if self._lasts(spelled[group[0]][0], list(declared.values()), members, own):
                 for number in group:
                     found[number] = spelled[number][0]
         return found

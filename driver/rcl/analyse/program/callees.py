@@ -16,7 +16,6 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import type_of
@@ -254,10 +253,6 @@ class Callees:
         variables = filter(None, map(self.pointers.variables.get, bases(value)))
         return next((variable.calls for variable in variables if variable.calls), None)
 
-    def _parameters(self, name: str) -> Iterator[str]:
-        """The parameters of a function."""
-        return (key for function in self.pointers.functions.get(name, ()) for key in function.parameters)
-
     def _leads_to_pointers(self, key: str) -> bool:
         """Does a variable lead to a pointer to a function?"""
         variable = self.pointers.variables.get(key)
@@ -265,8 +260,8 @@ class Callees:
 
     def _joined(self) -> Reach:
         """The groups' members brought together."""
-        pointed = {key for name in chain(*self.pointers.by_type.values()) for key in self._parameters(name)}
-        for key in self._given.keys() & self._taken.keys() - pointed:  # what others call says by its type what it gets
+        pointed = self.pointers.given_through  # what others call says by its type what it gets
+        for key in self._given.keys() & self._taken.keys() - pointed:
             self._copied |= {(one, other) for one in self._given[key] for other in self._taken[key] - {one}}
         for one, other in self._copied:
             for first, *others in map(sorted, self.pointers.records.functions(one, other)):

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
@@ -121,8 +120,8 @@ class Handouts:
         known = {key: self._pointers.variables.get(key) for key in self._leading}
         others = {key for key, variable in known.items() if variable is not None and not variable.api}
         united = self._flows.ways(key for key, variable in self._pointers.variables.items() if variable.united)
-        entered = set(chain.from_iterable(self._pointers.by_type.values()))
-        return frozenset(self.mutexes({*others, *united, *self._as_numbers(), *map(returned, entered)}))
+        entered = map(returned, self._pointers.pointed)
+        return frozenset(self.mutexes({*others, *united, *self._as_numbers(), *entered}))
 
     def _as_numbers(self) -> Iterator[str]:
         """What becomes a number, ``(long)&lock``, and is not only compared."""

@@ -355,7 +355,7 @@ class Flows:
         if variable is None:
             return key in _MEMORY or key.removeprefix("R:") in self.pointers.functions
         if variable.kind == "parameter":
-            return key not in self._of_pointed and (key in self._handed or key in self._of_static)
+            return key not in self.pointers.given_through and (key in self._handed or key in self._of_static)
         return variable.kind != "global" or variable.definition
 
     @cached_property
@@ -363,12 +363,6 @@ class Flows:
         """The parameters of functions that only their own file may name."""
         own = (f for functions in self.pointers.functions.values() for f in functions if f.static)
         return frozenset(key for f in own for key in f.parameters)
-
-    @cached_property
-    def _of_pointed(self) -> frozenset[str]:
-        """The parameters of functions that are called through pointers, perhaps by code of elsewhere."""
-        named = {key for keys in self.pointers.by_type.values() for key in keys}
-        return frozenset(key for name in named for f in self.pointers.functions.get(name, ()) for key in f.parameters)
 
     @cached_property
     def _exported(self) -> set[str]:

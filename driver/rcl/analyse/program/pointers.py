@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 
 from rcl import codec, lockapi
 from rcl.analyse.closure import closure
@@ -225,6 +226,16 @@ class Pointers:
     def mutexes(self) -> frozenset[str]:
         """The groups that mutexes are of."""
         return frozenset(self.find(key) for key, variable in self.variables.items() if variable.api == MUTEX)
+
+    @cached_property
+    def pointed(self) -> frozenset[str]:
+        """The functions that calls through pointers may reach."""
+        return frozenset(chain.from_iterable(self.by_type.values()))
+
+    @cached_property
+    def given_through(self) -> frozenset[str]:
+        """Their parameters, which such calls give their values, perhaps those of code of elsewhere."""
+        return frozenset(key for name in self.pointed for f in self.functions.get(name, ()) for key in f.parameters)
 
     def described(self, facts: LockFacts, call: Node) -> Locks:
         """The mutexes that a call of a project's own API may mean: those behind the handles in it, or any of them."""
