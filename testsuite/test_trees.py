@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from rcl import pipeline
 from rcl.errors import RclError
 from rcl.model import Identity, State
+from rcl.workspace import Workspace
 from test_builds import Tree, states
 
 LINKED_H = """\
@@ -582,6 +584,47 @@ def test_mutexes_that_another_language_names_are_refused(tmp_path: Path) -> None
     assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
     assert next(u.refused.place.line for u in analysis.units if u.refused and u.refused.place) == 2
     assert "pthread_mutex_lock(&shared)" in made.files["a.c"].decode()
+
+
+UNBUILT_C = """\
+#include "made.h"
+#include <pthread.h>
+extern pthread_mutex_t shared;
+void more(int *n)
+{
+    pthread_mutex_lock(&shared);
+    ++*n;
+    pthread_mutex_unlock(&shared);
+}
+"""
+UNBUILT = ((("a.c", "-o a.o"), ("b.c", "-o b.o"), ("made.c", "-o made.o")),)
+
+
+def test_sources_that_were_not_built(tmp_path: Path) -> None:
+    """Meson lists all targets: one that nobody asked for lacks what its build makes. As for another language."""
+    tree = Tree(tmp_path, {"a.c": SHARED_C, "b.c": UNBUILT_C}, UNBUILT)
+    with pytest.raises(RclError, match=r"RCL082: b\.c:1: "):
+        tree.converted()
+    (tmp_path / "a.o").touch()
+    analysis, made = tree.converted()
+    assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
+    why = "the file does not compile: 'made.h' file not found; what was not built is left out: b.c and 1 more"
+    assert analysis.warnings == (f"b.c:1: {why}",)
+    assert analysis.left_out == {"b.c": "b.o", "made.c": "made.o"}
+    assert analysis.sources.keys() == {"a.c", "b.c"}
+    text = made.files["a.c"].decode()
+    assert "pthread_mutex_lock(&shared)" in text
+    assert "pthread_mutex_lock(&own)" not in text
+
+
+def test_an_analysis_is_old_when_what_it_left_out_is_built(tmp_path: Path) -> None:
+    Tree(tmp_path, {"a.c": SHARED_C, "b.c": UNBUILT_C}, UNBUILT[:1])
+    (tmp_path / "a.o").touch()
+    known = pipeline.analysis(Workspace.at(tmp_path))
+    assert pipeline.analysis(Workspace.at(tmp_path)) == known
+    for name in ("made.h", "made.c", "b.o"):
+        (tmp_path / name).touch()
+    assert not pipeline.analysis(Workspace.at(tmp_path)).left_out
 
 
 BOTH_H = """\

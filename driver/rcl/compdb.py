@@ -9,7 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -95,6 +95,21 @@ def builds_of(commands: Iterable[CompileCommand]) -> dict[tuple[Path, Path], lis
     for command in commands:
         found.setdefault((command.file, command.directory), []).append(command)
     return found
+
+
+def not_made(commands: Sequence[CompileCommand]) -> frozenset[CompileCommand]:
+    """Those whose object is not there, if that of others is: what has been built needs none of them.
+
+    Meson lists every target, also those that are only built when somebody asks for them.
+    """
+    missing = [c for c in commands if (made := object_of(c)) is not None and not made.exists()]
+    return frozenset(missing) if len(missing) < sum(object_of(c) is not None for c in commands) else frozenset()
+
+
+def object_of(command: CompileCommand) -> Path | None:
+    """The file that a command makes; None where it does not say that."""
+    after = next((n for n, word in enumerate(command.words[:-1], 1) if word == "-o"), None)
+    return None if after is None else command.directory / command.words[after]
 
 
 def whole(flags: Iterable[str]) -> Iterator[str]:

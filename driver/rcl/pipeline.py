@@ -89,10 +89,12 @@ class _Used:
     description: str
     code: str
     sources: dict[str, str]
+    left_out: dict[str, str]
 
 
 def _used(made: CachedAnalysis) -> _Used:
-    return _Used(made.compile_commands, made.description, made.code, made.analysis.sources)
+    found = made.analysis
+    return _Used(made.compile_commands, made.description, made.code, found.sources, found.left_out)
 
 
 def _used_by(sections: str) -> str:
@@ -116,7 +118,9 @@ def _cached(workspace: Workspace) -> Analysis | None:
 
 def _is_current(workspace: Workspace, used: _Used) -> bool:
     now = (sha256(read_bytes(workspace.compile_commands)), _described(workspace), own_code())
-    return now == (used.compile_commands, used.description, used.code) and not any(workspace.changed(used.sources))
+    same = now == (used.compile_commands, used.description, used.code)
+    made = any((workspace.root / path).exists() for path in used.left_out.values())
+    return same and not made and not any(workspace.changed(used.sources))
 
 
 def _described(workspace: Workspace) -> str:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from rcl import beside, compdb, description
 from rcl.analyse.assemble import Assembly
 from rcl.analyse.unit import store
 from rcl.analyse.unit.tree import Unit
-from rcl.analyse.whole import Program
+from rcl.analyse.whole import Others, Program
 from rcl.cache import NO_CACHE, Cache, Kept
 from rcl.collector import no_collector
 from rcl.errors import Code, RclError
@@ -42,9 +42,9 @@ def analyse(
     with no_collector():
         stored = store.Store(cache, root)
         jobs = jobs or os.cpu_count() or 1
-        units = _units(stored, commands, jobs, progress or quiet)
+        units, left_out = _units(stored, commands, jobs, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
-            others = compdb.not_c(compile_commands)
+            others = Others(compdb.not_c(compile_commands), left_out)
             program = Program(units, stored.sources, description.read(root), stored, jobs, others)
             return Assembly(program).analysis()
 
@@ -52,9 +52,9 @@ def analyse(
 @stage("parse")
 def _units(
     stored: store.Store, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress
-) -> list[Unit]:
-    """The units of all commands, in their order, those that say the same once. Those that are known are read while
-    others are parsed.
+) -> tuple[list[Unit], dict[compdb.CompileCommand, RclError]]:
+    """The units of all commands, in their order, those that say the same once; and the commands that do not compile
+    their file, which nothing needs that was built. The units that are known are read while others are parsed.
     """
     compdb.builtin_headers()
     same = _same(stored, commands)
@@ -63,16 +63,22 @@ def _units(
     found = {command: unit for command, kept in known.items() if (unit := stored.read(kept)) is not None}
     broken = known.keys() - found.keys()
     damaged = _parsed(stored, [command for command in commands if command in broken], jobs)
+    left_out: dict[compdb.CompileCommand, RclError] = {}
+    not_made = cache(partial(compdb.not_made, commands))
     for number, (command, (made, read)) in enumerate(chain(parsed, damaged), len(found) + len(same) + 1):
-        if isinstance(made, compdb.CompileCommand):
+        if isinstance(made, RclError):
+            if command not in not_made():
+                raise made
+            left_out[command] = made
+        elif isinstance(made, compdb.CompileCommand):
             same[command] = made
             stored.keep_same(command, made, read)
         else:
             found[command] = stored.keep(command, made, read)
-        progress(number, len(commands), found[same.get(command, command)].file)
+        progress(number, len(commands), os.path.relpath(command.file, stored.root))
     for command, other in same.items():
         found[other].shared |= command.shared
-    return stored.together([found[command] for command in commands if command in found])
+    return stored.together([found[command] for command in commands if command in found]), left_out
 
 
 def _same(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from bisect import bisect_left
 from collections import defaultdict
@@ -10,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
 
-from rcl import lockapi
+from rcl import compdb, lockapi
 from rcl.analyse.builds import macro_beside
 from rcl.analyse.closure import closure
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
@@ -87,7 +88,7 @@ class Assembly:
             tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
             tuple(sorted(self._besides()[1])), tuple(sorted(program.stubs, key=lambda s: s.definition)),
             tuple(sorted((n for made in self.noted.values() for n in made), key=lambda n: (n.name, n.definition))),
-            self._leading({s.enter_token.file for s in sections if s.state is State.SHIPPED}),
+            self._leading({s.enter_token.file for s in sections if s.state is State.SHIPPED}), self._left_out(),
         )  # fmt: skip
 
     @cached_property
@@ -97,7 +98,14 @@ class Assembly:
 
     def _hashes(self) -> dict[str, str]:
         files = sorted({f for u in self.program.units for f in u.files})
-        return {f: self.program.sources(f).digest for f in files}
+        others = {source.file: source.digest for source in self.program.other_sources}
+        return {f: self.program.sources(f).digest for f in files} | others
+
+    def _left_out(self) -> dict[str, str]:
+        """By the sources that are left out the objects whose absence says so."""
+        root, commands = self.program.sources.root, self.program.others.left_out
+        made = {os.path.relpath(c.file, root): made for c in commands if (made := compdb.object_of(c)) is not None}
+        return {file: os.path.relpath(path, root) for file, path in sorted(made.items())}
 
     def _units(self, classes: Iterable[LockClass]) -> tuple[Unit, ...]:
         members: dict[str, list[str]] = defaultdict(list)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -164,22 +163,16 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
 
 
 def _defined_in_others(program: Program) -> dict[str, tuple[Source, int]]:
-    """The functions that sources which are not C define, and where."""
+    """The functions that sources which are not analysed define, and where."""
     defined: dict[str, tuple[Source, int]] = {}
-    for source in _sources_of_others(program):
+    for source in program.other_sources:
         for found in _DEFINITION.finditer(only_code(source.text)):
             defined.setdefault(found[1], (source, found.start()))
     return defined
 
 
-def _sources_of_others(program: Program) -> Iterator[Source]:
-    """The sources that are not C."""
-    root = program.sources.root
-    return (Source(root, os.path.relpath(path, root)) for path in program.others)
-
-
 def _not_c(program: Program) -> Iterator[tuple[str, Reason]]:
-    """The units whose mutexes a source that is not C names where it uses the lock API.
+    """The units whose mutexes a source that is not analysed names where it uses the lock API.
 
     It may declare them itself. Where it has a structure of a header that changes, its compiler complains.
     """
@@ -188,7 +181,7 @@ def _not_c(program: Program) -> Iterator[tuple[str, Reason]]:
         if variable.api and variable.kind == "global" and not variable.static:
             locks.setdefault(variable.name, set()).add(key)
     api = re.compile(rf"\b(?:{'|'.join(sorted(lockapi.TOKENS))})\b[^;{{}}]*")
-    for source in _sources_of_others(program) if locks else ():
+    for source in program.other_sources if locks else ():
         for use in api.finditer(only_code(source.text)):
             for word in _WORD.finditer(use[0]):
                 for name in program.unit_names(locks.get(word[0], ())):

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -28,7 +27,7 @@ def are_all(program: Program, group: list[Found]) -> bool:
     if any(len(unit.macros[macro]) > 1 for unit in units):
         return False
     sources = [program.sources(file) for file in {file for unit in units for file in unit.files}]
-    sources += [Source(program.sources.root, os.path.relpath(path, program.sources.root)) for path in program.others]
+    sources += program.other_sources
     named = {place for source in sources for place in _named(source, macro)}
     return named == builds.keys() and all(program.builds_of(*place) == len(homes) for place, homes in builds.items())
 

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
-from rcl import lockapi
+from rcl import compdb, lockapi
 from rcl.analyse.function.wrappers import Summaries
 from rcl.analyse.program import libc
 from rcl.analyse.program.absent import put_back
@@ -29,7 +31,7 @@ from rcl.analyse.section.sections import Finder
 from rcl.analyse.unit.described import check, collapse
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.pasted import with_pasted
-from rcl.analyse.unit.region import Layout, Sources
+from rcl.analyse.unit.region import Layout, Source, Sources
 from rcl.analyse.unit.renamed import with_arguments
 from rcl.analyse.unit.scope import unfold_guarded
 from rcl.analyse.unit.store import Store
@@ -39,9 +41,25 @@ from rcl.analyse.unit.tree import Function, Unit, arguments, callee
 from rcl.analyse.unlocked import Reading, reading, said
 from rcl.beside import both_begun
 from rcl.description import Description, not_usable
+from rcl.errors import RclError
 
 #: why a token of the lock API stays as it is, other than by its size alone
 _UNSEEN = "in code that no build compiles"
+
+
+@dataclass(frozen=True)
+class Others:
+    """Sources that are not analysed: those that are not C, and those of the commands that do not compile them, with
+    what is wrong, and that nothing needs which has been built.
+    """
+
+    not_c: Sequence[Path] = ()
+    left_out: Mapping[compdb.CompileCommand, RclError] = field(default_factory=dict)
+
+    @property
+    def paths(self) -> Iterator[Path]:
+        """All of them."""
+        return chain(self.not_c, (command.file for command in self.left_out))
 
 
 class Program:
@@ -49,12 +67,11 @@ class Program:
 
     def __init__(
         self, units: list[Unit], sources: Sources, description: Description, stored: Store, jobs: int = 1,
-        others: Sequence[Path] = (),
+        others: Others = Others(),
     ) -> None:
         self.units = units
         #: how many processes may work at once
         self.jobs = jobs
-        #: sources that are not C
         self.others = others
         self.description = description
         self.sources = sources
@@ -172,6 +189,13 @@ class Program:
         """The texts of the program's files."""
         return (self.sources(file).text for file in {f for u in self.units for f in u.files})
 
+    @cached_property
+    def other_sources(self) -> Sequence[Source]:
+        """The sources that no unit was read from."""
+        root, read = self.sources.root, {file for unit in self.units for file in unit.files}
+        names = {os.path.relpath(path, root) for path in self.others.paths}
+        return [Source(root, name) for name in sorted(names - read) if (root / name).is_file()]
+
     def words(self, ending: str) -> frozenset[str]:
         """The words of that ending in the program's code."""
         ended = re.compile(rf"\w+{ending}\b")
@@ -179,8 +203,10 @@ class Program:
         return frozenset(word for text in code for word in ended.findall(text))
 
     def warnings(self) -> list[str]:
-        """The lock API's tokens that stay as they are: in code that no build compiles, or where only a size counts."""
-        found = []
+        """What is left out, and the lock API's tokens that stay as they are: in code that no build compiles, or where
+        only a size counts.
+        """
+        found = [*self._left_out()]
         own = {t.name for u in self.units for t in u.typedefs}
         tokens = [*self.pointers.api.calls, *(t for t in lockapi.TYPES if t not in own), *lockapi.INITIALISERS]
         api = re.compile(rf"\b(?:{'|'.join(sorted(tokens))})\b")
@@ -196,6 +222,14 @@ class Program:
                     why = "stays as it is here" if self._compiles(file, match.start()) else _UNSEEN
                     found.append(f"{source.place(match.start())}: {match[0]} {why}")
         return found
+
+    def _left_out(self) -> Iterator[str]:
+        """That sources are left out: the first of them, with what is wrong with it."""
+        (command, error), *more = self.others.left_out.items() or [(None, None)]
+        if command is not None and error is not None:
+            named = os.path.relpath(command.file, self.sources.root)
+            others = f" and {len(more)} more" if more else ""
+            yield f"{error.place or named}: {error.sentence}; what was not built is left out: {named}{others}"
 
     def _compiles(self, file: str, offset: int) -> bool:
         """Does a build have what stands at an offset, other than in a macro's body?"""

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from rcl.model.profile import LockStorage
@@ -197,7 +197,11 @@ class Unit:
 
 @dataclass(frozen=True)
 class Analysis:
-    """sections.json: everything that libclang knows and the rewriting needs, for all classes of the tree."""
+    """sections.json: everything that libclang knows and the rewriting needs, for all classes of the tree.
+
+    ``left_out`` are the sources that do not compile, each with its object, which was not there: nothing that has been
+    built needs them.
+    """
 
     sources: dict[str, str]
     units: tuple[Unit, ...]
@@ -209,3 +213,4 @@ class Analysis:
     stubs: tuple[Stub, ...] = ()
     noted: tuple[Noted, ...] = ()
     leading: tuple[Leading, ...] = ()
+    left_out: dict[str, str] = field(default_factory=dict)

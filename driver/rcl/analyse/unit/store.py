@@ -171,8 +171,9 @@ def begin(asking: Iterable[str]) -> None:
     parsing.expect(asking)
 
 
-#: what a file says, or the command by which it says the same, and the hashes of the files that it was read from
-Parsed = tuple[Packed | compdb.CompileCommand, dict[str, str]]
+#: what a file says, or the command by which it says the same, or why it does not compile; and the hashes of the files
+#: that it was read from
+Parsed = tuple[Packed | compdb.CompileCommand | RclError, dict[str, str]]
 
 
 @dataclass(frozen=True)
@@ -190,12 +191,23 @@ def read_all(builds: Builds, root: Path) -> list[Parsed]:
     for command in builds.commands:
         same = (one for one in seen if alike(one[0].flags, command.flags, command.directory, one[1], root))
         if (other := next(same, None)) is None:
-            packed, files = read(command, root)
-            seen.append((command, files))
-            made.append((packed, files))
+            try:
+                packed, files = read(command, root)
+            except RclError as error:
+                made.append((_of_source(error), {}))
+            else:
+                seen.append((command, files))
+                made.append((packed, files))
         else:
             made.append(other)
     return made
+
+
+def _of_source(error: RclError) -> RclError:
+    """What is wrong with a source, or that it is not there: perhaps nothing needs it; anything else is raised."""
+    if error.code not in (Code.SOURCE_DOES_NOT_COMPILE, Code.BAD_COMPILE_COMMANDS):
+        raise error
+    return error
 
 
 def read(command: compdb.CompileCommand, root: Path) -> tuple[Packed, dict[str, str]]:
