@@ -21,12 +21,13 @@ static int count_cs(void *total)
 	return ++*(int *)total;
 }
 
-static void *use(void *unused)
+/* half of the threads begin with the other mutex */
+static void *use(void *first)
 {
-	for (int i = 0; i < TURNS; i++)
+	for (int i = first != NULL, end = i + TURNS; i < end; i++)
 		rcl_exec_anon(&mutexes[i % count], count_cs, &totals[i % count],
 			      0);
-	return unused;
+	return NULL;
 }
 
 int main(int argc, char **argv)
@@ -35,7 +36,8 @@ int main(int argc, char **argv)
 
 	count = argc > 1 ? atoi(argv[1]) : 1;
 	for (int i = 0; i < THREADS; i++)
-		pthread_create(&threads[i], NULL, use, NULL);
+		pthread_create(&threads[i], NULL, use,
+			       i % 2 ? &threads[i] : NULL);
 	for (int i = 0; i < THREADS; i++)
 		pthread_join(threads[i], NULL);
 	if (totals[0] + totals[1] != THREADS * TURNS)
