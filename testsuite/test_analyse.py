@@ -888,6 +888,28 @@ def test_forms_of_commands(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "before, compiler",
+    [
+        ("ccache", "gcc"), ("/usr/bin/ccache distcc", "/usr/bin/cc"), ("env LC_ALL=C", "clang-14"), ("ccache", "g++"),
+        ("/bin/sh ../libtool --tag=CC --mode=compile", "x86_64-linux-gnu-gcc-12"), ("", "tcc -run gcc"),
+    ],
+)  # fmt: skip
+def test_commands_that_a_launcher_begins(tmp_path: Path, before: str, compiler: str) -> None:
+    """The compiler is asked what it says of the rewritten file, without what begins it in the build."""
+    entry = {"directory": ".", "file": "a.c", "command": f"{before} {compiler} -O2 -o gcc -c a.c"}
+    (tmp_path / compdb.NAME).write_text(json.dumps([entry]))
+    [command] = compdb.load(tmp_path)
+    assert command.words == (*compiler.split(), "-O2", "-o", "gcc", "-c", "a.c")
+
+
+@pytest.mark.parametrize("compiler", ["none-eabi-gcc", "tools/gcc"])
+def test_compilers_that_are_not_there(tmp_path: Path, compiler: str) -> None:
+    (tmp_path / compdb.NAME).write_text(json.dumps([{"file": "a.c", "command": f"{compiler} -c a.c"}]))
+    with pytest.raises(RclError, match=f"the compiler {compiler}, which compile_commands.json names, is not there"):
+        compdb.load(tmp_path)
+
+
 def test_words_of_response_files(tmp_path: Path) -> None:
     """They stand for what they hold, from where the compiler runs, also within each other; others are words."""
     (tmp_path / "sub").mkdir()

@@ -610,11 +610,18 @@ def test_sources_that_were_not_built(tmp_path: Path) -> None:
     assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
     why = "the file does not compile: 'made.h' file not found; what was not built is left out: b.c and 1 more"
     assert analysis.warnings == (f"b.c:1: {why}",)
-    assert analysis.left_out == {"b.c": "b.o", "made.c": "made.o"}
+    assert analysis.left_out == {"b.o": "b.c", "made.o": "made.c"}
     assert analysis.sources.keys() == {"a.c", "b.c"}
     text = made.files["a.c"].decode()
     assert "pthread_mutex_lock(&shared)" in text
     assert "pthread_mutex_lock(&own)" not in text
+
+
+def test_commands_that_the_compiler_does_not_take(tmp_path: Path) -> None:
+    """It would say nothing of what is rewritten, of the original neither."""
+    tree = Tree(tmp_path, {"a.c": SHARED_C}, ((("a.c", "-fnone"),),))
+    with pytest.raises(RclError, match=r"RCL082: a\.c:1: .* unrecognized command-line option '-fnone'"):
+        tree.converted()
 
 
 def test_an_analysis_is_old_when_what_it_left_out_is_built(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def tree(folder: Path, *commands: Sequence[str], more: str = "") -> Path:
 
 
 def units(root: Path, cache: Cache | None = None, jobs: int = 1) -> list[Unit]:
-    return _units(store.Store(cache or Cache(), root), compdb.load(root), jobs, quiet)
+    return _units(store.Store(cache or Cache(), root), compdb.load(root), jobs, quiet)[0]
 
 
 @pytest.mark.parametrize("name", SAME)

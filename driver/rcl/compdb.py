@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import pairwise, takewhile
 from pathlib import Path
 
 from rcl import predefined
@@ -86,7 +87,17 @@ def _commands(path: Path, suffixes: Collection[str]) -> tuple[CompileCommand, ..
     for command in commands:
         known = merged.setdefault(command, command)
         merged[command] = replace(known, shared=known.shared or command.shared)
+    for compiler, directory in {(word, c.directory): None for c in merged for word in c.words[:1]}:
+        if predefined.is_compiler(compiler):
+            _require(compiler, directory)
     return tuple(merged.values())
+
+
+def _require(compiler: str, directory: Path) -> None:
+    """Refuses a compiler that this machine does not have: nobody knows what it defines, and what it would say."""
+    if shutil.which(directory / compiler if "/" in compiler else compiler) is None:
+        install = f"install it, or build with a compiler that is there and make {NAME} again: bear -- make"
+        raise RclError(Code.TOOL_MISSING, tool=f"the compiler {compiler}, which {NAME} names,", install=install)
 
 
 def builds_of(commands: Iterable[CompileCommand]) -> dict[tuple[Path, Path], list[CompileCommand]]:
@@ -102,14 +113,19 @@ def not_made(commands: Sequence[CompileCommand]) -> frozenset[CompileCommand]:
 
     Meson lists every target, also those that are only built when somebody asks for them.
     """
-    missing = [c for c in commands if (made := object_of(c)) is not None and not made.exists()]
-    return frozenset(missing) if len(missing) < sum(object_of(c) is not None for c in commands) else frozenset()
+    made = {c: c.directory / name for c in commands if (name := _object(c))}
+    missing = frozenset(c for c, path in made.items() if not path.exists())
+    return missing if len(missing) < len(made) else frozenset()
 
 
-def object_of(command: CompileCommand) -> Path | None:
-    """The file that a command makes; None where it does not say that."""
-    after = next((n for n, word in enumerate(command.words[:-1], 1) if word == "-o"), None)
-    return None if after is None else command.directory / command.words[after]
+def object_in(command: CompileCommand, root: Path) -> str:
+    """The name in a tree of the file that a command makes; "" where it does not say that."""
+    name = _object(command)
+    return name and os.path.relpath(command.directory / name, root)
+
+
+def _object(command: CompileCommand) -> str:
+    return next((word for before, word in pairwise(command.words) if before == "-o"), "")
 
 
 def whole(flags: Iterable[str]) -> Iterator[str]:
@@ -141,7 +157,7 @@ def _command(entry: object, database: Path, suffixes: Collection[str]) -> Compil
     file = Path(os.path.normpath(directory / entry["file"]))
     if file.suffix not in suffixes or _is_trial(file, directory):
         return None
-    words = list(_expanded(_words(entry), directory))
+    words = _without_launcher(list(_expanded(_words(entry), directory)))
     if not all(map(_passable, (str(file), *words))):
         raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{file.name!r} or its command holds what no command line can")
     if words and Path(words[0]).parent.parts[-3:] == SHIMS:
@@ -180,6 +196,12 @@ def _words(entry: dict[str, object]) -> list[str]:
             why = f"{entry['file']}: {error}"
             raise RclError(Code.BAD_COMPILE_COMMANDS, why=why) from None
     raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{entry['file']} has no command")
+
+
+def _without_launcher(words: list[str]) -> list[str]:
+    """A command from its compiler on: ``ccache gcc``, ``env LC_ALL=C gcc``, ``libtool --mode=compile gcc``."""
+    before = takewhile(lambda word: word[:1] != "-" or word[:2] == "--", words)
+    return words[next((n for n, word in enumerate(before) if predefined.is_compiler(word)), 0) :]
 
 
 def _expanded(words: Iterable[str], directory: Path, depth: int = 0) -> Iterator[str]:

@@ -119,7 +119,7 @@ def _cached(workspace: Workspace) -> Analysis | None:
 def _is_current(workspace: Workspace, used: _Used) -> bool:
     now = (sha256(read_bytes(workspace.compile_commands)), _described(workspace), own_code())
     same = now == (used.compile_commands, used.description, used.code)
-    made = any((workspace.root / path).exists() for path in used.left_out.values())
+    made = any((workspace.root / path).exists() for path in used.left_out)
     return same and not made and not any(workspace.changed(used.sources))
 
 

@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from pathlib import PurePath
 
 COMPILER = re.compile(r"([\w.+]+-)*(gcc|cc|clang|c99|c89)(-[\d.]+)?")
+CPP_COMPILER = re.compile(r"([\w.+]+-)*(g|c|clang)\+\+(-[\d.]+)?")
 #: the options that may change what is defined, and those among them that do not, or that would run or write something;
 #: that with exceptions pthread_cleanup_push is written otherwise, in the C library, does not matter
 _OPTION = re.compile(r"-(?:[mfO]|std=|ansi$|trigraphs$|Wp,-[DU])")
@@ -32,6 +33,12 @@ _VERSION = ("GNUC__", "GNUC_MINOR__", "GNUC_PATCHLEVEL__")
 _MASK = "-D_rGNUC__="
 #: how many files are remembered as they were read last: most of a unit's are other units' headers, too
 _HEADERS = 512
+
+
+def is_compiler(word: str) -> bool:
+    """Does a command's word name a compiler, for C or C++?"""
+    name = PurePath(word).name
+    return any(compiler.fullmatch(name) for compiler in (COMPILER, CPP_COMPILER))
 
 
 def flags(words: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:

@@ -102,10 +102,10 @@ class Assembly:
         return {f: self.program.sources(f).digest for f in files} | others
 
     def _left_out(self) -> dict[str, str]:
-        """By the sources that are left out the objects whose absence says so."""
-        root, commands = self.program.sources.root, self.program.others.left_out
-        made = {os.path.relpath(c.file, root): made for c in commands if (made := compdb.object_of(c)) is not None}
-        return {file: os.path.relpath(path, root) for file, path in sorted(made.items())}
+        """The objects that are not there, each with the source that is left out."""
+        root = self.program.sources.root
+        made = ((compdb.object_in(c, root), c.file) for c in self.program.others.left_out)
+        return {name: os.path.relpath(file, root) for name, file in sorted(made)}
 
     def _units(self, classes: Iterable[LockClass]) -> tuple[Unit, ...]:
         members: dict[str, list[str]] = defaultdict(list)

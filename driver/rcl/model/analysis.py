@@ -199,8 +199,8 @@ class Unit:
 class Analysis:
     """sections.json: everything that libclang knows and the rewriting needs, for all classes of the tree.
 
-    ``left_out`` are the sources that do not compile, each with its object, which was not there: nothing that has been
-    built needs them.
+    ``left_out`` are the objects that were not there, each with its source, which does not compile: nothing that has
+    been built needs them.
     """
 
     sources: dict[str, str]

@@ -82,7 +82,8 @@ def rewrite(
     _refuse_units(analysis, units)
     analysis = with_others_held(without_plain_accessors(analysis), units)
     base = Conversion(analysis, frozenset(units), detach=frozenset(detach))
-    builds = compdb.load(commands), cpp.read_by(compdb.cpp(commands), root)
+    compiled = tuple(c for c in compdb.load(commands) if compdb.object_in(c, root) not in analysis.left_out)
+    builds = compiled, cpp.read_by(compdb.cpp(commands), root)
     work = _Work(root, base, *builds, originals, jobs or os.cpu_count() or 1, progress, cache)
     for section in analysis.sections:
         if section.id in keep and section.state is State.SHIPPED:

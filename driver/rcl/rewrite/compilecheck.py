@@ -21,8 +21,9 @@ from rcl import codec, header
 from rcl.build import library
 from rcl.cache import NO_CACHE, NOT_SOURCE, Cache, Files, key_of, program
 from rcl.compdb import CompileCommand, builds_of
-from rcl.model import Analysis, Choice, Kind
-from rcl.predefined import COMPILER
+from rcl.errors import Code, RclError
+from rcl.model import Analysis, Choice, Kind, Place
+from rcl.predefined import is_compiler
 from rcl.unasked import alike
 from rcl.workspace import scratch
 
@@ -42,7 +43,6 @@ _FOREIGN_WITH_VALUE = ("-wrapper", "-B", "-specs", "--specs", "-aux-info", "-Xcl
 _FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-temps", "-fdump-", "-o")
 #: what is said of the code that is made
 _OF_CODE = ("-Wframe-larger-than", "-Wstack-usage", "-Winline", "-Wsuggest-", "-Wdisabled-optimization")
-_CPP_COMPILER = re.compile(r"([\w.+]+-)*(g|c|clang)\+\+(-[\d.]+)?")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
 #: what the optimiser and the analyser say of the values that a program computes: they may see more of them in a smaller
 #: function; and of those that are kept in registers around setjmp, of which it is only known that they might have been
@@ -64,6 +64,7 @@ class Message:
     """What the compiler says of a line; ``file`` is relative to the root, ``declared`` its variable's line or 0.
 
     ``used`` are the files and lines of the macro calls that it is about, ``compiled`` is the source that was compiled.
+    ``of_command``: it is of none of that source's lines.
     """
 
     file: str
@@ -73,6 +74,7 @@ class Message:
     declared: int = 0
     used: tuple[tuple[str, int], ...] = ()
     compiled: str = ""
+    of_command: bool = False
 
     @property
     def of_values(self) -> bool:
@@ -83,6 +85,15 @@ class Message:
     def of_callees(self) -> bool:
         """Is it a warning that may come of what is seen of other functions?"""
         return not self.error and self.text.endswith(_UNSET)
+
+
+def _refuse_unasked(before: Iterable[Message]) -> None:
+    """Refuses a command that the compiler does not take, or fails at, for the original, too: it would say nothing of
+    what is rewritten.
+    """
+    for message in before:
+        if message.of_command:
+            raise RclError(Code.SOURCE_DOES_NOT_COMPILE, Place(message.file, message.line), message=message.text)
 
 
 def config_header(analysis: Analysis, units: Collection[str], existing: str | None = None) -> str:
@@ -195,6 +206,7 @@ class Check:
         for depth in self._depths(command):
             found = self._said(after, self._rewritten, command, depth)
             before_it = self._said(before, self._original, command, depth) if found else []
+            _refuse_unasked(before_it)
             known = set[str]().union(*map(_said_as, before_it))
             found = [m for m in found if known.isdisjoint(_said_as(m)) and (m.error or not m.of_values)]
             if not found:
@@ -289,7 +301,8 @@ def _compile(
         place = _relative(m[1], folder, tree), int(m[2])
         found.append(Message(*place, "error" in m[3], m[4], _declared(notes), used, compiled))
     if done.returncode != 0 and not any(m.error for m in found):
-        found.append(Message(compiled, 1, True, said.strip().partition("\n")[0] or f"status {done.returncode}"))
+        why = next((line for line in said.splitlines() if "error: " in line), said.strip().partition("\n")[0])
+        found.append(Message(compiled, 1, True, why or f"status {done.returncode}", of_command=True))
     return found, read
 
 
@@ -348,8 +361,7 @@ def _compiler(command: CompileCommand, root: Path) -> str:
     first = command.words[0] if command.words else ""
     path = Path(os.path.normpath(command.directory / first)) if "/" in first else None
     own = path is not None and path.is_relative_to(root)
-    known = any(compiler.fullmatch(Path(first).name) for compiler in (COMPILER, _CPP_COMPILER))
-    return first if known and not own else "cc"
+    return first if is_compiler(first) and not own else "cc"
 
 
 def _moved(word: str, root: Path, tree: Path) -> str:
