@@ -588,6 +588,15 @@ def test_a_folder_that_is_a_link(tmp_path: Path) -> None:
     assert (root / "own" / "a.c").read_text() == "#include <o.h>\nint a;\n"
 
 
+def test_a_header_of_the_tree_with_the_name_of_a_systems(tmp_path: Path) -> None:
+    """It is not read where the build does not read it: the compiler asks no more of what it finds errors in."""
+    text = "#include <search.h>\nint f(ENTRY *one) {{ if (one->key) return 1; {} }}\n"
+    root = tree(tmp_path, text.format("return 0;").encode(), [])
+    (root / "search.h").write_text("int searched;\n")
+    [said] = compilecheck.Check(root, {"in.c": text.format("").encode()}, DEEP).messages(compdb.load(root), 1)
+    assert "reaches end" in said.text
+
+
 def test_what_the_flags_and_a_header_say_of_the_tree(tmp_path: Path) -> None:
     """As libvirt's do: the flags' definition of a folder is the header's, but a file that they name is the changed one.
     """

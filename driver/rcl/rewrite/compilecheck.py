@@ -278,7 +278,7 @@ def _compile(
     """What the compiler says of a file in a tree, and the files that it has read, if that is known, each by the name
     that it found it by.
     """
-    words = [*_words(command, root, tree), f"-I{tree}", f"-I{include}"]
+    words = [*_words(command, root, tree), "-idirafter", str(tree), "-idirafter", include]
     words += [Depth.LITTLE.value] if depth in (Depth.LOWERED, Depth.LITTLE) and _optimises(command) else []
     words += [depth.value, "-fno-fat-lto-objects"] if depth is Depth.LOWERED else []
     words += ["-fsyntax-only"] if depth is Depth.PARSED else [_ENDS, "-S", "-o", os.devnull]
