@@ -169,15 +169,29 @@ static int gnu(int x)
 	return y + z;
 }
 
+struct vla_cs {  /* m, in.c:92-95 */
+	int k;   /* in */
+	int *a;  /* by reference */
+};
+
+static int vla_cs(void *ctx)
+{
+	struct vla_cs *cs = ctx;
+	int k = cs->k;
+	int *a = cs->a;
+
+	a[0] = n;
+	n = k;
+	return 0;
+}
+
 /* VLA */
 static int vla(int k)
 {
 	int a[k];
 	memset(a, 0, sizeof a);
-	rcl_lock(&m);
-	a[0] = n;
-	n = k;
-	rcl_unlock(&m);
+	struct vla_cs cs = { .k = k, .a = a };
+	rcl_exec_anon(&m, vla_cs, &cs, sizeof(cs));
 	return a[0];
 }
 

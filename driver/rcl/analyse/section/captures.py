@@ -20,7 +20,7 @@ from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
 from rcl.analyse.unit.tree import Node, Variable, arguments, changes, given_by, whole_of
-from rcl.analyse.unit.types import LIST, RETURNED
+from rcl.analyse.unit.types import LENGTH, LIST, RETURNED
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
 
@@ -209,6 +209,8 @@ class Captures:
         if copied:
             name = variable.name
             variable = replace(variable, why="", declaration=f"va_list {name}", pointer=f"va_list *{name}")
+        if variable.why == LENGTH and variable.pointer and not self.references.as_a_whole(uses):
+            variable = replace(variable, why="")  # what it begins with is enough
         known = unnamed.named(self.layout, self.known.declared, variable) if variable.why else (variable, None)
         if known is None:
             raise cannot_cross(variable, variable.why, self.place)

@@ -185,7 +185,8 @@ class Variable:
     register: bool = False
     definition: bool = False
     thread_local: bool = False
-    #: text of a declaration, and of a pointer to it; "" with ``why`` where that cannot be written
+    #: text of a declaration, and of a pointer to it; "" with ``why`` where that cannot be written, though there is one
+    #: of a pointer to what an array of variable length begins with
     declaration: str = ""
     pointer: str = ""
     why: str = ""

@@ -116,7 +116,7 @@ def facts(of: ci.Type) -> Facts:
     called = ends.to if ends.to.kind in _FUNCTIONS and not ends.variable else None
     return Facts(
         of.spelling, canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
-        of.is_volatile_qualified() or kind == T.ATOMIC, kind in _ARRAYS, is_list(of),
+        of.is_volatile_qualified() or kind == T.ATOMIC, kind in (*_ARRAYS, T.VARIABLEARRAY), is_list(of),
         pointee is not None and pointee.kind == T.VOID, called,
         called.spelling if called is not None and held.kind in (T.POINTER, *_ARRAYS) else "",
         "" if pointee is None else pointee.get_canonical().spelling, ends.to.get_declaration() if record else None,
@@ -173,11 +173,20 @@ class Writing:
         key = int(of.data[0] or 0), bool(cursor.kind == K.PARM_DECL)
         why = self._unspeakable(cursor, of, key)
         if why:
-            return Texts("", "", why)
+            return Texts("", self._to_first(cursor, of) if why == LENGTH else "", why)
         if key not in self._patterns:
             self._patterns[key] = _patterns(cursor, of)
         name = cursor.spelling
         return Texts(*(_spelled(cursor, pattern, _NAME).replace(_NAME, name) for pattern in self._patterns[key]))
+
+    def _to_first(self, cursor: ci.Cursor, of: ci.Type) -> str:
+        """The text of a pointer to the first element of an array of variable length; "" if its type has such others."""
+        array = of if of.kind == T.VARIABLEARRAY else of.get_canonical()
+        element = array.get_array_element_type()
+        if array.kind != T.VARIABLEARRAY or _unwritable(_of_type(element), self._function(cursor.semantic_parent)):
+            return ""
+        pattern = declare(element, f"*{_NAME}", _qualifiers(array))
+        return _spelled(cursor, pattern, _NAME).replace(_NAME, cursor.spelling)
 
     def _unspeakable(self, cursor: ci.Cursor, of: ci.Type, key: tuple[int, bool]) -> str:
         """Why the type cannot be written outside the function, or ""."""
