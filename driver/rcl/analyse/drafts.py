@@ -257,7 +257,8 @@ def _taken_by(program: Program, found: Found) -> tuple[object, ...]:
 
 def _taken(operation: Operation) -> str:
     """The mutex that an operation takes, as a person names it."""
-    return shown(operation.lock) if operation.lock else f"what {callee(operation.call).name} takes"
+    lock = operation.named or operation.lock
+    return shown(lock) if lock else f"what {callee(operation.call).name} takes"
 
 
 def _captures(program: Program, found: Found, group: list[Found]) -> tuple[Capture, ...]:

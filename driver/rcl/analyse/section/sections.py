@@ -245,7 +245,8 @@ class Finder:
             return bare(given[site.described.naming[-1]])
         if given:
             return bare(bare(given[0]).removeprefix("&"))
-        return shown(site.lock) if site.lock else callee(site.call).name
+        lock = site.named or site.lock
+        return shown(lock) if lock else callee(site.call).name
 
     def _releases(self, site: Operation, locks: Locks | None = None) -> list[Operation]:
         return [
