@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node
+from rcl.analyse.unit.tree import JUMPS, LOOPS, PREFIXES, Node
 
 
 @dataclass(frozen=True)
@@ -29,17 +29,28 @@ def handing_over(locks: Locks, site: Operation) -> list[Operation]:
 
 
 def handover(layout: Layout, call: Node, block: Node) -> Handover | None:
-    """The branch that a call ends, below a section's own block; None if it stands in none."""
+    """The branch that a call ends, below a section's own block; None if it stands in none.
+
+    Of those without braces the innermost, as others may give the lock back, but one that has loops in it whole.
+    """
     statement, bare = call, None
     for above in layout.parents(call):
         if above is block:
             break
         if above.kind == "COMPOUND_STMT" and layout.expansion(above.start) is None:
             return _to_jump(above, next(i for i, kid in enumerate(above.kids) if kid is statement))
-        if above.kind == "IF_STMT" and statement is not above.kids[0]:
+        if above.kind in LOOPS:
+            bare = None
+        elif above.kind == "IF_STMT" and statement is not above.kids[0] and (not bare or half_made(layout, bare.first)):
             bare = Handover(statement, statement, statement)
         statement = above
     return bare
+
+
+def half_made(layout: Layout, statement: Node) -> bool:
+    """Does a macro make a part of a statement, or more than that?"""
+    made = layout.expansion(statement.start)
+    return made is not None and not made.start == statement.start < statement.end <= made.end
 
 
 def _to_jump(block: Node, index: int) -> Handover | None:

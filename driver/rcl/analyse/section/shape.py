@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.function.flow import Held, Locks, Operation
-from rcl.analyse.function.handover import handing_over, handover
+from rcl.analyse.function.handover import half_made, handing_over, handover
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.section.conditions import Awaited, Conditions
 from rcl.analyse.unit import scope
@@ -373,7 +373,7 @@ class Shaper:
         if any(guard and guard.start < call.start < guard.end for guard in asked):
             raise self.refuse(Code.SOMETIMES_HELD, call.start)  # without its condition the section has no lock to keep
         branch = handover(self.layout, call, self.whole.block)
-        if branch is None or any(map(self._half_made, (branch.first, branch.last))):
+        if branch is None or any(half_made(self.layout, one) for one in (branch.first, branch.last)):
             raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
         made = self.layout.expansion(branch.last.start)
         jumps = self._only_leaves(branch.last) if made else branch.last.kind in JUMPS
@@ -400,11 +400,6 @@ class Shaper:
         """Does control, from a block on, never get out of that text, but by the blocks ``ways``?"""
         inside = {b.number for b in self.graph.blocks if start <= b.home < end}
         return self.graph.reached(block, ways) <= inside
-
-    def _half_made(self, statement: Node) -> bool:
-        """Does a macro make a part of a statement, or more than that?"""
-        made = self.layout.expansion(statement.start)
-        return made is not None and not made.start == statement.start < statement.end <= made.end
 
     def _paused(self, pause: Pause) -> WayOut:
         """A release after which the lock is taken again in the same block.
