@@ -137,7 +137,7 @@ class References:
         Refused where that build may have another variable of the name.
         """
         layout, text, name = self.layout, self.layout.source.text, variable.name
-        if _TAG.search(text, self.values.region.start, at) or self._is_others(variable, at):
+        if _TAG.search(text, self.values.region.start, at) or self._is_others(variable, at) or self._is_label(at, name):
             return False
         covering = layout.expansion(at)
         if covering is not None and covering.start < at < covering.end:
@@ -152,6 +152,12 @@ class References:
         if declares(without_text(text[slice(*part)]), name):
             raise Refused(Code.SHADOWED.reason(self.place(at), variable=name))
         return True
+
+    def _is_label(self, at: int, name: str) -> bool:
+        """Is a name that of a label, or of a field, before a colon?"""
+        text, start = self._text, at - self.values.region.start
+        before = re.split("[;{}]", text[:start])[-1]
+        return text[start + len(name) :].lstrip().startswith(":") and "?" not in before and "case" not in before
 
     def _is_others(self, variable: Variable, at: int) -> bool:
         """Is there another variable of that name which hides it?"""
