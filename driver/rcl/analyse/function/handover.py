@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.tree import JUMPS, LOOPS, PREFIXES, Node
+from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node
 
 
 @dataclass(frozen=True)
@@ -28,29 +29,21 @@ def handing_over(locks: Locks, site: Operation) -> list[Operation]:
     ]  # fmt: skip
 
 
-def handover(layout: Layout, call: Node, block: Node) -> Handover | None:
-    """The branch that a call ends, below a section's own block; None if it stands in none.
-
-    Of those without braces the innermost, as others may give the lock back, but one that has loops in it whole.
+def handovers(layout: Layout, call: Node, block: Node) -> Iterator[Handover]:
+    """The branches that a call ends, below a section's own block, from the inside out: those without braces, and the
+    first one that has them.
     """
-    statement, bare = call, None
+    statement = call
     for above in layout.parents(call):
         if above is block:
-            break
+            return
         if above.kind == "COMPOUND_STMT" and layout.expansion(above.start) is None:
-            return _to_jump(above, next(i for i, kid in enumerate(above.kids) if kid is statement))
-        if above.kind in LOOPS:
-            bare = None
-        elif above.kind == "IF_STMT" and statement is not above.kids[0] and (not bare or half_made(layout, bare.first)):
-            bare = Handover(statement, statement, statement)
+            found = _to_jump(above, next(i for i, kid in enumerate(above.kids) if kid is statement))
+            yield from [found] if found else []
+            return
+        if above.kind == "IF_STMT" and statement is not above.kids[0]:
+            yield Handover(statement, statement, statement)
         statement = above
-    return bare
-
-
-def half_made(layout: Layout, statement: Node) -> bool:
-    """Does a macro make a part of a statement, or more than that?"""
-    made = layout.expansion(statement.start)
-    return made is not None and not made.start == statement.start < statement.end <= made.end
 
 
 def _to_jump(block: Node, index: int) -> Handover | None:

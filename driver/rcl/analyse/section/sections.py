@@ -12,7 +12,7 @@ from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.causes import explained
 from rcl.analyse.function.extents import Extent, Refused, Region
 from rcl.analyse.function.flow import Locks, Operation
-from rcl.analyse.function.handover import handover
+from rcl.analyse.function.handover import handovers
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
@@ -602,7 +602,7 @@ class Finder:
         first, last = overlaps.extent(found)
         ends = [o.call for o in self._releases(other.site) if region.contains(o.call.start)]
         waits = [call for _, call in other.region.waits if first <= call.start < last]
-        in_branches = [call for call in ends if handover(self.layout, call, behind.block)]
+        in_branches = [call for call in ends if any(True for _ in handovers(self.layout, call, behind.block))]
         level = next((call for call in (*ends, *waits) if all(call is not one for one in in_branches)), None)
         until = self.cuts.before(behind, self.place(level.start), None) if level else None
         if (level or not in_branches) and until is None:
