@@ -10,7 +10,7 @@ from rcl.analyse.section.found import Found
 from rcl.analyse.section.references import Unseen, declares
 from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.text import conditions_at
+from rcl.analyse.unit.text import conditions_at, only_code
 from rcl.analyse.unit.tree import Variable
 from rcl.analyse.whole import Program
 from rcl.model import Capture, Direction, Place
@@ -27,13 +27,14 @@ def with_unseen(group: Sequence[Found], captures: dict[str, Capture], sources: S
 
     The context must not be empty where that is not compiled.
     """
-    home, region = group[0].home, group[0].region
-    if home is None or region is None or not any(_always(capture) for capture in captures.values()):
+    home, region, unseen_by_all = group[0].home, group[0].region, list(_of_all(group, captures))
+    always = any(_always(capture) for capture in captures.values())
+    if home is None or region is None or not (always and unseen_by_all):
         return captures
-    names, found, text = {c.name for c in captures.values()}, dict(captures), sources(home.file).text
-    for ref, unseen in _of_all(group, captures):
+    names, found, code = {c.name for c in captures.values()}, dict(captures), only_code(sources(home.file).text)
+    for ref, unseen in unseen_by_all:
         variable = home.locals[ref]
-        at = _around_all(text, home.start, region.start, variable, unseen)
+        at = _around_all(code, home.start, region.start, variable, unseen)
         if at is not None and variable.name not in names and not variable.why:
             array = bool(variable.elements)
             found[ref] = Capture(variable.name, variable.declaration, variable.pointer, Direction.BY_REFERENCE,
@@ -54,17 +55,22 @@ def _of_all(group: Sequence[Found], captures: dict[str, Capture]) -> Iterator[tu
             yield ref, unseen
 
 
-def _around_all(text: str, first: int, start: int, variable: Variable, unseen: Unseen) -> Place | None:
+def _around_all(code: str, first: int, start: int, variable: Variable, unseen: Unseen) -> Place | None:
     """The place in a section whose #if has all in it that names a variable: first branches, where it is declared."""
-    known = conditions_at(text, first, start)
-    asked = {one.place: conditions_at(text, first, one.place.offset) for one in unseen.references}
+    known = _conditions(code, first, start)
+    asked = {one.place: _conditions(code, first, one.place.offset) for one in unseen.references}
     place = min(asked, key=lambda one: len(asked[one]), default=None)
     if place is None or len(asked[place]) <= len(known) or "" in asked[place][len(known) :]:
         return None
     around = asked[place]
-    declared = conditions_at(text, first, variable.where)
+    declared = _conditions(code, first, variable.where)
     alike = all(one[: len(around)] == around for one in asked.values())
     return place if alike and declared == around[: len(declared)] else None
+
+
+def _conditions(code: str, first: int, at: int) -> list[str]:
+    """The #if lines that a place stands behind, whatever white space is in them."""
+    return [" ".join(line.split()) for line in conditions_at(code, first, at)]
 
 
 def warnings(program: Program, group: Sequence[Found], captures: dict[str, Capture]) -> tuple[str, ...]:

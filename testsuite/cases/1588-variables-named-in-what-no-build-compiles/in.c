@@ -46,6 +46,9 @@ static int nested(int n)
         total += least;
     }
 #endif
+#if TRACK  /* again */
+    other++;
+#endif
     pthread_mutex_unlock(&lock);
     return other + least;
 }

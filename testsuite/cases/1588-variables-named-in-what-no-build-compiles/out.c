@@ -55,7 +55,7 @@ static int added(int n)
     return high;
 }
 
-struct nested_cs {  /* lock, in.c:35-49 */
+struct nested_cs {  /* lock, in.c:35-52 */
     int n;          /* in */
 #if TRACK
     int *other;     /* by reference */
@@ -83,6 +83,9 @@ static int nested_cs(void *ctx)
         total += least;
     }
 #endif
+#if TRACK  /* again */
+    (*other)++;
+#endif
     return 0;
 }
 
@@ -100,7 +103,7 @@ static int nested(int n)
     return other + least;
 }
 
-struct otherwise_cs {  /* lock, in.c:57-64 */
+struct otherwise_cs {  /* lock, in.c:60-67 */
     int n;             /* in */
 };
 
@@ -127,7 +130,7 @@ static int otherwise(int n)
     return other;
 }
 
-/* lock, in.c:72-77 */
+/* lock, in.c:75-80 */
 static int alone_cs(void *ctx)
 {
     total *= 2;
@@ -145,7 +148,7 @@ static int alone(void)
     return other;
 }
 
-struct hidden_cs {  /* lock, in.c:85-92 */
+struct hidden_cs {  /* lock, in.c:88-95 */
     int n;          /* in */
 };
 
