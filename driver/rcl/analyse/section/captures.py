@@ -72,7 +72,7 @@ class Captures:
         uses: dict[str, list[Node]] = {}
         wanted = {ref for ref in self.known.declared if self.values.inside(ref)}
         for node in self.known.names:
-            if self.region.contains(node.start):
+            if self.region.names(node):
                 uses.setdefault(node.ref, []).append(node)
                 wanted.add(node.ref)
         captures: dict[str, Capture] = {}

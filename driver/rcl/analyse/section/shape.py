@@ -18,6 +18,7 @@ from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, SCOPE, Beside, Node
+from rcl.analyse.unit.written import using
 from rcl.errors import Code
 from rcl.model import Answer, Release, Span, Wait
 
@@ -192,7 +193,7 @@ class Shaper:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
         found = layout.checking_statement(call) or layout.setting_statement(call)
-        return found or layout.using_statement(call) or self._doing(call)
+        return found or using(layout, call) or self._doing(call)
 
     def _doing(self, call: Node) -> Statement | None:
         """The release of a macro that does more, unless its client had to name what the section declares."""
@@ -277,8 +278,9 @@ class Shaper:
         tails = tuple(self._tail(w) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
-        call = None if self.whole.by else self.site.call
-        return Region(self.start, self.end, tails, entry, tuple(exits), call, pauses, waits, (), behind)
+        given = self.whole.given
+        call = None if self.whole.by or given else self.site.call
+        return Region(self.start, self.end, tails, entry, tuple(exits), call, pauses, waits, (), behind, given)
 
     def _tail(self, way: WayOut) -> tuple[int, int]:
         """What follows a release, or the word alone that gives what the section works out."""
