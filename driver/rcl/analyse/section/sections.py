@@ -352,8 +352,6 @@ class Finder:
         found.leave = found.leave_token = found.until = found.leave_result = None
         found.taken, found.goes_on = tuple(self.source.span(s.start, s.end) for s in whole.taken), whole.goes_on
         found.enter_result = self.source.span(*whole.result) if whole.uses else None
-        if whole.given is not None:
-            found.enter_token = self.place(whole.given[0])
         found.enter_by, found.leave_by = whole.instead if whole.uses else "", main.instead if main else ""
         found.besides = (*whole.by, *(main.by if main else ()), *(one for w in shape.ways_out for one in w.more))
         if found.handler is not None:
