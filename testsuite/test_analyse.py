@@ -839,6 +839,29 @@ def test_code_that_no_build_compiles(tmp_path: Path) -> None:
     assert tree(tmp_path, {"in.c": HEAD + macro + body}).warnings == ()
 
 
+def test_variables_that_only_what_no_build_compiles_names(tmp_path: Path) -> None:
+    """The section has those for which an #if can stand; of the others there is a warning."""
+    before = "int f(int n); int f(int n) {\nint high = 0;\n#ifdef T\nlong own = 0;\n#endif\n"
+    before += "pthread_mutex_lock(&m); n++;\n"
+    behind = "pthread_mutex_unlock(&m); return high + n; }\n"
+    said = "is not handed to the section, in code that no build compiles"
+
+    def warned(text: str) -> tuple[str, ...]:
+        return tree(tmp_path, {"in.c": HEAD + before + text + behind}).warnings
+
+    assert warned("#ifdef T\nhigh = n;\nq->high = 1;\n#endif\n") == ()
+    assert warned("#ifdef T\nn = 1;\n#else\nn = 2;\n#endif\n") == ()
+    assert warned("#ifdef T\n{ int high = n; n = high; }\n#endif\n") == ()
+    assert warned("#ifdef T\nn++;\n#elif U\nhigh = n;\n#endif\n") == (f"in.c:13: high {said}",)
+    assert warned("#ifdef T\nif (high > n)\n{ int high = n; n = high; }\n#endif\n") == (f"in.c:11: high {said}",)
+    assert warned("#ifdef T\n\nown = n;\n#endif\n") == (f"in.c:12: own {said}",)
+    assert warned("#ifdef T\nlong own = n; n = own;\n#endif\n") == ()
+    nothing = "#define note(x) ((void)0)\n"
+    assert tree(tmp_path, {"in.c": HEAD + nothing + before + "note(high);\n" + behind}).warnings == (
+        f"in.c:11: high {said}",
+    )
+
+
 def test_unlocked_in_another_file(tmp_path: Path) -> None:
     """A callee of another file that releases the lock and takes it again belongs to its caller's section."""
     head = "#include <pthread.h>\nextern pthread_mutex_t m; void drop(int *n); void f(int *n);\n"

@@ -64,7 +64,7 @@ def sarif(found: Iterable[Remark]) -> dict[str, Any]:
     used = {result.code for result in results}
     rules = [_rule(code) for code in Code if code.code in used]
     if UNSEEN in used:
-        rules.append({"id": UNSEEN, "shortDescription": {"text": "A lock call or type that stays as it is"}})
+        rules.append({"id": UNSEEN, "shortDescription": {"text": "What stays as it is, or was not seen"}})
     driver = {"name": "rcl", "version": __version__, "rules": rules}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": [_result(r) for r in results]}
     return {"version": "2.1.0", "runs": [run]}

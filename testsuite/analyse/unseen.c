@@ -218,7 +218,7 @@ int unseen_before_a_value(int n)
 {
 	int r = -1;
 
-	pthread_mutex_lock(&m); /* unseen_before_a_value_cs none | r in-out | */
+	pthread_mutex_lock(&m); /* unseen_before_a_value_cs none | r in-out, n by reference 1 | */
 #ifdef NEVER
 	if (n < 0)
 		shared++;

@@ -75,6 +75,8 @@ class Assembly:
         program.identities.search = begun(program.identities.searched, program.jobs)
         self._besides = begun(partial(_besides, program), program.jobs)
         self.unknown: dict[str, Reason] = {}
+        #: what is said of sections that are shipped
+        self.warnings: list[str] = []
 
     def analysis(self) -> Analysis:
         """Everything, in a fixed order."""
@@ -86,7 +88,8 @@ class Assembly:
         return Analysis(
             self._hashes(), self._units(classes), classes, sections, operations,
             tuple(sorted(self.accessors.values(), key=lambda a: a.name)),
-            tuple(sorted(self._besides()[1])), tuple(sorted(program.stubs, key=lambda s: s.definition)),
+            tuple(sorted([*self._besides()[1], *self.warnings])),
+            tuple(sorted(program.stubs, key=lambda s: s.definition)),
             tuple(sorted((n for made in self.noted.values() for n in made), key=lambda n: (n.name, n.definition))),
             self._leading({s.enter_token.file for s in sections if s.state is State.SHIPPED}), self._left_out(),
         )  # fmt: skip
@@ -131,6 +134,7 @@ class Assembly:
             for accessor in draft.accessors:
                 self._add(accessor)
             counts[unit, function] += 1
+            self.warnings += draft.warnings
             made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
         mutexes = {v.name for v in self.program.names.mutexes if v.kind != "field"}
         return named(_with_inner(made), self._apart(), endings, mutexes)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rcl import codec, lockapi
-from rcl.analyse import unlocked, uses
+from rcl.analyse import unbuilt, unlocked, uses
 from rcl.analyse.builds import identity_of, lock_macros, macro_beside, merge
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation
@@ -50,6 +50,8 @@ class Draft:
     given: tuple[str, ...] = ()
     declared: tuple[str, ...] = ()
     noting: tuple[str, ...] = ()
+    #: of a section that can be shipped
+    warnings: tuple[str, ...] = ()
 
 
 #: the types that change with the mutexes
@@ -179,6 +181,10 @@ def _draft(program: Program, group: list[Found], known: Found) -> Draft:
     besides = [macro_beside(program, one, unit) for found in group for one in found.besides]
     accessors = (*lock_macros(program, unit, group), *besides)
     found = merge(group, program.sources)
+    warned: tuple[str, ...] = ()
+    if found.reason is None and not found.macro:
+        found.captures = unbuilt.with_unseen(group, found.captures, program.sources)
+        warned = unbuilt.warnings(program, group, found.captures)
     if found.reason is None and len({_taken_by(program, one) for one in group}) > 1:
         found.reason = Code.BUILDS_DISAGREE.reason(found.enter_token, why="its lock is not taken the same way")
     if found.reason is None and any(program.has_name(one.name) for one in besides):
@@ -188,7 +194,7 @@ def _draft(program: Program, group: list[Found], known: Found) -> Draft:
     if kept is not None:
         reason = Code.KEPT_BY_COMMENT.reason(found.enter_token, why=kept or "no reason given")
         return replace(draft, section=replace(draft.section, reason=reason))
-    made = draft if found.reason else _shipped(program, draft, found, group)
+    made = draft if found.reason else replace(_shipped(program, draft, found, group), warnings=warned)
     return replace(made, declared=_declared(group)) if made.wrapper and not made.given else made
 
 
@@ -251,7 +257,8 @@ def _taken_by(program: Program, found: Found) -> tuple[object, ...]:
 
 def _taken(operation: Operation) -> str:
     """The mutex that an operation takes, as a person names it."""
-    return shown(operation.lock) if operation.lock else f"what {callee(operation.call).name} takes"
+    lock = operation.named or operation.lock
+    return shown(lock) if lock else f"what {callee(operation.call).name} takes"
 
 
 def _captures(program: Program, found: Found, group: list[Found]) -> tuple[Capture, ...]:

@@ -272,7 +272,9 @@ def _token(place: Place, text: str, new: str) -> Edit:
 
 
 def _section_tokens(text: str, section: Section) -> list[Edit]:
-    found = [] if section.scope else [_token(section.enter_token, text, marks.ENTER.format(section.name))]
+    token, result = section.enter_token, section.enter_result
+    given = result is not None and not result.start <= token.offset < result.end  # to a macro, whose name that is
+    found = [] if section.scope or given else [_token(token, text, marks.ENTER.format(section.name))]
     if section.leave_token and not section.scope:
         found.append(_token(section.leave_token, text, marks.LEAVE.format(section.name)))
     for way in (*ways(section), *waits(section)):

@@ -286,12 +286,25 @@ static int unions(int x)
 }
 
 struct ro { const int k; int v; };
+
+struct const_member_cs {  /* m, in.c:165-167 */
+	struct ro *r;     /* by reference */
+};
+
+static int const_member_cs(void *ctx)
+{
+	struct const_member_cs *cs = ctx;
+	struct ro *r = cs->r;
+
+	r->v += r->k + n++;
+	return 0;
+}
+
 static int const_member(int x)
 {
 	struct ro r = { 3, x };
-	rcl_lock(&m);
-	r.v += r.k + n++;
-	rcl_unlock(&m);
+	struct const_member_cs cs = { .r = &r };
+	rcl_exec_anon(&m, const_member_cs, &cs, sizeof(cs));
 	return r.v;
 }
 

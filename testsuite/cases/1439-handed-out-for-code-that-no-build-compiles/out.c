@@ -69,6 +69,9 @@ static int queued_m_1_cs(void *ctx)
 struct queued_m_2_cs {  /* m, in.c:43-51 */
 	int n;          /* in */
 	int left;       /* in */
+#ifdef WITH_CHECKS
+	int *size;      /* by reference */
+#endif
 };
 
 static int queued_m_2_cs(void *ctx)
@@ -76,10 +79,13 @@ static int queued_m_2_cs(void *ctx)
 	struct queued_m_2_cs *cs = ctx;
 	int n = cs->n;
 	int left = cs->left;
+#ifdef WITH_CHECKS
+	int *size = cs->size;
+#endif
 
 #ifdef WITH_CHECKS
-	size = table[n & 7] -= left;
-	if (size < 0)
+	*size = table[n & 7] -= left;
+	if (*size < 0)
 		printf("few\n");
 #else
 	table[n & 7] -= left;
@@ -102,7 +108,13 @@ static int queued(int n)
 		}
 	}
 	if (left != 0) {
-		struct queued_m_2_cs cs = { .n = n, .left = left };
+		struct queued_m_2_cs cs = {
+			.n = n,
+			.left = left,
+#ifdef WITH_CHECKS
+			.size = &size,
+#endif
+		};
 		rcl_exec_anon(&m, queued_m_2_cs, &cs, sizeof(cs));
 	}
 	return left;

@@ -54,7 +54,7 @@ class Region(Extent):
     """A section's extent, and where control enters and leaves it in its function.
 
     ``call`` is its acquisition, which is no part of it: it may stand in the statement with which the section begins. It
-    is None where that is a macro's use, which is the section's as a whole.
+    is None where that is a macro's use, which is the section's as a whole, or is given to such a one.
     ``apart`` are statements in it that are its client's.
     """
 
@@ -69,6 +69,13 @@ class Region(Extent):
     apart: tuple[Node, ...] = ()
     #: where control gets to behind a branch in which it begins, else the entry
     behind: Block | None = None
+    #: where its acquisition stands in what a macro is given whose statement, but for that, is the section's
+    given: tuple[int, int] | None = None
+
+    def names(self, node: Node) -> bool:
+        """Is a variable's name in it, other than in the acquisition?"""
+        start, end = self.given or (0, 0)
+        return self.contains(node.start) and not start <= node.first < end
 
     @cached_property
     def _others(self) -> Sequence[tuple[int, int]]:

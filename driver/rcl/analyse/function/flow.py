@@ -60,6 +60,8 @@ class Operation:
     frees: Mutexes = frozenset()
     lends: Mutexes = frozenset()
     number: int = FREE
+    #: the mutex by the call's own name for it, where ``lock`` is another one
+    named: Node | None = None
     #: an attempt that never waits
     tries: bool = False
     #: what says that it failed is no error's number
@@ -238,6 +240,7 @@ class Locks:
         namings = [Naming(o.call, lock, o.locks, o.effect in ("acquire", "try")) for o, lock in named]
         meant = aliases.meant(namings, frozenset[Lock]().union(*others))
         for (operation, _), lock in zip(named, meant, strict=True):
+            operation.named = operation.lock if lock is not operation.lock else None
             operation.lock, operation.key = lock, canonical(lock)
 
     def _guard(self) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rcl.analyse.function.flow import Locks, Operation
@@ -28,18 +29,21 @@ def handing_over(locks: Locks, site: Operation) -> list[Operation]:
     ]  # fmt: skip
 
 
-def handover(layout: Layout, call: Node, block: Node) -> Handover | None:
-    """The branch that a call ends, below a section's own block; None if it stands in none."""
-    statement, bare = call, None
+def handovers(layout: Layout, call: Node, block: Node) -> Iterator[Handover]:
+    """The branches that a call ends, below a section's own block, from the inside out: those without braces, and the
+    first one that has them.
+    """
+    statement = call
     for above in layout.parents(call):
         if above is block:
-            break
+            return
         if above.kind == "COMPOUND_STMT" and layout.expansion(above.start) is None:
-            return _to_jump(above, next(i for i, kid in enumerate(above.kids) if kid is statement))
+            found = _to_jump(above, next(i for i, kid in enumerate(above.kids) if kid is statement))
+            yield from [found] if found else []
+            return
         if above.kind == "IF_STMT" and statement is not above.kids[0]:
-            bare = Handover(statement, statement, statement)
+            yield Handover(statement, statement, statement)
         statement = above
-    return bare
 
 
 def _to_jump(block: Node, index: int) -> Handover | None:

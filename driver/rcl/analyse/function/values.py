@@ -131,7 +131,7 @@ class Values:
 
     def uses(self, ref: str) -> list[Node]:
         """Where the section names a variable."""
-        return [n for n in self.known.names if n.ref == ref and self.region.contains(n.start)]
+        return [n for n in self.known.names if n.ref == ref and self.region.names(n)]
 
     def inside(self, ref: str) -> bool:
         """Is the variable declared in the section?"""

@@ -72,7 +72,7 @@ class Captures:
         uses: dict[str, list[Node]] = {}
         wanted = {ref for ref in self.known.declared if self.values.inside(ref)}
         for node in self.known.names:
-            if self.region.contains(node.start):
+            if self.region.names(node):
                 uses.setdefault(node.ref, []).append(node)
                 wanted.add(node.ref)
         captures: dict[str, Capture] = {}
@@ -126,7 +126,8 @@ class Captures:
     def _given_value(self, name: Node) -> bool:
         """Does the section only read there what its client has declared while the lock is released?"""
         variable = self.layout.function.locals[name.ref]
-        bound = variable.elements or variable.static or variable.volatile or name.ref in self.known.addressed
+        bound = variable.elements or variable.static or variable.volatile or variable.fixed
+        bound = bound or name.ref in self.known.addressed
         read = WRITES.isdisjoint(self.values.here.get(name.ref, ())) and variable.size <= LARGEST_COPY
         return self.region.contains(name.start) and read and not bound and name.ref in self.values.given
 
@@ -309,6 +310,8 @@ class Captures:
         if ref in self.late and not variable.register:
             return Direction.BY_REFERENCE, "the acquisition gives it its value"
         written = bool(self.values.here.get(ref, set()) & {"w", "pw", "x"})
+        if variable.fixed and (written or ref in self.values.given):
+            return Direction.BY_REFERENCE, "a member of it is const"
         may_have_value = ref in self.values.assigned and not self._declared_in_tail(ref)
         has_value = may_have_value or ref == self.kept
         if written and has_value and self._needed_otherwise(variable):

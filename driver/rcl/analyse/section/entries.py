@@ -11,6 +11,7 @@ from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node, strip
+from rcl.analyse.unit.written import using
 from rcl.model import Answer
 
 
@@ -94,7 +95,7 @@ class Entries:
         if not plain or not (status or site.gives_nothing) or self._fails(site):
             return None
         layout = self.layout
-        whole = (layout.checking_statement(site.call) or layout.using_statement(site.call)) if status else None
+        whole = (layout.checking_statement(site.call) or using(layout, site.call)) if status else None
         whole = whole or doing(layout, site.call, takes=True)
         if whole is None:
             return None

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Operation
 from rcl.analyse.program.pointers import Locks
+from rcl.analyse.section.references import Unseen
 from rcl.analyse.unit.tree import Beside, Function, Node
 from rcl.model import Capture, Exit, Handler, Place, Reason, Reference, Span, Tested
 
@@ -58,6 +59,8 @@ class Found:
     captures: dict[str, Capture] = field(default_factory=dict)
     #: where it names a variable, None if a macro hides that
     references: Callable[[str], tuple[Reference, ...] | None] | None = None
+    #: the variables that it names in what this build does not compile alone
+    unseen_names: dict[str, Unseen] = field(default_factory=dict)
     exits: tuple[Exit, ...] = ()
     #: the call of what its lock function does when it has the lock; and all lock functions, by their keys, that do so,
     #: or beside which a function must say whether they take it

@@ -85,7 +85,7 @@ class Outliving:
         """Why the value of a variable declared in the section and used after it cannot be handed out, "" if it can."""
         if variable.static:
             return "it is static, declared in the section and used after it"
-        if variable.elements or variable.volatile:
+        if variable.elements or variable.volatile or variable.fixed:
             return "it is declared in the section and used after it"
         if variable.key in self.known.addressed and self._aligned(variable):
             return "its declaration says more than its type, and it is used after the section"
@@ -131,7 +131,8 @@ class Outliving:
         if "=" not in source.text[start:end]:
             return source.span(start, end)
         plain = re.fullmatch(r"[\w\s*]+", source.text[start : variable.where])
-        whole = variable.elements or any(n.kind == "INIT_LIST_EXPR" for n in node.kids) or not plain
+        whole = variable.elements or variable.fixed or not plain
+        whole = whole or any(n.kind == "INIT_LIST_EXPR" for n in node.kids)
         return None if whole else source.span(start, variable.where)
 
     def _dropped(self, variable: Variable) -> Span | None:

@@ -18,6 +18,7 @@ from rcl.analyse.unit.written import names_field, written_out, written_out_unsee
 from rcl.errors import Code
 from rcl.model import Place, Reference
 
+_NAME = re.compile(r"\b[A-Za-z_]\w*")
 #: what binds a name closer than a * before it
 _POSTFIX = ("++", "--", "[", "(", "->", ".")
 #: what stands before a name that is no variable's
@@ -29,6 +30,17 @@ _DECLARED = (
     r"(?m)(?:^|[;{{}}]|\bfor\s*\()\s*(\w+)\b(?:(?:\s+\w+)*[\s*]+|(?:\s+\w+)*\s[\s*]*\w+[^;{{}}]*,[\s*]*){}\s*[=;,\[]"
 )
 _NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """Where a section names a variable that it does not have as far as its builds tell.
+
+    ``references`` is empty if these places cannot be written as uses of a pointer.
+    """
+
+    place: Place
+    references: tuple[Reference, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,6 +71,40 @@ class References:
         if changed:
             found |= {at: self._spelled(variable, at) for at in self._not_told(variable) if self._means(variable, at)}
         return tuple(found[k] for k in sorted(found))
+
+    def unseen(self) -> dict[str, Unseen]:
+        """The variables from outside that the section names only where libclang tells of none."""
+        words, region, known = set(_NAME.findall(self._text)), self.values.region, self.values.known
+        words -= {n.name for n in known.names if region.contains(n.start)}
+        named = [v for v in self.layout.function.locals.values() if v.name in words and self._from_outside(v)]
+        return {v.key: one for v in named if (one := self._unseen(v)) is not None}
+
+    def _unseen(self, variable: Variable) -> Unseen | None:
+        """How the section names a variable where libclang does not tell of it; None if it means another one."""
+        first = next(self._not_told(variable), None)
+        if first is None:
+            return None
+        try:
+            places = tuple(self._spelled(variable, at) for at in self._not_told(variable) if self._means(variable, at))
+        except Refused as refused:
+            another = refused.reason.code == Code.SHADOWED.code and self._declared_there(variable, first)
+            return None if another else Unseen(self.place(first))
+        if not places:
+            return None
+        bound = variable.register or self._untold(variable) is not None
+        return Unseen(places[0].place, () if bound else places)
+
+    def _declared_there(self, variable: Variable, at: int) -> bool:
+        """Is what code that no build compiles names first a variable of its own, which it declares there?"""
+        layout = self.layout
+        start, end = layout.unit.left_out(layout.function.file, at) or (at, at)
+        line = layout.source.text.find("\n", at, end)
+        return declares(without_text(layout.source.text[start : end if line < 0 else line]), variable.name)
+
+    def _from_outside(self, variable: Variable) -> bool:
+        """Is it declared before the section, in a block around that?"""
+        start, (first, last) = self.values.region.start, self.values.known.scope(variable)
+        return variable.where < start and first <= start < last and not self.values.inside(variable.key)
 
     def seen(self, variable: Variable) -> bool:
         """Does libclang tell of all places where the section names a variable, so that no other build has more?"""
@@ -91,7 +137,7 @@ class References:
         Refused where that build may have another variable of the name.
         """
         layout, text, name = self.layout, self.layout.source.text, variable.name
-        if _TAG.search(text, self.values.region.start, at) or self._is_others(variable, at):
+        if _TAG.search(text, self.values.region.start, at) or self._is_others(variable, at) or self._is_label(at, name):
             return False
         covering = layout.expansion(at)
         if covering is not None and covering.start < at < covering.end:
@@ -103,10 +149,15 @@ class References:
             return False
         if written_out_unseen(layout, part[0], at):
             raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name))
-        declared = re.finditer(_DECLARED.format(name), without_text(text[slice(*part)]))
-        if any(said[1] not in _NO_TYPES for said in declared):
+        if declares(without_text(text[slice(*part)]), name):
             raise Refused(Code.SHADOWED.reason(self.place(at), variable=name))
         return True
+
+    def _is_label(self, at: int, name: str) -> bool:
+        """Is a name that of a label, or of a field, before a colon?"""
+        text, start = self._text, at - self.values.region.start
+        before = re.split("[;{}]", text[:start])[-1]
+        return text[start + len(name) :].lstrip().startswith(":") and "?" not in before and "case" not in before
 
     def _is_others(self, variable: Variable, at: int) -> bool:
         """Is there another variable of that name which hides it?"""
@@ -161,6 +212,11 @@ class References:
         behind = self.layout.source.skip_blank(node.first + len(node.name))
         made = _binds_closer(above, node) and not self.layout.source.text.startswith(_POSTFIX, behind)
         return made or written_out(self.layout, covering, node.first)
+
+
+def declares(code: str, name: str) -> bool:
+    """Does code that no build compiles seem to declare a variable of a name?"""
+    return any(said[1] not in _NO_TYPES for said in re.finditer(_DECLARED.format(name), code))
 
 
 def _binds_closer(above: Node, node: Node) -> bool:

@@ -12,7 +12,7 @@ from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.causes import explained
 from rcl.analyse.function.extents import Extent, Refused, Region
 from rcl.analyse.function.flow import Locks, Operation
-from rcl.analyse.function.handover import handover
+from rcl.analyse.function.handover import handovers
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
@@ -245,7 +245,8 @@ class Finder:
             return bare(given[site.described.naming[-1]])
         if given:
             return bare(bare(given[0]).removeprefix("&"))
-        return shown(site.lock) if site.lock else callee(site.call).name
+        lock = site.named or site.lock
+        return shown(lock) if lock else callee(site.call).name
 
     def _releases(self, site: Operation, locks: Locks | None = None) -> list[Operation]:
         return [
@@ -374,6 +375,7 @@ class Finder:
         kept = site.tested.answer if asks and site.tested and alone else whole.sets
         captures = Captures(self.layout, self.known, region, self.place, self.escapes, late, kept)
         found.captures, found.references = captures.found, captures.references.all
+        found.unseen_names = captures.references.unseen()
         result = captures.found.get(whole.sets)
         if result is not None and result.direction in (Direction.IN, Direction.IN_OUT):
             captures.found[whole.sets] = replace(result, value="0")  # else its client gives what it had before
@@ -600,7 +602,7 @@ class Finder:
         first, last = overlaps.extent(found)
         ends = [o.call for o in self._releases(other.site) if region.contains(o.call.start)]
         waits = [call for _, call in other.region.waits if first <= call.start < last]
-        in_branches = [call for call in ends if handover(self.layout, call, behind.block)]
+        in_branches = [call for call in ends if any(True for _ in handovers(self.layout, call, behind.block))]
         level = next((call for call in (*ends, *waits) if all(call is not one for one in in_branches)), None)
         until = self.cuts.before(behind, self.place(level.start), None) if level else None
         if (level or not in_branches) and until is None:

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.function.flow import Held, Locks, Operation
-from rcl.analyse.function.handover import handing_over, handover
+from rcl.analyse.function.handover import Handover, handing_over, handovers
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.section.conditions import Awaited, Conditions
 from rcl.analyse.unit import scope
@@ -18,6 +18,7 @@ from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, SCOPE, Beside, Node
+from rcl.analyse.unit.written import using
 from rcl.errors import Code
 from rcl.model import Answer, Release, Span, Wait
 
@@ -192,7 +193,7 @@ class Shaper:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
         found = layout.checking_statement(call) or layout.setting_statement(call)
-        return found or layout.using_statement(call) or self._doing(call)
+        return found or using(layout, call) or self._doing(call)
 
     def _doing(self, call: Node) -> Statement | None:
         """The release of a macro that does more, unless its client had to name what the section declares."""
@@ -277,8 +278,9 @@ class Shaper:
         tails = tuple(self._tail(w) for w in left)
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
-        call = None if self.whole.by else self.site.call
-        return Region(self.start, self.end, tails, entry, tuple(exits), call, pauses, waits, (), behind)
+        given = self.whole.given
+        call = None if self.whole.by or given else self.site.call
+        return Region(self.start, self.end, tails, entry, tuple(exits), call, pauses, waits, (), behind, given)
 
     def _tail(self, way: WayOut) -> tuple[int, int]:
         """What follows a release, or the word alone that gives what the section works out."""
@@ -364,26 +366,36 @@ class Shaper:
         for operation in handing_over(self.locks, self.site):
             at = operation.call
             if self.start <= at.start < self.end and not _in_tails([*released, *found], at.start):
-                found.append(self._handed(at))
+                found.append(self._handed(at, [*released, *found]))
         return found
 
-    def _handed(self, call: Node) -> WayOut:
-        """The way out before a call, or another statement, with what its branch does from there on."""
+    def _handed(self, call: Node, released: Sequence[WayOut] = ()) -> WayOut:
+        """The way out before a call, or another statement, with what its branch does from there on, which holds none of
+        those that are ``released``.
+        """
         asked = (o.around for o in self.locks.operations if o.key == self.site.key)
         if any(guard and guard.start < call.start < guard.end for guard in asked):
             raise self.refuse(Code.SOMETIMES_HELD, call.start)  # without its condition the section has no lock to keep
-        branch = handover(self.layout, call, self.whole.block)
-        if branch is None or any(map(self._half_made, (branch.first, branch.last))):
-            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+        for branch in handovers(self.layout, call, self.whole.block):
+            way = self._left_by(branch)
+            tail = way.release.tail if way else None
+            if way and tail and not any(tail.start <= w.release.call.start < tail.end for w in released):
+                return way
+        raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+
+    def _left_by(self, branch: Handover) -> WayOut | None:
+        """The way out with the lock held where a branch begins to be the client's, None if control may come back."""
+        if any(map(self._half_made, (branch.first, branch.last))):
+            return None
         made = self.layout.expansion(branch.last.start)
         jumps = self._only_leaves(branch.last) if made else branch.last.kind in JUMPS
         if (branch.last.kind in JUMPS and not jumps) or not (jumps or self._ends_here(branch.block)):
-            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+            return None
         start, end = branch.first.start, self.layout.end_of(branch.last)
         targets = [target for node, target in self.graph.jumps if start <= node.start < end]
         labelled = any(start <= label.start < end for _, label in self.graph.labels.values())
         if labelled or not all(self._leaves(target, start, end) for target in targets):
-            raise self.refuse(Code.CROSSES_FUNCTIONS, call.start)
+            return None
         empty, tail = self.source.span(start, start), self.source.span(start, end)
         jump = self.source.span(branch.last.start if jumps else end, end)
         release = Release(empty, self.source.place(start), tail, jump, branch=self.layout.branch_of(branch.first))

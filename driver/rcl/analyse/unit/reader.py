@@ -348,7 +348,7 @@ class _Reader:
             definition=kind == "global" and storage != _EXTERN,
             thread_local=sort == "thread" or (kind == "local" and declared.thread != _NO_TLS),
             declaration=text.declaration, pointer=text.pointer, why=text.why,
-            size=0 if pointer else max(declared.size, 0), const=of.const, volatile=of.volatile,
+            size=0 if pointer else max(declared.size, 0), const=of.const, volatile=of.volatile, fixed=of.fixed,
             elements=of.elements and not pointer and not of.is_list, void_pointer=of.void_pointer,
             # what stands in a union is written under another name, too
             calls="" if member.direct else of.calls,

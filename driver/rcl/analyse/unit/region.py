@@ -182,6 +182,8 @@ class Statement:
     behind: Block | None = None
     #: the variable that a macro of it gives the call's result, 0, which its client does with what is ``ahead``
     sets: str = ""
+    #: where the call whose result it uses stands in what a macro is given
+    given: tuple[int, int] | None = None
 
     @property
     def rest(self) -> list[Node]:
@@ -203,7 +205,8 @@ class Statement:
     def result(self) -> tuple[int, int]:
         """The call whose result it uses, or the name of the macro that does more than the call."""
         call = strip(self.node)
-        return call.start, call.start + len(self.by[-1].macro.name) if self.by else call.end
+        end = call.start + len(self.by[-1].macro.name) if self.by else call.end
+        return self.given or (call.start, end)
 
     @property
     def instead(self) -> str:
@@ -213,7 +216,7 @@ class Statement:
     @property
     def token(self) -> int:
         """Where the called name stands, or the macro's that the call comes from."""
-        return strip(strip(self.node).kids[0]).start
+        return self.given[0] if self.given else strip(strip(self.node).kids[0]).start
 
 
 @dataclass(frozen=True)
@@ -323,10 +326,24 @@ class Layout:
         spelled = node.start == call.start or self.hidden(node.start) is None
         begun = next((b for b in self.graph.blocks if b.at == node.start), None)
         inside = any(p.kind == "StmtExpr" for p in self.parents(node))
-        if not alone or not spelled or inside or begun is None or all(e.node is not call for e in begun.events):
+        given = None if alone else self._given(call)
+        if not (alone or given) or not spelled or inside:
+            return None
+        if begun is None or all(e.node is not call for e in begun.events):
             return None
         place = self.in_block(node)
-        return Statement(call, *place, node.start, node.start, uses=node) if place else None
+        return Statement(call, *place, node.start, node.start, uses=node, given=given) if place else None
+
+    def _given(self, call: Node) -> tuple[int, int] | None:
+        """Where a call stands in what a macro is given that makes a statement of it; None if it makes more calls of it,
+        or if the call is not spelled there.
+        """
+        made, said = self.expansion(call.start), strip(call)
+        if made is None or not made.start < said.first < said.last < made.end:
+            return None
+        once = sum(n.first == said.first for n in self.function.calls) == 1
+        whole = self.source.text[said.first : said.last]
+        return (said.first, said.last) if once and whole.startswith(callee(call).name) and whole.endswith(")") else None
 
     def spelled_alone(self, call: Node) -> bool:
         """Does nothing else stand where a call does, as all that a macro makes of it would?"""

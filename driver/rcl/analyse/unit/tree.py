@@ -194,6 +194,8 @@ class Variable:
     const: bool = False
     #: volatile or _Atomic
     volatile: bool = False
+    #: a struct with a const member, which nothing can be assigned to
+    fixed: bool = False
     #: of any elements, behind a typedef too (``array`` tells of lock types only)
     elements: bool = False
     void_pointer: bool = False

@@ -91,6 +91,8 @@ class Facts(NamedTuple):
     const: bool
     #: volatile or _Atomic
     volatile: bool
+    #: a struct with a const member, which nothing can be assigned to
+    fixed: bool
     #: an array of any elements, behind a typedef too
     elements: bool
     #: va_list
@@ -116,11 +118,20 @@ def facts(of: ci.Type) -> Facts:
     called = ends.to if ends.to.kind in _FUNCTIONS and not ends.variable else None
     return Facts(
         of.spelling, canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
-        of.is_volatile_qualified() or kind == T.ATOMIC, kind in (*_ARRAYS, T.VARIABLEARRAY), is_list(of),
+        of.is_volatile_qualified() or kind == T.ATOMIC, _is_fixed(canonical), kind in (*_ARRAYS, T.VARIABLEARRAY),
+        is_list(of),
         pointee is not None and pointee.kind == T.VOID, called,
         called.spelling if called is not None and held.kind in (T.POINTER, *_ARRAYS) else "",
         "" if pointee is None else pointee.get_canonical().spelling, ends.to.get_declaration() if record else None,
     )  # fmt: skip
+
+
+def _is_fixed(of: ci.Type) -> bool:
+    """Does a const member of a struct or union keep it from being assigned to?"""
+    while of.kind in _ARRAYS:
+        of = of.get_array_element_type().get_canonical()
+    fields = of.get_fields() if of.kind == T.RECORD else ()
+    return any(f.type.is_const_qualified() or _is_fixed(f.type.get_canonical()) for f in fields)
 
 
 def declaration_of(of: ci.Type) -> ci.Cursor:

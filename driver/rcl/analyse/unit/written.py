@@ -7,9 +7,9 @@ import re
 from itertools import takewhile
 
 from rcl.analyse.unit.brackets import depths, without_text
-from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import definition, parts, split
-from rcl.analyse.unit.tree import Expansion, Macro, callee
+from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
 
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 #: a definition of a macro with parameters, from its name on
@@ -26,6 +26,13 @@ def written_out(layout: Layout, made: Expansion, offset: int) -> bool:
         return False
     opened = text.find("(", made.start)
     return opened < offset and _writes_out(layout, macro, _number(text, opened, offset), _DEEPEST)
+
+
+def using(layout: Layout, call: Node) -> Statement | None:
+    """The statement of a block that uses a lock call's result, unless a macro writes the call out."""
+    found = layout.using_statement(call)
+    made = layout.expansion(call.start) if found and found.given else None
+    return None if made and found and found.given and written_out(layout, made, found.given[0]) else found
 
 
 def written_out_unseen(layout: Layout, begin: int, offset: int) -> bool:

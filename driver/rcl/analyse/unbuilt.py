@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""The variables that a section names only in code which no build of it compiles: a build that does must have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rcl.analyse.section.found import Found
+from rcl.analyse.section.references import Unseen, declares
+from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.region import Sources
+from rcl.analyse.unit.text import conditions_at, only_code
+from rcl.analyse.unit.tree import Variable
+from rcl.analyse.whole import Program
+from rcl.model import Capture, Direction, Place
+
+#: what is said of a variable
+_UNSEEN = "in code that no build compiles"
+_NAME = re.compile(r"(?<![.\w])(?<!->)[A-Za-z_]\w*")
+#: a directive, whose words are no variables
+_DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+
+
+def with_unseen(group: Sequence[Found], captures: dict[str, Capture], sources: Sources) -> dict[str, Capture]:
+    """The captures, and by reference what stands in an #if of the section that no build compiles, in such an #if.
+
+    The context must not be empty where that is not compiled.
+    """
+    home, region, unseen_by_all = group[0].home, group[0].region, list(_of_all(group, captures))
+    always = any(_always(capture) for capture in captures.values())
+    if home is None or region is None or not (always and unseen_by_all):
+        return captures
+    names, found, code = {c.name for c in captures.values()}, dict(captures), only_code(sources(home.file).text)
+    for ref, unseen in unseen_by_all:
+        variable = home.locals[ref]
+        at = _around_all(code, home.start, region.start, variable, unseen)
+        if at is not None and variable.name not in names and not variable.why:
+            array = bool(variable.elements)
+            found[ref] = Capture(variable.name, variable.declaration, variable.pointer, Direction.BY_REFERENCE,
+                                 f"named only {_UNSEEN}", array=array,
+                                 references=unseen.references, declared=at)  # fmt: skip
+    return found
+
+
+def _always(capture: Capture) -> bool:
+    """Is it a member of the context in all builds?"""
+    return capture.direction is not Direction.SECTION_LOCAL and not capture.declared
+
+
+def _of_all(group: Sequence[Found], captures: dict[str, Capture]) -> Iterator[tuple[str, Unseen]]:
+    """The variables that all builds of a section know, and that none of them hands it, where all say the same."""
+    for ref, unseen in group[0].unseen_names.items():
+        if ref not in captures and all(found.unseen_names.get(ref) == unseen for found in group):
+            yield ref, unseen
+
+
+def _around_all(code: str, first: int, start: int, variable: Variable, unseen: Unseen) -> Place | None:
+    """The place in a section whose #if has all in it that names a variable: first branches, where it is declared."""
+    known = _conditions(code, first, start)
+    asked = {one.place: _conditions(code, first, one.place.offset) for one in unseen.references}
+    place = min(asked, key=lambda one: len(asked[one]), default=None)
+    if place is None or len(asked[place]) <= len(known) or "" in asked[place][len(known) :]:
+        return None
+    around = asked[place]
+    declared = _conditions(code, first, variable.where)
+    alike = all(one[: len(around)] == around for one in asked.values())
+    return place if alike and declared == around[: len(declared)] else None
+
+
+def _conditions(code: str, first: int, at: int) -> list[str]:
+    """The #if lines that a place stands behind, whatever white space is in them."""
+    return [" ".join(line.split()) for line in conditions_at(code, first, at)]
+
+
+def warnings(program: Program, group: Sequence[Found], captures: dict[str, Capture]) -> tuple[str, ...]:
+    """What a build that compiles more of a section misses there."""
+    home, names = group[0].home, {capture.name for capture in captures.values()}
+    if home is None:
+        return ()
+    found = {home.locals[ref].name: unseen.place for ref, unseen in _of_all(group, captures)}
+    found = {**dict(_declared_unseen(program, group)), **found}
+    return tuple(f"{place}: {name} is not handed to the section, {_UNSEEN}"
+                 for name, place in found.items() if name not in names)  # fmt: skip
+
+
+def _declared_unseen(program: Program, group: Sequence[Found]) -> Iterator[tuple[str, Place]]:
+    """The variables of a function that only what no build compiles declares, before a section that names them so."""
+    home, region = group[0].home, group[0].region
+    if home is None or region is None:
+        return
+    source, first = program.sources(home.file), home.start
+    parts = [(start, end) for start, end in _left_out(program, group) if first < start and end <= region.end]
+    before = [part for part in parts if part[0] < region.start]
+    if not before or len(before) == len(parts):
+        return
+    code = without_text(source.text[first : region.end])
+    declaring = "\n".join(code[start - first : end - first] for start, end in before)
+    known = {variable.name for variable in home.locals.values()}
+    for start, end in (part for part in parts if region.contains(part[0])):
+        words = _DIRECTIVE.sub(lambda said: " " * len(said[0]), code[start - first : end - first])
+        for word in _NAME.finditer(words):
+            name = word[0]
+            if name not in known and declares(declaring, name) and not declares(words, name):
+                yield name, source.place(start + word.start())
+
+
+def _left_out(program: Program, group: Sequence[Found]) -> list[tuple[int, int]]:
+    """The parts of a function's file that none of its builds compiles."""
+    units = [program.layout(found.home).unit for found in group if found.home]
+    parts, *others = [unit.skipped.get(group[0].enter_token.file, []) for unit in units]
+    for other in others:
+        both = ((max(a, c), min(b, d)) for a, b in parts for c, d in other)
+        parts = [(start, end) for start, end in both if start < end]
+    return parts
