@@ -420,7 +420,8 @@ def _braces(text: str, section: Section, release: Release, branch: int) -> list[
     """The braces around a branch, behind its head, which a macro may write: ``UNLESS(found) break;``."""
     before = list(ctext.structure(text, section.enter.end, branch))
     opens, end = before[-1].end, release.tail.end
-    opened, brace = lines.braces(text, opens, branch)
+    head = ctext.opening(before, len(before) - 1, "()") if before[-1].text == ")" else -1
+    opened, brace = lines.braces(text, before[head].start, opens, branch)
     following = re.compile(r"\s*(?=else\b)").match(text, end) if re.search(r"\}[ \t]*else\b", text) else None
     closed = Edit(end, following.end(), _ends(opens), f"{brace} ") if following else None
     return [opened, closed or Edit(end, end, _ends(opens), brace)]

@@ -33,13 +33,13 @@ def indent(text: str, section: Section, at: int) -> str:
     return columns.of_client(text, section, at) + Style.of(text).step * len(_blocks(text, section))
 
 
-def braces(text: str, at: int, statement: int) -> tuple[Edit, str]:
+def braces(text: str, head: int, at: int, statement: int) -> tuple[Edit, str]:
     """A brace behind the head of a branch whose one statement becomes several, and the line of the one that closes it.
 
-    What stands in the line of the head gets one of its own.
+    What stands in the line of the head gets one of its own. The brace that closes stands below where the head begins.
     """
     style, between = Style.of(text), text[at:statement]
-    indent = ctext.indent_at(text, at) + style.brace_indent
+    indent = ctext.indent_at(text, head) + style.brace_indent
     closed = f"{style.newline}{indent}}}"
     if "\n" in between and not style.brace_below:
         return Edit(at, at, 0, " {"), closed
