@@ -404,6 +404,7 @@ def test_build_says_what_it_did(
     assert main([*arguments, "sh", "-c", "echo built; exit 3"]) == 3
     out, err = capfd.readouterr()
     assert out == "built\n" and "note: no rewriting is applied" in err
+    assert "the tree is the original: no rewriting is applied to it\n" in err
     assert main([*arguments, "--json", "--", "echo", "built"]) == 0
     out, err = capfd.readouterr()
     assert json.loads(out)["compiled"] == 0 and "built\n" in err and "pass CC=gcc" in err

@@ -312,19 +312,21 @@ def build(session: Session, command: tuple[str, ...]) -> int:
 
     Puts shims before the C compilers in PATH and the linker that they call. Ends with the command's exit status.
     """
-    if not session.workspace.applied.exists():
+    applied = session.workspace.applied.exists()
+    if not applied:
         session.say("note: no rewriting is applied to this tree")
     with own_stdout(session.as_json):
         built = builder.build(session.workspace, command)
     session.data(Built(command, built.status, built.compiled, built.linked), "")
     uncounted = " (what a compiler compiles that is called by its path is not counted)"
     counted = built.compiled or not built.linked
-    session.say(f"{built.compiled} compiled, {built.linked} linked with librcl{'' if counted else uncounted}")
+    original = "" if applied else "; the tree is the original: no rewriting is applied to it"
+    session.say(f"{built.compiled} compiled, {built.linked} linked with librcl{'' if counted else uncounted}{original}")
     if built.status == 0 and built.compiled + built.linked == 0:
         session.say(
             "no compiler was called through PATH, and no program was linked: all was built already, or the "
             "build has a linker of its own\n  pass CC=gcc to it, or the flags of: pkg-config --cflags --libs rcl"
         )
     elif built.status == 0:
-        session.next("rcl compare -- COMMAND")
+        session.next("rcl compare -- COMMAND" if applied else "rcl rewrite --apply")
     return built.status
