@@ -928,9 +928,18 @@ def test_commands_that_a_launcher_begins(tmp_path: Path, before: str, compiler: 
 
 @pytest.mark.parametrize("compiler", ["none-eabi-gcc", "tools/gcc"])
 def test_compilers_that_are_not_there(tmp_path: Path, compiler: str) -> None:
-    (tmp_path / compdb.NAME).write_text(json.dumps([{"file": "a.c", "command": f"{compiler} -c a.c"}]))
-    with pytest.raises(RclError, match=f"the compiler {compiler}, which compile_commands.json names, is not there"):
-        compdb.load(tmp_path)
+    """What they would say of the program nobody knows; of a target that was not built it does not matter."""
+    entries = [{"file": f"{name}.c", "command": f"{cc} -c {name}.c -o {name}.o"}
+               for name, cc in (("own", "gcc"), ("other", compiler))]  # fmt: skip
+    (tmp_path / compdb.NAME).write_text(json.dumps(entries))
+    (tmp_path / "own.c").write_text("int own;\n")
+    (tmp_path / "other.c").write_text("int other;\n")
+    why = f"the compiler {compiler}, which compile_commands.json names, is not there"
+    with pytest.raises(RclError, match=why):
+        analyse(tmp_path, tmp_path / compdb.NAME, jobs=1)
+    (tmp_path / "own.o").touch()
+    found = analyse(tmp_path, tmp_path / compdb.NAME, jobs=1)
+    assert found.warnings == (f"other.c: {why}; what was not built is left out: other.c",)
 
 
 def test_words_of_response_files(tmp_path: Path) -> None:

@@ -87,17 +87,20 @@ def _commands(path: Path, suffixes: Collection[str]) -> tuple[CompileCommand, ..
     for command in commands:
         known = merged.setdefault(command, command)
         merged[command] = replace(known, shared=known.shared or command.shared)
-    for compiler, directory in {(word, c.directory): None for c in merged for word in c.words[:1]}:
-        if predefined.is_compiler(compiler):
-            _require(compiler, directory)
     return tuple(merged.values())
 
 
-def _require(compiler: str, directory: Path) -> None:
+def require_compiler(command: CompileCommand) -> None:
     """Refuses a compiler that this machine does not have: nobody knows what it defines, and what it would say."""
-    if shutil.which(directory / compiler if "/" in compiler else compiler) is None:
-        install = f"install it, or build with a compiler that is there and make {NAME} again: bear -- make"
-        raise RclError(Code.TOOL_MISSING, tool=f"the compiler {compiler}, which {NAME} names,", install=install)
+    for compiler in filter(predefined.is_compiler, command.words[:1]):
+        if not _is_there(str(command.directory / compiler) if "/" in compiler else compiler):
+            install = f"install it, or build with a compiler that is there and make {NAME} again: bear -- make"
+            raise RclError(Code.TOOL_MISSING, tool=f"the compiler {compiler}, which {NAME} names,", install=install)
+
+
+@cache
+def _is_there(program: str) -> bool:
+    return shutil.which(program) is not None
 
 
 def builds_of(commands: Iterable[CompileCommand]) -> dict[tuple[Path, Path], list[CompileCommand]]:

@@ -83,6 +83,8 @@ def rewrite(
     analysis = with_others_held(without_plain_accessors(analysis), units)
     base = Conversion(analysis, frozenset(units), detach=frozenset(detach))
     compiled = tuple(c for c in compdb.load(commands) if compdb.object_in(c, root) not in analysis.left_out)
+    for command in compiled:
+        compdb.require_compiler(command)
     builds = compiled, cpp.read_by(compdb.cpp(commands), root)
     work = _Work(root, base, *builds, originals, jobs or os.cpu_count() or 1, progress, cache)
     for section in analysis.sections:

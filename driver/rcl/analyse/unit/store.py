@@ -204,8 +204,10 @@ def read_all(builds: Builds, root: Path) -> list[Parsed]:
 
 
 def _of_source(error: RclError) -> RclError:
-    """What is wrong with a source, or that it is not there: perhaps nothing needs it; anything else is raised."""
-    if error.code not in (Code.SOURCE_DOES_NOT_COMPILE, Code.BAD_COMPILE_COMMANDS):
+    """What is wrong with a source, or that it is not there, or its compiler is not: perhaps nothing needs it. Anything
+    else is raised.
+    """
+    if error.code not in (Code.SOURCE_DOES_NOT_COMPILE, Code.BAD_COMPILE_COMMANDS, Code.TOOL_MISSING):
         raise error
     return error
 
