@@ -91,8 +91,12 @@ class References:
             return None if another else Unseen(self.place(first))
         if not places:
             return None
-        bound = variable.register or self._untold(variable) is not None
+        seen = not all(self._is_left_out(one.place.offset) for one in places)  # by a macro, which may make another name
+        bound = seen or variable.register or self._untold(variable) is not None
         return Unseen(places[0].place, () if bound else places)
+
+    def _is_left_out(self, at: int) -> bool:
+        return self.layout.unit.left_out(self.layout.function.file, at) is not None
 
     def _declared_there(self, variable: Variable, at: int) -> bool:
         """Is what code that no build compiles names first a variable of its own, which it declares there?"""
