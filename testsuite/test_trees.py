@@ -625,7 +625,7 @@ def test_commands_that_the_compiler_does_not_take(tmp_path: Path) -> None:
 
 
 def test_an_analysis_is_old_when_what_it_left_out_is_built(tmp_path: Path) -> None:
-    Tree(tmp_path, {"a.c": SHARED_C, "b.c": UNBUILT_C}, UNBUILT[:1])
+    Tree(tmp_path, {"a.c": SHARED_C, "b.c": UNBUILT_C}, UNBUILT)
     (tmp_path / "a.o").touch()
     known = pipeline.analysis(Workspace.at(tmp_path))
     assert pipeline.analysis(Workspace.at(tmp_path)) == known

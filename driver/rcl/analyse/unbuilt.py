@@ -12,11 +12,9 @@ from rcl.analyse.unit.brackets import without_text
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import conditions_at, only_code
 from rcl.analyse.unit.tree import Variable
-from rcl.analyse.whole import Program
+from rcl.analyse.whole import UNSEEN, Program
 from rcl.model import Capture, Direction, Place
 
-#: what is said of a variable
-_UNSEEN = "in code that no build compiles"
 _NAME = re.compile(r"(?<![.\w])(?<!->)[A-Za-z_]\w*")
 #: a directive, whose words are no variables
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
@@ -36,9 +34,8 @@ def with_unseen(group: Sequence[Found], captures: dict[str, Capture], sources: S
         variable = home.locals[ref]
         at = _around_all(code, home.start, region.start, variable, unseen)
         if at is not None and variable.name not in names and not variable.why:
-            array = bool(variable.elements)
             found[ref] = Capture(variable.name, variable.declaration, variable.pointer, Direction.BY_REFERENCE,
-                                 f"named only {_UNSEEN}", array=array,
+                                 f"named only {UNSEEN}", array=variable.elements,
                                  references=unseen.references, declared=at)  # fmt: skip
     return found
 
@@ -80,7 +77,7 @@ def warnings(program: Program, group: Sequence[Found], captures: dict[str, Captu
         return ()
     found = {home.locals[ref].name: unseen.place for ref, unseen in _of_all(group, captures)}
     found = {**dict(_declared_unseen(program, group)), **found}
-    return tuple(f"{place}: {name} is not handed to the section, {_UNSEEN}"
+    return tuple(f"{place}: {name} is not handed to the section, {UNSEEN}"
                  for name, place in found.items() if name not in names)  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 from rcl import compdb, lockapi
@@ -43,8 +43,8 @@ from rcl.beside import both_begun
 from rcl.description import Description, not_usable
 from rcl.errors import RclError
 
-#: why a token of the lock API stays as it is, other than by its size alone
-_UNSEEN = "in code that no build compiles"
+#: why a token of the lock API stays as it is, other than by its size alone, or a variable is not handed to a section
+UNSEEN = "in code that no build compiles"
 
 
 @dataclass(frozen=True)
@@ -219,16 +219,15 @@ class Program:
             text = only_code(source.text)
             for match in api.finditer(text):
                 if (file, match.start()) not in known and not self._is_macro_call(file, match.start()):
-                    why = "stays as it is here" if self._compiles(file, match.start()) else _UNSEEN
+                    why = "stays as it is here" if self._compiles(file, match.start()) else UNSEEN
                     found.append(f"{source.place(match.start())}: {match[0]} {why}")
         return found
 
     def _left_out(self) -> Iterator[str]:
         """That sources are left out: the first of them, with what is wrong with it."""
-        (command, error), *more = self.others.left_out.items() or [(None, None)]
-        if command is not None and error is not None:
-            named = os.path.relpath(command.file, self.sources.root)
-            others = f" and {len(more)} more" if more else ""
+        for command, error in islice(self.others.left_out.items(), 1):
+            named, more = os.path.relpath(command.file, self.sources.root), len(self.others.left_out) - 1
+            others = f" and {more} more" if more else ""
             yield f"{error.place or named}: {error.sentence}; what was not built is left out: {named}{others}"
 
     def _compiles(self, file: str, offset: int) -> bool:
