@@ -1,0 +1,2 @@
+void fatal(const char *why);
+int draw(int from);
