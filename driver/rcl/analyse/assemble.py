@@ -27,9 +27,9 @@ from rcl.analyse.refusals import refusals
 from rcl.analyse.section.attributes import is_weak, shown_by
 from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.section_names import ENDING, named
-from rcl.analyse.unit.brackets import in_one_line
+from rcl.analyse.unit.brackets import in_one_line, only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, bare, call_arguments, named_in, only_code, spelled_by, split
+from rcl.analyse.unit.text import balanced, bare, call_arguments, named_in, spelled_by, split
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program

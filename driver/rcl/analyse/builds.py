@@ -15,7 +15,7 @@ from rcl.analyse.section.found import Found
 from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.hazards import DIRECTIVE, could_leave
 from rcl.analyse.unit.bounds import bounds
-from rcl.analyse.unit.brackets import in_one_line, without_text
+from rcl.analyse.unit.brackets import in_one_line, only_code
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import MadeCall, bare, conditions_at, made_call, parts, same_condition, split
 from rcl.analyse.unit.tree import Beside
@@ -273,7 +273,7 @@ def _left_out_elsewhere(found: Found, sources: Sources) -> dict[str, Capture]:
     if home is None or region is None:
         return found.captures
     text = sources(home.file).text
-    code, known = without_text(text[: region.end]), conditions_at(text, home.start, region.start)
+    code, known = only_code(text[: region.end]), conditions_at(text, home.start, region.start)
 
     def apart(ref: str, capture: Capture) -> bool:
         if ref not in home.locals or capture.outlives or capture.value:

@@ -15,9 +15,9 @@ from rcl.analyse.program.operations import RELEASES, handed_on_with
 from rcl.analyse.program.pointers import bases
 from rcl.analyse.program.sizes import Sizes
 from rcl.analyse.unit.bounds import bounds
-from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Source
-from rcl.analyse.unit.text import balanced, only_code
+from rcl.analyse.unit.text import balanced
 from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
 from rcl.analyse.untraced import ON_MUTEXES, untraced
 from rcl.analyse.whole import Program
@@ -220,7 +220,7 @@ def _asked_for(program: Program) -> Iterator[tuple[str, Reason]]:
     """All units, where code goes by whether a type is the mutexes': it would say something else of the runtime's."""
     for file in sorted({f for u in program.units for f in u.files}):
         whole = program.sources(file).text
-        text = without_text(whole) if any(word in whole for word in _ASKING) else ""
+        text = only_code(whole) if any(word in whole for word in _ASKING) else ""
         for asks in _ASKS.finditer(text):
             words = set(re.findall(r"\w+", balanced(text[asks.end() :])))
             for lock in sorted(words & lockapi.TYPES.keys()):

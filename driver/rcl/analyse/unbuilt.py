@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.references import Unseen, declares
-from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.text import conditions_at, only_code
+from rcl.analyse.unit.text import conditions_at
 from rcl.analyse.unit.tree import Variable
 from rcl.analyse.whole import UNSEEN, Program
 from rcl.model import Capture, Direction, Place
@@ -91,7 +91,7 @@ def _declared_unseen(program: Program, group: Sequence[Found]) -> Iterator[tuple
     before = [part for part in parts if part[0] < region.start]
     if not before or len(before) == len(parts):
         return
-    code = without_text(source.text[first : region.end])
+    code = only_code(source.text[first : region.end])
     declaring = "\n".join(code[start - first : end - first] for start, end in before)
     known = {variable.name for variable in home.locals.values()}
     for start, end in (part for part in parts if region.contains(part[0])):

@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rcl.analyse.section.found import Found
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Source
-from rcl.analyse.unit.text import only_code
 from rcl.analyse.unit.tree import Unit
 from rcl.analyse.whole import Program
 

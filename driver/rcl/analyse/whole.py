@@ -28,6 +28,7 @@ from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.sections import Finder
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.described import check, collapse
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.pasted import with_pasted
@@ -36,7 +37,6 @@ from rcl.analyse.unit.renamed import with_arguments
 from rcl.analyse.unit.scope import unfold_guarded
 from rcl.analyse.unit.store import Store
 from rcl.analyse.unit.symbols import by_one_key
-from rcl.analyse.unit.text import only_code
 from rcl.analyse.unit.tree import Function, Unit, arguments, callee
 from rcl.analyse.unlocked import Reading, reading, said
 from rcl.beside import both_begun

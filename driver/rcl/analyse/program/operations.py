@@ -14,6 +14,7 @@ from pathlib import Path
 from rcl import lockapi
 from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
 from rcl.analyse.program.pointers import Pointers, bases
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.checks import outside
 from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.graphs import Graphs
@@ -27,7 +28,6 @@ from rcl.analyse.unit.text import (
     head,
     in_bodies,
     made_call,
-    only_code,
     split,
 )
 from rcl.analyse.unit.tree import (

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from rcl.analyse.function.extents import Refused
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout, Sources
-from rcl.analyse.unit.text import only_code, spelled_by
+from rcl.analyse.unit.text import spelled_by
 from rcl.analyse.unit.tree import Unit
 from rcl.analyse.unit.wording import with_bodies
 from rcl.errors import Code

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import same_condition
 from rcl.analyse.unit.tree import Node
@@ -57,7 +57,7 @@ def _may_move(layout: Layout, declared: Node) -> bool:
     commented = before.rstrip().endswith("*/") or "//" in before.rstrip().rpartition("\n")[2]
     if commented or not same_condition(source.text, function.start, declared.start) or _ASKING.search(found[2]):
         return False
-    names = {*_LISTED.findall(without_text(found[2])), *([found[1]] if found[1] else [])}
+    names = {*_LISTED.findall(only_code(found[2])), *([found[1]] if found[1] else [])}
     others = {v.name for v in function.locals.values()} | function.declared
     beside = (n for n in function.of_kinds("ENUM_DECL") if n is not declared)
     others |= {word for n in beside for word in _WORD.findall(_text(layout, n))}

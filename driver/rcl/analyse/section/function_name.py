@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rcl.analyse.function.extents import Refused, Region
-from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, spelled_by
 from rcl.analyse.unit.written import written_out
@@ -50,7 +50,7 @@ def definitions(
     layout: Layout, region: Region, goes: Callable[[int], bool], place: Callable[[int], Place]
 ) -> tuple[str, ...]:
     """The macros by which those that the section calls, and that stay in it, say its function's name there."""
-    macros, text = layout.unit.macros, without_text(layout.source.text[region.start : region.end])
+    macros, text = layout.unit.macros, only_code(layout.source.text[region.start : region.end])
     words = ((word[0], region.start + word.start()) for word in _WORD.finditer(text) if word[0] in macros)
     called = {name: at for name, at in words if name not in ASKING and region.contains(at) and not goes(at)}
     said = {name: spelled_by(layout.unit, layout.sources, name) & ASKING for name in called}
@@ -61,7 +61,7 @@ def definitions(
 
 
 def _uses(layout: Layout, region: Region, place: Callable[[int], Place]) -> Iterator[int]:
-    text = without_text(layout.source.text[region.start : region.end])
+    text = only_code(layout.source.text[region.start : region.end])
     for word in _ASKED.finditer(text):
         at = region.start + word.start()
         if region.contains(at):

@@ -11,7 +11,7 @@ from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import attributes, enumerations
 from rcl.analyse.unit import frames
-from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import CONDITIONAL, asks, in_bodies, same_condition, types_of
 from rcl.analyse.unit.tree import Node, arguments, callee, of_thread, strip
@@ -129,7 +129,7 @@ def _of_tree(layout: Layout, call: Node, name: str) -> bool:
 def _conditionals(region: Region, text: str, place: Callable[[int], Place]) -> None:
     """The section, and each tail, must hold an #if whole or not at all, with no end of its block for some other build.
     """
-    code = without_text(text)
+    code = only_code(text)
     for start, end in [(region.start, region.end), *region.tails]:
         begun: list[int] = []
         depths: list[int] = []
@@ -158,8 +158,8 @@ def asks_otherwise(text: str, region: Region, condition: str) -> bool:
     for directive in _CONDITION.finditer(text, region.start, region.end):
         if not region.contains(directive.start()):
             continue
-        line = without_text(directive[0])
-        same = line.split() == without_text(condition).split()
+        line = only_code(directive[0])
+        same = line.split() == only_code(condition).split()
         if directive[1] == "if":
             alike.append(same)
         elif directive[1] == "en":
@@ -200,7 +200,7 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     lacking = function.locals.keys() - own - {n.ref for n in told}
     lacking -= {n.ref for n in function.of_kinds("VAR_DECL") if not _around(layout, n, region.start)}
     lacked = {function.locals[key].name for key in lacking}
-    code = without_text(text)
+    code = only_code(text)
     words = [m for m in _WORD.finditer(code) if m[0] in seen]
     for word in (m for m in _WORD.finditer(code) if m[0] in alone):
         words += [word] if asks(layout, code, region.start, word.start()) else []
@@ -231,7 +231,7 @@ def _names_behind(layout: Layout, region: Region, place: Callable[[int], Place])
             block = parent[id(block)]
         behind = [(max(start, node.end), min(end, block.end)) for start, end in region.tails]
         behind.append((region.end, block.end))
-        own = _NAME.findall(without_text(text[node.start : node.end])) if node.kind == "ENUM_DECL" else []
+        own = _NAME.findall(only_code(text[node.start : node.end])) if node.kind == "ENUM_DECL" else []
         names = (name for name in (*node.name.split()[-1:], *own) if name.isidentifier() and name != "enum")
         for name in (name for name in names if _named(layout, behind, name)):
             why = "it is declared in the section and used after it"
@@ -242,7 +242,7 @@ def _named(layout: Layout, parts: Iterable[tuple[int, int]], name: str) -> bool:
     """Does a part of the text spell a name, or a macro that it calls?"""
     unit, expansions = layout.unit, layout.unit.expansions.get(layout.function.file, [])
     return any(
-        name in _WORD.findall(without_text(layout.source.text[start:end]))
+        name in _WORD.findall(only_code(layout.source.text[start:end]))
         or any(in_bodies(unit, layout.sources, e, name) for e in expansions if start <= e.start < end)
         for start, end in parts
     )
@@ -259,7 +259,7 @@ def _declared_inside(layout: Layout, region: Region, node: Node) -> bool:
     wanted, text = node.name.split()[-1], layout.source.text
     types = [n for n in layout.function.of_kinds(*TYPES) if region.contains(n.start) and n.start <= node.start]
     listed = (n for n in types if n.kind == "ENUM_DECL" and _within_block(layout, n, node))
-    enumerators = (name for n in listed for name in _NAME.findall(without_text(text[n.start : n.end])))
+    enumerators = (name for n in listed for name in _NAME.findall(only_code(text[n.start : n.end])))
     return any(n.name == wanted for n in types) or wanted in enumerators
 
 

@@ -18,9 +18,9 @@ from rcl.analyse.function.liveness import WRITES
 from rcl.analyse.function.values import Locals
 from rcl.analyse.section.captures import LARGEST_COPY
 from rcl.analyse.section.hazards import is_bound
-from rcl.analyse.unit.brackets import depths
+from rcl.analyse.unit.brackets import depths, only_code
 from rcl.analyse.unit.region import Layout, Source, Sources
-from rcl.analyse.unit.text import bare, call_alone, definition, head, only_code, parts, spelled_by, unwrapped, ways_to
+from rcl.analyse.unit.text import bare, call_alone, definition, head, parts, spelled_by, unwrapped, ways_to
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
     Expansion,

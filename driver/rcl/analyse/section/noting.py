@@ -19,7 +19,7 @@ from rcl.analyse.program.summary import Wrapper
 from rcl.analyse.section import function_name
 from rcl.analyse.section.captures import LARGEST_COPY, Captures
 from rcl.analyse.section.hazards import DIRECTIVE, TYPES
-from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.text import bare, call_arguments, parts, spelled_by
 from rcl.analyse.unit.tree import Node, arguments, callee, canonical, changes, strip, substitute
 from rcl.errors import Code
@@ -186,7 +186,7 @@ class Noting:
             return self.captures.found[key].name
         taken = {n.name for n in layout.function.nodes if n.kind != "MEMBER_REF_EXPR"}
         taken |= {c.name for c in self.captures.found.values()}
-        taken |= set(_PLAIN.findall(without_text(layout.source.text[layout.function.start : layout.function.end])))
+        taken |= set(_PLAIN.findall(only_code(layout.source.text[layout.function.start : layout.function.end])))
         names = (name, f"{name}_given", f"{wrapper.function.name}_{name}")
         free = next((one for one in names if one not in taken), None)
         named = re.compile(rf"\b{name}$")

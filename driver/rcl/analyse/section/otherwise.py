@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.liveness import Names
 from rcl.analyse.function.values import Locals
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import conditional_spans, only_code
+from rcl.analyse.unit.text import conditional_spans
 from rcl.analyse.unit.tree import LOOPS, Node, Variable, strip
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")

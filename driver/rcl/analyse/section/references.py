@@ -10,7 +10,7 @@ from functools import cached_property
 
 from rcl.analyse.function.extents import Refused
 from rcl.analyse.function.values import Values
-from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, typed
 from rcl.analyse.unit.tree import Node, Variable
@@ -103,7 +103,7 @@ class References:
         layout = self.layout
         start, end = layout.unit.left_out(layout.function.file, at) or (at, at)
         line = layout.source.text.find("\n", at, end)
-        return declares(without_text(layout.source.text[start : end if line < 0 else line]), variable.name)
+        return declares(only_code(layout.source.text[start : end if line < 0 else line]), variable.name)
 
     def _from_outside(self, variable: Variable) -> bool:
         """Is it declared before the section, in a block around that?"""
@@ -124,7 +124,7 @@ class References:
     def _text(self) -> str:
         """The section's text without what stands in strings and comments."""
         region = self.values.region
-        return without_text(self.layout.source.text[region.start : region.end])
+        return only_code(self.layout.source.text[region.start : region.end])
 
     def _not_told(self, variable: Variable) -> Iterator[int]:
         """Where the section's text has a variable's name, and libclang tells of none."""
@@ -153,7 +153,7 @@ class References:
             return False
         if written_out_unseen(layout, part[0], at):
             raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name))
-        if declares(without_text(text[slice(*part)]), name):
+        if declares(only_code(text[slice(*part)]), name):
             raise Refused(Code.SHADOWED.reason(self.place(at), variable=name))
         return True
 

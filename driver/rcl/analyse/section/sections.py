@@ -39,9 +39,10 @@ from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.section.shape import Pause, Shape, Shaper
 from rcl.analyse.section.surroundings import Surroundings
 from rcl.analyse.unit import scope
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.openmp import parallel
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import bare, call_arguments, innermost, only_code, same_condition, shown, ways_to
+from rcl.analyse.unit.text import bare, call_arguments, innermost, same_condition, shown, ways_to
 from rcl.analyse.unit.tree import SCOPE, Expansion, Node, callee, given_by, of_thread, strip, whole_of
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Answer, Direction, Exit, Place, Reason, Span

@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_PASSED = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|/\*.*?(?:\*/|$)|//[^\n]*""", re.DOTALL)
+#: what is no code; a lone quote, in what no build compiles, begins no literal
+_PASSED = re.compile(r"""/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 _MARKS = re.compile(rf"{_PASSED.pattern}|([][(){{}},;])", re.DOTALL)
 _BETWEEN = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|(?:/\*.*?(?:\*/|$)|//[^\n]*|\\\r?\n|\s)+""", re.DOTALL)
 
@@ -29,13 +30,13 @@ def marks(text: str, start: int) -> Iterator[tuple[int, int]]:
     """
     depth = 0
     for found in _MARKS.finditer(text, start):
-        if mark := found[2]:
+        if mark := found[1]:
             depth += (mark in "([{") - (mark in ")]}")
             yield found.start(), depth
 
 
-def without_text(text: str) -> str:
-    """The code with blanks in the place of literals and comments."""
+def only_code(text: str) -> str:
+    """A text, as long as it is, with blanks in the place of its literals and comments."""
     return _PASSED.sub(lambda match: " " * len(match[0]), text)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from rcl import lockapi
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.checks import does_nothing_else, idle_behind, outside
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import balanced, head, only_code, parts, ways_to
+from rcl.analyse.unit.text import balanced, head, parts, ways_to
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
     JUMPS,

@@ -15,8 +15,9 @@ from dataclasses import replace
 from itertools import chain
 
 from rcl.analyse.closure import closure
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.text import balanced, definition, named_in, only_code, replaced, split
+from rcl.analyse.unit.text import balanced, definition, named_in, replaced, split
 from rcl.analyse.unit.tree import Expansion, Macro, Unit, macros_of
 
 _DEEPEST = 8

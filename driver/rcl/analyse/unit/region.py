@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from rcl import lockapi
-from rcl.analyse.unit.brackets import without_text
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.checks import does_nothing_else, gives, never_ends, only_looks, outside, using
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -256,7 +256,7 @@ class Layout:
 
     def free_name(self, *names: str) -> str | None:
         """The first of some names that the function does not say, nor a macro in it."""
-        said = set(_NAME.findall(without_text(self.source.text[self.function.start : self.function.end])))
+        said = set(_NAME.findall(only_code(self.source.text[self.function.start : self.function.end])))
         said |= {node.name for node in self.function.nodes}
         return next((name for name in names if name not in said), None)
 
@@ -407,7 +407,7 @@ class Layout:
         named = [n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.ref == ref]
         others = {other.where for other in self.function.locals.values() if other.name == variable.name}
         others |= {n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.name == variable.name}
-        said = re.finditer(rf"(?<![.>])\b{variable.name}\b", without_text(self.source.part(first, self.function.end)))
+        said = re.finditer(rf"(?<![.>])\b{variable.name}\b", only_code(self.source.part(first, self.function.end)))
         unseen = (first + one.start() for one in said if first + one.start() not in others)
         made = (self.expansion(at) for at in unseen)
         return any(one is None or not any(one.start <= at < one.end for at in named) for one in made)

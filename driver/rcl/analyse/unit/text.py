@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from rcl.analyse.closure import closure
-from rcl.analyse.unit.brackets import depths, in_one_line, marks
+from rcl.analyse.unit.brackets import depths, in_one_line, marks, only_code
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.tree import (
     Expansion,
@@ -34,8 +34,6 @@ _TYPE_OF = re.compile(r"\b(?:__)?(?:typeof(?:__|_unqual)?|_?[Aa]lignof(?:__)?)\s
 #: what pastes two tokens of a macro's body together, and a name there that no string is made of
 _PASTED = re.compile(r"\s*##\s*")
 _NAMED = re.compile(r"(?:(?<!#)(?<!#\s)|(?<=##)|(?<=##\s))\b[A-Za-z_]\w*\b")
-#: what is no code
-_NO_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 #: what an expression may be in that is a statement, or is made to be none that is used
 _BLOCK = re.compile(r"^do\s*\{(.*)\}\s*while\s*\(\s*0\s*\)$", re.DOTALL)
 _CAST = re.compile(r"^\(\s*void\s*\)\s*")
@@ -43,11 +41,6 @@ _DIRECTIVE = re.compile(r"\n[ \t]*#")
 _DEEPEST = 8
 #: a variable, or a part of one: what & binds no closer than
 _PATH = r"\w+(?:(?:->|\.)\w+|\[\w+\])*"
-
-
-def only_code(text: str) -> str:
-    """A text, as long as it is, with blanks in place of its comments, strings and characters."""
-    return _NO_CODE.sub(lambda m: " " * len(m[0]), text)
 
 
 @cache

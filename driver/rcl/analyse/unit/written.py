@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
-from rcl.analyse.unit.brackets import depths, without_text
+from rcl.analyse.unit.brackets import depths, only_code
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import definition, parts, split
 from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
@@ -66,13 +66,13 @@ def names_field(layout: Layout, made: Expansion, offset: int) -> bool:
     """Does a definition of a macro, perhaps of another build, make a field's name of the argument at an offset?"""
     macro, text = definition(layout.unit, made), layout.source.text
     opened = text.find("(", made.start)
-    if macro is None or not without_text(text[opened:offset]).rstrip().endswith(("(", ",")):
+    if macro is None or not only_code(text[opened:offset]).rstrip().endswith(("(", ",")):
         return False
     number = _number(text, opened, offset)
     for other in re.finditer(_DEFINED.format(macro.name), layout.sources(macro.file).text):
         _, parameters, body = parts(other[1])
         name = re.escape(parameters[number]) if parameters and number < len(parameters) else "$"
-        if re.search(rf"(?:->|\.)\s*{name}\b", without_text(body)):
+        if re.search(rf"(?:->|\.)\s*{name}\b", only_code(body)):
             return True
     return False
 
