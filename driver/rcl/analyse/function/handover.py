@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node
+from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node, behind_labels
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,7 @@ def handovers(layout: Layout, call: Node, block: Node) -> Iterator[Handover]:
 
 def _to_jump(block: Node, index: int) -> Handover | None:
     """The branch from a statement of a block to the next jump, or the block's end; None if it runs into a label."""
-    first, *others = block.kids[index:]
-    while first.kind in PREFIXES:
-        first = first.kids[-1]
+    first, *others = behind_labels(block.kids[index]), *block.kids[index + 1 :]
     for last in (first, *others):
         if last.kind in PREFIXES:
             return None

@@ -51,7 +51,7 @@ OF_KERNELS_THREAD = {
 #: the names of those numbers; what finds them elsewhere than in such a call or an #if: a variable may hold what they
 #: stand for
 NUMBERS = ("CLOCK_THREAD_CPUTIME_ID", "RUSAGE_THREAD")
-_OF_KERNELS_THREAD = re.compile(
+_KEPT_OR_ASKED = re.compile(
     r"^[ \t]*#[ \t]*(?:el)?if[^\n]*|\b(?:clock_get(?:time|res)|timer_create)\s*\(\s*CLOCK_THREAD_CPUTIME_ID\b"
     rf"|\bgetrusage\s*\(\s*RUSAGE_THREAD\b|\b(?P<kept>{'|'.join(NUMBERS)})\b",
     re.MULTILINE,
@@ -113,7 +113,7 @@ KEEPS = frozenset({
 
 def keeps_thread(code: str) -> bool:
     """May a variable of some code hold what asks for the kernel's thread, by a number of OF_KERNELS_THREAD?"""
-    return any(found["kept"] for found in _OF_KERNELS_THREAD.finditer(code))
+    return any(found["kept"] for found in _KEPT_OR_ASKED.finditer(code))
 
 
 def plain(name: str) -> str:

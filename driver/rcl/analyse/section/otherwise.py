@@ -15,13 +15,12 @@ from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import conditional_spans
-from rcl.analyse.unit.tree import LOOPS, Node, Variable, strip
+from rcl.analyse.unit.tree import LOOPS, PREFIXES, Node, Variable, strip
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w*)(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 #: what a statement that gives a variable its value in any case may begin with
 _BEFORE = re.compile(r"(?:(?:for|if|while|switch)\s*\([\s(]*)?(?:\w+\s*=\s*(?:\w+\s*,\s*)?)*")
-_LABELS = ("LABEL_STMT", "CASE_STMT", "DEFAULT_STMT")
 
 
 @dataclass(frozen=True)
@@ -142,7 +141,7 @@ class Otherwise:
         waits = [call.start for _, call in self.region.waits]
         if any(statement.start <= at < end for at in (*waits, *(span[0] for _, span in self.region.pauses))):
             return True
-        labels = (n for n in self.layout.function.of_kinds(*_LABELS) if start <= n.start < end)
+        labels = (n for n in self.layout.function.of_kinds(*PREFIXES) if start <= n.start < end)
         return any(n.kind == "LABEL_STMT" or self._switch(n).start < statement.start for n in labels)
 
     def _switch(self, case: Node) -> Node:

@@ -26,7 +26,7 @@ from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.lockguards import SEMICOLON, LockGuards, Taken
 from rcl.analyse.unit.pairs import is_pair, taken_apart
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.tree import PREFIXES, SCOPE, Expansion, Node, Unit, canonical, operands, strip
+from rcl.analyse.unit.tree import PREFIXES, SCOPE, Expansion, Node, Unit, behind_labels, canonical, operands, strip
 
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
 #: the statements that end with another one
@@ -82,10 +82,7 @@ def closing(block: Node, index: int) -> Node | None:
     """The release of the scope macro whose acquisition is that statement of the block."""
     if not follows(block, index):
         return None
-    release = block.kids[index + 2]
-    while release.kind in PREFIXES:
-        release = release.kids[-1]
-    return release
+    return behind_labels(block.kids[index + 2])
 
 
 def parts(block: Node, statement: Node) -> list[Node]:

@@ -478,6 +478,13 @@ LOOPS = frozenset({"WHILE_STMT", "DO_STMT", "FOR_STMT"})
 EXPRESSION_WRAPPERS = frozenset({"PAREN_EXPR", "CSTYLE_CAST_EXPR"})
 
 
+def behind_labels(statement: Node) -> Node:
+    """What stands behind the labels, and cases, of a statement."""
+    while statement.kind in PREFIXES:
+        statement = statement.kids[-1]
+    return statement
+
+
 def leaving(block: Node) -> Iterator[tuple[Node, Node]]:
     """The jumps that may lead out of a block, or out of a loop's body, each with what it stands in."""
     labels = {node.name for node in block.walk() if node.kind == "LABEL_STMT"}
