@@ -274,6 +274,14 @@ def test_what_one_build_needs_behind_a_section_and_another_one_in_a_way_out(tmp_
     assert states(made) == {"all": "all_cs"}
 
 
+def test_what_no_build_compiles_where_one_means_another_by_its_name(tmp_path: Path) -> None:
+    """That a build names the variable in no other place counts for it alone: of the others there is a warning."""
+    programs = tuple((("members.c", flag),) for flag in ("", "-DWIDE"))
+    analysis, made = Tree(tmp_path, INPUTS.named("members.c"), programs).check()
+    assert states(made) == {"count": "count_cs"}
+    assert analysis.warnings == ("members.c:10: high is not handed to the section, in code that no build compiles",)
+
+
 def test_what_no_build_compiles_in_branches_that_some_do(tmp_path: Path) -> None:
     """It might leave the section, which is cut before the outermost #if then."""
     programs = ((("elsewhere.c", "-DWIDE"),), (("elsewhere.c", "-DNARROW"),))

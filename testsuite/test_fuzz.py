@@ -267,6 +267,8 @@ SHAPES = {
     "declared again": r"extern long twice\(",
     "attribute that is a statement": r"__attribute__\(\(fallthrough\)\);",
     "end of line": "\r\n",
+    "code that no build has": r"#ifdef NEVER\r?\n",
+    "lone quote": r"#error can.t be so\r?\n",
     "comment with a brace": r"/\* \{ not a brace \*/",
 }
 

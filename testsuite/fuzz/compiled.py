@@ -40,20 +40,24 @@ class Compiled:
         with mock.patch.object(compilecheck, "spawned", self._kept):
             yield
 
-    def original(self, root: Path, number: int) -> Path:
-        """One of its executables, of the texts in a tree, which ends where it gives back what it does not hold."""
-        return self._linked(root, "original", number, HELD)
+    def original(self, root: Path, number: int, more: tuple[str, ...] = ()) -> Path:
+        """One of its executables, of the texts in a tree, which ends where it gives back what it does not hold; built
+        with ``more`` flags.
+        """
+        return self._linked(root, "original", number, more, HELD)
 
-    def rewritten(self, root: Path, number: int) -> Path:
+    def rewritten(self, root: Path, number: int, more: tuple[str, ...] = ()) -> Path:
         """The same, of other texts in the tree, as it is."""
-        return self._linked(root, "rewritten", number)
+        return self._linked(root, "rewritten", number, more)
 
-    def _linked(self, root: Path, name: str, number: int, beside: Sequence[str] = ()) -> Path:
+    def _linked(
+        self, root: Path, name: str, number: int, more: tuple[str, ...], beside: Sequence[str] = ()
+    ) -> Path:
         """CalledProcessError if there is none."""
-        library, target = build.library(), root / f"{name}{number}"
+        library, target = build.library(), root / f"{name}{number}{''.join(more)}"
         sources, flags = self.program.executables[number]
         link = ["-pthread", f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl", "-o", str(target)]
-        code = [str(self._code_of(root, source, flags)) for source in sources]
+        code = [str(self._code_of(root, source, (*flags, *more))) for source in sources]
         subprocess.run(["gcc", *code, *beside, *link], check=True, capture_output=True)
         return target
 

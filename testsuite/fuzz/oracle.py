@@ -26,6 +26,9 @@ KINDS = tuple(kind.value for kind in Kind)
 TIMEOUT_S = 30
 #: processor time that an original may take: the generator's take a hundredth of it
 LIMIT_S = 2
+#: the build that compiles what no other one does, and what the rewriter says of a section that lacks something there
+NEVER = ("-DNEVER",)
+UNTOLD = "is not handed to the section"
 WARNING = re.compile(r"\[-W(unused|maybe-uninitialized)")
 
 
@@ -87,6 +90,7 @@ class Examination:
         self.root, self.program = root, program
         self.compiled = Compiled(program, folder / "code")
         self.database = root / "compile_commands.json"
+        self.never = any(b"NEVER" in text for text in program.files.values())
         program.write(root)
         parts = dict.fromkeys((name, flags) for names, flags in program.executables for name in names)
         builds = ((name, [*program.flags, *flags]) for name, flags in parts)
@@ -102,7 +106,7 @@ class Examination:
         except (Finding, Refused):
             self._originals()
             raise
-        expected = self._originals()
+        expected, unseen = self._originals(), self._original(0, NEVER) if self.never else b""
         outcome = Outcome(Counter(_states(made.sections)), list(self._doubts(made)))
         for name, content in made.files.items():
             (self.root / name).write_bytes(content)
@@ -113,15 +117,25 @@ class Examination:
             rewritten = self.compiled.rewritten(self.root, number)
             for run in runs if number == 0 else runs[number::2]:
                 self._compare(rewritten, run, prints, number)
+        if self.never and not any(UNTOLD in warning for warning in analysis.warnings):
+            self._compare(self._unseen(), EVERY_RUN[0], unseen, 0, NEVER)
         return outcome
+
+    def _unseen(self) -> Path:
+        """The rewritten program in the build that nobody has told the rewriter of, which has said no word of that."""
+        try:
+            return self.compiled.rewritten(self.root, 0, NEVER)
+        except subprocess.CalledProcessError as error:
+            said = error.stderr.decode("utf-8", "replace") if error.stderr else str(error)
+            raise Finding("does not compile as no build does", said) from None
 
     def _originals(self) -> list[bytes]:
         """What the original prints in each build, which the rewriter should not know of; Endless or Unusable."""
         return [self._original(number) for number in range(len(self.program.executables))]
 
-    def _original(self, number: int) -> bytes:
+    def _original(self, number: int, more: tuple[str, ...] = ()) -> bytes:
         try:
-            return _run(self.compiled.original(self.root, number), limited=True)
+            return _run(self.compiled.original(self.root, number, more), limited=True)
         except subprocess.TimeoutExpired as error:
             raise Endless(str(error)) from None
         except subprocess.CalledProcessError as error:
@@ -154,7 +168,7 @@ class Examination:
                 cause = re.sub(r"\W+", " ", re.sub(r"'.*?'|\bf\d+\w*", "", why))
                 yield section.function, Finding(f"{section.reason.code} {cause}", f"{section.enter_token}: {why}")
 
-    def _compare(self, program: Path, run: Run, expected: bytes, number: int) -> None:
+    def _compare(self, program: Path, run: Run, expected: bytes, number: int, more: tuple[str, ...] = ()) -> None:
         try:
             got = _run(program, run)
         except subprocess.TimeoutExpired:
@@ -162,16 +176,16 @@ class Examination:
         except subprocess.CalledProcessError as error:
             raise Finding(f"ends with status {error.returncode} under {run.kind}", str(run)) from None
         if got != expected:
-            self._blame(run, expected, got, number)
+            self._blame(run, expected, got, number, more)
 
-    def _blame(self, run: Run, expected: bytes, got: bytes, number: int) -> None:
+    def _blame(self, run: Run, expected: bytes, got: bytes, number: int, more: tuple[str, ...]) -> None:
         """Tells a wrong rewriting from a program whose output is not always the same."""
-        again = {_run(self.root / f"original{number}") for _ in range(5)}
+        again = {_run(self.root / f"original{number}{''.join(more)}") for _ in range(5)}
         if again != {expected}:
             raise Unusable("the original's output differs from run to run")
         lines = zip(expected.splitlines(), got.splitlines(), strict=False)
         differing = [f"{old.decode()} | {new.decode()}" for old, new in lines if old != new]
-        which = " ".join(" ".join(part) for part in self.program.executables[number])
+        which = " ".join(" ".join(part) for part in (*self.program.executables[number], more))
         raise Finding("prints something else", f"under {run} {which}\n" + "\n".join(differing[:10]))
 
 

@@ -255,8 +255,10 @@ class Statements(Scope):
         return [Block("", self.inner(3))]
 
     def conditional(self) -> list[Node]:
-        """Code that some builds have, or that another one stands in for."""
-        form = self.choices.below(6)
+        """Code that some builds have, or none, or that another one stands in for."""
+        form = self.choices.below(8)
+        if form > 5:
+            return self.not_built()
         head = f"if ({self.condition()})"
         before = self.scopes[-1].copy()
         with self.branch() as ends:
@@ -282,6 +284,15 @@ class Statements(Scope):
             self.meet(*ends)
             return ["#ifdef FEATURE", *body, "#else", "not_compiled(me);", "#endif"]
         return ["#if 0", "acc[me] += no_such_thing;", "#endif"]
+
+    def not_built(self) -> list[Node]:
+        """Code that no build has, and that names what there is."""
+        with self.branch():
+            nodes = [node for _ in range(1 + self.choices.below(2)) for node in self.assign()]
+        other: list[Node] = ["#else", f"acc[me] += {self.value(1)};"] if self.choices.chance(30) else []
+        head = self.choices.pick(("#ifdef NEVER", "#if NEVER > 1", "#if defined(NEVER) && !FEATURE", "#if 0"))
+        wrong: list[Node] = ["#elif NEVER == 7", "#error can't be so"] if self.choices.chance(15) else []
+        return [head, *nodes, *wrong, *other, "#endif"]
 
     # ------------------------------------------------------------------ jumps
 

@@ -46,10 +46,13 @@ def _always(capture: Capture) -> bool:
 
 
 def _of_all(group: Sequence[Found], captures: dict[str, Capture]) -> Iterator[tuple[str, Unseen]]:
-    """The variables that all builds of a section know, and that none of them hands it, where all say the same."""
+    """The variables that all builds of a section name so, and that none of them hands it; without their places where
+    these are others in some.
+    """
     for ref, unseen in group[0].unseen_names.items():
-        if ref not in captures and all(found.unseen_names.get(ref) == unseen for found in group):
-            yield ref, unseen
+        each = [found.unseen_names.get(ref) for found in group]
+        if ref not in captures and None not in each:
+            yield ref, unseen if all(one == unseen for one in each) else Unseen(unseen.place)
 
 
 def _around_all(code: str, first: int, start: int, variable: Variable, unseen: Unseen) -> Place | None:

@@ -14,7 +14,7 @@ from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, typed
 from rcl.analyse.unit.tree import Node, Variable
-from rcl.analyse.unit.written import names_field, written_out, written_out_unseen
+from rcl.analyse.unit.written import binds_closer, names_field, unsuited_unseen, written_out
 from rcl.errors import Code
 from rcl.model import Place, Reference
 
@@ -147,11 +147,15 @@ class References:
         if covering is not None and covering.start < at < covering.end:
             made = (n for n in layout.function.nodes if covering.start <= n.start < covering.end)
             another = any(n.name == name and n.ref != variable.key for n in made)  # a field, say
-            return not (another or written_out(layout, covering, at) or names_field(layout, covering, at))
+            if another or written_out(layout, covering, at) or names_field(layout, covering, at):
+                return False
+            if binds_closer(layout, covering, at):
+                raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name))
+            return True
         part = layout.unit.left_out(layout.function.file, at)
         if part is None or text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith("#"):
             return False
-        if written_out_unseen(layout, part[0], at):
+        if unsuited_unseen(layout, part[0], at):
             raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name))
         if declares(only_code(text[slice(*part)]), name):
             raise Refused(Code.SHADOWED.reason(self.place(at), variable=name))

@@ -14,6 +14,11 @@ from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 #: a definition of a macro with parameters, from its name on
 _DEFINED = r"(?m)^[ \t]*#[ \t]*define[ \t]+({}\((?:\\\r?\n|[^\r\n])*)"
+#: where a macro makes a text of a parameter; where it makes another thing of ``*x`` than of ``x``; and where one makes
+#: a field's name of it
+_AS_TEXT = r"(?<!#)#\s*{}\b"
+_BOUND = r"\b{0}\s*(?:\+\+|--|\[|\(|->|\.|##)|##\s*{0}\b"
+_AS_FIELD = r"(?:->|\.)\s*{}\b"
 #: how many macros may hand on to each other what they write out
 _DEEPEST = 8
 
@@ -25,7 +30,7 @@ def written_out(layout: Layout, made: Expansion, offset: int) -> bool:
     if macro is None or any(layout.graph.never_returns(callee(call)) for call in calls):
         return False
     opened = text.find("(", made.start)
-    return opened < offset and _writes_out(layout, macro, _number(text, opened, offset), _DEEPEST)
+    return opened < offset and _uses(layout, macro, _number(text, opened, offset), _AS_TEXT)
 
 
 def using(layout: Layout, call: Node) -> Statement | None:
@@ -35,14 +40,17 @@ def using(layout: Layout, call: Node) -> Statement | None:
     return None if made and found and found.given and written_out(layout, made, found.given[0]) else found
 
 
-def written_out_unseen(layout: Layout, begin: int, offset: int) -> bool:
-    """The same of an offset in what a build leaves out, from another one on: by the names of macros that are known."""
+def unsuited_unseen(layout: Layout, begin: int, offset: int) -> bool:
+    """Does a macro write out what stands at an offset in what a build leaves out, from another one on, or does it make
+    another thing of ``*x`` than of ``x`` there? By the names of macros that are known.
+    """
     text = layout.source.text
     around = (call for call in _CALL.finditer(text, begin, offset) if _is_open(text, call.end() - 1, offset))
+    given = ((m, _number(text, call.end() - 1, offset)) for call in around for m in layout.unit.macros.get(call[1], ()))
     return any(
-        _writes_out(layout, macro, _number(text, call.end() - 1, offset), _DEEPEST) and not _ends(layout, macro)
-        for call in around for macro in layout.unit.macros.get(call[1], ())
-    )  # fmt: skip
+        _uses(layout, macro, number, _BOUND) or (_uses(layout, macro, number, _AS_TEXT) and not _ends(layout, macro))
+        for macro, number in given
+    )
 
 
 def _is_open(text: str, opened: int, offset: int) -> bool:
@@ -64,6 +72,16 @@ def _number(text: str, opened: int, offset: int) -> int:
 
 def names_field(layout: Layout, made: Expansion, offset: int) -> bool:
     """Does a definition of a macro, perhaps of another build, make a field's name of the argument at an offset?"""
+    return _is_defined_with(layout, made, offset, _AS_FIELD)
+
+
+def binds_closer(layout: Layout, made: Expansion, offset: int) -> bool:
+    """Does one make another thing of ``*x`` than of ``x``, if that is the argument at an offset?"""
+    return _is_defined_with(layout, made, offset, _BOUND)
+
+
+def _is_defined_with(layout: Layout, made: Expansion, offset: int, use: str) -> bool:
+    """Is there a definition of a macro, perhaps of another build, with such a use of the argument at an offset?"""
     macro, text = definition(layout.unit, made), layout.source.text
     opened = text.find("(", made.start)
     if macro is None or not only_code(text[opened:offset]).rstrip().endswith(("(", ",")):
@@ -72,23 +90,23 @@ def names_field(layout: Layout, made: Expansion, offset: int) -> bool:
     for other in re.finditer(_DEFINED.format(macro.name), layout.sources(macro.file).text):
         _, parameters, body = parts(other[1])
         name = re.escape(parameters[number]) if parameters and number < len(parameters) else "$"
-        if re.search(rf"(?:->|\.)\s*{name}\b", only_code(body)):
+        if re.search(use.format(name), only_code(body)):
             return True
     return False
 
 
-def _writes_out(layout: Layout, macro: Macro, number: int, deepest: int) -> bool:
-    """Does a macro write out the argument of that number, or hand it on to one that does?"""
+def _uses(layout: Layout, macro: Macro, number: int, use: str, deepest: int = _DEEPEST) -> bool:
+    """Does a macro use the argument of that number so, or hand it on to one that does?"""
     _, parameters, body = parts(layout.sources(macro.file).part(macro.start, macro.end))
     if not parameters or not deepest:
         return False
     name = parameters[min(number, len(parameters) - 1)].removesuffix("...").strip() or "__VA_ARGS__"
-    if re.search(rf"(?<!#)#\s*{name}\b", body):
+    if re.search(use.format(name), body):
         return True
     for call in _CALL.finditer(body):
         for further in layout.unit.macros.get(call[1], [])[-1:]:
             given = enumerate(split(body[call.start() :]) or ())
             handed_on = [n for n, argument in given if re.search(rf"\b{name}\b", argument)]
-            if any(_writes_out(layout, further, n, deepest - 1) for n in handed_on):
+            if any(_uses(layout, further, n, use, deepest - 1) for n in handed_on):
                 return True
     return False
