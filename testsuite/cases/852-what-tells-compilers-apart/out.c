@@ -71,7 +71,7 @@ static int dropped(int a, int b)
 }
 
 struct chosen_cs {  /* m, in.c:42-49 */
-    int a;          /* in */
+    int a;          /* in-out */
     int b;          /* in-out */
 };
 
@@ -87,6 +87,7 @@ static int chosen_cs(void *ctx)
     b = a * 3;
 #endif
     n += b;
+    cs->a = a;
     cs->b = b;
     return 0;
 }
@@ -95,6 +96,7 @@ static int chosen(int a, int b)
 {
     struct chosen_cs cs = { .a = a, .b = b };
     rcl_exec_anon(&m, chosen_cs, &cs, sizeof(cs));
+    a = cs.a;
     b = cs.b;
     return 10 * a + b;
 }

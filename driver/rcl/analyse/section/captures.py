@@ -282,6 +282,11 @@ class Captures:
         handed_on = variable.key in self.values.after | self.values.kept | self.values.given
         return Otherwise(self.layout, self.known, self.region).needs(variable, handed_on)
 
+    def _changed_otherwise(self, variable: Variable) -> bool:
+        """May another build change in the section what this one only reads there?"""
+        named = variable.name in self.built_otherwise
+        return named and not variable.const and Otherwise(self.layout, self.known, self.region).changes(variable)
+
     def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
         """May the section have a variable by reference?"""
         if variable.register:
@@ -322,7 +327,8 @@ class Captures:
         if not written and not may_have_value and ref not in self.values.exposed:
             return Direction.SECTION_LOCAL, "only its type matters"
         if not written:
-            return Direction.IN, "read"
+            changed = ref in self.values.after | self.values.kept and self._changed_otherwise(variable)
+            return (Direction.IN_OUT, "another build may change it") if changed else (Direction.IN, "read")
         if ref in self.values.after:
             if ref in self.values.needed and has_value:
                 both = ref in self.values.exposed

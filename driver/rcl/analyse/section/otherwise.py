@@ -16,6 +16,7 @@ from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import conditional_spans
 from rcl.analyse.unit.tree import LOOPS, PREFIXES, Node, Variable, strip
+from rcl.analyse.unit.written import CHANGED, changed_unseen
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w*)(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
@@ -94,6 +95,19 @@ class Otherwise:
             return True
         concerned = self._parts if handed_on else naming
         return not any(self._comes_first(given, concerned) for given in self._given(variable))
+
+    def changes(self, variable: Variable) -> bool:
+        """May what this build leaves out of the section change a variable, as far as its text tells?"""
+        name = variable.name
+        for start, end in self.layout.unit.skipped.get(self.layout.function.file, ()):
+            code = self._between(start, end) if self.region.contains(start) else ""
+            code = _DIRECTIVE.sub(lambda said: " " * len(said[0]), code)
+            if re.search(CHANGED.format(name), code):
+                return True
+            said = (start + found.start() for found in re.finditer(rf"\b{name}\b", code))
+            if any(changed_unseen(self.layout, start, at) for at in said):
+                return True
+        return False
 
     def _client_has(self, part: _Part) -> bool:
         """Does a part reach into what the section's client executes?"""

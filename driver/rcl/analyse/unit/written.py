@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import takewhile
 
 from rcl.analyse.unit.brackets import depths, only_code
@@ -19,6 +20,11 @@ _DEFINED = r"(?m)^[ \t]*#[ \t]*define[ \t]+({}\((?:\\\r?\n|[^\r\n])*)"
 _AS_TEXT = r"(?<!#)#\s*{}\b"
 _BOUND = r"\b{0}\s*(?:\+\+|--|\[|\(|->|\.|##)|##\s*{0}\b"
 _AS_FIELD = r"(?:->|\.)\s*{}\b"
+#: where a variable, or a part of it, is given a value, or something gets its address, as far as a text tells
+CHANGED = (
+    r"\b{0}\b(?:\s*(?:\.\s*\w+|\[[^]]*\]|\)))*\s*(?:[-+*/%&|^]?=(?!=)|<<=|>>=|\+\+|--)"
+    r"|(?:\+\+|--|(?<!&)&)[\s(]*{0}\b"
+)
 #: how many macros may hand on to each other what they write out
 _DEEPEST = 8
 
@@ -44,13 +50,24 @@ def unsuited_unseen(layout: Layout, begin: int, offset: int) -> bool:
     """Does a macro write out what stands at an offset in what a build leaves out, from another one on, or does it make
     another thing of ``*x`` than of ``x`` there? By the names of macros that are known.
     """
-    text = layout.source.text
-    around = (call for call in _CALL.finditer(text, begin, offset) if _is_open(text, call.end() - 1, offset))
-    given = ((m, _number(text, call.end() - 1, offset)) for call in around for m in layout.unit.macros.get(call[1], ()))
     return any(
         _uses(layout, macro, number, _BOUND) or (_uses(layout, macro, number, _AS_TEXT) and not _ends(layout, macro))
-        for macro, number in given
+        for macro, number in _given_unseen(layout, begin, offset)
     )
+
+
+def changed_unseen(layout: Layout, begin: int, offset: int) -> bool:
+    """Does such a macro change what stands there?"""
+    return any(_uses(layout, macro, number, CHANGED) for macro, number in _given_unseen(layout, begin, offset))
+
+
+def _given_unseen(layout: Layout, begin: int, offset: int) -> Iterator[tuple[Macro, int]]:
+    """The macros that are given what stands at an offset, as far as their names are known, and as what argument."""
+    text = layout.source.text
+    for call in _CALL.finditer(text, begin, offset):
+        if _is_open(text, call.end() - 1, offset):
+            number = _number(text, call.end() - 1, offset)
+            yield from ((macro, number) for macro in layout.unit.macros.get(call[1], ()))
 
 
 def _is_open(text: str, opened: int, offset: int) -> bool:
