@@ -209,6 +209,12 @@ class Code(Enum):
         "nothing to do: the section runs in place under a lease",
     )
 
+    WITHOUT_BRACES = (
+        37, EXIT_OK,
+        "the section stands in {function}, whose body begins or ends with something else than a brace",
+        "write the braces around the function's body",
+    )
+
     KEPT_BY_COMMENT = (
         29, EXIT_OK,
         "kept in place by a comment: {why}",
@@ -320,7 +326,8 @@ class Code(Enum):
     SOURCE_DOES_NOT_COMPILE = (
         82, EXIT_INPUT,
         "the file does not compile: {message}",
-        "build the program first, then make compile_commands.json again",
+        "build the program first, then make compile_commands.json again; what gcc takes, and libclang does not, "
+        "has to be written in another way",
     )
     UNREADABLE = (
         83, EXIT_INPUT,
