@@ -586,6 +586,35 @@ def test_mutexes_that_another_language_names_are_refused(tmp_path: Path) -> None
     assert "pthread_mutex_lock(&shared)" in made.files["a.c"].decode()
 
 
+NAMED_C = """\
+#include <pthread.h>
+#include <stdio.h>
+extern pthread_mutex_t shared;
+void add(int n);
+int main(void)
+{
+    add(3);
+    pthread_mutex_lock(&shared);
+    printf("locked\\n");
+    pthread_mutex_unlock(&shared);
+    return 0;
+}
+"""
+
+
+def test_sources_whose_command_says_what_they_are(tmp_path: Path) -> None:
+    """What ends like a header may be C, or another language: gcc goes by -x."""
+    tree = Tree(tmp_path, {"a.c": SHARED_C, "main.inc": NAMED_C}, ((("a.c", ""), ("main.inc", "-x c")),))
+    _, made = tree.check()
+    assert states(made) == {"add": "add_own_cs", "main": "main_cs"}
+    again = tmp_path / "again"
+    again.mkdir()
+    for flag in ("-x c++", "-xc++"):
+        tree = Tree(again, {"a.c": SHARED_C, "b.c": SHARED_CPP}, ((("a.c", ""), ("b.c", flag)),))
+        analysis, _ = tree.converted()
+        assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
+
+
 UNBUILT_C = """\
 #include "made.h"
 #include <pthread.h>
