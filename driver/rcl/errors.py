@@ -215,6 +215,12 @@ class Code(Enum):
         "write the braces around the function's body",
     )
 
+    LABEL_LEFT = (
+        38, EXIT_OK,
+        "nothing but the checks of the section's lock calls jumps to {why}, and these would go",
+        "ask in an if statement whether the lock call has failed, or not at all",
+    )
+
     KEPT_BY_COMMENT = (
         29, EXIT_OK,
         "kept in place by a comment: {why}",
