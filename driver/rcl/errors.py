@@ -54,7 +54,8 @@ class Code(Enum):
     CROSSES_FUNCTIONS = (
         1, EXIT_OK,
         "{lock} is taken here and released in another function",
-        "nothing to do: the section runs in place under a lease",
+        "nothing to do: the section runs in place under a lease; "
+        "if it is a lock call of the program's own, describe that in rcl.toml: [lock.NAME]",
     )
     THREAD_LIFE = (
         2, EXIT_OK,
