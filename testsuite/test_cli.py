@@ -185,6 +185,13 @@ def test_what_a_build_may_make_anew_is_told(rcl: Tool) -> None:
     subprocess.run(["git", "-C", rcl.root, "init", "-q"], check=True)
     (rcl.root / ".gitignore").write_text("thread.*\n")
     assert rcl("rewrite") == 0 and said in rcl.err
+    source = rcl.root / "thread.c"
+    source.write_text(f'#line 2 "build/thread.c"\n{source.read_text()}')
+    assert rcl("rewrite") == 0 and said in rcl.err
+    source.write_text(f'#line 7 "thread.l"\n{source.read_text()}')
+    assert rcl("rewrite") == 0 and said not in rcl.err
+    assert "thread.c is made of thread.l, as its #line says: change that, too" in rcl.err
+    source.write_text(source.read_text().split("\n", 2)[2])
     assert rcl("rewrite", "--apply") == 0 and said in rcl.err
 
 

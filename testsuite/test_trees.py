@@ -128,6 +128,19 @@ def test_mutexes_that_another_language_names_are_refused(tmp_path: Path) -> None
     assert "pthread_mutex_lock(&shared)" in made.files["a.c"].decode()
 
 
+def test_sources_whose_command_says_what_they_are(tmp_path: Path) -> None:
+    """What ends like a header may be C, or another language: gcc goes by -x."""
+    sources = {"a.c": INPUTS["shared.c"], "main.inc": INPUTS["named.c"]}
+    _, made = Tree(tmp_path, sources, ((("a.c", ""), ("main.inc", "-x c")),)).check()
+    assert states(made) == {"add": "add_own_cs", "main": "main_cs"}
+    again = tmp_path / "again"
+    again.mkdir()
+    for flag in ("-x c++", "-xc++"):
+        sources = {"a.c": INPUTS["shared.c"], "b.c": INPUTS["shared.cpp"]}
+        analysis, _ = Tree(again, sources, ((("a.c", ""), ("b.c", flag)),)).converted()
+        assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
+
+
 UNBUILT = ((("a.c", "-o a.o"), ("b.c", "-o b.o"), ("made.c", "-o made.o")),)
 
 
@@ -214,10 +227,11 @@ def test_static_functions_that_a_headers_macros_name(tmp_path: Path, stays: bool
 
 
 def test_static_functions_that_one_build_uses_still(tmp_path: Path) -> None:
-    """The other one would complain of them: one section that goes through a macro to such a function stays in place."""
+    """The other one would complain of them, also where a section goes through macros to such a function."""
     tree = Tree(tmp_path, {"a.c": INPUTS["half-used.c"]}, ((("a.c", "-DFEATURE=0"),), (("a.c", "-DFEATURE=1"),)))
     _, made = tree.check()
-    assert states(made) == {"by_macro": "RCL017", "other": "other_cs", "in_one_build": "RCL021"}
+    assert states(made) == {"by_macro": "by_macro_cs", "other": "other_cs", "in_one_build": "RCL021"}
+    assert "static inline void give(" in made.files["a.c"].decode()
 
 
 def test_lock_guards_whose_functions_another_file_has(tmp_path: Path) -> None:

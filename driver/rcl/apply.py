@@ -34,6 +34,8 @@ from rcl.workspace import (
     write_atomically,
 )
 
+#: what a build only includes
+_HEADERS = (".h", ".hh", ".hpp", ".hxx")
 APPLYING, APPLIED, REVERTING = "applying", "applied", "reverting"
 EXCHANGING, EXCHANGED = "exchanging", "exchanged"
 
@@ -258,7 +260,7 @@ def to_compile(changed: Collection[str], sources: Collection[str]) -> tuple[str,
     The size of a mutex is another one then, and many a Makefile does not know which source includes the header.
     """
     headers = any(not name.endswith(SOURCE_SUFFIXES) for name in changed)
-    return tuple(sorted(name for name in sources if name.endswith(SOURCE_SUFFIXES))) if headers else ()
+    return tuple(sorted(name for name in sources if not name.endswith(_HEADERS))) if headers else ()
 
 
 def touch(root: Path, names: Collection[str]) -> None:

@@ -9,7 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise, takewhile
@@ -24,6 +24,11 @@ SOURCE_SUFFIXES = (".c", ".i")
 CPP_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".ii")
 #: C++ and Objective C
 _OTHER_SUFFIXES = (*CPP_SUFFIXES, ".m", ".mm", ".mi")
+#: the end of a source's name that means what -x says of it
+_LANGUAGES = {
+    "c": ".c", "cpp-output": ".i", "c++": ".cpp", "c++-cpp-output": ".ii", "objective-c": ".m", "objective-c++": ".mm",
+    "objective-c-cpp-output": ".mi",
+}  # fmt: skip
 #: the options that say what the source means; those of the first group may take the next word with them
 WITH_VALUE = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-x")
 FOLDERS = ("-I", "-isystem", "-iquote", "-idirafter")
@@ -62,9 +67,9 @@ def not_c(path: Path) -> list[Path]:
     """
     base = path if path.is_dir() else path.parent
     entries = [entry for entry in _entries(path / NAME if path.is_dir() else path) if isinstance(entry, dict)]
-    named = {base / str(e.get("directory", ".")) / str(e.get("file", "")) for e in entries}
-    files = (Path(os.path.normpath(file)) for file in named)
-    return sorted(file for file in files if file.suffix in _OTHER_SUFFIXES and file.is_file())
+    named = {(base / str(e.get("directory", ".")) / str(e.get("file", "")), _suffix(e)) for e in entries}
+    files = {Path(os.path.normpath(file)) for file, suffix in named if suffix in _OTHER_SUFFIXES}
+    return sorted(file for file in files if file.is_file())
 
 
 def load(path: Path) -> tuple[CompileCommand, ...]:
@@ -158,7 +163,8 @@ def _command(entry: object, database: Path, suffixes: Collection[str]) -> Compil
     base = database if database.is_dir() else database.parent
     directory = Path(os.path.normpath(base / str(entry.get("directory", "."))))
     file = Path(os.path.normpath(directory / entry["file"]))
-    if file.suffix not in suffixes or _is_trial(file, directory):
+    suffix = _suffix(entry)
+    if suffix not in suffixes or _is_trial(file, directory):
         return None
     words = _without_launcher(list(_expanded(_words(entry), directory)))
     if not all(map(_passable, (str(file), *words))):
@@ -166,10 +172,20 @@ def _command(entry: object, database: Path, suffixes: Collection[str]) -> Compil
     if words and Path(words[0]).parent.parts[-3:] == SHIMS:
         words[0] = Path(words[0]).name
     flags = _flags(words)
-    if file.suffix in SOURCE_SUFFIXES:
+    if suffix in SOURCE_SUFFIXES:
         flags += predefined.flags(words, flags)
     flags += runtime_headers()
     return CompileCommand(file, directory, flags, tuple(words), not _SHARED.isdisjoint(words))
+
+
+def _suffix(entry: Mapping[str, object]) -> str:
+    """The end of a source's name, or the one that means the same as its command's -x; "" if that is another language.
+    """
+    try:
+        said = next((word[2:] for word in whole(_words(entry)) if word.startswith("-x")), "none")
+    except RclError:
+        said = "none"
+    return Path(str(entry.get("file", ""))).suffix if said == "none" else _LANGUAGES.get(said, "")
 
 
 def _is_trial(file: Path, directory: Path) -> bool:
@@ -188,7 +204,7 @@ def _passable(word: str) -> bool:
         return False
 
 
-def _words(entry: dict[str, object]) -> list[str]:
+def _words(entry: Mapping[str, object]) -> list[str]:
     arguments, command = entry.get("arguments"), entry.get("command")
     if isinstance(arguments, list) and all(isinstance(word, str) for word in arguments):
         return list(arguments)

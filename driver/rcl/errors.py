@@ -54,7 +54,8 @@ class Code(Enum):
     CROSSES_FUNCTIONS = (
         1, EXIT_OK,
         "{lock} is taken here and released in another function",
-        "nothing to do: the section runs in place under a lease",
+        "nothing to do: the section runs in place under a lease; "
+        "if it is a lock call of the program's own, describe that in rcl.toml: [lock.NAME]",
     )
     THREAD_LIFE = (
         2, EXIT_OK,
@@ -209,6 +210,18 @@ class Code(Enum):
         "nothing to do: the section runs in place under a lease",
     )
 
+    WITHOUT_BRACES = (
+        37, EXIT_OK,
+        "the section stands in {function}, whose body begins or ends with something else than a brace",
+        "write the braces around the function's body",
+    )
+
+    LABEL_LEFT = (
+        38, EXIT_OK,
+        "nothing but the checks of the section's lock calls jumps to {why}, and these would go",
+        "ask in an if statement whether the lock call has failed, or not at all",
+    )
+
     KEPT_BY_COMMENT = (
         29, EXIT_OK,
         "kept in place by a comment: {why}",
@@ -320,7 +333,8 @@ class Code(Enum):
     SOURCE_DOES_NOT_COMPILE = (
         82, EXIT_INPUT,
         "the file does not compile: {message}",
-        "build the program first, then make compile_commands.json again",
+        "build the program first, then make compile_commands.json again; what gcc takes, and libclang does not, "
+        "has to be written in another way",
     )
     UNREADABLE = (
         83, EXIT_INPUT,

@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import click
 
@@ -23,6 +25,7 @@ from rcl.numbers import counted
 from rcl.pipeline import Staged
 from rcl.workspace import Workspace, check_patch, ignored, lines_of, read_bytes, sha256
 
+_LINE = re.compile(rb'^[ \t]*#[ \t]*line[ \t]+\d+[ \t]+"([^"\n]+)"', re.MULTILINE)
 LOCK_CALLS = {Op.LOCK, Op.UNLOCK, Op.TRYLOCK, Op.TIMEDLOCK}
 
 
@@ -62,8 +65,11 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
         document, text = _said(session, known, made, into_tree)
         others = ignored(session.workspace.root, made.files)
         checked.result()
-    for name in others:
-        session.say(f"{name} is ignored by git: if a build makes it, change what it is made of, too")
+    for name, new in made.files.items():
+        if (source := _made_of(name, new)) is not None:
+            session.say(f"{name} is made of {source}, as its #line says: change that, too")
+        elif name in others:
+            session.say(f"{name} is ignored by git: if a build makes it, change what it is made of, too")
     if into_tree:
         pipeline.apply_rewriting(session.workspace, made, allow_dirty)
         if _header_text(session.workspace) != pipeline.config_header(session.workspace, known).text:
@@ -73,6 +79,12 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
         session.next("rcl header", "rcl build -- make", "rcl rewrite --revert")
     else:
         session.next("rcl review", "rcl diff", "rcl rewrite --apply")
+
+
+def _made_of(name: str, text: bytes) -> str | None:
+    """The first other file that #line says a text comes from, as a parser's does; None if there is none."""
+    said = (os.fsdecode(found[1]) for found in _LINE.finditer(text))
+    return next((other for other in said if Path(other).name != Path(name).name), None)
 
 
 def _revert(session: Session, locks: Sequence[str]) -> None:

@@ -281,8 +281,7 @@ class _Work:
         return os.path.relpath(command.file, self.root)
 
     def _blame(self, messages: list[compilecheck.Message]) -> dict[str, Reason]:
-        wrong: dict[str, str] = {}
-        warned: dict[str, str] = {}
+        wrong: dict[Code, dict[str, str]] = defaultdict(dict)
         for message in messages:
             blamed = self._sections_used(message) or self._sections_at(message)
             blamed = blamed or self._sections_calling(message) or self._sections_through(message)
@@ -290,8 +289,11 @@ class _Work:
             if not blamed:
                 place = Place(message.file, message.line)
                 raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
-            (warned if message.of_values else wrong).update(dict.fromkeys(blamed, message.text))
-        return {**self._doubtful(warned, Code.WARNED), **self._doubtful(wrong)}
+            code = Code.WARNED if message.of_values else Code.NOT_RECONSTRUCTIBLE
+            code = Code.LABEL_LEFT if message.label else code
+            wrong[code].update(dict.fromkeys(blamed, message.label or message.text))
+        codes = (Code.WARNED, Code.LABEL_LEFT, Code.NOT_RECONSTRUCTIBLE)
+        return {key: reason for code in codes for key, reason in self._doubtful(wrong[code], code).items()}
 
     def _lock_in(self, file: str) -> str:
         """A unit that the file uses, to name in a message."""

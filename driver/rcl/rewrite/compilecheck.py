@@ -52,6 +52,8 @@ _OF_VALUES = re.compile(
     r"|use-after-free|free-nonheap-object|alloc-size-larger-than|strict-overflow|clobbered|padded"
     r"|analyzer-(?!use-of-uninit)[\w-]+)=?\d?\]$"
 )
+#: what gcc and clang say of a label that nothing jumps to
+_UNUSED_LABEL = re.compile(r"label '(\w+)' defined but not used|unused label '(\w+)'")
 #: what they say of a variable that may have no value, by what they see of the functions that are called
 _UNSET = ("[-Wmaybe-uninitialized]", "[-Wanalyzer-use-of-uninitialized-value]")
 #: a section's function that ends without saying how is a mistake, whatever the build wants to hear of its own
@@ -80,6 +82,12 @@ class Message:
     def of_values(self) -> bool:
         """Is it about what the program computes, not about how it is written?"""
         return _OF_VALUES.search(self.text) is not None
+
+    @property
+    def label(self) -> str:
+        """The label that nothing jumps to, if it is about one."""
+        found = _UNUSED_LABEL.search(self.text)
+        return found[1] or found[2] if found else ""
 
     @property
     def of_callees(self) -> bool:

@@ -268,7 +268,16 @@ def function_body(text: str, name: str, start: int = 0) -> tuple[int, int]:
             depth = max(depth - 1, 0)
         elif depth == 0 and token.text == name and (brace := _body_after(text, token.end)) is not None:
             return brace, closing(text, brace)
+    if (brace := _body_behind_macro(text, name, start)) is not None:
+        return brace, closing(text, brace)
     raise ValueError(f"no function {name}")
+
+
+def _body_behind_macro(text: str, name: str, start: int) -> int | None:
+    """The opening brace of the function that a macro's name alone begins, ``YY_DECL {``; None if there is none."""
+    named = [t for t in structure(text, start, lexer=lexers.HEADS) if t.kind == "name" and t.text == name]
+    behind = ((token, next(structure(text, token.end), None)) for token in named)
+    return next((after.start for _, after in behind if after is not None and after.text == "{"), None)
 
 
 @lru_cache(maxsize=4)

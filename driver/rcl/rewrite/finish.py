@@ -326,8 +326,12 @@ def macros_of(text: str) -> list[tuple[str, str]]:
 
 
 def _with_macros(text: str, names: set[str]) -> set[str]:
-    """Some names, and what the macros among them say."""
-    return names.union(*(ctext.names(said) for macro, said in macros_of(text) if macro in names))
+    """Some names, and what the macros among them say, with what those among that say."""
+    found, more = names, names
+    while more:
+        said = set[str]().union(*(ctext.names(body) for macro, body in macros_of(text) if macro in more))
+        found, more = found | said, said - found
+    return found
 
 
 def _is_unused(text: str, macro: str, *apart: str) -> bool:

@@ -44,3 +44,5 @@ BRACKETS = _lexer({"wanted": r"[][(){};]", **_UNSEEN})
 ENDS = _lexer({"wanted": r"[;}]", **_UNSEEN})
 #: braces, and names before parentheses: there may be comments and preprocessor lines in between
 BODIES = _lexer({"wanted": r"[{}]", "name": r"[A-Za-z_](?<!\w\w)\w*(?=\s*[(/\\#])", **_UNSEEN})
+#: names before braces, but for those of types
+HEADS = _lexer({"name": r"(?<!\w)(?:(?:struct|union|enum)\s+)?[A-Za-z_]\w*(?=\s*[{/\\#])", **_UNSEEN})

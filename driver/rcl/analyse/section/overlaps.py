@@ -38,6 +38,8 @@ def _entangled(outer: Found, inner: Found, text: str) -> bool:
     region, last = outer.region, first + len(text[first:last].rstrip())
     if not region.start <= first < last <= region.end:
         return True
+    if outer.leave_token is not None and first <= outer.leave_token.offset < last:
+        return True  # the outer one ends in the inner one, by a macro that does more than to release the lock
     behind = partial(_behind, inner)
     paused = [tail for _, (tail, _) in region.pauses] + [call.start for _, call in region.waits]
     if any(first <= at < last for at in paused):

@@ -280,6 +280,8 @@ class Finder:
             raise self.refuse(Code.STACK_BOUND, at, construct=self.strange)
         if not found.spelled:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
+        if not self.layout.has_braces:
+            raise self.refuse(Code.WITHOUT_BRACES, self.layout.function.body.start, function=found.function)
         if site.effect == "try" or whole is None:
             whole = whole if whole and whole.taken else self.entries.other(site)
             if site.effect == "try" and (whole is None or not site.tries):

@@ -47,6 +47,8 @@ _ENDIF = re.compile(r"(?:\s*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*(?=\n)))*\s*?
 _DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 #: the word before a function's parameters, in its definition without comments
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
+#: the last word of a function's head that has no parentheses
+_LAST_WORD = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*")
 _BEFORE_PARENTHESIS = re.compile(r"([\w$]+)\s*\(")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -666,7 +668,8 @@ class Layout:
         return not any(covering.start <= k.start < covering.end or k.start < covering.start < k.end for k in others)
 
     def spelled_name(self) -> str:
-        """What stands for the function's name in its definition: a macro may make it, ``TEST(name) { ... }``.
+        """What stands for the function's name in its definition: a macro may make it, ``TEST(name) { ... }``, or all
+        that stands before the body, ``YY_DECL { ... }``.
 
         "" where nothing does, or where a unit reads the definition again under another name. A definition without its
         name cannot be repeated as a prototype, for a function that calls itself.
@@ -676,7 +679,7 @@ class Layout:
             return ""
         if self._heads(name):
             return name
-        found = _BEFORE_PARAMETERS.match(self.head)
+        found = _BEFORE_PARAMETERS.match(self.head) or _LAST_WORD.fullmatch(self.head)
         calls_itself = any(n.ref == self.function.key for n in self.function.nodes if n.op == "function")
         return found[1] if found and not calls_itself else ""
 
@@ -689,6 +692,12 @@ class Layout:
             return function.name
         made = self.expansion(function.start + found.start(1))
         return found[1] if made and made.end - made.start == len(made.name) else function.name
+
+    @property
+    def has_braces(self) -> bool:
+        """Does the function's body stand between braces, and not between macros, or digraphs?"""
+        text, body = self.source.text, self.function.body
+        return text[body.start] == "{" and text[body.end - 1] == "}"
 
     def _heads(self, name: str) -> bool:
         """Does a name stand before parentheses in front of the function's body?"""

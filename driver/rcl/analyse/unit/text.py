@@ -372,9 +372,10 @@ def replaced(unit: Unit, sources: Sources, macro: Macro, text: str) -> str | Non
     values = None if given is None else _values([n for n in names if n], given)
     if values is None or "__VA_OPT__" in body:
         return None
-    if "##" in body and any(word in unit.macros for value in values.values() for word in _WORD.findall(value)):
-        return None  # pasted as it is, but not where another macro hands it on
     code = only_code(body)
+    pasted = (values[name] for name in values if re.search(rf"##\s*{name}\b|\b{name}\s*##", code))
+    if any(word in unit.macros for value in pasted for word in _WORD.findall(value)):
+        return None  # pasted as it is, but not where another macro hands it on
 
     def given_for(name: re.Match[str]) -> str:
         return values.get(name[0], name[0]) if code.startswith(name[0], name.start()) else name[0]
