@@ -347,8 +347,13 @@ class _Run:
             return values.pop() if len(values) == 1 else None
         return None
 
+    def _truth(self, node: Node) -> int | None:
+        """The value of what is only asked whether it is 0: of ``!lock(m) && "not taken"`` an assertion shows the text.
+        """
+        return 1 if strip(node).kind == "STRING_LITERAL" else self.value(node)
+
     def _combined(self, node: Node) -> int | None:
-        left, right = map(self.value, node.kids)
+        left, right = map(self._truth if node.op in ("&&", "||") else self.value, node.kids)
         if node.op in ("=", ","):
             return right
         if node.op == "&&" and 0 in (left, right):
