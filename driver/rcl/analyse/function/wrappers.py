@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
@@ -22,7 +22,7 @@ from rcl.analyse.program.pointers import Lock, Pointers, bases, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, More, Summary, Wrapper
-from rcl.analyse.unit.checks import EBUSY, SAME, begun_if, done_if, given_if
+from rcl.analyse.unit.checks import EBUSY, SAME, begun_if, done_if, given_for, given_if, handed_to, statement_of
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -268,7 +268,8 @@ class Summaries:
         }.get(operation.effect)
         if end != wanted:
             return None
-        reports = self._reports(locks.graph, operation)
+        looks = self._looks_at(locks.graph, operation)
+        reports = self._reports(locks.graph, operation) | looks.keys()
         if any(o is not operation and id(o.call) not in reports for o in locks.operations):
             return None
         more = list(_more_than_locks(locks.graph, operation, asked, reports))
@@ -280,7 +281,7 @@ class Summaries:
             return None
         answer, numbers = _answer(function, locks, operation, bool(asked))
         if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
-            answer = _certain_answer(locks.graph, operation)
+            answer = _certain_answer(locks.graph, operation, looks)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, beside or passed)
 
@@ -344,7 +345,7 @@ class Summaries:
         able = bool(beside) or not others
         if not able or lock is None or self._pointed(function) or any(map(self._fails, locks.operations)):
             return None
-        answer = _certain_answer(locks.graph, operation)
+        answer = _certain_answer(locks.graph, operation, {})
         busy = len(branch.kids) > 1 and branch.kind == "COMPOUND_STMT"
         made = (notes.more(function, "busy", (0, len(branch.kids) - 2), tried), *beside) if busy else beside
         return Wrapper("acquire", placeless(lock), tuple(function.parameters), function, answer, more=made)
@@ -385,7 +386,27 @@ class Summaries:
         if not idle:
             return set()
         nodes = (n for n in evaluated(graph.function.body) if n.kind != "CALL_EXPR")
-        return {id(n) for n in nodes if _statement(graph, n, known) in idle}
+        return {id(n) for n in nodes if statement_of(graph, n, known) in idle}
+
+    def _looks_at(self, graph: Graph, operation: Operation) -> dict[int, int | None]:
+        """The call, by its node's id, of a function that is handed what a lock call gives, and does nothing unless that
+        has failed, with what it gives then; none if the lock call may fail.
+        """
+        handed, usual = handed_to(graph.parent, operation.call), as_usual(operation)
+        if handed is None or len(usual) != 1 or usual[0] is None or self._fails(operation):
+            return {}
+        call, number = handed
+        gives = self.given_for(callee(call).ref, number, usual[0]) if callee(call).op == "function" else None
+        return {} if gives is None else {id(call): gives[0] if len(gives) == 1 else None}
+
+    @question(lambda given: given)
+    def given_for(self, key: str, number: int, result: int) -> list[int | None] | None:
+        """What a function may return that is handed a result, if it does nothing else then."""
+        made = []
+        for function in self.pointers.functions.get(key, ()):
+            able = number < len(function.parameters)
+            made.append(given_for(self.graphs.of(function), number, result) if able else None)
+        return made[0] if made and all(one == made[0] for one in made) else None
 
     def _fails(self, operation: Operation) -> bool:
         """May a lock call fail by the type of its mutex, if it is used as it must be?"""
@@ -449,14 +470,6 @@ def _is_object(lock: Node) -> bool:
     """Is a mutex, or the array that it is in, a variable? No program can have a pointer to it that it never set."""
     whole = whole_of(lock)
     return whole.kind == "DECL_REF_EXPR" and whole.op != "local" and whole.type != "p"
-
-
-def _statement(graph: Graph, node: Node, known: set[int]) -> int:
-    """The statement, by its node's id, that a node stands in, one of those that are known."""
-    above: Node | None = node
-    while above is not None and id(above) not in known:
-        above = graph.parent.get(id(above))
-    return id(above) if above is not None else 0
 
 
 def _own_attempt(function: Function, locks: Locks, operation: Operation) -> bool:
@@ -653,9 +666,13 @@ def _cuts(function: Function, returns: Sequence[Node]) -> bool:
     return cast or function.type.split(" (")[0] not in _WHOLE
 
 
-def _certain_answer(graph: Graph, operation: Operation) -> Answer | None:
-    """What a wrapper gives back whose call cannot fail: 0, or 1, wherever it returns."""
-    given = set[int | None]().union(*(given_if(graph, operation.call, result) for result in as_usual(operation)))
+def _certain_answer(graph: Graph, operation: Operation, looks: Mapping[int, int | None]) -> Answer | None:
+    """What a wrapper gives back whose call cannot fail: 0, or 1, wherever it returns.
+
+    ``looks`` is what the calls give that look at the result, by their ids.
+    """
+    usual = as_usual(operation)
+    given = set[int | None]().union(*(given_if(graph, operation.call, result, looks) for result in usual))
     return Answer.STATUS if given == {0} else Answer.TRUTH if given == {1} else None
 
 

@@ -46,7 +46,7 @@ class _Builder:
         self.home = -1
         self._gotos: list[tuple[Block, Node, int]] = []
         self._targets: list[_Target] = []
-        self._switches: list[tuple[Block, list[bool]]] = []
+        self._switches: list[tuple[Node, Block, list[bool]]] = []
         self.current = self.graph.entry
         self._statement(function.body)
         self._to(self.graph.exit)
@@ -274,21 +274,21 @@ class _Builder:
         head, after, has_default = self.current, self.block(), [False]
         self._dead()
         self._targets.append(_Target(node, after, None))
-        self._switches.append((head, has_default))
+        self._switches.append((node, head, has_default))
         self._statement(node.kids[-1])
         self._switches.pop()
         self._targets.pop()
         self._to(after)
         if not has_default[0]:
-            head.out.append(Edge(after))
+            head.out.append(Edge(after, case=(node, None)))
         self.current = after
 
     def _case_stmt(self, node: Node) -> None:
         here = self.block(node.start)
         self._to(here)
         if self._switches:
-            head, has_default = self._switches[-1]
-            head.out.append(Edge(here))
+            switch, head, has_default = self._switches[-1]
+            head.out.append(Edge(here, case=(switch, node)))
             has_default[0] = has_default[0] or node.kind == "DEFAULT_STMT"
         self.current = here
         self._statement(node.kids[-1])

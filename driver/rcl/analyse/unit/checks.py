@@ -3,16 +3,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rcl.analyse.unit.graph import Block, Edge, Graph
 from rcl.analyse.unit.tree import (
     COMPARISONS,
     EXPRESSION_WRAPPERS,
+    LOOPS,
     PREFIXES,
     Node,
     callee,
     changes,
+    constant,
+    evaluated,
     is_zero,
     nonzero,
     operands,
@@ -72,6 +75,14 @@ def _comes_first(above: Node, node: Node) -> bool:
     return strip(right if node is left else left).kind in _PLAIN
 
 
+def handed_to(parent: Mapping[int, Node], call: Node) -> tuple[Node, int] | None:
+    """The call that gets what another one gives, as its argument of a number, beside what has no effect."""
+    node, above = outside(parent, call)
+    if above is None or above.kind != "CALL_EXPR" or not _comes_first(above, node):
+        return None
+    return above, next(at for at, kid in enumerate(above.kids) if kid is node) - 1
+
+
 def given_value(parent: Mapping[int, Node], node: Node) -> Node | None:
     """The value that a variable gets, by its declaration or an assignment, None if that is made of what it had."""
     if node.kind == "VAR_DECL":
@@ -124,9 +135,13 @@ def done_if(graph: Graph, call: Node, result: int | None) -> set[int]:
     return {id(e.node) for block in blocks for e in block.events if e.kind == "call"}
 
 
-def given_if(graph: Graph, call: Node, result: int | None) -> set[int | None]:
-    """What a function may return if a call in it gives a ``result``; None stands for what is not known."""
+def given_if(graph: Graph, call: Node, result: int | None, others: Mapping[int, int | None]) -> set[int | None]:
+    """What a function may return if a call in it gives a ``result``; None stands for what is not known.
+
+    ``others`` is what other calls give then, by their ids.
+    """
     run, blocks = _run_with(graph, call, result)
+    run.others = others
     begun = _begun(blocks)
     returns = (n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun)
     return {run.value(n.kids[0]) for n in returns}
@@ -136,6 +151,48 @@ def begun_if(graph: Graph, call: Node, result: int | None) -> set[int]:
     """The statements, by their nodes' ids, that a function may begin if a call in it gives a ``result``, None for any.
     """
     return _begun(_run_with(graph, call, result)[1])
+
+
+def given_for(graph: Graph, number: int, result: int) -> list[int | None] | None:
+    """What a function may return whose parameter of a ``number`` is a ``result``, None for what is not known.
+
+    None instead if it may do more than to return that, or to end as an assertion does.
+    """
+    function = graph.function
+    ref = function.parameters[number]
+    events = [event for block in graph.blocks for event in block.events if event.ref == ref]
+    if graph.strange or any(event.kind in ("w", "a", "pw", "x") for event in events):
+        return None
+    run = _Run(None, None)
+    run.own = {ref: result}
+    blocks = _reached(graph, run)
+    begun, made = _begun(blocks), {id(e.node) for block in blocks for e in block.events if e.kind == "call"}
+    known = {block.begins for block in graph.blocks if block.begins}
+    for node in evaluated(function.body):
+        done = id(node) in made if node.kind == "CALL_EXPR" else statement_of(graph, node, known) in begun
+        if done and _does_more(graph, node):
+            return None
+    returns = (n for n in function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun)
+    return sorted({run.value(n.kids[0]) for n in returns}, key=repr)
+
+
+def _does_more(graph: Graph, node: Node) -> bool:
+    """Does a part of a function itself do what others could notice, or may it take its time?"""
+    if node.kind == "CALL_EXPR":
+        return callee(node).name not in SAME and callee(node).ref not in graph.aborting
+    if changes(node):
+        target = strip(node.kids[0])
+        own = graph.function.locals.get(target.ref) if target.kind == "DECL_REF_EXPR" else None
+        return own is None or own.static
+    return node.kind == "ASM_STMT" or (node.kind in LOOPS and constant(node.kids[-1]) != 0)
+
+
+def statement_of(graph: Graph, node: Node, known: set[int]) -> int:
+    """The statement, by its node's id, that a node stands in, one of those that are known."""
+    above: Node | None = node
+    while above is not None and id(above) not in known:
+        above = graph.parent.get(id(above))
+    return id(above) if above is not None else 0
 
 
 def _begun(blocks: Iterable[Block]) -> set[int]:
@@ -174,17 +231,31 @@ def _only_holds(graph: Graph, blocks: Sequence[Block], ref: str, call: Node, res
 class _Run:
     """A statement run with a call's result, as far as it only changes variables of its own."""
 
-    def __init__(self, call: Node, result: int | None) -> None:
+    def __init__(self, call: Node | None, result: int | None) -> None:
         self.call = call
         self.result = result
         self.calls = 0
         #: the values of its variables, None where that is not known
         self.own: dict[str, int | None] = {}
+        #: what other calls give, by their ids
+        self.others: Mapping[int, int | None] = {}
 
     def may_go(self, edge: Edge) -> bool:
         """May control go by an edge, by what is known of its condition?"""
+        if edge.case is not None:
+            return self._chooses(*edge.case)
         known = self.value(edge.condition) if edge.condition else None
         return known is None or bool(known) == edge.truth
+
+    def _chooses(self, switch: Node, label: Node | None) -> bool:
+        """May control go from a switch to one of its labels, or to none, by what is known of its value?"""
+        value = self.value(switch.kids[0])
+        if value is None:
+            return True
+        numbers = [_number_of(one) for one in _cases(switch)]
+        if value in numbers:
+            return label is not None and _number_of(label) == value
+        return label is None or label.kind == "DEFAULT_STMT" or _number_of(label) is None
 
     def idle(self, node: Node) -> bool:
         """Does it nothing but the call, and by conditions that are known?"""
@@ -252,6 +323,8 @@ class _Run:
         node = strip(node)
         if node is self.call:
             return self.result
+        if id(node) in self.others:
+            return self.others[id(node)]
         if node.kind == "DECL_REF_EXPR" and node.ref in self.own:
             return self.own[node.ref]
         if node.kind == "INTEGER_LITERAL" and node.name:
@@ -274,8 +347,13 @@ class _Run:
             return values.pop() if len(values) == 1 else None
         return None
 
+    def _truth(self, node: Node) -> int | None:
+        """The value of what is only asked whether it is 0: of ``!lock(m) && "not taken"`` an assertion shows the text.
+        """
+        return 1 if strip(node).kind == "STRING_LITERAL" else self.value(node)
+
     def _combined(self, node: Node) -> int | None:
-        left, right = map(self.value, node.kids)
+        left, right = map(self._truth if node.op in ("&&", "||") else self.value, node.kids)
         if node.op in ("=", ","):
             return right
         if node.op == "&&" and 0 in (left, right):
@@ -287,3 +365,18 @@ class _Run:
         if node.op in ("&&", "||"):
             return int(bool(left and right) if node.op == "&&" else bool(left or right))
         return int(COMPARISONS[node.op](left, right)) if node.op in COMPARISONS else None
+
+
+def _cases(switch: Node) -> Iterator[Node]:
+    """The labels of a switch that say a number."""
+    work = [switch.kids[-1]]
+    while work:
+        node = work.pop()
+        if node.kind == "CASE_STMT":
+            yield node
+        work += [kid for kid in node.kids if kid.kind != "SWITCH_STMT"]
+
+
+def _number_of(label: Node) -> int | None:
+    """The number that a label of a switch says, None if it has none, says several, or that is not known."""
+    return constant(label.kids[0]) if label.kind == "CASE_STMT" and len(label.kids) == 2 else None

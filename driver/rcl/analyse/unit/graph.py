@@ -38,11 +38,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A way to the next block, taken when ``condition`` (if any) is ``truth``."""
+    """A way to the next block, taken when ``condition`` (if any) is ``truth``.
+
+    ``case`` is a switch, and that of its labels which it leads to; None for that where none fits.
+    """
 
     to: Block
     condition: Node | None = None
     truth: bool = True
+    case: tuple[Node, Node | None] | None = None
 
 
 @dataclass(slots=True, eq=False)
