@@ -210,7 +210,7 @@ class Captures:
         if copied:
             name = variable.name
             variable = replace(variable, why="", declaration=f"va_list {name}", pointer=f"va_list *{name}")
-        if variable.why == LENGTH and variable.pointer and not self.references.as_a_whole(uses):
+        if variable.why == LENGTH and variable.pointer and not self.references.as_a_whole(variable, uses):
             variable = replace(variable, why="")  # what it begins with is enough
         known = unnamed.named(self.layout, self.known.declared, variable) if variable.why else (variable, None)
         if known is None:
@@ -225,7 +225,7 @@ class Captures:
         alone = direction is Direction.SECTION_LOCAL and self.values.read_here_alone(variable.key)
         if alone and self._may_be_pointer(variable, uses):
             direction, why = Direction.BY_REFERENCE, "read in the section alone, and set outside of it, too"
-        array = variable.elements and not self.references.as_a_whole(uses)
+        array = variable.elements and not self.references.as_a_whole(variable, uses)
         pointer = variable.pointer
         if variable.elements and not array:
             pointer = pointer_to_array(variable)

@@ -100,7 +100,7 @@ class Outliving:
             raise cannot_cross(variable, why, self.place)
         self._alone(variable, everywhere=True)
         uses = self.values.uses(variable.key)
-        array = variable.elements and not self.references.as_a_whole(uses)
+        array = variable.elements and not self.references.as_a_whole(variable, uses)
         pointer = pointer_to_array(variable) if variable.elements and not array else variable.pointer
         references = self.references.of(variable, uses)
         if moved.end == variable.where:

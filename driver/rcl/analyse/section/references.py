@@ -14,7 +14,14 @@ from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, typed
 from rcl.analyse.unit.tree import Node, Variable
-from rcl.analyse.unit.written import binds_closer, names_field, unsuited_unseen, written_out
+from rcl.analyse.unit.written import (
+    asks_for_whole,
+    binds_closer,
+    names_field,
+    unsuited_unseen,
+    whole_unseen,
+    written_out,
+)
 from rcl.errors import Code
 from rcl.model import Place, Reference
 
@@ -61,7 +68,7 @@ class References:
     def of(self, variable: Variable, uses: list[Node]) -> tuple[Reference, ...]:
         """The places of these uses, to be written as uses of a pointer; refused if a macro hides one."""
         found: dict[int, Reference] = {}
-        changed = not variable.elements or self.as_a_whole(uses)
+        changed = not variable.elements or self.as_a_whole(variable, uses)
         for node in uses:
             found[node.first] = self._one(variable, node)
             if changed and self._unsuited(node):
@@ -93,6 +100,7 @@ class References:
             return None
         seen = not all(self._is_left_out(one.place.offset) for one in places)  # by a macro, which may make another name
         bound = seen or variable.register or self._untold(variable) is not None
+        bound = bound or (variable.elements and any(self._whole_unseen(one.place.offset) for one in places))
         return Unseen(places[0].place, () if bound else places)
 
     def _is_left_out(self, at: int) -> bool:
@@ -180,8 +188,10 @@ class References:
             return Reference(self.place(at), 0, text.startswith(".", after))
         return Reference(self.place(at), at - address.start(1), False)
 
-    def as_a_whole(self, uses: list[Node]) -> bool:
+    def as_a_whole(self, variable: Variable, uses: list[Node]) -> bool:
         """Is it an operand of &, sizeof, asm, or typeof, where an array is not a pointer to its first element?"""
+        if any(map(self._whole_unseen, self._not_told(variable))):
+            return True
         for node in uses:
             if typed(self.layout, node.first):
                 return True
@@ -192,6 +202,15 @@ class References:
                                       (above.kind == "UNARY_OPERATOR" and above.op == "&")):  # fmt: skip
                 return True
         return False
+
+    def _whole_unseen(self, at: int) -> bool:
+        """Is it one where libclang tells of no use: in what a macro is given that makes nothing of it, or in an #if?"""
+        covering = self.layout.expansion(at)
+        if covering is not None and covering.start < at < covering.end:
+            return asks_for_whole(self.layout, covering, at)
+        part = self.layout.unit.left_out(self.layout.function.file, at)
+        addressed = _ADDRESS.search(self.layout.source.text, self.values.region.start, at) is not None
+        return part is not None and (addressed or whole_unseen(self.layout, part[0], at))
 
     def _one(self, variable: Variable, node: Node) -> Reference:
         text, name = self.layout.source.text, variable.name

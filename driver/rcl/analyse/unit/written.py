@@ -20,6 +20,8 @@ _DEFINED = r"(?m)^[ \t]*#[ \t]*define[ \t]+({}\((?:\\\r?\n|[^\r\n])*)"
 _AS_TEXT = r"(?<!#)#\s*{}\b"
 _BOUND = r"\b{0}\s*(?:\+\+|--|\[|\(|->|\.|##)|##\s*{0}\b"
 _AS_FIELD = r"(?:->|\.)\s*{}\b"
+#: where one asks for the address, the size or the type of it: an array is more than a pointer to its first element
+_WHOLE = r"(?:(?<!&)&|\bsizeof\b|\b(?:__)?typeof(?:__)?\b)[\s(]*{}\b"
 #: where a variable, or a part of it, is given a value, or something gets its address, as far as a text tells
 CHANGED = (
     r"\b{0}\b(?:\s*(?:\.\s*\w+|\[[^]]*\]|\)))*\s*(?:[-+*/%&|^]?=(?!=)|<<=|>>=|\+\+|--)"
@@ -54,6 +56,11 @@ def unsuited_unseen(layout: Layout, begin: int, offset: int) -> bool:
         _uses(layout, macro, number, _BOUND) or (_uses(layout, macro, number, _AS_TEXT) and not _ends(layout, macro))
         for macro, number in _given_unseen(layout, begin, offset)
     )
+
+
+def whole_unseen(layout: Layout, begin: int, offset: int) -> bool:
+    """Does such a macro ask for the address, the size or the type of what stands there?"""
+    return any(_uses(layout, macro, number, _WHOLE) for macro, number in _given_unseen(layout, begin, offset))
 
 
 def changed_unseen(layout: Layout, begin: int, offset: int) -> bool:
@@ -95,6 +102,11 @@ def names_field(layout: Layout, made: Expansion, offset: int) -> bool:
 def binds_closer(layout: Layout, made: Expansion, offset: int) -> bool:
     """Does one make another thing of ``*x`` than of ``x``, if that is the argument at an offset?"""
     return _is_defined_with(layout, made, offset, _BOUND)
+
+
+def asks_for_whole(layout: Layout, made: Expansion, offset: int) -> bool:
+    """Does one ask for the address, the size or the type of that argument?"""
+    return _is_defined_with(layout, made, offset, _WHOLE)
 
 
 def _is_defined_with(layout: Layout, made: Expansion, offset: int, use: str) -> bool:
