@@ -14,9 +14,8 @@ static int unwanted_cs(void *ctx)
 {
 	struct unwanted_cs *cs = ctx;
 	int n = cs->n;
-	int x = 5;
+
 	shared += n;
-	(void)x;
 	return 0;
 }
 

@@ -40,6 +40,21 @@ static rcl_mutex_t *box_mutex(struct box *b)
 	return &b->lock;
 }
 
+static void box_lock(struct box *b)
+{
+	int error;
+
+	if (b == NULL) {
+		report("box");
+		abort();
+	}
+	error = rcl_lock(&b->lock);
+	if (error) {
+		report("lock");
+		abort();
+	}
+}
+
 static void box_unlock(struct box *b)
 {
 	if (rcl_unlock(&b->lock) != 0) {
@@ -128,27 +143,13 @@ static int checked(int by)
 	return n;
 }
 
-struct noted_cs {  /* box.lock, in.c:100-102 */
-	int by;    /* in */
-};
-
-static int noted_cs(void *ctx)
-{
-	struct noted_cs *cs = ctx;
-	int by = cs->by;
-
-	if (by > 100)
-		return RCL_KEEP | 1;
-	return RCL_KEEP;
-}
-
 /* behind this one the program goes on */
 static int noted(int by)
 {
 	int n;
 
-	struct noted_cs cs = { .by = by };
-	if (rcl_exec_anon(box_mutex(&box), noted_cs, &cs, sizeof(cs)) == 1)
+	box_lock(&box);
+	if (by > 100)
 		failed("by");
 	n = box.n += by;
 	box_unlock(&box);

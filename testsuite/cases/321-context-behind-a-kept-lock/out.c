@@ -19,27 +19,19 @@ static void give_with(struct box *b, int by)
 	given++;
 }
 
-struct twice_box_2_cs {  /* b->lock, in.c:26-27 */
-	struct box *b;   /* in */
-	int n;           /* in */
+struct twice_box_cs {   /* b->lock, in.c:26-27 */
+	struct box *b;  /* in */
+	int n;          /* in */
 };
 
-static int twice_box_2_cs(void *ctx)
+static int twice_box_cs(void *ctx)
 {
-	struct twice_box_2_cs *cs = ctx;
+	struct twice_box_cs *cs = ctx;
 	struct box *b = cs->b;
 	int n = cs->n;
 
 	b->sum += n;
 	return RCL_KEEP;
-}
-
-/* b->lock, in.c:23-28 */
-static int twice_box_1_cs(void *ctx)
-{
-	{
-		return RCL_KEEP | 1;
-	}
 }
 
 struct twice_plain_cs {  /* plain, in.c:30-33 */
@@ -59,14 +51,16 @@ static int twice_plain_cs(void *ctx)
 
 static int twice(struct box *b, int n)
 {
-	rcl_exec_anon(&b->lock, twice_box_1_cs, NULL, 0);
+	rcl_lock(&b->lock);
+	{
+		give_with(b, n);
+		struct twice_box_cs cs = { .b = b, .n = n };
+		rcl_exec_anon(&b->lock, twice_box_cs, &cs, sizeof(cs));
+	}
 	give_with(b, n);
-	struct twice_box_2_cs cs = { .b = b, .n = n };
-	rcl_exec_anon(&b->lock, twice_box_2_cs, &cs, sizeof(cs));
-	give_with(b, n);
-	struct twice_plain_cs plain_cs = { .n = n };
-	rcl_exec_anon(&plain, twice_plain_cs, &plain_cs, sizeof(plain_cs));
-	n = plain_cs.n;
+	struct twice_plain_cs cs = { .n = n };
+	rcl_exec_anon(&plain, twice_plain_cs, &cs, sizeof(cs));
+	n = cs.n;
 	return n;
 }
 

@@ -16,7 +16,7 @@ from rcl.analyse.section.references import References, pointer_to_array
 from rcl.analyse.unit.loops import runs_once
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import same_condition
-from rcl.analyse.unit.tree import LOOPS, Node, Variable, callee
+from rcl.analyse.unit.tree import LOOPS, Node, Variable, callee, constant, operands
 from rcl.analyse.unit.types import LENGTH
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Op, Place, Reference, Span
@@ -78,7 +78,7 @@ class Outliving:
         declaration, idle = _assignable(variable), not self.values.uses(ref)
         return Capture(variable.name, declaration, variable.pointer, direction,
                        "declared in the section, used after it", outlives=True, idle=idle,
-                       dropped=self._dropped(variable) if idle else None, nested=self._nested(variable),
+                       dropped=self._dropped(variable, out) if idle else None, nested=self._nested(variable),
                        perhaps_unset=direction is Direction.KEPT or self.values.left_unset(ref))  # fmt: skip
 
     def _bound(self, variable: Variable) -> str:
@@ -135,17 +135,19 @@ class Outliving:
         whole = whole or any(n.kind == "INIT_LIST_EXPR" for n in node.kids)
         return None if whole else source.span(start, variable.where)
 
-    def _dropped(self, variable: Variable) -> Span | None:
-        """The statement that declares a variable, and such as the section has no use for either, without values, where
-        all builds have it.
+    def _dropped(self, variable: Variable, out: bool) -> Span | None:
+        """The statement that declares a variable, and such as the section has no use for either, without values, or
+        this one alone with a constant that nobody reads, ``out`` apart, where all builds have it.
         """
         parent, source = self.known.graph.parent, self.layout.source
-        statement = parent[id(self.known.declared[variable.key])]
+        node = self.known.declared[variable.key]
+        statement = parent[id(node)]
         start, end = statement.start, self.layout.end_of(statement)
         left = all(k.kind == "VAR_DECL" and self._is_left(k.ref) for k in statement.kids)
         if not left or parent[id(statement)].kind != "COMPOUND_STMT" or self.layout.expansion(start):
             return None
-        plain = not re.search("[=#]", source.text[start:end])
+        unread = not out and statement.kids == [node] and all(constant(value) is not None for value in operands(node))
+        plain = not re.search("#" if unread else "[=#]", source.text[start:end])
         return source.span(start, end) if plain and same_condition(source.text, self.region.start, start) else None
 
     def _is_left(self, ref: str) -> bool:

@@ -179,7 +179,7 @@ class Finder:
             if self._cut(found, whole, behind, place):
                 return None
         releasing = self.cuts.around(behind, why.place)
-        if releasing is not None and self._attempt(found, whole, releases, releasing) is None:
+        if releasing is not None and self._attempt(found, whole, releases, releasing) is None and self._is_worth(found):
             return None
         return None if self._leave(found, whole, behind, why) else why
 
@@ -206,6 +206,10 @@ class Finder:
         del self.leaving[found.site.number]
         return False
 
+    def _is_worth(self, found: Found) -> bool:
+        """Is what is cut more than a lock call: does it give the lock back on some way, or do something with it?"""
+        return not all(way.keeps for way in found.exits) or self._works(found)
+
     def _works(self, found: Found) -> bool:
         """Does what is moved more than to work with the function's own values?"""
         return found.region is not None and self.cuts.works(found.region)
@@ -218,7 +222,7 @@ class Finder:
         while until is not None:
             reason = self._attempt(found, whole, releases, until)
             if reason is None:
-                return not all(way.keeps for way in found.exits) or self._works(found)
+                return self._is_worth(found)
             until = self.cuts.before(behind, reason.place, until)
         return False
 
