@@ -50,3 +50,8 @@ def test_it_measures_every_stage_of_every_run(tmp_path: Path) -> None:
     # a verb that finds everything in the cache can be too short to be measured
     cold = [row for row in rows if row["run"] == "cold" and row["verb"] in ("analyse", "rewrite") and not row["stage"]]
     assert cold and all(row["cpu_s"] > 0 and row["peak_mib"] > 0 for row in cold)
+
+
+def test_what_is_no_program_is_told() -> None:
+    done = subprocess.run([sys.executable, "rewriting.py", "nowhere"], cwd=BENCH, capture_output=True, text=True)
+    assert done.returncode == 2 and "nowhere is neither a number of kloc nor a tree" in done.stderr

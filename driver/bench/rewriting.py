@@ -18,6 +18,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -50,16 +51,16 @@ def main() -> int:
     """Measures each program."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-o", "--output", type=Path, metavar="FILE")
-    parser.add_argument("programs", nargs="*", default=["10", "100"], metavar="TREE|KLOC")
+    parser.add_argument("programs", nargs="*", type=_size_or_tree, default=[10.0, 100.0], metavar="TREE|KLOC")
     arguments = parser.parse_args()
     rows: list[Row] = []
     # as an installation has it: without, each start takes twice as long where Python is told to write no bytecode
     compileall.compile_dir(Path(rcl.__file__).parent, quiet=1)
     print(_line(COLUMNS))
-    for name in arguments.programs:
+    for tree in arguments.programs:
         with tempfile.TemporaryDirectory(prefix="rcl-bench-") as folder:
             root = Path(folder).resolve() / "tree"
-            for row in measure(_made(name, root), root):
+            for row in measure(_made(tree, root), root):
                 rows.append(row)
                 peak = "" if row.peak_mib is None else str(row.peak_mib)
                 cells = (row.program, row.run, row.verb, row.stage, f"{row.seconds:.1f}", f"{row.cpu_s:.1f}", peak)
@@ -76,16 +77,24 @@ def _line(cells: tuple[str, ...]) -> str:
     return "".join(c.ljust(w) if i < 4 else c.rjust(w) for i, (c, w) in enumerate(zip(cells, widths, strict=True)))
 
 
-def _made(name: str, root: Path) -> str:
+def _size_or_tree(said: str) -> float | Path:
+    """A program to measure, as the command line names it."""
+    with suppress(ValueError):
+        return float(said)
+    if not (Path(said) / compdb.NAME).is_file():
+        raise argparse.ArgumentTypeError(f"{said} is neither a number of kloc nor a tree with a {compdb.NAME}")
+    return Path(said).resolve()
+
+
+def _made(tree: float | Path, root: Path) -> str:
     """Puts a program into the folder; what to call it."""
-    tree = Path(name)
-    if not tree.is_dir():
-        lines = program.write(root, float(name))
+    if isinstance(tree, float):
+        lines = program.write(root, tree)
         return f"generated, {lines / 1000:.1f} kloc"
     shutil.copytree(tree, root, symlinks=True, ignore=shutil.ignore_patterns(".rcl", ".git"))
-    database = root / "compile_commands.json"
-    database.write_text(database.read_text().replace(str(tree.resolve()), str(root)))
-    return tree.resolve().name
+    database = root / compdb.NAME
+    database.write_text(database.read_text().replace(str(tree), str(root)))
+    return tree.name
 
 
 def measure(name: str, root: Path) -> Iterator[Row]:
@@ -93,7 +102,7 @@ def measure(name: str, root: Path) -> Iterator[Row]:
     yield from _run(name, "cold", root, VERBS)
     yield from _run(name, "again", root, VERBS)
     built = sorted({command.file for command in compdb.load(root)})
-    edited = next(path for path in built if "pthread_mutex_lock" in path.read_text("latin-1"))
+    edited = next((path for path in built if "pthread_mutex_lock" in path.read_text("latin-1")), built[0])
     edited.write_text("\n" + edited.read_text("latin-1"), "latin-1")  # all of it, its mutexes too, stands elsewhere
     yield from _run(name, "edited", root, AFTER_AN_EDIT)
 
