@@ -210,11 +210,17 @@ def _words(entry: Mapping[str, object]) -> list[str]:
         return list(arguments)
     if isinstance(command, str):
         try:
-            return shlex.split(command)
+            return list(_split(command))
         except ValueError as error:
             why = f"{entry['file']}: {error}"
             raise RclError(Code.BAD_COMPILE_COMMANDS, why=why) from None
     raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{entry['file']} has no command")
+
+
+@cache
+def _split(command: str) -> tuple[str, ...]:
+    """The words of a command, for which each question about the database asks; ValueError where quotes do not match."""
+    return tuple(shlex.split(command))
 
 
 def _without_launcher(words: list[str]) -> list[str]:

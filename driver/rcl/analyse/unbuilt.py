@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.references import Unseen, declares
-from rcl.analyse.unit.brackets import only_code
+from rcl.analyse.unit.brackets import only_code, without_directives
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import conditions_at
 from rcl.analyse.unit.tree import Variable
@@ -16,8 +16,6 @@ from rcl.analyse.whole import UNSEEN, Program
 from rcl.model import Capture, Direction, Place
 
 _NAME = re.compile(r"(?<![.\w])(?<!->)[A-Za-z_]\w*")
-#: a directive, whose words are no variables
-_DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 
 
 def with_unseen(group: Sequence[Found], captures: dict[str, Capture], sources: Sources) -> dict[str, Capture]:
@@ -98,7 +96,7 @@ def _declared_unseen(program: Program, group: Sequence[Found]) -> Iterator[tuple
     declaring = "\n".join(code[start - first : end - first] for start, end in before)
     known = {variable.name for variable in home.locals.values()}
     for start, end in (part for part in parts if region.contains(part[0])):
-        words = _DIRECTIVE.sub(lambda said: " " * len(said[0]), code[start - first : end - first])
+        words = without_directives(code[start - first : end - first])  # whose words are no variables
         for word in _NAME.finditer(words):
             name = word[0]
             if name not in known and declares(declaring, name) and not declares(words, name):

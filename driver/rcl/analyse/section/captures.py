@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rcl.analyse.function.extents import Refused, Region, cannot_cross, within
 from rcl.analyse.function.liveness import WRITES, Names
@@ -280,12 +281,16 @@ class Captures:
         if variable.name not in self.built_otherwise:
             return False
         handed_on = variable.key in self.values.after | self.values.kept | self.values.given
-        return Otherwise(self.layout, self.known, self.region).needs(variable, handed_on)
+        return self._otherwise.needs(variable, handed_on)
 
     def _changed_otherwise(self, variable: Variable) -> bool:
         """May another build change in the section what this one only reads there?"""
         named = variable.name in self.built_otherwise
-        return named and not variable.const and Otherwise(self.layout, self.known, self.region).changes(variable)
+        return named and not variable.const and self._otherwise.changes(variable)
+
+    @cached_property
+    def _otherwise(self) -> Otherwise:
+        return Otherwise(self.layout, self.known, self.region)
 
     def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
         """May the section have a variable by reference?"""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.liveness import Names
 from rcl.analyse.function.values import Locals
-from rcl.analyse.unit.brackets import only_code
+from rcl.analyse.unit.brackets import only_code, without_directives
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import conditional_spans
@@ -98,10 +98,9 @@ class Otherwise:
 
     def changes(self, variable: Variable) -> bool:
         """May what this build leaves out of the section change a variable, as far as its text tells?"""
-        name = variable.name
-        for start, end in self.layout.unit.skipped.get(self.layout.function.file, ()):
-            code = self._between(start, end) if self.region.contains(start) else ""
-            code = _DIRECTIVE.sub(lambda said: " " * len(said[0]), code)
+        name, parts = variable.name, self.layout.unit.skipped.get(self.layout.function.file, ())
+        for start, end in (part for part in parts if self.region.contains(part[0])):
+            code = without_directives(self._between(start, end))
             if re.search(CHANGED.format(name), code):
                 return True
             said = (start + found.start() for found in re.finditer(rf"\b{name}\b", code))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 #: what is no code; a lone quote, in what no build compiles, begins no literal
 _PASSED = re.compile(r"""/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+_DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 _MARKS = re.compile(rf"{_PASSED.pattern}|([][(){{}},;])", re.DOTALL)
 _BETWEEN = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|(?:/\*.*?(?:\*/|$)|//[^\n]*|\\\r?\n|\s)+""", re.DOTALL)
 
@@ -38,6 +39,11 @@ def marks(text: str, start: int) -> Iterator[tuple[int, int]]:
 def only_code(text: str) -> str:
     """A text, as long as it is, with blanks in the place of its literals and comments."""
     return _PASSED.sub(lambda match: " " * len(match[0]), text)
+
+
+def without_directives(code: str) -> str:
+    """Code, as long as it is, with blanks in the place of its directives."""
+    return _DIRECTIVE.sub(lambda match: " " * len(match[0]), code)
 
 
 def in_one_line(text: str) -> str:

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Macros that write out what they are given, ``#x``: what stands there is a part of what the program says."""
+"""What macros make of what they are given: a text, ``#x``, a field's name, or what they change; also in code that no
+build compiles.
+"""
 
 from __future__ import annotations
 
