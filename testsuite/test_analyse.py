@@ -914,7 +914,7 @@ def test_forms_of_commands(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "before, compiler",
     [
-        ("ccache", "gcc"), ("/usr/bin/ccache distcc", "/usr/bin/cc"), ("env LC_ALL=C", "clang-14"), ("ccache", "g++"),
+        ("ccache", "gcc"), ("/usr/bin/ccache distcc", "/usr/bin/cc"), ("env LC_ALL=C", "clang-14"),
         ("/bin/sh ../libtool --tag=CC --mode=compile", "x86_64-linux-gnu-gcc-12"), ("", "tcc -run gcc"),
     ],
 )  # fmt: skip
@@ -924,6 +924,16 @@ def test_commands_that_a_launcher_begins(tmp_path: Path, before: str, compiler: 
     (tmp_path / compdb.NAME).write_text(json.dumps([entry]))
     [command] = compdb.load(tmp_path)
     assert command.words == (*compiler.split(), "-O2", "-o", "gcc", "-c", "a.c")
+
+
+@pytest.mark.parametrize("command", ["g++ -c a.c", "ccache clang++-14 -O2 -c a.c", "gcc -x c++ -c a.c"])
+def test_sources_that_are_compiled_as_another_language(tmp_path: Path, command: str) -> None:
+    """What is called like C is what its compiler takes it for."""
+    (tmp_path / "a.c").touch()
+    (tmp_path / compdb.NAME).write_text(json.dumps([{"directory": ".", "file": "a.c", "command": command}]))
+    assert [c.file for c in compdb.cpp(tmp_path)] == compdb.not_c(tmp_path) == [tmp_path / "a.c"]
+    with pytest.raises(RclError, match=r"RCL081: .* has them compiled as C"):
+        compdb.load(tmp_path)
 
 
 @pytest.mark.parametrize("compiler", ["none-eabi-gcc", "tools/gcc"])

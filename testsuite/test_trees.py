@@ -194,7 +194,27 @@ def test_what_another_language_cannot_read_stays(tmp_path: Path) -> None:
     files = {"both.h": INPUTS["both.h"], "both.hpp": '#include "both.h"\n', "only_c.h": INPUTS["only-c.h"]}
     sources = {**files, "a.c": INPUTS["both.c"], "b.cpp": INPUTS["both.cpp"] + used}
     tree = Tree(tmp_path, sources, ((("a.c", ""), ("b.cpp", "")),))
-    with pytest.raises(RclError, match=r"b\.cpp:3"):
+    with pytest.raises(RclError, match=r"RCL046: b\.cpp:3: level\.mutex may be used here, where mutex stands in"):
+        tree.converted()
+
+
+def test_what_only_the_compiler_takes_is_as_of_another_language(tmp_path: Path) -> None:
+    """A function in a function, say. The compiler complains of a mutex that is named by its structure."""
+    sources = {"a.c": INPUTS["shared.c"], "b.c": INPUTS["nested.c"]}
+    tree = Tree(tmp_path, sources, ((("a.c", ""), ("b.c", "")),))
+    analysis, made = tree.converted()
+    assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "shared": "RCL046"}
+    why = "what only the build's compiler takes is left out: b.c"
+    assert analysis.warnings == (f"b.c:7: the file does not compile: function definition is not allowed here; {why}",)
+    assert (analysis.left_out, analysis.others) == ({}, ("b.c",))
+    assert "pthread_mutex_lock(&own)" not in made.files["a.c"].decode()
+    assert tree.output("*=rcl") == ["7\n"]
+    with pytest.raises(RclError, match=r"RCL082: b\.c:7: "):
+        Tree(tmp_path, {"b.c": INPUTS["nested.c"]}, ((("b.c", ""),),)).converted()
+    files = {"both.h": INPUTS["both.h"], "only_c.h": INPUTS["only-c.h"], "a.c": INPUTS["both.c"]}
+    used = '#include "both.h"\nint peek(void) { return pthread_mutex_trylock(&level.mutex) ? 0 : level.now; }\n'
+    tree = Tree(tmp_path, {**files, "b.c": INPUTS["nested.c"] + used}, ((("a.c", ""), ("b.c", "")),))
+    with pytest.raises(RclError, match=r"RCL046: b\.c:\d+: level\.mutex may be used here"):
         tree.converted()
 
 

@@ -76,7 +76,7 @@ def load(path: Path) -> tuple[CompileCommand, ...]:
     """The C files of a compilation database and their flags, each pair once, in the database's order."""
     commands = _commands(path, SOURCE_SUFFIXES)
     if not commands:
-        raise RclError(Code.BAD_COMPILE_COMMANDS, why="it names no C file")
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why="it names no C file, or has them compiled as C++")
     return commands
 
 
@@ -179,13 +179,17 @@ def _command(entry: object, database: Path, suffixes: Collection[str]) -> Compil
 
 
 def _suffix(entry: Mapping[str, object]) -> str:
-    """The end of a source's name, or the one that means the same as its command's -x; "" if that is another language.
+    """The end of a source's name, or the one that means the same as its command's -x, or as what its compiler takes it
+    for; "" if that is another language.
     """
     try:
-        said = next((word[2:] for word in whole(_words(entry)) if word.startswith("-x")), "none")
+        words = _without_launcher(_words(entry))
     except RclError:
-        said = "none"
-    return Path(str(entry.get("file", ""))).suffix if said == "none" else _LANGUAGES.get(said, "")
+        words = []
+    said = next((word[2:] for word in whole(words) if word.startswith("-x")), "none")
+    suffix = Path(str(entry.get("file", ""))).suffix if said == "none" else _LANGUAGES.get(said, "")
+    taken = said == "none" and suffix in SOURCE_SUFFIXES and predefined.is_for_cpp(words)
+    return CPP_SUFFIXES[0] if taken else suffix
 
 
 def _is_trial(file: Path, directory: Path) -> bool:

@@ -281,7 +281,7 @@ class Code(Enum):
     )
     NOT_C = (
         46, EXIT_REFUSED,
-        "{lock} may be used here, where {name} stands in a source that is not C, or was not built",
+        "{lock} may be used here, where {name} stands in a source that is not analysed",
         "keep the lock as it is: rcl choose --lock {lock}=keep",
     )
 

@@ -41,6 +41,11 @@ def is_compiler(word: str) -> bool:
     return any(compiler.fullmatch(name) for compiler in (COMPILER, CPP_COMPILER))
 
 
+def is_for_cpp(words: Sequence[str]) -> bool:
+    """Is a command's compiler one that takes C for C++?"""
+    return any(CPP_COMPILER.fullmatch(PurePath(word).name) for word in words[:1])
+
+
 def flags(words: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
     """Options for libclang: what a command's compiler defines, and it would not by the options ``known`` to it."""
     if not words:

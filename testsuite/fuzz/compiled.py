@@ -13,7 +13,7 @@ from pathlib import Path
 from unittest import mock
 
 from fuzz.program import Program
-from rcl import build
+from rcl import build, compiler
 from rcl.rewrite import compilecheck
 
 LITTLE = compilecheck.Depth.LITTLE.value
@@ -32,7 +32,7 @@ class Compiled:
         folder.mkdir()
         self._code: dict[tuple[str, ...], Path] = {}
         self._count = itertools.count()
-        self._spawned = compilecheck.spawned
+        self._spawned = compiler.spawned
 
     @contextmanager
     def by_the_check(self) -> Iterator[None]:

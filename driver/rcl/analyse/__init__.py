@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 
-from rcl import beside, compdb, description
+from rcl import beside, compdb, compiler, description
 from rcl.analyse.assemble import Assembly
 from rcl.analyse.unit import store
 from rcl.analyse.unit.tree import Unit
@@ -42,9 +42,9 @@ def analyse(
     with no_collector():
         stored = store.Store(cache, root)
         jobs = jobs or os.cpu_count() or 1
-        units, left_out = _units(stored, commands, jobs, progress or quiet)
+        units, failed = _units(stored, commands, jobs, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
-            others = Others(compdb.not_c(compile_commands), left_out)
+            others = _others(compile_commands, failed, commands)
             program = Program(units, stored.sources, description.read(root), stored, jobs, others)
             return Assembly(program).analysis()
 
@@ -54,7 +54,7 @@ def _units(
     stored: store.Store, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress
 ) -> tuple[list[Unit], dict[compdb.CompileCommand, RclError]]:
     """The units of all commands, in their order, those that say the same once; and the commands that do not compile
-    their file, which nothing needs that was built. The units that are known are read while others are parsed.
+    their file, with what is wrong, where that may be. The units that are known are read while others are parsed.
     """
     compdb.builtin_headers()
     same = _same(stored, commands)
@@ -63,13 +63,14 @@ def _units(
     found = {command: unit for command, kept in known.items() if (unit := stored.read(kept)) is not None}
     broken = known.keys() - found.keys()
     damaged = _parsed(stored, [command for command in commands if command in broken], jobs)
-    left_out: dict[compdb.CompileCommand, RclError] = {}
+    failed: dict[compdb.CompileCommand, RclError] = {}
     not_made = cache(partial(compdb.not_made, commands))
     for number, (command, (made, read)) in enumerate(chain(parsed, damaged), len(found) + len(same) + 1):
         if isinstance(made, RclError):
-            if command not in not_made():
+            only_here = made.code is Code.SOURCE_DOES_NOT_COMPILE and compiler.takes(command, stored.root)
+            if command not in not_made() and not only_here:
                 raise made
-            left_out[command] = made
+            failed[command] = made
         elif isinstance(made, compdb.CompileCommand):
             same[command] = made
             stored.keep_same(command, made, read)
@@ -78,7 +79,19 @@ def _units(
         progress(number, len(commands), os.path.relpath(command.file, stored.root))
     for command, other in same.items():
         found[other].shared |= command.shared
-    return stored.together([found[command] for command in commands if command in found]), left_out
+    if failed and not found:
+        raise next(iter(failed.values()))
+    return stored.together([found[command] for command in commands if command in found]), failed
+
+
+def _others(
+    database: Path, failed: Mapping[compdb.CompileCommand, RclError], commands: tuple[compdb.CompileCommand, ...]
+) -> Others:
+    """The sources that are not analysed."""
+    not_made = compdb.not_made(commands) if failed else frozenset()
+    left_out = {command: error for command, error in failed.items() if command in not_made}
+    unread = {command: error for command, error in failed.items() if command not in not_made}
+    return Others(compdb.not_c(database), left_out, unread)
 
 
 def _same(

@@ -92,6 +92,7 @@ class Assembly:
             tuple(sorted(program.stubs, key=lambda s: s.definition)),
             tuple(sorted((n for made in self.noted.values() for n in made), key=lambda n: (n.name, n.definition))),
             self._leading({s.enter_token.file for s in sections if s.state is State.SHIPPED}), self._left_out(),
+            tuple(source.file for source in program.other_sources),
         )  # fmt: skip
 
     @cached_property

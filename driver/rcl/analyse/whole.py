@@ -49,17 +49,18 @@ UNSEEN = "in code that no build compiles"
 
 @dataclass(frozen=True)
 class Others:
-    """Sources that are not analysed: those that are not C, and those of the commands that do not compile them, with
-    what is wrong, and that nothing needs which has been built.
+    """Sources that are not analysed: those that are not C; those of the commands that do not compile them, with what is
+    wrong, and that nothing needs which has been built; and those that libclang does not take, but their compiler does.
     """
 
     not_c: Sequence[Path] = ()
     left_out: Mapping[compdb.CompileCommand, RclError] = field(default_factory=dict)
+    unread: Mapping[compdb.CompileCommand, RclError] = field(default_factory=dict)
 
     @property
     def paths(self) -> Iterator[Path]:
         """All of them."""
-        return chain(self.not_c, (command.file for command in self.left_out))
+        return chain(self.not_c, (command.file for command in chain(self.left_out, self.unread)))
 
 
 class Program:
@@ -224,11 +225,15 @@ class Program:
         return found
 
     def _left_out(self) -> Iterator[str]:
-        """That sources are left out: the first of them, with what is wrong with it."""
-        for command, error in islice(self.others.left_out.items(), 1):
-            named, more = os.path.relpath(command.file, self.sources.root), len(self.others.left_out) - 1
-            others = f" and {more} more" if more else ""
-            yield f"{error.place or named}: {error.sentence}; what was not built is left out: {named}{others}"
+        """That sources are left out, by both reasons: the first of them, with what is wrong with it."""
+        for why, errors in (
+            ("what was not built is left out", self.others.left_out),
+            ("what only the build's compiler takes is left out", self.others.unread),
+        ):
+            for command, error in islice(errors.items(), 1):
+                named, more = os.path.relpath(command.file, self.sources.root), len(errors) - 1
+                others = f" and {more} more" if more else ""
+                yield f"{error.place or named}: {error.sentence}; {why}: {named}{others}"
 
     def _compiles(self, file: str, offset: int) -> bool:
         """Does a build have what stands at an offset, other than in a macro's body?"""

@@ -200,7 +200,8 @@ class Analysis:
     """sections.json: everything that libclang knows and the rewriting needs, for all classes of the tree.
 
     ``left_out`` are the objects that were not there, each with its source, which does not compile: nothing that has
-    been built needs them.
+    been built needs them. ``others`` are the sources that were not analysed: of other languages, those that were left
+    out, and such as libclang does not take.
     """
 
     sources: dict[str, str]
@@ -214,3 +215,4 @@ class Analysis:
     noted: tuple[Noted, ...] = ()
     leading: tuple[Leading, ...] = ()
     left_out: dict[str, str] = field(default_factory=dict)
+    others: tuple[str, ...] = ()

@@ -287,18 +287,24 @@ class _Work:
             blamed = blamed or self._sections_calling(message) or self._sections_through(message)
             blamed = blamed or self._sections_typed(message) or self._sections_in(message.compiled)
             if not blamed:
-                place = Place(message.file, message.line)
-                raise RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=self._lock_in(message.file))
+                raise self._broken(message)
             code = Code.WARNED if message.of_values else Code.NOT_RECONSTRUCTIBLE
             code = Code.LABEL_LEFT if message.label else code
             wrong[code].update(dict.fromkeys(blamed, message.label or message.text))
         codes = (Code.WARNED, Code.LABEL_LEFT, Code.NOT_RECONSTRUCTIBLE)
         return {key: reason for code in codes for key, reason in self._doubtful(wrong[code], code).items()}
 
-    def _lock_in(self, file: str) -> str:
-        """A unit that the file uses, to name in a message."""
-        used = {u for o in self.analysis.operations if o.token.file == file for u in o.units}
-        return min(used & self.units or self.units)
+    def _broken(self, message: compilecheck.Message) -> RclError:
+        """That what no section can be blamed for breaks the build: a unit is named that the line, or the file, uses."""
+        place = Place(message.file, message.line)
+        lines = {**self.originals, **self._texts()}.get(message.file) or read_bytes(self.root / message.file)
+        words = ctext.names(lines.decode("latin-1").split("\n")[message.line - 1])
+        named = {c.unit: name for c in self.analysis.classes if (name := c.name.rpartition(".")[2]) in words}
+        used = {u for o in self.analysis.operations if o.token.file == message.file for u in o.units}
+        lock = min(named.keys() & self.units or used & self.units or self.units)
+        if message.compiled in self.analysis.others and lock in named:
+            return RclError(Code.NOT_C, place, lock=lock, name=named[lock])
+        return RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=lock)
 
     def _sections_used(self, message: compilecheck.Message) -> list[str]:
         """The sections in macros that the line uses which the message is about."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 import functools
 import os
 import re
-import subprocess
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,9 +20,9 @@ from rcl import codec, header
 from rcl.build import library
 from rcl.cache import NO_CACHE, NOT_SOURCE, Cache, Files, key_of, program
 from rcl.compdb import CompileCommand, builds_of
+from rcl.compiler import moved, spawned, words_in
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Choice, Kind, Place
-from rcl.predefined import is_compiler
 from rcl.unasked import alike
 from rcl.workspace import scratch
 
@@ -32,15 +31,6 @@ _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal erro
 _DECLARED = re.compile(r"^[^\s:][^:]*:(\d+):(?:\d+:)? note: .* was declared here$", re.MULTILINE)
 #: where the macro is used that what a message is about comes from
 _EXPANDED = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? note: in expansion of macro", re.MULTILINE)
-#: an option's definition of a macro as a place
-_DEFINED = re.compile(r"(?:-D)?\w+=\W*(/[^\"'\s]*)")
-_OUTPUT_WITH_VALUE = ("-o", "-MF", "-MT", "-MQ")
-_OUTPUT = ("-c", "-MD", "-MMD", "-MP", "-M", "-MM", "-MG")
-#: what costs time or leaves files beside the source (gcc's notes for coverage), and changes no message
-_BESIDE = ("-g", "-fprofile-", "-ftest-coverage", "--coverage", "-save-temps", "-Wp,-M")
-#: what would run code of the tree's own, which only rcl build and the like may: plug-ins, other compilers inside of gcc
-_FOREIGN_WITH_VALUE = ("-wrapper", "-B", "-specs", "--specs", "-aux-info", "-Xclang", "-load", "-fplugin")
-_FOREIGN = ("-fplugin", "-B", "-specs=", "--specs=", "-fpass-plugin", "--save-temps", "-fdump-", "-o")
 #: what is said of the code that is made
 _OF_CODE = ("-Wframe-larger-than", "-Wstack-usage", "-Winline", "-Wsuggest-", "-Wdisabled-optimization")
 _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
@@ -127,7 +117,7 @@ def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
             for name in (*(f for f in folders if Path(folder, f).is_symlink()), *files):
                 path = Path(folder, name)
                 leads = os.path.normpath(Path(folder, path.readlink())) if path.is_symlink() else ""
-                (here / name).symlink_to(_moved(leads, root, copy) if leads else path)
+                (here / name).symlink_to(moved(leads, root, copy) if leads else path)
         for file, content in changed.items():
             target = copy / file
             target.unlink(missing_ok=True)
@@ -286,18 +276,18 @@ def _compile(
     """What the compiler says of a file in a tree, and the files that it has read, if that is known, each by the name
     that it found it by.
     """
-    words = [*_words(command, root, tree), "-idirafter", str(tree), "-idirafter", include]
+    words = [*words_in(command, root, tree), "-idirafter", str(tree), "-idirafter", include]
     words += [Depth.LITTLE.value] if depth in (Depth.LOWERED, Depth.LITTLE) and _optimises(command) else []
     words += [depth.value, "-fno-fat-lto-objects"] if depth is Depth.LOWERED else []
     words += ["-fsyntax-only"] if depth is Depth.PARSED else [_ENDS, "-S", "-o", os.devnull]
     words += ["-fno-diagnostics-color"]  # Meson has the compiler colour what it says
     words += ["-fno-caret-diagnostics"] if _is_clang(command) else []  # the source's lines would pass for files' names
-    folder = _moved(str(command.directory), root, tree)
+    folder = moved(str(command.directory), root, tree)
     with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d", dir=scratch()) as made:
         words += ["-MD", "-MF", made.name]
         done = spawned(words, folder)
         names = prerequisites(made.read().decode(errors="surrogateescape"))
-        read = {_moved(name, tree, root): _in_root(name, folder, tree) for name in names}
+        read = {moved(name, tree, root): _in_root(name, folder, tree) for name in names}
     said = done.stderr.decode("utf-8", "replace")
     matches = list(_MESSAGE.finditer(said))
     ends = [*(m.start() for m in matches), len(said)][1:]
@@ -312,12 +302,6 @@ def _compile(
         why = next((line for line in said.splitlines() if "error: " in line), said.strip().partition("\n")[0])
         found.append(Message(compiled, 1, True, why or f"status {done.returncode}", of_command=True))
     return found, read
-
-
-def spawned(words: Sequence[str], folder: str) -> subprocess.CompletedProcess[bytes]:
-    """What a compiler does and says in a folder."""
-    environment = {**os.environ, "LC_ALL": "C"}
-    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
 
 
 def prerequisites(rule: str) -> list[str]:
@@ -338,42 +322,12 @@ def _declared(notes: str) -> int:
     return int(found[1]) if found else 0
 
 
-def _words(command: CompileCommand, root: Path, tree: Path) -> list[str]:
-    """The command line for the tree, without its outputs, and without what would run anything but a compiler."""
-    kept = [_compiler(command, root)]
-    rest = iter(command.words[1:])
-    for word in rest:
-        if word in (*_OUTPUT_WITH_VALUE, *_FOREIGN_WITH_VALUE):
-            next(rest, None)
-        elif word not in _OUTPUT and not word.startswith((*_BESIDE, *_FOREIGN)):
-            kept.append(word if _tells_folder(word) else _moved(word, root, tree))
-    return kept
-
-
-def _tells_folder(word: str) -> bool:
-    """Does an option make a macro a folder's name? A header may define it once more, in the same words."""
-    path = _DEFINED.match(word)
-    return path is not None and not Path(path[1]).is_file()
-
-
 def _optimises(command: CompileCommand) -> bool:
     return any(map(_OPTIMISES.fullmatch, command.words))
 
 
 def _is_clang(command: CompileCommand) -> bool:
     return "clang" in Path(command.words[0]).name
-
-
-def _compiler(command: CompileCommand, root: Path) -> str:
-    """The command's compiler, if it is one and is not of the tree; else the machine's own, which knows C++, too."""
-    first = command.words[0] if command.words else ""
-    path = Path(os.path.normpath(command.directory / first)) if "/" in first else None
-    own = path is not None and path.is_relative_to(root)
-    return first if is_compiler(first) and not own else "cc"
-
-
-def _moved(word: str, root: Path, tree: Path) -> str:
-    return re.sub(rf"{re.escape(str(root))}(?=/|$)", lambda _: str(tree), word)
 
 
 def _relative(file: str, folder: str, tree: Path) -> str:
