@@ -879,6 +879,29 @@ def test_input_that_is_not_there(tmp_path: Path) -> None:
     assert caught.value.code is Code.NO_COMPILE_COMMANDS
 
 
+def test_a_section_in_an_if_ends_where_it_begins_or_behind(tmp_path: Path) -> None:
+    """The entry's extent has all of the outer #if."""
+    text = """#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+void before_fork(void)
+{
+#if 1
+#  if 1
+\tpthread_mutex_lock(&m);
+#  endif
+\tpthread_mutex_lock(&n);
+#endif
+}
+void behind_fork(void)
+{
+\tpthread_mutex_unlock(&n);
+\tpthread_mutex_unlock(&m);
+}
+"""
+    sections = tree(tmp_path, {"in.c": text}).sections
+    assert [(s.enter_token.line, s.last_line) for s in sections] == [(7, 7), (9, 9)]
+
+
 @pytest.mark.parametrize("text", ["{", "{}", "[{}]", "[]", '[{"file": "a.c"}]', '[{"file": "a.c", "command": "\'"}]'])
 def test_bad_compile_commands(tmp_path: Path, text: str) -> None:
     (tmp_path / compdb.NAME).write_text(text)

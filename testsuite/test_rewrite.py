@@ -612,6 +612,22 @@ def test_what_the_flags_and_a_header_say_of_the_tree(tmp_path: Path) -> None:
     assert [(message.line, "redefined" in message.text) for message in said] == [(4, False)]
 
 
+def test_messages_of_variables_without_a_name(tmp_path: Path) -> None:
+    """gcc calls them by numbers, and counts all that is declared: the original has the same warning."""
+    text = b"""#include <string.h>
+struct one { char *sub; unsigned long before; };
+struct one *any(const void *p);
+%sint is(const void *o)
+{
+    return ({ char *d; struct one r; r = *any(o); memcpy(&d, &r, sizeof d); d; }) + any(o)->before != 0;
+}
+"""
+    root = tree(tmp_path, text % b"", ["-Waddress"])
+    more = b"static inline int more(int n)\n{\n    int m = n + 1;\n    return m;\n}\n"
+    check = compilecheck.Check(root, {"in.c": text % more}, DEEP)
+    assert check.messages(compdb.load(root), 1) == []
+
+
 INLINED = b"""\
 extern int *volatile x;
 void use(int *p);

@@ -104,7 +104,7 @@ class Code(Enum):
     )
     NEEDS_OWN_THREAD = (
         11, EXIT_OK,
-        "the section calls {function}, which must run on the caller's own thread",
+        "the section calls {function}, which must run on the caller's own thread{why}",
         "move the call out of the section, or say in rcl.toml what it needs: [function.{function}]",
     )
     STACK_BOUND = (

@@ -44,6 +44,8 @@ _OF_VALUES = re.compile(
 )
 #: what gcc and clang say of a label that nothing jumps to
 _UNUSED_LABEL = re.compile(r"label '(\w+)' defined but not used|unused label '(\w+)'")
+#: what gcc calls variables that have no name, by numbers: it counts all that are declared
+_NUMBERED = re.compile(r"<[UD][0-9a-f]+>")
 #: what they say of a variable that may have no value, by what they see of the functions that are called
 _UNSET = ("[-Wmaybe-uninitialized]", "[-Wanalyzer-use-of-uninitialized-value]")
 #: a section's function that ends without saying how is a mistake, whatever the build wants to hear of its own
@@ -265,7 +267,8 @@ def _said_as(message: Message) -> set[str]:
 
     The same variable may stand in several functions.
     """
-    text = re.sub(r"\brcl_(mutex|cond)_t\b", r"pthread_\1_t", re.sub(r" \{aka '[^']*'\}", "", message.text))
+    text = _NUMBERED.sub("<>", re.sub(r" \{aka '[^']*'\}", "", message.text))
+    text = re.sub(r"\brcl_(mutex|cond)_t\b", r"pthread_\1_t", text)
     lines = {str(line) for line in (message.line, message.declared, *(line for _, line in message.used))}
     return {text, re.sub(r"(?<!\d)\d+(?!\d)", lambda number: "__LINE__" if number[0] in lines else number[0], text)}
 

@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+#: a line that goes on in the next one
+_SPLICED = re.compile(r"\\\r?\n")
 
 
 @dataclass(frozen=True, order=True)
@@ -34,7 +38,8 @@ def chosen(before: str, after: str, places: Iterable[Sequence[Edit]]) -> list[Ed
     """Which of the edits that are possible at each place were made on the way from ``before`` to ``after``, the first
     that fits; None if anything else was changed.
 
-    White space does not count: spatch puts a space between a cast and what it has changed.
+    White space does not count: spatch puts a space between a cast and what it has changed. Nor does a line that goes on:
+    spatch joins ``#define \\`` with the line behind it.
     """
     made: list[Edit] = []
     rest = _dense(after)
@@ -52,4 +57,4 @@ def chosen(before: str, after: str, places: Iterable[Sequence[Edit]]) -> list[Ed
 
 
 def _dense(text: str) -> str:
-    return "".join(text.split())
+    return "".join(_SPLICED.sub("", text).split())

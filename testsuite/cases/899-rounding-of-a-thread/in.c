@@ -13,6 +13,11 @@ static double third(void)
 	return one / three;
 }
 
+static int whole(void)
+{
+	return (int)(one * three);
+}
+
 static void directly(void)
 {
 	pthread_mutex_lock(&lock);
@@ -26,6 +31,13 @@ static void called(void)
 	pthread_mutex_lock(&lock);
 	count++;
 	ratio = third();
+	pthread_mutex_unlock(&lock);
+}
+
+static void called_first(void)
+{
+	pthread_mutex_lock(&lock);
+	count += whole();
 	pthread_mutex_unlock(&lock);
 }
 
@@ -58,6 +70,7 @@ int main(void)
 	first = ratio;
 	fesetround(FE_DOWNWARD);
 	called();
+	called_first();
 	printf("%d %d", first > ratio, noted());
 	printf(" %d\n", counted(2));
 	return 0;

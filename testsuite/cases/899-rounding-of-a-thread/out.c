@@ -14,6 +14,11 @@ static double third(void)
 	return one / three;
 }
 
+static int whole(void)
+{
+	return (int)(one * three);
+}
+
 static void directly(void)
 {
 	rcl_lock(&lock);
@@ -22,7 +27,7 @@ static void directly(void)
 	rcl_unlock(&lock);
 }
 
-/* lock, in.c:26-27 */
+/* lock, in.c:31-32 */
 static int called_cs(void *ctx)
 {
 	count++;
@@ -36,6 +41,13 @@ static void called(void)
 	rcl_unlock(&lock);
 }
 
+static void called_first(void)
+{
+	rcl_lock(&lock);
+	count += whole();
+	rcl_unlock(&lock);
+}
+
 static int noted(void)
 {
 	feclearexcept(FE_ALL_EXCEPT);
@@ -45,7 +57,7 @@ static int noted(void)
 	return fetestexcept(FE_DIVBYZERO) != 0;
 }
 
-struct counted_cs {  /* lock, in.c:45-48 */
+struct counted_cs {  /* lock, in.c:57-60 */
 	int by;      /* in */
 	int now;     /* out */
 };
@@ -81,6 +93,7 @@ int main(void)
 	first = ratio;
 	fesetround(FE_DOWNWARD);
 	called();
+	called_first();
 	printf("%d %d", first > ratio, noted());
 	printf(" %d\n", counted(2));
 	return 0;

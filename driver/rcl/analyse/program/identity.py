@@ -106,6 +106,8 @@ class Followed:
     #: the address of errno may be kept
     errno_kept: bool
     needs: dict[str, Need] = field(default_factory=dict)
+    #: by the names of functions that are bound to their thread what they do themselves that binds them
+    bound: dict[str, str] = field(default_factory=dict)
     #: what calls through pointers may reach, if one was looked at
     reach: Reach | None = None
 
@@ -215,6 +217,11 @@ class Identities:
         found = self.found
         names = found.interrupted, found.own_kept.calls
         return [found.own_locales, found.errno_kept, found.rounding, self.numbered, *map(sorted, names)]
+
+    @question(str)
+    def why_bound(self, name: str) -> str:
+        """What a function does itself that binds it to its thread; "" if its name says that."""
+        return self.found.bound.get(name, "")
 
     @question(bool)
     def keeps_own(self, variable: str) -> bool:
@@ -347,8 +354,13 @@ class Identities:
 
     def _of_own(self, function: Function) -> Need:
         """The need of a function that asks where its stack frame is, or computes as its thread is set to."""
-        bound = traits(function).frame or (self.found.rounding and floating.computes(function))
-        return Need(Identity.THREAD, "depends on its thread", own_thread=function.name) if bound else NOTHING
+        if traits(function).frame:
+            self.found.bound[function.name] = "asks where its stack frame is"
+        elif self.found.rounding and floating.computes(function):
+            self.found.bound[function.name] = "computes with floating-point numbers as its thread is set to"
+        else:
+            return NOTHING
+        return Need(Identity.THREAD, "depends on its thread", own_thread=function.name)
 
     def _given_there(self, given: Node) -> frozenset[str]:
         """The functions that a function of libc is given there to call, as far as that is known."""

@@ -125,10 +125,11 @@ class Finder:
         whole = self.entries.whole(site)
         end = self.layout.with_semicolon(site.call.end)
         enter = self.source.span(*(whole.start, whole.end) if whole else (site.call.start, end))
-        last = max([enter.line, *(self.source.line(r.call.start) for r in releases)])
+        token = self.token(site.call)  # an #if around it may begin before
+        last = max([token.line, *(self.source.line(r.call.start) for r in releases)])
         function = self.layout.function
         found = Found(
-            site, site.locks, self.layout.written_name, enter, self.token(site.call), self.show(site), last,
+            site, site.locks, self.layout.written_name, enter, token, self.show(site), last,
             function_span=self.source.span(function.start, function.end), home=function,
             spelled=self.layout.spelled_name(),
         )  # fmt: skip

@@ -128,7 +128,9 @@ class Surroundings:
         for call in found.calls:
             need = self.identities.of_calls([call], ())
             if need.own_thread:
-                raise self._refused(Code.NEEDS_OWN_THREAD, call.start, function=need.own_thread)
+                own = need.own_thread
+                why = self.identities.why_bound(own)
+                raise self._refused(Code.NEEDS_OWN_THREAD, call.start, function=own, why=why and f": it {why}")
             if need.sleeps and (found.cancelled or self._handled(call)):
                 raise self._refused(Code.CANCELLED_THERE, call.start, why=need.sleeps)
 
