@@ -38,8 +38,8 @@ def chosen(before: str, after: str, places: Iterable[Sequence[Edit]]) -> list[Ed
     """Which of the edits that are possible at each place were made on the way from ``before`` to ``after``, the first
     that fits; None if anything else was changed.
 
-    White space does not count: spatch puts a space between a cast and what it has changed. Nor does a line that goes on:
-    spatch joins ``#define \\`` with the line behind it.
+    White space does not count: spatch puts a space between a cast and what it has changed. Nor do lines that go on: it
+    joins ``#define \\`` with the next one.
     """
     made: list[Edit] = []
     rest = _dense(after)
