@@ -7,9 +7,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, islice, takewhile
 from pathlib import Path
+from typing import NamedTuple
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
@@ -21,6 +22,7 @@ from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.renamed import body_of, renames
 from rcl.analyse.unit.text import (
+    MadeCall,
     balanced,
     bare,
     call_arguments,
@@ -28,12 +30,15 @@ from rcl.analyse.unit.text import (
     head,
     in_bodies,
     made_call,
+    parts,
     split,
+    ways_to,
 )
 from rcl.analyse.unit.tree import (
     COMPARISONS,
     Beside,
     Expansion,
+    Macro,
     Node,
     Unit,
     Variable,
@@ -45,7 +50,7 @@ from rcl.analyse.unit.tree import (
     strip,
 )  # fmt: skip
 from rcl.analyse.unit.types import COND, MUTEX
-from rcl.model import Op, Place
+from rcl.model import Op, Place, token_of
 
 #: the kinds of expressions and declarations that may hold a token, but for calls
 _KINDS = ("TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
@@ -61,7 +66,7 @@ CLASS = "rcl_class"
 
 @dataclass(frozen=True)
 class Use:
-    """An expansion of a macro that holds a token."""
+    """An expansion of a macro that holds a token; one in another macro's body stands for all of that one's."""
 
     file: str
     start: int
@@ -78,6 +83,15 @@ class Size:
     place: Place
     keys: tuple[str, ...] = ()
     looked_at: bool = False
+
+
+class Spelled(NamedTuple):
+    """Where a macro call stands, perhaps in another macro's body, and its arguments."""
+
+    file: str
+    start: int
+    end: int
+    given: list[str]
 
 
 @dataclass
@@ -101,6 +115,7 @@ class Tokens:
     def __init__(self, pointers: Pointers, sources: Sources, units: list[Unit]) -> None:
         self.pointers = pointers
         self.sources = sources
+        self._units = units
         self._macros = frozenset(name for unit in units for name in unit.macros)
         self.found: dict[tuple[str, int], Token] = {}
         #: where a macro is used -> what the use is replaced by in each build
@@ -152,16 +167,16 @@ class Tokens:
         """
         read = [(id(unit), unit, unit.files - unit.elsewhere.keys()) for unit in units]
         for token in self.found.values():
-            known = {use: self._agreed(use, read) for use in token.uses}
+            known = {use: self._agreed(use, read) for use in _of_places(token.uses)}
             fixed = token.op in lockapi.INITIALISE and not all(known.values())
             token.uses = {use if same and not fixed else replace(use, replacement=None) for use, same in known.items()}
 
     def _agreed(self, use: Use, read: list[tuple[int, Unit, set[str]]]) -> bool:
         """Is the use replaced by the same call in every build that compiles it?"""
-        replacements = self._replacements[use.file, use.start]
+        replacements, in_body = self._replacements[use.file, use.start], self.sources(use.file).in_directive(use.start)
         active = {
             key for key, unit, files in read
-            if use.file in files and unit.left_out(use.file, use.start) is None
+            if not in_body and use.file in files and unit.left_out(use.file, use.start) is None
         }  # fmt: skip
         return use.replacement is not None and active <= replacements.keys() and len(set(replacements.values())) == 1
 
@@ -431,25 +446,30 @@ class Tokens:
                 self._in_macro(layout.unit, covering, source.file, name, keys, None, layout.written_name)
             return
         covering = made[0]
-        replacement = None
+        replacement, spelled_at = None, None
         if self._is_all(layout, covering, node):
             written = call_arguments(layout, node, covering)
             if written is not None:
                 replacement = f"{known.name}({', '.join(bare(argument) for argument in written)})"
         if replacement is None and known.op is Op.INIT:
-            replacement = self._with_class(layout, covering, known, name)
-        self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.written_name)
+            replacement, spelled_at = self._with_class(layout, covering, known, name)
+        self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.written_name, spelled_at)
 
     def _declared(self, keys: Iterable[str]) -> bool:
         """Is one of them a lock, and not what leads to one?"""
         named = (self.pointers.variables.get(key) for key in keys)
         return any(v is not None and v.api and not v.stars for v in named)
 
-    def _with_class(self, layout: Layout, covering: Expansion, known: lockapi.Call, name: str) -> str | None:
-        """The use of a macro that initialises a mutex and does more as one of a macro which is given the class, too."""
+    def _with_class(
+        self, layout: Layout, covering: Expansion, known: lockapi.Call, name: str
+    ) -> tuple[str | None, Spelled | None]:
+        """The use of a macro that initialises a mutex and does more as one of a macro that is given the class, too; and
+        where that use stands.
+        """
         made = made_call(layout, covering, name)
-        if made is None or made.macro != definition(layout.unit, covering):
-            return None
+        at = self._spelled_at(layout, covering, made, name) if made else None
+        if made is None or at is None:
+            return None, None
         defined = self.sources(made.macro.file).part(made.macro.start, made.macro.end)
         _, parameters, end = head(defined)
         body = defined[end:].strip()
@@ -459,14 +479,45 @@ class Tokens:
         other = any(word in lockapi.TOKENS for word in re.findall(r"\w+", code) if word != name)
         beside = f"{made.macro.name}_as"
         if not parameters or not arguments or other or "#" in body or beside in self._macros:
-            return None
+            return None, None
         end = calls[0].end() + len(balanced(body[calls[0].end() :]))
         call = f"{known.name}({', '.join((*arguments, CLASS))})"
         text = body[: calls[0].start()] + call + body[end:]
         one = Beside(beside, made.macro, ", ".join((*parameters, CLASS)), text)
         offset = in_bodies(layout.unit, self.sources, covering, name)[0][1]
         self._note(known.op, made.macro.file, offset, name, ()).beside = one
-        return f"{beside}({', '.join(made.given)})"
+        return f"{beside}({', '.join(at.given)})", at
+
+    def _spelled_at(self, layout: Layout, covering: Expansion, made: MadeCall, name: str) -> Spelled | None:
+        """Where the macro is called that makes a call: in the code, or in the one macro's body that this comes to, with
+        the same meaning in all units.
+        """
+        if made.macro == definition(layout.unit, covering):
+            return Spelled(layout.source.file, covering.start, covering.end, made.given)
+        ways = ways_to(layout.unit, self.sources, covering, name)
+        if len(ways) != 1 or len(ways[0]) < 2 or ways[0][-1][0] != made.macro:
+            return None
+        outer, start = ways[0][-2]
+        source = self.sources(outer.file)
+        text = source.part(start, outer.end)
+        given, (_, parameters, body) = split(text), parts(source.part(outer.start, outer.end))
+        if given is None or "#" in body or not self._is_everywhere(outer, made.macro):
+            return None
+        if not self._called_like_classes.isdisjoint(parameters or ()):
+            return None
+        opening = text.index("(")
+        return Spelled(outer.file, start, start + opening + len(balanced(text[opening:])), given)
+
+    @cached_property
+    def _called_like_classes(self) -> frozenset[str]:
+        """What classes may be called in code."""
+        locks = [v for v in self.pointers.variables.values() if v.api == MUTEX]
+        return frozenset(token_of(name) for v in locks for name in (v.name, f"{v.owner}.{v.name}"))
+
+    def _is_everywhere(self, outer: Macro, inner: Macro) -> bool:
+        """Does each unit that knows the one macro know the other one, and no other of its name?"""
+        knowing = (unit.macros for unit in self._units if outer in unit.macros.get(outer.name, ()))
+        return all(macros.get(inner.name) == [inner] for macros in knowing)
 
     def _is_use(self, layout: Layout, offset: int, name: str) -> bool:
         """Does a macro that is called like a lock function stand at an offset, ``#define lock(m) (n++, lock(m))``?"""
@@ -498,11 +549,13 @@ class Tokens:
 
     def _in_macro(
         self, unit: Unit, expansion: Expansion, file: str, name: str, keys: list[str],
-        replacement: str | None, function: str = "",
+        replacement: str | None, function: str = "", at: Spelled | None = None,
     ) -> None:  # fmt: skip
-        """A token that an expansion takes from a macro's body."""
-        use = Use(file, expansion.start, expansion.end, tuple(sorted(set(keys))), replacement, function)
-        self._replacements.setdefault((file, expansion.start), {})[id(unit)] = replacement
+        """A token that an expansion takes from a macro's body, which may be called in another one's."""
+        at = at or Spelled(file, expansion.start, expansion.end, [])
+        function = "" if self.sources(at.file).in_directive(at.start) else function
+        use = Use(at.file, at.start, at.end, tuple(sorted(set(keys))), replacement, function)
+        self._replacements.setdefault((at.file, at.start), {})[id(unit)] = replacement
         for macro, offset in in_bodies(unit, self.sources, expansion, name):
             op = lockapi.TOKENS[name]
             token = self._note(op, macro.file, offset, name, keys)
@@ -518,6 +571,16 @@ class Tokens:
             token = self.found[file, offset] = Token(op, self.sources(file).place(offset), old)
         token.keys |= set(keys)
         return token
+
+
+def _of_places(uses: Iterable[Use]) -> Iterator[Use]:
+    """The uses, those of one place as one."""
+    places: dict[tuple[str, int], list[Use]] = {}
+    for use in uses:
+        places.setdefault((use.file, use.start), []).append(use)
+    for several in places.values():
+        keys = {key for use in several for key in use.keys}
+        yield replace(several[0], keys=tuple(sorted(keys)))
 
 
 def handed_on_with(pointers: Pointers, layout: Layout, node: Node) -> set[str]:
