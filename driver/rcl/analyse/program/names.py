@@ -54,9 +54,14 @@ def mutexes(pointers: Pointers) -> list[Variable]:
     return sorted(found, key=lambda v: (v.file, v.where, v.key))
 
 
+def short_name(variable: Variable) -> str:
+    """The name of a declaration in its file."""
+    return f"{variable.owner}.{variable.name}" if variable.kind == "field" else variable.name
+
+
 def plain_names(variables: list[Variable]) -> dict[str, str]:
     """The name of each declaration; the file's stem tells equal ones apart."""
-    short = {v.key: f"{v.owner}.{v.name}" if v.kind == "field" else v.name for v in variables}
+    short = {v.key: short_name(v) for v in variables}
     count = Counter(short.values())
     return {
         v.key: f"{PurePosixPath(v.file).stem}/{short[v.key]}" if count[short[v.key]] > 1

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rcl import lockapi
 from rcl.analyse.program.initialisers import ZEROS, field_at, locks_in, type_of
+from rcl.analyse.program.names import short_name
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.checks import outside
@@ -511,8 +512,8 @@ class Tokens:
     @cached_property
     def _called_like_classes(self) -> frozenset[str]:
         """What classes may be called in code."""
-        locks = [v for v in self.pointers.variables.values() if v.api == MUTEX]
-        return frozenset(token_of(name) for v in locks for name in (v.name, f"{v.owner}.{v.name}"))
+        locks = (v for v in self.pointers.variables.values() if v.api == MUTEX)
+        return frozenset(token_of(short_name(variable)) for variable in locks)
 
     def _is_everywhere(self, outer: Macro, inner: Macro) -> bool:
         """Does each unit that knows the one macro know the other one, and no other of its name?"""
