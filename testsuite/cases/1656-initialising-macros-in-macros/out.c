@@ -54,7 +54,7 @@ static void init(void)
     OWN_INIT(second);
 }
 
-struct inc_op_cs {  /* op, in.c:52-54 */
+struct inc_op_cs {  /* op, in.c:58-60 */
     int k;          /* in */
 };
 
@@ -67,7 +67,7 @@ static int inc_op_cs(void *ctx)
     return 0;
 }
 
-struct inc_env_cs {  /* env.m, in.c:55-57 */
+struct inc_env_cs {  /* env.m, in.c:61-63 */
     int k;           /* in */
 };
 
@@ -88,21 +88,21 @@ static void inc(int k)
     rcl_exec_anon(&env.m, inc_env_cs, &env_cs, sizeof(env_cs));
 }
 
-/* io, in.c:64-66 */
+/* io, in.c:70-72 */
 static int main_io_cs(void *ctx)
 {
     printf("%d %d\n", n, env.n);
     return 0;
 }
 
-/* first, in.c:67-69 */
+/* first, in.c:73-75 */
 static int main_first_cs(void *ctx)
 {
     n++;
     return 0;
 }
 
-/* second.lock, in.c:70-72 */
+/* second.lock, in.c:76-78 */
 static int main_second_cs(void *ctx)
 {
     n++;

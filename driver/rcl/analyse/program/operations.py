@@ -61,6 +61,8 @@ RELEASES = "pthread_mutex_unlock"
 _ELSEWHERE = "T::"
 #: text that stands in another file
 _INCLUDES = re.compile(r'#[ \t]*include[ \t]*["<]([^">]+)[">]')
+#: the kinds of declarations that no class is called like
+_NO_CLASSES = ("typedef", "parameter")
 #: the parameter that says a mutex's class
 CLASS = "rcl_class"
 
@@ -512,7 +514,7 @@ class Tokens:
     @cached_property
     def _called_like_classes(self) -> frozenset[str]:
         """What classes may be called in code."""
-        locks = (v for v in self.pointers.variables.values() if v.api == MUTEX)
+        locks = (v for v in self.pointers.variables.values() if v.api == MUTEX and v.kind not in _NO_CLASSES)
         return frozenset(token_of(short_name(variable)) for variable in locks)
 
     def _is_everywhere(self, outer: Macro, inner: Macro) -> bool:
