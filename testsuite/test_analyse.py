@@ -879,6 +879,25 @@ def test_input_that_is_not_there(tmp_path: Path) -> None:
     assert caught.value.code is Code.NO_COMPILE_COMMANDS
 
 
+@pytest.mark.parametrize(
+    ("last", "code", "line"),
+    [
+        ("pthread_create(&t, NULL, run, NULL);", "RCL011", 10), ("if (getenv(\"A\")) alloca(n);", "RCL012", 10),
+        ("#ifdef NEVER\n\tpthread_mutex_unlock(&m);\n#endif", "RCL016", 6), ("n++;", "", 0),
+    ],
+)  # fmt: skip
+def test_what_a_section_is_cut_for_is_said(tmp_path: Path, last: str, code: str, line: int) -> None:
+    text = (
+        "#include <alloca.h>\n#include <pthread.h>\n#include <stdlib.h>\n"
+        "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static int n; static pthread_t t; void *run(void *);\n"
+        f"void add(void) {{\n\tpthread_mutex_lock(&m);\n\tn += 3;\n\tif (n > 10)\n\t\tn = 0;\n\t{last}\n"
+        "\tpthread_mutex_unlock(&m);\n\t(void)t;\n}\n"
+    )
+    [section] = tree(tmp_path, {"in.c": text}).sections
+    assert (section.partly, section.cut.code if section.cut else "") == (bool(code), code)
+    assert section.cut is None or (section.cut.place and section.cut.place.line == line)
+
+
 def test_a_section_in_an_if_ends_where_it_begins_or_behind(tmp_path: Path) -> None:
     """The entry's extent has all of the outer #if."""
     text = """#include <pthread.h>

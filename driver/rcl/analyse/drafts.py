@@ -238,7 +238,7 @@ def _shipped(program: Program, draft: Draft, found: Found, group: list[Found]) -
         captures=_captures(program, found, group),
         exits=found.exits, condition=found.condition, guard=found.guard, attempt=found.attempt, tested=found.tested,
         scope=found.scope, macros=found.macros, unseen=found.unseen, noted=found.noted,
-        enumerations=found.enumerations, unended=any(one.unended for one in group),
+        enumerations=found.enumerations, unended=any(one.unended for one in group), cut=found.cut,
         function_span=found.function_span, in_macro=found.in_macro,
         execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
     )  # fmt: skip

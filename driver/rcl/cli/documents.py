@@ -58,7 +58,8 @@ class Choices:
 class RewrittenSection:
     """A section of a rewriting; ``captures`` maps the variables that cross its edge to how they do.
 
-    ``partly``: it is shipped, but keeps the lock on some way out, and what follows there runs in place.
+    ``partly``: it is shipped, but keeps the lock on some way out, and what follows there runs in place; ``cut`` is why,
+    if it would otherwise go on.
     """
 
     id: str
@@ -70,6 +71,7 @@ class RewrittenSection:
     lock: str
     state: State
     partly: bool
+    cut: Reason | None
     reason: Reason | None
     identity: Identity
     identity_reason: str

@@ -165,23 +165,23 @@ def _lock_calls(known: Analysis, units: Iterable[str]) -> int:
 
 
 def _section_lines(sections: Iterable[Section]) -> list[str]:
-    """The table of sections, then a line for each that stays in place, and one for those that keep their lock."""
+    """The table of sections, then why each stays in place that does so, or goes on there, and a line for these."""
     ordered = sorted(sections, key=lambda section: section.enter_token)
     if not ordered:
         return []
     head = ("SECTION", "FILE", "LINES", "EXITS", "CAPTURED", "IDENTITY", "STATE", "CODE", "BECAUSE IT")
     lines = [table(head, [_section_row(section) for section in ordered], "EXITS CAPTURED")]
     for section in ordered:
-        if section.reason is not None:
-            why = section.reason
-            lines.append(f"{why.place}: {why.code} {why.sentence}\n  {why.way_out}")
+        if (why := section.reason or section.cut) is not None:
+            part = "" if section.reason else "in part: "
+            lines.append(f"{why.place}: {why.code} {part}{why.sentence}\n  {why.way_out}")
     if any(section.partly for section in ordered):
         lines.append("partly: it keeps its lock on some way out; what follows, in a caller perhaps, runs in place")
     return lines
 
 
 def _section_row(section: Section) -> tuple[str, ...]:
-    shipped = section.state is State.SHIPPED
+    shipped, why = section.state is State.SHIPPED, section.reason or section.cut
     return (
         section.id,
         section.enter.file,
@@ -190,7 +190,7 @@ def _section_row(section: Section) -> tuple[str, ...]:
         str(_captured(section)) if shipped else "-",
         _identity(section) if shipped else "-",
         f"{section.state.value}, partly" if section.partly else section.state.value,
-        section.reason.code if section.reason else "",
+        why.code if why else "",
         _because(section) if shipped else "",
     )
 
@@ -225,6 +225,7 @@ def _section_document(section: Section) -> RewrittenSection:
         lock=section.show,
         state=section.state,
         partly=section.partly,
+        cut=section.cut,
         reason=section.reason,
         identity=section.identity,
         identity_reason=section.identity_reason,

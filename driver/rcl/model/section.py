@@ -311,6 +311,8 @@ class Section:
     noted: str = ""
     #: a compiler cannot know that control never gets to its end: no declaration says so of the function called there
     unended: bool = False
+    #: why it is cut, and goes on in place, as far as that is known
+    cut: Reason | None = None
     #: the definition of the enclosing function, from its first token to its closing brace
     function_span: Span | None = None
 

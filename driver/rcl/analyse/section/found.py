@@ -70,6 +70,8 @@ class Found:
     region: Region | None = None
     #: a compiler cannot know that control never gets to its end
     unended: bool = False
+    #: what it was cut for
+    cut: Reason | None = None
     function_span: Span | None = None
     #: the enumerations of its function that it names, to go before that
     enumerations: tuple[Span, ...] = ()

@@ -109,6 +109,7 @@ class Finder:
         made = Finder(self.layout, locks, self.identities, self.escapes, self.around.start_routine)
         kept = made._section(locks.sites[found.site.number])
         shipped = kept.reason is None and all(way.keeps for way in kept.exits)
+        kept.cut = kept.cut or found.reason
         return kept if shipped and made._works(kept) else found
 
     def place(self, offset: int) -> Place:
@@ -137,6 +138,7 @@ class Finder:
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
             return found
         found.reason = explained(self._refused(found, whole, releases), self.locks, site, self.layout)
+        found.cut = explained(found.cut, self.locks, site, self.layout)
         given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
         if given and not self.locks.lost(site) and self.cuts.handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
@@ -163,6 +165,7 @@ class Finder:
         """Ship only what of a section comes before an offset, if it can be cut there."""
         whole = self.entries.whole(found.site)
         behind = self.entries.cuttable(found.site, whole)
+        found.cut = Code.CONDITIONAL_CODE.reason(found.enter_token, lock=found.show)
         return behind is not None and self._cut(found, whole, behind, self.place(offset))
 
     def _refused(self, found: Found, whole: Statement | None, releases: list[Operation]) -> Reason | None:
@@ -175,6 +178,7 @@ class Finder:
         why, behind = self._attempt(found, whole, releases, None), self.entries.cuttable(found.site, whole)
         if why is None or behind is None:
             return why
+        found.cut = why
         labels = [k for k in behind.block.kids[behind.index + 1 :] if k.kind == "LABEL_STMT"]
         for place in (*(self.place(label.start) for label in labels[-1:]), why.place):
             if self._cut(found, whole, behind, place):
@@ -616,7 +620,7 @@ class Finder:
         if (level or not in_branches) and until is None:
             return None
         self.leaving[site.number] = in_branches
-        cut = replace(found)
+        cut = replace(found, cut=Code.OVERLAPS.reason(found.enter_token, other=other.show))
         if self._attempt(cut, whole, self._releases(site), until):
             return None
         return None if overlaps.clashes([cut, other], self.source.text) else cut
