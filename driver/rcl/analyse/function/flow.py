@@ -358,7 +358,7 @@ class Locks:
         calls = [operation.call for operation in self.operations]
         taken = (o for o in self.operations if o.effect == "acquire" and o.gives is Answer.STATUS)
         given = {id(o.call): 0 for o in taken if not o.described}
-        self._follow(Truths(self.graph, calls, self._guarding, given))
+        self._follow(Truths(self.graph, calls, self._guarding, given, [operation.call for operation in self.own]))
         dead = self.graph.reached(never=self.never) - self.at_start.keys()
         if dead and any(block.number in dead and (block.events or block.at >= 0) for block in self.graph.blocks):
             self._follow(Truths(self.graph, (), ()))
