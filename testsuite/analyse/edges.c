@@ -404,7 +404,7 @@ int member_by_macro(void)
 	struct job own = {.n = 1};
 
 	get(&own.n);
-	pthread_mutex_lock(&m); /* RCL019 */
+	pthread_mutex_lock(&m); /* member_by_macro_cs none | own by reference 1 | */
 	shared = N_OF(own);
 	pthread_mutex_unlock(&m);
 	return own.n;

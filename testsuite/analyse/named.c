@@ -84,7 +84,7 @@ int less_by_a_macro(void)
 	int x = 1;
 
 	get(&x);
-	pthread_mutex_lock(&m); /* RCL019 */
+	pthread_mutex_lock(&m); /* less_by_a_macro_cs none | x by reference 1 | */
 	shared += ONE_LESS(x);
 	pthread_mutex_unlock(&m);
 	return x;
@@ -93,7 +93,7 @@ int less_by_a_macro(void)
 int called_by_a_macro(int (*x)(int))
 {
 	get_call(&x);
-	pthread_mutex_lock(&m); /* RCL019 */
+	pthread_mutex_lock(&m); /* called_by_a_macro_cs thread waits | x by reference 1 int (**x)(int) | */
 	shared += CALLED(x);
 	pthread_mutex_unlock(&m);
 	return 0;
@@ -102,7 +102,7 @@ int called_by_a_macro(int (*x)(int))
 int behind_by_a_macro(struct job *x)
 {
 	get_jobs(&x);
-	pthread_mutex_lock(&m); /* RCL019 */
+	pthread_mutex_lock(&m); /* behind_by_a_macro_cs none | x by reference 1 | */
 	shared += N_AT(x);
 	pthread_mutex_unlock(&m);
 	return 0;
@@ -112,7 +112,7 @@ int member_by_a_macro(struct job *x)
 {
 	struct job own = *x;
 	get_job(&own);
-	pthread_mutex_lock(&m); /* RCL019 */
+	pthread_mutex_lock(&m); /* member_by_a_macro_cs none | own by reference 1 | */
 	shared += N_OF(own);
 	pthread_mutex_unlock(&m);
 	return own.n;
@@ -121,7 +121,7 @@ int member_by_a_macro(struct job *x)
 int measured_array_by_a_macro(int c)
 {
 	char x[4] = "abc";
-	pthread_mutex_lock(&m); /* measured_array_by_a_macro_cs none | c in, x by reference 2 char (*x)[4] | ! */
+	pthread_mutex_lock(&m); /* measured_array_by_a_macro_cs none | c in, x by reference 3 char (*x)[4] | */
 	memset(x, c, sizeof(x));
 	shared += FIRST(x);
 	pthread_mutex_unlock(&m);

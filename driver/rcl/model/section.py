@@ -49,6 +49,8 @@ class Reference:
     ampersand: int = 0
     #: the operator that follows is ``.``: a pointer to the variable can say ``->`` instead
     dot: bool = False
+    #: a macro binds it closer than a ``*`` before it
+    bound: bool = False
 
 
 @dataclass(frozen=True)

@@ -167,8 +167,10 @@ def _shaped(plan: FilePlan, asked: Run, answer: str | RclError) -> FilePlan:
 
 
 def _masked(text: str, token: Edit, use: Reference | None) -> Edit:
-    """A variable by reference apart from an & right before it that does not take its address: ``mask&variable``."""
-    masks = use is not None and not use.ampersand and text[token.start - 1] == "&"
+    """A variable by reference apart from an & right before it that does not take its address: ``mask&variable``, and
+    from what a macro puts behind it.
+    """
+    masks = use is not None and not use.ampersand and (use.bound or text[token.start - 1] == "&")
     return replace(token, new=f"({token.new})") if masks else token
 
 

@@ -85,15 +85,27 @@ static int nested(int n)
 	return request.handle;
 }
 
+struct binds_closer_cs {          /* m, in.c:60-63 */
+	struct request *request;  /* by reference */
+};
+
+static int binds_closer_cs(void *ctx)
+{
+	struct binds_closer_cs *cs = ctx;
+	struct request *request = cs->request;
+
+	CLEAR_FIELD((*request));
+	count += ask(request);
+	return 0;
+}
+
 /* ``&*request.domains`` would be another thing */
 static int binds_closer(int n)
 {
 	struct request request = {n, n};
 
-	rcl_lock(&m);
-	CLEAR_FIELD(request);
-	count += ask(&request);
-	rcl_unlock(&m);
+	struct binds_closer_cs cs = { .request = &request };
+	rcl_exec_anon(&m, binds_closer_cs, &cs, sizeof(cs));
 	return request.domains;
 }
 

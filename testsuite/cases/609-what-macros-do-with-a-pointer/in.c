@@ -1,4 +1,4 @@
-/* A variable that the section has by its address is *x there: not in each macro that will do. */
+/* A variable that the section has by its address is *x there, or (*x) where a macro asks for that: not what is shown. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* A variable that the section has by its address is *x there: not in each macro that will do. */
+/* A variable that the section has by its address is *x there, or (*x) where a macro asks for that: not what is shown. */
 #include <assert.h>
 #include <pthread.h>
 #include "rcl_config.h"
@@ -20,26 +20,58 @@ struct item { int n; };
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static int shared = 3;
 
+struct counted_up_cs {  /* lock, in.c:26-29 */
+	int *k;         /* by reference */
+	int *p;         /* in */
+};
+
+static int counted_up_cs(void *ctx)
+{
+	struct counted_up_cs *cs = ctx;
+	int *k = cs->k;
+	int *p = cs->p;
+
+	NEXT((*k));
+	*p += shared;
+	return 0;
+}
+
 static int counted_up(int n)
 {
 	int k = n, *p = &k;
 
-	rcl_lock(&lock);
-	NEXT(k);
-	*p += shared;
-	rcl_unlock(&lock);
+	struct counted_up_cs cs = { .k = &k, .p = p };
+	rcl_exec_anon(&lock, counted_up_cs, &cs, sizeof(cs));
 	return k;
+}
+
+struct element_cs {  /* lock, in.c:37-41 */
+	int *one;    /* by reference */
+	int *two;    /* by reference */
+	int **row;   /* by reference */
+	int **p;     /* in */
+};
+
+static int element_cs(void *ctx)
+{
+	struct element_cs *cs = ctx;
+	int *one = cs->one;
+	int *two = cs->two;
+	int **row = cs->row;
+	int **p = cs->p;
+
+	shared += SECOND((*row));
+	*p = two;
+	shared += SECOND((*row)) + SECOND(one);
+	return 0;
 }
 
 static int element(int n)
 {
 	int one[2] = { 1, n }, two[2] = { 3, 4 }, *row = one, **p = &row;
 
-	rcl_lock(&lock);
-	shared += SECOND(row);
-	*p = two;
-	shared += SECOND(row) + SECOND(one);
-	rcl_unlock(&lock);
+	struct element_cs cs = { .one = one, .two = two, .row = &row, .p = p };
+	rcl_exec_anon(&lock, element_cs, &cs, sizeof(cs));
 	return row[0];
 }
 

@@ -191,6 +191,27 @@ def lasts(
     return not pointers.writes.reach(altered, read)
 
 
+def changing(
+    graph: Graph, pointers: Pointers, expression: Node, start: int, end: int, counts: Callable[[Node], bool]
+) -> Node | None:
+    """What between two offsets may first change what an expression is made of, as far as that ``counts``, or where the
+    address of a variable in it is taken.
+    """
+    read = [n for n in expression.walk() if n.kind in PARTS or n.op == "*"]
+    variables = {n.ref for n in read if n.op == "local"}
+    events = (e for block in graph.blocks for e in block.events if e.kind == "a" and e.ref in variables)
+    if addressed := next(events, None):
+        return addressed.node
+    for node in graph.function.nodes:
+        if not start <= node.start < end or not _alters(node) or not counts(node):
+            continue
+        called = pointers.called(node) if node.kind == "CALL_EXPR" else set[str]()
+        altered = pointers.writes.by(node).union(*map(pointers.writes.behind, called))
+        if pointers.writes.reach(altered, read):
+            return node
+    return None
+
+
 def _alters(node: Node) -> bool:
     """May it change anything?"""
     return node.kind in ("CALL_EXPR", "ASM_STMT") or changes(node)

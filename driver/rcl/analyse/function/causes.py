@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rcl.analyse.function.flow import Locks, Operation
-from rcl.analyse.function.guards import asking, guard_of, worded
+from rcl.analyse.function.guards import asking, changed_between, guard_of, worded
 from rcl.analyse.function.handover import handing_over
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.unit.checks import outside
@@ -42,9 +42,26 @@ def _condition(locks: Locks, site: Operation, layout: Layout) -> str:
     ]  # fmt: skip
     if taken is None or site.guard or not releases:
         return ""
-    if any(_asked(locks, o) == taken for o in releases):
-        return "the condition under which it is taken may change before the release"
+    same = [o for o in releases if _asked(locks, o) == taken]
+    if same:
+        changed = "the condition under which it is taken may change before the release"
+        return changed + _changed_by(locks, site, same, layout.source)
     return "it is not released under the condition under which it is taken"
+
+
+def _changed_by(locks: Locks, site: Operation, releases: list[Operation], source: Source) -> str:
+    """By what the condition under which a lock is taken may change before it is given back, if that is known."""
+    apart, given = {id(o.call) for o in locks.own}, [o.lock_call for o in releases]
+    node = changed_between(locks.graph, locks.pointers, site.lock_call, given, apart)
+    if node is None or node.start == site.call.start:  # it is in the same macro, which may do so before
+        return ""
+    line = source.line(node.start)
+    match node.kind:
+        case "CALL_EXPR":
+            return f", by {callee(node).name or 'a function'}, called in line {line}"
+        case "DECL_REF_EXPR":
+            return f", by the address of {node.name}, taken in line {line}"
+    return f", in line {line}"
 
 
 def _used(locks: Locks, call: Node) -> bool:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
 from typing import TypeVar
@@ -278,7 +278,7 @@ class Locks:
         made = self.summaries.made(call)
         wrapper = made[0].wrapper if made and target.op == "function" else None
         if wrapper is None:
-            yield from _others(call, made)
+            yield from _others(call, made, self.pointers)
             return
         values = dict(zip(wrapper.parameters, given, strict=False))
         lock = substitute(wrapper.lock, values)
@@ -358,7 +358,7 @@ class Locks:
         calls = [operation.call for operation in self.operations]
         taken = (o for o in self.operations if o.effect == "acquire" and o.gives is Answer.STATUS)
         given = {id(o.call): 0 for o in taken if not o.described}
-        self._follow(Truths(self.graph, calls, self._guarding, given))
+        self._follow(Truths(self.graph, calls, self._guarding, given, [operation.call for operation in self.own]))
         dead = self.graph.reached(never=self.never) - self.at_start.keys()
         if dead and any(block.number in dead and (block.events or block.at >= 0) for block in self.graph.blocks):
             self._follow(Truths(self.graph, (), ()))
@@ -473,14 +473,26 @@ def only_others(function: Function, pointers: Pointers, summaries: AllSummaries)
         made = summaries.made(call) if known is None or known.own is not None else []
         if callee(call).op == "function" and any(one.wrapper for one in made):
             return None
-        found += _others(call, made)
+        found += _others(call, made, pointers)
     return found
 
 
-def _others(call: Node, made: Iterable[Summary]) -> list[Operation]:
+def _others(call: Node, made: Iterable[Summary], pointers: Pointers) -> list[Operation]:
     """What the functions that a call may reach leave locked, or release: many do the same."""
-    several = {one.imbalance: one for one in made if one.locks}.values()
+    told = (_of_given(one, call, pointers) if one.only else one for one in made if one.locks)
+    several = {one.imbalance: one for one in told}.values()
     return [Operation("other", call, None, "", one.locks, None, *one.imbalance) for one in several]
+
+
+def _of_given(one: Summary, call: Node, pointers: Pointers) -> Summary:
+    """What a wrapper that is called through a pointer does to the mutex that it is given there."""
+    wrapper, given = one.wrapper, arguments(call)
+    if wrapper is None or len(given) != len(wrapper.parameters):
+        return one
+    meant = pointers.meant(substitute(wrapper.lock, dict(zip(wrapper.parameters, given, strict=True))))
+    if not meant:
+        return one
+    return replace(one, leaves=meant if one.leaves else one.leaves, frees=meant if one.frees else one.frees)
 
 
 def _dropped(wrapper: Wrapper, given: Sequence[Node]) -> list[Node]:

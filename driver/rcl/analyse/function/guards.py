@@ -18,7 +18,7 @@ from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
-from rcl.analyse.function.aliases import changed, lasts
+from rcl.analyse.function.aliases import changed, changing, lasts
 from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
@@ -304,6 +304,25 @@ def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded], onl
         return id(node) not in apart and ways.counts(node)
 
     return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=counts)
+
+
+def changed_between(
+    graph: Graph, pointers: Pointers, taken: LockCall, releases: Sequence[LockCall], apart: AbstractSet[int]
+) -> Node | None:
+    """What may change the condition under which a lock is taken before it is given back under it, None if that is not
+    known; the lock calls are ``apart``, by their ids.
+    """
+    takes, given = (
+        [(one, guard) for one in calls if (guard := guard_of(graph, pointers, one))] for calls in ([taken], releases)
+    )
+    if not takes or not given:
+        return None
+    ways, function = _Ways(graph, takes, given), graph.function
+
+    def counts(node: Node) -> bool:
+        return id(node) not in apart and ways.counts(node)
+
+    return changing(graph, pointers, takes[0][1].condition, function.start, function.end, counts)
 
 
 def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:

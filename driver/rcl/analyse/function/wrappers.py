@@ -182,7 +182,7 @@ class Summaries:
         if merged.wrapper is not None and any(_same(one, _NOTHING) for one in made):
             idle = [f for f, look in zip(definitions, looks, strict=True) if _same(look.summary, _NOTHING)]
             if merged.wrapper.more or not (all(map(stands_in, idle)) and _is_object(merged.wrapper.lock)):
-                merged = replace(merged, wrapper=None)
+                merged = replace(merged, wrapper=None, only=False)
         return merged
 
     def _look(self, function: Function) -> _Look:
@@ -233,7 +233,8 @@ class Summaries:
                 own, handed = _own(locks, operation), _own(locks, operation, handed=True)
                 frees |= {lock for lock in operation.frees if not meet(frozenset({lock}), handed)}
                 lends |= {lock for lock in operation.lends if not meet(frozenset({lock}), own)}
-        return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends))
+        only = wrapper is not None and locks.own == locks.operations
+        return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends), only)
 
     def _calls_api(self, function: Function) -> bool:
         return not self.pointers.api.calls.keys().isdisjoint(function.called)
@@ -515,7 +516,8 @@ def _merge(one: Summary, two: Summary) -> Summary:
     wrapper = one.wrapper
     if wrapper is None or two.wrapper is None or _text(one) != _text(two):
         wrapper = None
-    return Summary(wrapper, one.leaves | two.leaves, one.frees | two.frees, one.lends | two.lends)
+    only = wrapper is not None and one.only and two.only
+    return Summary(wrapper, one.leaves | two.leaves, one.frees | two.frees, one.lends | two.lends, only)
 
 
 def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
@@ -537,7 +539,7 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
 
 def _same(one: Summary, two: Summary) -> bool:
     same_effects = (one.leaves, one.frees, one.lends) == (two.leaves, two.frees, two.lends)
-    return same_effects and _text(one) == _text(two)
+    return same_effects and one.only == two.only and _text(one) == _text(two)
 
 
 def as_usual(operation: Operation) -> tuple[int | None, ...]:

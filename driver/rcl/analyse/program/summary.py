@@ -90,13 +90,14 @@ class Wrapper:
 class Summary:
     """What calling a function does to locks besides taking and releasing in pairs.
 
-    ``lends``: its caller's, which it releases and takes again before it returns.
+    ``lends``: its caller's, which it releases and takes again before it returns; ``only``: what a wrapper says is all.
     """
 
     wrapper: Wrapper | None = None
     leaves: Mutexes = frozenset()
     frees: Mutexes = frozenset()
     lends: Mutexes = frozenset()
+    only: bool = False
 
     @property
     def imbalance(self) -> tuple[Mutexes, Mutexes, Mutexes]:
@@ -117,7 +118,7 @@ class Summary:
             wrapper.answer and wrapper.answer.value, wrapper.tries,
             codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, codec.pack(tuple[More, ...], wrapper.more),
         ]  # fmt: skip
-        return [said, *(codec.pack(Mutexes, one) for one in locks)]
+        return [said, self.only, *(codec.pack(Mutexes, one) for one in locks)]
 
     @cached_property
     def said(self) -> str:
@@ -139,7 +140,7 @@ class Summary:
     @classmethod
     def unpacked(cls, packed: list[Any], function: Function) -> Summary:
         """The summary of a function of which JSON says that."""
-        said, *locks = packed
+        said, only, *locks = packed
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends)
@@ -148,7 +149,7 @@ class Summary:
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
             codec.unpack(tuple[Asked, ...], asked), numbers, codec.unpack(tuple[More, ...], more),
         )  # fmt: skip
-        return cls(wrapper, leaves, frees, lends)
+        return cls(wrapper, leaves, frees, lends, bool(only))
 
 
 class AllSummaries(Protocol):

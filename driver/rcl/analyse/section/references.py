@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rcl.analyse.function.extents import Refused
@@ -18,6 +18,7 @@ from rcl.analyse.unit.written import (
     asks_for_whole,
     binds_closer,
     names_field,
+    pasted,
     unsuited_unseen,
     whole_unseen,
     written_out,
@@ -71,8 +72,10 @@ class References:
         changed = not variable.elements or self.as_a_whole(variable, uses)
         for node in uses:
             found[node.first] = self._one(variable, node)
-            if changed and self._unsuited(node):
+            if changed and self._is_written_out(node):
                 raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=variable.name))
+        bound = {node.first for node in uses if changed and self._is_bound(node)}
+        found |= {at: replace(found[at], bound=True) for at in bound}
         if (at := self._untold(variable)) is not None:
             raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=variable.name))
         if changed:
@@ -230,15 +233,17 @@ class References:
         after = self.layout.source.skip_blank(at + len(name))
         return Reference(self.place(at), ampersand, text.startswith(".", after))
 
-    def _unsuited(self, node: Node) -> bool:
-        """Does it stand where ``*x`` would not do for x: a macro puts ++ behind it, or writes it out?"""
-        covering = self.layout.expansion(node.start)
-        if covering is None:
-            return False
+    def _is_written_out(self, node: Node) -> bool:
+        """Does a macro write it out, or make another name of it, too?"""
+        covering, at = self.layout.expansion(node.start), node.first
+        return covering is not None and (written_out(self.layout, covering, at) or pasted(self.layout, covering, at))
+
+    def _is_bound(self, node: Node) -> bool:
+        """Does it stand where ``*x`` would not do for x, and ``(*x)`` does: a macro puts ++ behind it?"""
         above = self.values.known.graph.parent[id(node)]
         behind = self.layout.source.skip_blank(node.first + len(node.name))
-        made = _binds_closer(above, node) and not self.layout.source.text.startswith(_POSTFIX, behind)
-        return made or written_out(self.layout, covering, node.first)
+        made = self.layout.expansion(node.start) is not None
+        return made and _binds_closer(above, node) and not self.layout.source.text.startswith(_POSTFIX, behind)
 
 
 def declares(code: str, name: str) -> bool:

@@ -160,6 +160,8 @@ class Shaper:
         ways_out += self._handed_over(ways_out)
         ways_out += self._ended(ways_out)
         ways_out += self._kept(ways_out)
+        if self.until and (halved := next((w for w in ways_out if _parts(w.release.tail, self.end)), None)):
+            raise self._shapeless(halved.release.call.start)  # it goes on in what follows a release
         kept = next((w for w in ways_out if w.keeps), None)
         if kept is not None and self.whole.block.kids[self.whole.index].op == SCOPE:
             raise self.refuse(Code.SOMETIMES_HELD, kept.release.tail.start)  # nothing would give a lock guard's back
@@ -560,6 +562,11 @@ class Shaper:
                 raise self.refuse(Code.SOMETIMES_HELD, block.home)
             return True
         return False
+
+
+def _parts(span: Span, offset: int) -> bool:
+    """Does an offset part a span in two?"""
+    return span.start < offset < span.end
 
 
 def _in_tails(ways_out: list[WayOut], offset: int) -> bool:

@@ -252,7 +252,7 @@ class _Run:
         value = self.value(switch.kids[0])
         if value is None:
             return True
-        numbers = [_number_of(one) for one in _cases(switch)]
+        numbers = [_number_of(one) for one in cases(switch)]
         if value in numbers:
             return label is not None and _number_of(label) == value
         return label is None or label.kind == "DEFAULT_STMT" or _number_of(label) is None
@@ -367,7 +367,7 @@ class _Run:
         return int(COMPARISONS[node.op](left, right)) if node.op in COMPARISONS else None
 
 
-def _cases(switch: Node) -> Iterator[Node]:
+def cases(switch: Node) -> Iterator[Node]:
     """The labels of a switch that say a number."""
     work = [switch.kids[-1]]
     while work:

@@ -22,6 +22,8 @@ _DEFINED = r"(?m)^[ \t]*#[ \t]*define[ \t]+({}\((?:\\\r?\n|[^\r\n])*)"
 _AS_TEXT = r"(?<!#)#\s*{}\b"
 _BOUND = r"\b{0}\s*(?:\+\+|--|\[|\(|->|\.|##)|##\s*{0}\b"
 _AS_FIELD = r"(?:->|\.)\s*{}\b"
+#: where one makes a name of it and of something else, but for what goes away with a comma before it
+_PASTED = r"\b{0}\s*##|[^,\s]\s*##\s*{0}\b"
 #: where one asks for the address, the size or the type of it: an array is more than a pointer to its first element
 _WHOLE = r"(?:(?<!&)&|\bsizeof\b|\b(?:__)?typeof(?:__)?\b)[\s(]*{}\b"
 #: where a variable, or a part of it, is given a value, or something gets its address, as far as a text tells
@@ -35,12 +37,20 @@ _DEEPEST = 8
 
 def written_out(layout: Layout, made: Expansion, offset: int) -> bool:
     """Does a macro of the tree's write out what stands at an offset of its call, and may the program go on then?"""
-    macro, text = definition(layout.unit, made), layout.source.text
     calls = (n for n in layout.function.calls if made.start <= n.start < made.end)
-    if macro is None or any(layout.graph.never_returns(callee(call)) for call in calls):
+    if any(layout.graph.never_returns(callee(call)) for call in calls):
         return False
-    opened = text.find("(", made.start)
-    return opened < offset and _uses(layout, macro, _number(text, opened, offset), _AS_TEXT)
+    return _is_used(layout, made, offset, _AS_TEXT)
+
+
+def pasted(layout: Layout, made: Expansion, offset: int) -> bool:
+    """Does such a macro make another name of what stands there?"""
+    return _is_used(layout, made, offset, _PASTED)
+
+
+def _is_used(layout: Layout, made: Expansion, offset: int, use: str) -> bool:
+    """Does a macro use so what stands at an offset of its call, or one that is called in what it is given?"""
+    return any(_uses(layout, macro, number, use) for macro, number in _given_unseen(layout, made.start, offset))
 
 
 def using(layout: Layout, call: Node) -> Statement | None:
