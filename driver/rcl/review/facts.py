@@ -44,7 +44,7 @@ def _exit(way: Exit, section: Section) -> tuple[str, ...]:
 
 
 def remarks(section: Section) -> list[tuple[str, str]]:
-    """What the section needs of its caller's thread, and what was checked; or why it, or a part of it, stays in place."""
+    """What the section needs of its caller's thread, and what was checked; or why it or a part of it stays in place."""
     if section.reason is not None:
         return [(section.reason.code, f"{section.reason.sentence}; {section.reason.way_out}")]
     found = [(section.cut.code, f"in part: {section.cut.sentence}; {section.cut.way_out}")] if section.cut else []
