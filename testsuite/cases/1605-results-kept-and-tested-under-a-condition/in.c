@@ -7,6 +7,9 @@
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int total, ups;
 
+#define COUNTER 3
+#define report(sort, text, args...) fprintf(stderr, "%d: " text "\n", sort, ##args)
+
 static int counted(int n, int locked)
 {
 	int err;
@@ -28,6 +31,25 @@ static int counted(int n, int locked)
 	if (locked) {
 		pthread_mutex_unlock(&m);
 	}
+	return 0;
+}
+
+/* what is asked for stands in a macro's argument, behind another macro */
+static int reported(int n, int locked)
+{
+	int err;
+
+	if (locked) {
+		err = pthread_mutex_lock(&m);
+		if (err) {
+			report(COUNTER, "no lock for %d: %s",
+			       n, strerror(err));
+			return -1;
+		}
+	}
+	total += n;
+	if (locked)
+		pthread_mutex_unlock(&m);
 	return 0;
 }
 
@@ -175,7 +197,7 @@ static int noting_only(int n, int locked)
 
 int main(void)
 {
-	printf("%d %d %d\n", counted(1, 0), counted(4, 1), counted(5, 1));
+	printf("%d %d %d\n", counted(1, 0), counted(4, 1), counted(5, 1) + reported(0, 1));
 	printf("%d %d %d\n", jumping(1, 0), jumping(2, 1), jumping(4, 1));
 	printf("%d %d %d\n", leaving(1, 0), leaving(2, 1), leaving(9, 1));
 	printf("%d %d\n", asked(1, 0), asked(2, 1));

@@ -8,7 +8,10 @@
 static rcl_mutex_t m = RCL_MUTEX_INITIALIZER(m);
 static int total, ups;
 
-struct counted_cs {  /* m, in.c:14-29 */
+#define COUNTER 3
+#define report(sort, text, args...) fprintf(stderr, "%d: " text "\n", sort, ##args)
+
+struct counted_cs {  /* m, in.c:17-32 */
 	int n;       /* in */
 };
 
@@ -42,7 +45,37 @@ static int counted(int n, int locked)
 	return 0;
 }
 
-struct jumping_cs {  /* m, in.c:39-46 */
+struct reported_cs {  /* m, in.c:42-52 */
+	int n;        /* in */
+};
+
+static int reported_cs(void *ctx)
+{
+	struct reported_cs *cs = ctx;
+	int n = cs->n;
+
+	total += n;
+	return 0;
+}
+
+/* what is asked for stands in a macro's argument, behind another macro */
+static int reported(int n, int locked)
+{
+	int err;
+
+	struct reported_cs cs = { .n = n };
+	int way = locked ? rcl_exec_anon(&m, reported_cs, &cs, sizeof(cs)) : reported_cs(&cs);
+
+	err = way < 0 ? -way : 0;
+	if (err) {
+		report(COUNTER, "no lock for %d: %s",
+		       n, strerror(err));
+		return -1;
+	}
+	return 0;
+}
+
+struct jumping_cs {  /* m, in.c:61-68 */
 	int n;       /* in */
 	int err;     /* out */
 };
@@ -74,7 +107,7 @@ out:
 	return err;
 }
 
-struct leaving_cs {  /* m, in.c:56-70 */
+struct leaving_cs {  /* m, in.c:78-92 */
 	int left;    /* in-out */
 };
 
@@ -147,7 +180,7 @@ static int own(int n, int err)
 	return 0;
 }
 
-/* m, in.c:114-121 */
+/* m, in.c:136-143 */
 static int noting_cs(void *ctx)
 {
 	ups++;
@@ -205,7 +238,7 @@ static int noting_both(int n, int locked)
 	return 0;
 }
 
-/* m, in.c:166-172 */
+/* m, in.c:188-194 */
 static int noting_only_cs(void *ctx)
 {
 	int err;
@@ -230,7 +263,7 @@ static int noting_only(int n, int locked)
 
 int main(void)
 {
-	printf("%d %d %d\n", counted(1, 0), counted(4, 1), counted(5, 1));
+	printf("%d %d %d\n", counted(1, 0), counted(4, 1), counted(5, 1) + reported(0, 1));
 	printf("%d %d %d\n", jumping(1, 0), jumping(2, 1), jumping(4, 1));
 	printf("%d %d %d\n", leaving(1, 0), leaving(2, 1), leaving(9, 1));
 	printf("%d %d\n", asked(1, 0), asked(2, 1));

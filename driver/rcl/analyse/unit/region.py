@@ -411,8 +411,9 @@ class Layout:
         others |= {n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.name == variable.name}
         said = re.finditer(rf"(?<![.>])\b{variable.name}\b", only_code(self.source.part(first, self.function.end)))
         unseen = (first + one.start() for one in said if first + one.start() not in others)
-        made = (self.expansion(at) for at in unseen)
-        return any(one is None or not any(one.start <= at < one.end for at in named) for one in made)
+        made = [(one.start, one.end) for one in self.unit.expansions.get(self.function.file, ())]
+        naming = [(start, end) for start, end in made if any(start <= at < end for at in named)]
+        return not all(any(start <= at < end for start, end in naming) for at in unseen)
 
     def checked_under(self, call: Node, guard: Node) -> Statement | None:
         """The ``guard`` of a statement that does something only if the lock call in its condition fails.
