@@ -42,6 +42,8 @@ _PART = re.compile(r"RCL_REF__(\w+)\s*\.(?!\.)\s*")
 _HERE = re.compile(rf"\s*\b{marks.HERE};")
 #: the words behind which no variable is declared
 _NO_TYPES = "return|goto|case|else|do|sizeof"
+#: the words that begin a statement which holds others
+_HOLDING = ("if", "for", "while", "do", "switch")
 #: what may stand behind the last token of a line that goes with it
 _LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
@@ -118,7 +120,7 @@ def drop_unused(text: str, section: Section, name: str, behind: int = 0, functio
     start, end = ctext.function_body(text, function or section.spelled, behind)
     tokens = ctext.code(text, start, end)
     directives = any(name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
-    blocks = (_uses(tokens, name, block) for block in _blocks(tokens, section.name))
+    blocks = (_own_uses(text, start, tokens, name, block) for block in _blocks(tokens, section.name))
     uses = next(filter(None, blocks), [])
     everywhere = _uses(tokens, name, range(len(tokens)))
     if _branches_declare(text, start, tokens, everywhere):
@@ -181,6 +183,49 @@ def _uses(tokens: list[ctext.Token], name: str, block: range) -> list[int]:
     others = (".", "->", "struct", "union", "enum", "goto")
     uses = (i for i in block if tokens[i].text == name and tokens[i - 1].text not in others)
     return [i for i in uses if not (tokens[i + 1].text == ":" and tokens[i - 1].text in (";", "{", "}", ":"))]
+
+
+def _own_uses(text: str, start: int, tokens: list[ctext.Token], name: str, block: range) -> list[int]:
+    """The same without those that mean another variable, which a block or loop in that block declares for itself."""
+    uses = _uses(tokens, name, block)
+    scopes = [_scope(text, start, tokens, use, block) for use in uses] if len(uses) > 1 else []
+    return [use for use in uses if not any(use in scope for scope in scopes)]
+
+
+def _scope(text: str, start: int, tokens: list[ctext.Token], index: int, block: range) -> range:
+    """Where in a block a name means what a token declares, in an inner block or the head of a loop: nowhere if it does
+    not, or stands in an ``#if`` of its own.
+    """
+    opened, head = ctext.opening(tokens, index), ctext.opening(tokens, index, "()")
+    loop = head > max(opened, block.start) and tokens[head - 1].text == "for"
+    if loop and _declared_in_head(text, tokens, head, index):
+        opened = _closed(tokens, head) + 1
+    elif opened == block.start or not _declared_at(text, tokens, index):
+        return range(0)
+    closed = _closed(tokens, opened)
+    places = (conditionals.around(text, start, tokens[i].start) for i in (opened, closed))
+    alike = all(place == conditionals.around(text, start, tokens[index].start) for place in places)
+    return range(index, closed + 1) if alike and tokens[opened].text not in _HOLDING else range(0)
+
+
+def _declared_in_head(text: str, tokens: list[ctext.Token], head: int, index: int) -> bool:
+    """Whether a token is a name that a loop's head declares."""
+    own = [t.text for t in tokens[head + 1 : index]]
+    last = max((i for i, word in enumerate(own) if word == ","), default=-1)
+    plain = bool(own) and not {"=", "(", "["} & set(own[last + 1 :]) and not {"(", ";"} & set(own)
+    return plain and ctext.declares_first(text[tokens[head + 1].start :])
+
+
+def _closed(tokens: list[ctext.Token], index: int) -> int:
+    """What closes the bracket that a token is, or ends the statement that it begins; the last token if nothing does."""
+    depth = 0
+    for last in range(index, len(tokens)):
+        depth += (tokens[last].text in ("(", "{")) - (tokens[last].text in (")", "}"))
+        if depth == 0 and tokens[last].text in (")", "}", ";"):
+            bracketed = tokens[index].text in ("(", "{")
+            if bracketed or tokens[last].text == ";":
+                return last
+    return len(tokens) - 1
 
 
 def _declared_at(text: str, tokens: list[ctext.Token], index: int) -> bool:

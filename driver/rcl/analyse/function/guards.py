@@ -22,7 +22,7 @@ from rcl.analyse.function.aliases import changed, changing, lasts
 from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
-from rcl.analyse.unit.checks import does_nothing_else, gives, outside
+from rcl.analyse.unit.checks import does_nothing_else, gives, only_looks, outside
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
 from rcl.analyse.unit.text import bare, call_arguments, spelled_by
@@ -129,7 +129,8 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
 
 def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     """What guards a lock call, None if nothing does that means the same elsewhere."""
-    branch = None if one.condition else branch_around(graph, one.call, status=one.status)
+    keeping = _kept(graph, one.call) if one.takes else ""
+    branch = None if one.condition else branch_around(graph, one.call, status=one.status, keeping=keeping)
     found = flag_of if one.takes else cleared_with
     if branch is None and not one.condition and (flag := found(graph, one.call)):
         return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)
@@ -138,11 +139,14 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     return Guard(_plain(condition, not branch or branch.holds), branch) if condition else None
 
 
-def branch_around(graph: Graph, call: Node, returned: bool = False, status: bool = False) -> Branch | None:
+def branch_around(
+    graph: Graph, call: Node, returned: bool = False, status: bool = False, keeping: str = ""
+) -> Branch | None:
     """The branch of an if statement without else that is nothing but a call, and perhaps that its result is returned.
 
     Or the like of it: ``threaded && lock(&m);``, ``!threaded || lock(&m);``, ``threaded ? lock(&m) : 0;``. Or one
     that does something only if the call fails, which gives a ``status``: ``if (threaded && lock(&m) != 0) return;``.
+    It may be a variable's value that the branch looks at then, ``keeping`` the result.
     """
     node, kinds = call, _AROUND | ({"RETURN_STMT"} if returned else set())
     while (above := graph.parent.get(id(node))) is not None:
@@ -151,7 +155,7 @@ def branch_around(graph: Graph, call: Node, returned: bool = False, status: bool
             idly = all(kid is node or (not asks and constant(kid) == 0) for kid in above.kids[1:])
             alone = asks or _unused(graph, above, returned) or (status and _asks_for_failure(graph, above, call))
             return Branch(above, node) if idly and alone else None
-        if not asks and (above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call))):
+        if not asks and (above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call, keeping))):
             return None
         node = above
     return None
@@ -181,9 +185,20 @@ def _alone(node: Node, statement: Node) -> bool:
     return node.kind != "COMPOUND_STMT" or all(idle)
 
 
-def _only_checks(block: Node, call: Node) -> bool:
-    """Does a block that makes a lock call do something else only if that fails, which it never does?"""
-    return lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO and does_nothing_else(block, call, 0)
+def _kept(graph: Graph, call: Node) -> str:
+    """The local variable that a statement gives a call's result, "" if none does."""
+    _, above = outside(graph.parent, call)
+    target = strip(above.kids[0]) if above is not None and above.op == "=" else None
+    return target.ref if target is not None and target.op == "local" else ""
+
+
+def _only_checks(block: Node, call: Node, keeping: str) -> bool:
+    """Does a block that makes a lock call, ``keeping`` its result in a variable perhaps, do something else only if
+    that fails, which it never does?
+    """
+    if lockapi.TOKENS.get(callee(call).name) not in ALWAYS_ZERO:
+        return False
+    return does_nothing_else(block, call, 0) or (bool(keeping) and only_looks([block], call, keeping, 0))
 
 
 def spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:

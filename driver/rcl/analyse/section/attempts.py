@@ -59,11 +59,15 @@ def entry(layout: Layout, call: Node, found: Tested) -> Statement | None:
 def under(layout: Layout, found: Tested, checked: Statement) -> Statement | None:
     """The same where that stands alone in the branch of another if statement, which is ``checked``.
 
-    Where the lock is not asked for, what keeps the result would get a value as well: nobody may ask for that behind.
+    Where the lock is not asked for, what keeps the result would get a value as well: nobody may ask for that behind,
+    but where the lock call has failed.
     """
-    test = found.test
-    kept = found.stored is not None and layout.asked_behind(found.answer, test.start, layout.end_of(test))
-    plain = test is found.first and not kept and not layout.hidden(test.start)
+    test, first, behind = found.test, found.first, layout.graph.otherwise.get(id(found.test.kids[1]))
+    kept = found.stored is not None and (
+        behind is None or layout.asked_behind(found.answer, first.start, layout.end_of(test), behind)
+    )
+    apart = test is not first and (found.stored is None or found.stored.op != "=")
+    plain = not (kept or apart or layout.hidden(test.start) or _parted(layout, first, test))
     return replace(checked, node=test) if plain and found.decides(layout.graph) else None
 
 

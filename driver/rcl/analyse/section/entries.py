@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.function.tested import Tested
 from rcl.analyse.program.owners import Owners
 from rcl.analyse.section import attempts
 from rcl.analyse.section.branching import branching, flagged
@@ -47,6 +48,11 @@ class Entries:
         whole = self.layout.checked_under(site.call, guard)
         return whole if whole and self.locks.alone(site, whole.start, whole.end) else None
 
+    def _kept(self, site: Operation, found: Tested, guard: Node) -> Statement | None:
+        """What guards an acquisition that keeps its result, and the statement that asks for that, and nothing else."""
+        whole = self.layout.kept_under(site.call, found.first, found.test, guard)
+        return whole if whole and self.locks.alone(site, whole.start, whole.end) else None
+
     def _tested_with(self, site: Operation) -> bool:
         """Does one condition ask for what guards an acquisition, and for its result?"""
         return site.tested is not None and site.tested.guarded is not None
@@ -73,7 +79,7 @@ class Entries:
             guarded = site.around is strip(site.tested.guarded)
             return attempts.entry(self.layout, site.call, site.tested) if guarded else None
         if site.around:
-            checked = self._checked(site, site.around)
+            checked = self._checked(site, site.around) or self._kept(site, site.tested, site.around)
             return attempts.under(self.layout, site.tested, checked) if checked else None
         return attempts.entry(self.layout, site.call, site.tested)
 

@@ -20,6 +20,8 @@ from rcl.analyse.unit.written import CHANGED, changed_unseen
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w*)(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+#: labels at the end of a text
+_LABELS = re.compile(r"(?:\w+\s*:\s*)+\Z")
 #: what a statement that gives a variable its value in any case may begin with
 _BEFORE = re.compile(r"(?:(?:for|if|while|switch)\s*\([\s(]*)?(?:\w+\s*=\s*(?:\w+\s*,\s*)?)*")
 
@@ -124,7 +126,7 @@ class Otherwise:
                 continue
             statement, block = given, parent.get(id(given))
             while block is not None and block.kind != "COMPOUND_STMT":
-                statement, block = block, parent.get(id(block))
+                statement, block = statement if block.kind == "LABEL_STMT" else block, parent.get(id(block))
             if block is not None and _BEFORE.fullmatch(self._between(statement.start, name.start)):
                 yield block, statement, given
 
@@ -143,19 +145,34 @@ class Otherwise:
         behind = [p for p in self._parts if p.end > statement.start and p.start < last and p not in before]
         always = all(p.end <= statement.start and p.statements and self._ended(p.start) for p in before)
         plain = all(p.start >= given.end and p.plain for p in behind)
-        return always and plain and self._ended(statement.start) and not self._entered(statement, given.end, last)
+        begins = always and plain and self._ended(statement.start)
+        return begins and not self._entered(block, statement, given.end, last)
 
     def _ended(self, offset: int) -> bool:
-        """Does a statement begin at an offset, whatever the directives before it do?"""
-        return _DIRECTIVE.sub("", self._between(self._first, offset)).rstrip().endswith((";", "{", "}"))
+        """Does a statement begin at an offset, behind its labels perhaps, whatever the directives before it do?"""
+        before = _DIRECTIVE.sub("", self._between(self._first, offset))
+        return _LABELS.sub("", before).rstrip().endswith((";", "{", "}"))
 
-    def _entered(self, statement: Node, start: int, end: int) -> bool:
-        """May control get between two offsets other than by the statement, or the section go on there?"""
-        waits = [call.start for _, call in self.region.waits]
-        if any(statement.start <= at < end for at in (*waits, *(span[0] for _, span in self.region.pauses))):
+    def _entered(self, block: Node, statement: Node, start: int, end: int) -> bool:
+        """May control get between two offsets of a block other than by the statement, or the section go on there?"""
+        inside, beyond = [n for n in self.layout.function.of_kinds(*PREFIXES) if n.start >= start], end
+        while (far := max((at + 1 for at in self._jumps(inside, beyond)), default=end)) > beyond:
+            beyond = far
+        if any(not start <= at < block.end for at in self._jumps(inside, beyond)):
             return True
-        labels = (n for n in self.layout.function.of_kinds(*PREFIXES) if start <= n.start < end)
-        return any(n.kind == "LABEL_STMT" or self._switch(n).start < statement.start for n in labels)
+        waits = [call.start for _, call in self.region.waits]
+        if any(statement.start <= at < beyond for at in (*waits, *(span[0] for _, span in self.region.pauses))):
+            return True
+        cases = (n for n in inside if n.start < beyond and n.kind != "LABEL_STMT")
+        return any(self._switch(n).start < statement.start for n in cases)
+
+    def _jumps(self, prefixes: Sequence[Node], end: int) -> Iterator[int]:
+        """From where control may get to the labels before an offset, also in what this build leaves out."""
+        for label in (n for n in prefixes if n.kind == "LABEL_STMT" and n.start < end):
+            said = (self._first + word.start() for word in re.finditer(rf"\b{re.escape(label.name)}\b", self._code))
+            yield from (at for at in said if at != label.start)
+            gotos = self.layout.function.of_kinds("GOTO_STMT")
+            yield from (n.start for n in gotos if n.kids and n.kids[0].name == label.name)
 
     def _switch(self, case: Node) -> Node:
         """The statement whose case it is."""

@@ -411,8 +411,9 @@ class Layout:
         others |= {n.start for n in self.function.of_kinds("DECL_REF_EXPR") if n.name == variable.name}
         said = re.finditer(rf"(?<![.>])\b{variable.name}\b", only_code(self.source.part(first, self.function.end)))
         unseen = (first + one.start() for one in said if first + one.start() not in others)
-        made = (self.expansion(at) for at in unseen)
-        return any(one is None or not any(one.start <= at < one.end for at in named) for one in made)
+        made = [(one.start, one.end) for one in self.unit.expansions.get(self.function.file, ())]
+        naming = [(start, end) for start, end in made if any(start <= at < end for at in named)]
+        return not all(any(start <= at < end for start, end in naming) for at in unseen)
 
     def checked_under(self, call: Node, guard: Node) -> Statement | None:
         """The ``guard`` of a statement that does something only if the lock call in its condition fails.
@@ -433,6 +434,18 @@ class Layout:
         found = self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
         behind = None if alone else self.graph.otherwise[id(node.kids[1])]
         return replace(found, behind=behind) if found else None
+
+    def kept_under(self, call: Node, first: Node, test: Node, guard: Node) -> Statement | None:
+        """The ``guard`` of two statements: the ``first`` keeps a lock call's result, and the other one does something
+        only if that has failed. They may be one.
+        """
+        place, kept = self.in_block(first), self._kept(call)
+        both = [first] if first is test else [first, test]
+        looks = kept is not None and kept.op == "=" and only_looks(both, call, strip(kept.kids[0]).ref, 0)
+        made = self.expansion(first.start) or self.expansion(test.start) or self.expansion(call.start)
+        if place is None or made or not looks or guard.kind != "IF_STMT" or len(test.kids) > 2:
+            return None
+        return self._guarded(Statement(call, *place, first.start, self.end_of(test)), guard, test)
 
     def clearing(self, call: Node, sets: Node) -> Statement | None:
         """The if statement that makes a lock call and ``sets`` the variable that it asks for, for its client to do so.
@@ -473,12 +486,15 @@ class Layout:
         labelled = any(start <= label.start < end for _, label in self.graph.labels.values())
         return labelled or _SAID.search(self.source.text, start, end) is not None
 
-    def _guarded(self, found: Statement, guard: Node) -> Statement | None:
-        """The if statement around a call, if nothing but the call depends on it; it may stand behind labels."""
+    def _guarded(self, found: Statement, guard: Node, test: Node | None = None) -> Statement | None:
+        """The if statement around a call, if nothing but the call, and a ``test`` of its result, depends on it; it
+        may stand behind labels.
+        """
         whole, _ = outside(self.graph.parent, guard)
         place, made, asks = self.in_block(whole), self.expansion(whole.start), guard.kids[0]
         own = found.block.kids[found.index]
-        braced = found.block is guard.kids[1] and all(k is own or k.kind == "NULL_STMT" for k in found.block.kids)
+        idle = (k is own or k is test or k.kind == "NULL_STMT" for k in found.block.kids)
+        braced = found.block is guard.kids[1] and all(idle)
         if not (braced or found.block is guard) or place is None or (made and not made.end <= asks.end < guard.end):
             return None
         end = self.end_of(whole)
