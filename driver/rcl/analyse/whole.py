@@ -159,6 +159,7 @@ class Program:
         found = self.tokens.found.values()
         whole = [token.keys for token in found if token.beside or token.macro is None]
         whole += [{k for use in token.uses if use.replacement is None for k in use.keys} for token in found]
+        whole += [set(use.keys) for token in found for use in token.uses]
         return [keys for keys in whole if len(keys) > 1]
 
     def unit_names(self, keys: Iterable[str]) -> tuple[str, ...]:
