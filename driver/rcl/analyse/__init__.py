@@ -26,6 +26,8 @@ from rcl.workspace import Progress, quiet
 
 #: frames for code that is nested as deep as a generated chain of ``else if``
 DEPTH = 10_000
+#: what is wrong with the files of some commands
+Errors = dict[compdb.CompileCommand, RclError]
 
 
 def analyse(
@@ -42,9 +44,9 @@ def analyse(
     with no_collector():
         stored = store.Store(cache, root)
         jobs = jobs or os.cpu_count() or 1
-        units, failed = _units(stored, commands, jobs, progress or quiet)
+        units, left_out, unread = _units(stored, commands, jobs, progress or quiet)
         with stage("analyse"), store.not_too_deep(root):
-            others = _others(compile_commands, failed, commands)
+            others = Others(compdb.not_c(compile_commands), left_out, unread)
             program = Program(units, stored.sources, description.read(root), stored, jobs, others)
             return Assembly(program).analysis()
 
@@ -52,9 +54,10 @@ def analyse(
 @stage("parse")
 def _units(
     stored: store.Store, commands: tuple[compdb.CompileCommand, ...], jobs: int, progress: Progress
-) -> tuple[list[Unit], dict[compdb.CompileCommand, RclError]]:
+) -> tuple[list[Unit], Errors, Errors]:
     """The units of all commands, in their order, those that say the same once; and the commands that do not compile
-    their file, with what is wrong, where that may be. The units that are known are read while others are parsed.
+    their file, which nothing needs that was built, and those whose compiler alone takes theirs. The units that are
+    known are read while others are parsed.
     """
     compdb.builtin_headers()
     same = _same(stored, commands)
@@ -63,14 +66,17 @@ def _units(
     found = {command: unit for command, kept in known.items() if (unit := stored.read(kept)) is not None}
     broken = known.keys() - found.keys()
     damaged = _parsed(stored, [command for command in commands if command in broken], jobs)
-    failed: dict[compdb.CompileCommand, RclError] = {}
+    left_out: Errors = {}
+    unread: Errors = {}
     not_made = cache(partial(compdb.not_made, commands))
     for number, (command, (made, read)) in enumerate(chain(parsed, damaged), len(found) + len(same) + 1):
         if isinstance(made, RclError):
-            only_here = made.code is Code.SOURCE_DOES_NOT_COMPILE and compiler.takes(command, stored.root)
-            if command not in not_made() and not only_here:
+            if command in not_made():
+                left_out[command] = made
+            elif made.code is Code.SOURCE_DOES_NOT_COMPILE and compiler.takes(command, stored.root):
+                unread[command] = made
+            else:
                 raise made
-            failed[command] = made
         elif isinstance(made, compdb.CompileCommand):
             same[command] = made
             stored.keep_same(command, made, read)
@@ -79,19 +85,9 @@ def _units(
         progress(number, len(commands), os.path.relpath(command.file, stored.root))
     for command, other in same.items():
         found[other].shared |= command.shared
-    if failed and not found:
-        raise next(iter(failed.values()))
-    return stored.together([found[command] for command in commands if command in found]), failed
-
-
-def _others(
-    database: Path, failed: Mapping[compdb.CompileCommand, RclError], commands: tuple[compdb.CompileCommand, ...]
-) -> Others:
-    """The sources that are not analysed."""
-    not_made = compdb.not_made(commands) if failed else frozenset()
-    left_out = {command: error for command, error in failed.items() if command in not_made}
-    unread = {command: error for command, error in failed.items() if command not in not_made}
-    return Others(compdb.not_c(database), left_out, unread)
+    if not found and (errors := [*left_out.values(), *unread.values()]):
+        raise errors[0]
+    return stored.together([found[command] for command in commands if command in found]), left_out, unread
 
 
 def _same(

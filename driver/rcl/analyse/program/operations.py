@@ -77,6 +77,7 @@ class Use:
     keys: tuple[str, ...]
     replacement: str | None
     function: str = ""
+    in_body: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,8 @@ class Spelled(NamedTuple):
     file: str
     start: int
     end: int
-    given: list[str]
+    given: Sequence[str] = ()
+    in_body: bool = False
 
 
 @dataclass
@@ -176,10 +178,10 @@ class Tokens:
 
     def _agreed(self, use: Use, read: list[tuple[int, Unit, set[str]]]) -> bool:
         """Is the use replaced by the same call in every build that compiles it?"""
-        replacements, in_body = self._replacements[use.file, use.start], self.sources(use.file).in_directive(use.start)
+        replacements = self._replacements[use.file, use.start]
         active = {
             key for key, unit, files in read
-            if not in_body and use.file in files and unit.left_out(use.file, use.start) is None
+            if not use.in_body and use.file in files and unit.left_out(use.file, use.start) is None
         }  # fmt: skip
         return use.replacement is not None and active <= replacements.keys() and len(set(replacements.values())) == 1
 
@@ -509,7 +511,7 @@ class Tokens:
         if not self._called_like_classes.isdisjoint(parameters or ()):
             return None
         opening = text.index("(")
-        return Spelled(outer.file, start, start + opening + len(balanced(text[opening:])), given)
+        return Spelled(outer.file, start, start + opening + len(balanced(text[opening:])), given, in_body=True)
 
     @cached_property
     def _called_like_classes(self) -> frozenset[str]:
@@ -555,9 +557,9 @@ class Tokens:
         replacement: str | None, function: str = "", at: Spelled | None = None,
     ) -> None:  # fmt: skip
         """A token that an expansion takes from a macro's body, which may be called in another one's."""
-        at = at or Spelled(file, expansion.start, expansion.end, [])
-        function = "" if self.sources(at.file).in_directive(at.start) else function
-        use = Use(at.file, at.start, at.end, tuple(sorted(set(keys))), replacement, function)
+        at = at or Spelled(file, expansion.start, expansion.end)
+        function = "" if at.in_body else function
+        use = Use(at.file, at.start, at.end, tuple(sorted(set(keys))), replacement, function, at.in_body)
         self._replacements.setdefault((at.file, at.start), {})[id(unit)] = replacement
         for macro, offset in in_bodies(unit, self.sources, expansion, name):
             op = lockapi.TOKENS[name]

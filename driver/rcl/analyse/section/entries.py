@@ -45,12 +45,14 @@ class Entries:
 
     def _checked(self, site: Operation, guard: Node) -> Statement | None:
         """What guards an acquisition, if that does nothing else but to check its result."""
-        whole = self.layout.checked_under(site.call, guard)
-        return whole if whole and self.locks.alone(site, whole.start, whole.end) else None
+        return self._alone(site, self.layout.checked_under(site.call, guard))
 
     def _kept(self, site: Operation, found: Tested, guard: Node) -> Statement | None:
         """What guards an acquisition that keeps its result, and the statement that asks for that, and nothing else."""
-        whole = self.layout.kept_under(site.call, found.first, found.test, guard)
+        return self._alone(site, self.layout.kept_under(site.call, found.first, found.test, guard))
+
+    def _alone(self, site: Operation, whole: Statement | None) -> Statement | None:
+        """What begins a section, if no other lock call stands in it."""
         return whole if whole and self.locks.alone(site, whole.start, whole.end) else None
 
     def _tested_with(self, site: Operation) -> bool:

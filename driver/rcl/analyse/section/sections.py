@@ -138,7 +138,7 @@ class Finder:
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
             return found
         found.reason = explained(self._refused(found, whole, releases), self.locks, site, self.layout)
-        found.cut = explained(found.cut, self.locks, site, self.layout)
+        found.cut = None if found.reason else explained(found.cut, self.locks, site, self.layout)
         given = not releases and not self.relocks.nested(site, self.locks) and not self.strange
         if given and not self.locks.lost(site) and self.cuts.handed_on(site):
             found.reason = Code.NOTHING_TO_MOVE.reason(found.enter_token, lock=found.show, function=found.function)
