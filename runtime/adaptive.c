@@ -364,8 +364,7 @@ static struct rcl_node *adaptive_post(struct rcl_thread *self, rcl_mutex_t *m,
 	}
 	node = rcl_node_get(self);
 	/* relaxed: the word releases it. */
-	atomic_store_explicit(&node->state,
-			      post->state | (post->section ? RCL_REVOCABLE : 0),
+	atomic_store_explicit(&node->state, post->state | RCL_REVOCABLE,
 			      memory_order_relaxed);
 	rcl_fill(self, node, post);
 	if (!take_or_post(m, node))

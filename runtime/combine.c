@@ -153,7 +153,8 @@ bool rcl_claim_node(struct rcl_node *node, unsigned int state)
 {
 	if (!(state & RCL_REVOCABLE))
 		return true;
-	while ((state & RCL_PHASE) == RCL_POSTED)
+	/* Where there may be another server, it claims by the same step. */
+	while ((state & RCL_PHASE) == RCL_POSTED && (state & RCL_REVOCABLE))
 		/* acquire: a node that has been withdrawn. */
 		if (atomic_compare_exchange_weak_explicit(
 			    &node->state, &state, state & ~RCL_REVOCABLE,
@@ -203,8 +204,7 @@ bool rcl_withdraw(struct rcl_node *node)
 	unsigned int state = atomic_load_explicit(&node->state,
 						  memory_order_relaxed);
 
-	while ((state & RCL_PHASE) == RCL_POSTED &&
-	       (state & (RCL_LEASE | RCL_REVOCABLE)))
+	while ((state & RCL_PHASE) == RCL_POSTED && (state & RCL_REVOCABLE))
 		/* acq_rel: the node may be the holder's now; acquire: what the
 		 * last holder wrote. */
 		if (atomic_compare_exchange_weak_explicit(
@@ -239,7 +239,9 @@ static unsigned int sleep_for_lease(const struct rcl_combiner *kind,
 				    unsigned int flags,
 				    const struct timespec *abstime)
 {
-	struct rcl_post post = { .state = RCL_POSTED | RCL_LEASE | flags };
+	struct rcl_post post = {
+		.state = RCL_POSTED | RCL_LEASE | RCL_REVOCABLE | flags,
+	};
 	struct rcl_node *node = kind->post(self, m, &post);
 	unsigned int outcome;
 

@@ -12,18 +12,18 @@
  *				KEPT		and its client holds the mutex
  *				GRANTED		the client holds the mutex
  *				CALLED		neither; it may compete again
- *	POSTED -> IDLE		its client, to withdraw a lease, or a section that
- *				is REVOCABLE
+ *	POSTED + REVOCABLE -> IDLE	its client, to withdraw the request; leases
+ *				are REVOCABLE
  *	- REVOCABLE		the holder, which then runs the section
  *	+ SLEEPING		the client, in POSTED
  *
  * Once and only once.  Only the holder looks for requests, and it takes each
  * out of where it found it, or marks it, before it runs the section; nobody
- * else writes the fields of a request with a section until that is DONE.  A
- * lease, or a section that is REVOCABLE, may be withdrawn while the holder looks;
- * so that it is one is a flag of the state, the holder decides by the state
- * alone, and moves that by compare-and-swap.  A node that has been withdrawn is
- * the holder's, which comes upon it.
+ * else writes the fields of a request with a section until that is DONE.  One
+ * that is REVOCABLE may be withdrawn while the holder looks; so what it asks for
+ * is a flag of the state, the holder decides by the state alone, and moves that
+ * by compare-and-swap.  A node that has been withdrawn is the holder's, which
+ * comes upon it.
  *
  * The holder stays the holder while it serves requests: until it finds none, or
  * until it has done enough for others and grants the mutex to the next.  A
@@ -56,7 +56,7 @@ enum {
 	RCL_KEPT = 32,		/* these three: the outcome */
 	RCL_GRANTED = 64,
 	RCL_CALLED = 128,
-	RCL_REVOCABLE = 256,	/* its client may take the section back */
+	RCL_REVOCABLE = 256,	/* its client may take it back */
 	RCL_KIND_FLAG = 512,
 
 	RCL_OWED = 16,		/* wakes that are put off, at most */
@@ -153,7 +153,7 @@ unsigned int rcl_handle(struct rcl_batch *batch, struct rcl_node *node,
 			unsigned int state);
 
 /* Makes sure that a request, found in the given state, is not taken back any
- * more; false if it has been. */
+ * more; false if it has been, or another thread has claimed it since. */
 bool rcl_claim_node(struct rcl_node *node, unsigned int state);
 
 /* Wakes those who have been told while they slept. */

@@ -49,6 +49,7 @@ SPECIAL = {
     "BUG_PARKED_ANONYMOUS": "-DBLOCKING",
     "BUG_STATE_FIRST": "-DCALLS=2",
     "BUG_WATCHERS_WAKE_FIRST": "-DDEPOSALS=1",
+    "BUG_WITHDRAW_CLAIMED": "-DCLIENTS=2 -DLESSEES=1",
 }
 
 pytestmark = pytest.mark.skipif(shutil.which("spin") is None, reason="spin is not installed")

@@ -11,7 +11,7 @@
  * looks.  A client insists whenever it likes.  A client that does not is awake:
  * it sees at once that there is no server, which in truth it sees within T_w.
  * Lessees ask for the mutex itself; they give it back by themselves, or serve
- * nobody then.
+ * nobody then.  They may give up at any time.
  * Leaves out: the sleep on the word of the mutex (here it is waited for), modes,
  * votes and nodes, which only decide who comes here, and when; stack room.
  *
@@ -61,15 +61,36 @@ inline execute(whose)
 	atomic { ran[whose] = true; inside-- }
 }
 
-/* One look at a line by the server. */
-inline answer(i)
+/* A request is claimed by who takes "revocable" off it, and by nobody else. */
+inline claim(i)
 {
 	if
 #ifdef BUG_NO_CLAIM
-	:: atomic { line[i] == POSTED -> skip }
+	:: atomic { line[i] == POSTED -> claimed = true }
 #else
-	:: atomic { line[i] == POSTED && revocable[i] -> revocable[i] = false }
+#ifdef BUG_CLAIM_AGAIN
+	/* another one's compare-and-swap comes first, and it is tried again */
+	:: line[i] == POSTED && revocable[i] ->
+		if
+		:: atomic { line[i] == POSTED ->
+			revocable[i] = false; claimed = true }
+		:: else
+		fi
+#else
+	:: atomic { line[i] == POSTED && revocable[i] ->
+		revocable[i] = false; claimed = true }
 #endif
+#endif
+	:: else
+	fi
+}
+
+/* One look at a line by the server. */
+inline answer(i)
+{
+	claim(i);
+	if
+	:: atomic { claimed -> claimed = false };
 		if
 		:: atomic { !held -> held = true }
 			if
@@ -97,8 +118,11 @@ inline call_successor()
 	do
 	:: i < THREADS ->
 		if
-		:: atomic { line[i] == POSTED && revocable[i] && insists[i] ->
-			line[i] = CALLED; revocable[i] = false;
+		:: insists[i] -> claim(i)
+		:: else
+		fi;
+		if
+		:: atomic { claimed -> claimed = false; line[i] = CALLED };
 #ifdef BUG_LESSEE_SUCCEEDS
 			break
 #else
@@ -107,7 +131,6 @@ inline call_successor()
 			:: else
 			fi
 #endif
-			}
 		:: else
 		fi;
 		i++
@@ -162,6 +185,7 @@ inline withdraw()
 proctype client(byte me)
 {
 	byte i, looks;
+	bool claimed;
 
 again:
 	if
@@ -219,10 +243,19 @@ waits:
 	if
 	:: line[me] == GRANTED
 	:: atomic { line[me] == CALLED -> line[me] = IDLE }; goto again
+	/* out of time */
+#ifdef BUG_WITHDRAW_CLAIMED
+	:: atomic { line[me] == POSTED ->
+#else
+	:: atomic { line[me] == POSTED && revocable[me] ->
+#endif
+		line[me] = IDLE; revocable[me] = false };
+		goto done
 	fi;
 holds:
 	execute(me);
-	give()
+	give();
+done:	skip
 }
 
 init {
