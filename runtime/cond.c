@@ -60,6 +60,17 @@ int rcl_cond_init(rcl_cond_t *c, const pthread_condattr_t *attr)
 	return error;
 }
 
+/* Has the waits that begin from now on measure their time so. */
+void rcl_cond_goes_by_monotonic(rcl_cond_t *c)
+{
+	note(c, MONOTONIC);
+}
+
+static clockid_t clock_of(rcl_cond_t *c)
+{
+	return flags(c) & MONOTONIC ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+}
+
 int rcl_cond_destroy(rcl_cond_t *c)
 {
 	bool waited_on;
@@ -75,8 +86,8 @@ int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		    const struct timespec *abstime)
 {
 	note(c, NATIVE);
-	return abstime ? pthread_cond_timedwait(&c->rcl_posix, &m->rcl_posix,
-						abstime) :
+	return abstime ? pthread_cond_clockwait(&c->rcl_posix, &m->rcl_posix,
+						clock_of(c), abstime) :
 			 pthread_cond_wait(&c->rcl_posix, &m->rcl_posix);
 }
 
@@ -166,10 +177,7 @@ static void cancelled(void *waiter)
 
 static long sleep_once(struct rcl_waiter *w, const struct timespec *abstime)
 {
-	clockid_t clock = flags(w->cond) & MONOTONIC ? CLOCK_MONOTONIC :
-						       CLOCK_REALTIME;
-
-	return rcl_futex_wait(&w->woken, 0, abstime, clock);
+	return rcl_futex_wait(&w->woken, 0, abstime, clock_of(w->cond));
 }
 
 /* Sleeps until woken (0) or too late (-ETIMEDOUT). */
