@@ -10,7 +10,7 @@ int rcl_g_mutex_trylock(rcl_mutex_t *m)
 	return rcl_trylock(m) == 0;
 }
 
-int rcl_g_cond_wait_until(rcl_cond_t *c, rcl_mutex_t *m, long long end_time)
+int rcl_g_cond_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time)
 {
 	const struct timespec until = { end_time / 1000000,
 					end_time % 1000000 * 1000 };
