@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import takewhile
 
+from rcl import lockapi
 from rcl.errors import Code, RclError
 from rcl.model import Place, Section
 from rcl.rewrite import conditionals, ctext, lexers, marks
@@ -21,7 +22,7 @@ POSTFIX = ("->", "++", "--")
 #: the name of a lock class, which may be a function's, too; Python looks for what a pattern begins with
 _CLASSES = (
     re.compile(r"(INITIALIZER(?<=_INITIALIZER)(?:_NP)? \( )\w+"),
-    re.compile(r"(rcl_(?<!\wrcl_)(?:mutex|mtx)_init \( (?:[^()]|\((?:[^()]|\([^()]*\))*\))*, )\w+(?= \))"),
+    re.compile(rf"(rcl_(?<!\wrcl_)(?:{lockapi.INITIALISING}) \( (?:[^()]|\((?:[^()]|\([^()]*\))*\))*, )\w+(?= \))"),
 )
 #: a word that is not a tag
 _NAMED = re.compile(r"(?<!\w)(?<!struct )(?<!union )(?<!enum )\w+")
