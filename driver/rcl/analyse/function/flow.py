@@ -319,8 +319,8 @@ class Locks:
 
     def _test(self, operation: Operation) -> None:
         busy = operation.effect == "try" and not operation.numbers
-        waits, status = operation.effect != "try", operation.answer is Answer.STATUS
-        found = tested(self.graph, operation.call, waits, busy, status)
+        waits = operation.effect != "try"
+        found = tested(self.graph, operation.call, waits, busy, operation.answer)
         if found and (operation.effect == "try" or found.decides(self.graph) or self._releases(found.with_lock)):
             operation.tested = found
             condition, succeeds = found.condition

@@ -22,7 +22,17 @@ from rcl.analyse.program.pointers import Lock, Pointers, bases, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, More, Summary, Wrapper
-from rcl.analyse.unit.checks import EBUSY, SAME, begun_if, done_if, given_for, given_if, handed_to, statement_of
+from rcl.analyse.unit.checks import (
+    EBUSY,
+    SAME,
+    begun_if,
+    chosen_if,
+    done_if,
+    given_for,
+    given_if,
+    handed_to,
+    statement_of,
+)  # fmt: skip
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -58,6 +68,8 @@ _INT = 4
 #: what a function may return that has each number of an int
 _WHOLE = frozenset({"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"})
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
+#: what POSIX's attempts and C11's may give that have failed, by their headers
+_ERRORS = (EBUSY, 1, 2, 11, 22, 35, 130, 131)
 #: what a wrapper may call besides the lock, where the call failed: what reports it
 _REPORTING = set(map(library, (*lockapi.PRINTING, "perror", "fputs", "strerror", "fflush", "__errno_location")))
 
@@ -645,7 +657,23 @@ def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) 
     told = told and all(has.isdisjoint(locks.at(n, operation.key) or ()) for n in nothing)
     if named:
         return Answer.POINTER if told and len(named) + len(nothing) == len(values) else None, False
-    return _constants(function, locks, operation) if operation.effect == "try" else (None, False)
+    if operation.effect != "try":
+        return None, False
+    answer, numbers = _constants(function, locks, operation)
+    return (answer, numbers) if answer is not None else _translated(locks, operation)
+
+
+def _translated(locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:
+    """The same where a wrapper makes constants of what its attempt gives: one of success, others of its errors."""
+    if operation.gives is not Answer.STATUS or operation.numbers:
+        return None, False
+    graph, call = locks.graph, operation.call
+    given, *failed = (given_if(graph, call, result, {}) for result in (0, *_ERRORS))
+    if given == {1} and all(numbers == {0} for numbers in failed):
+        return Answer.TRUTH, False
+    chosen = [chosen_if(graph, call, result) for result in (0, *_ERRORS)]
+    said = [None if one is None else nonzero(one) for one in chosen]
+    return (Answer.STATUS, True) if said[0] is False and all(said[1:]) else (None, False)
 
 
 def _constants(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:

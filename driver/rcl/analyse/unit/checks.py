@@ -147,6 +147,17 @@ def given_if(graph: Graph, call: Node, result: int | None, others: Mapping[int, 
     return {run.value(n.kids[0]) for n in returns}
 
 
+def chosen_if(graph: Graph, call: Node, result: int) -> Node | None:
+    """The expression that a function returns if a call in it gives a ``result``, None if that is not known.
+
+    Of one that asks for that first, ``result ? FALSE : TRUE``, it is the one that this chooses.
+    """
+    run, blocks = _run_with(graph, call, result)
+    begun = _begun(blocks)
+    returns = [n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun]
+    return run.chosen(returns[0].kids[0]) if len(returns) == 1 else None
+
+
 def begun_if(graph: Graph, call: Node, result: int | None) -> set[int]:
     """The statements, by their nodes' ids, that a function may begin if a call in it gives a ``result``, None for any.
     """
@@ -346,6 +357,12 @@ class _Run:
             values = {self.value(way) for way in ways}
             return values.pop() if len(values) == 1 else None
         return None
+
+    def chosen(self, node: Node) -> Node:
+        """The operand that an expression comes to by conditions that are known."""
+        node = strip(node)
+        known = self.value(node.kids[0]) if node.kind == "CONDITIONAL_OPERATOR" else None
+        return node if known is None else self.chosen(node.kids[1 if known else 2])
 
     def _truth(self, node: Node) -> int | None:
         """The value of what is only asked whether it is 0: of ``!lock(m) && "not taken"`` an assertion shows the text.
