@@ -413,12 +413,12 @@ class Summaries:
         return {} if gives is None else {id(call): gives[0] if len(gives) == 1 else None}
 
     @question(lambda given: given)
-    def given_for(self, key: str, number: int, result: int) -> list[int | None] | None:
-        """What a function may return that is handed a result, if it does nothing else then."""
+    def given_for(self, key: str, number: int, result: int, ends: bool = True) -> list[int | None] | None:
+        """What a function may return that is handed a result, if it does nothing else then, but that it ``ends``."""
         made = []
         for function in self.pointers.functions.get(key, ()):
             able = number < len(function.parameters)
-            made.append(given_for(self.graphs.of(function), number, result) if able else None)
+            made.append(given_for(self.graphs.of(function), number, result, ends) if able else None)
         return made[0] if made and all(one == made[0] for one in made) else None
 
     def _fails(self, operation: Operation) -> bool:
