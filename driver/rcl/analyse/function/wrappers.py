@@ -285,9 +285,9 @@ class Summaries:
         reports = self._reports(locks.graph, operation) | looks.keys()
         if any(o is not operation and id(o.call) not in reports for o in locks.operations):
             return None
-        more = list(_more_than_locks(locks.graph, operation, asked, reports))
-        beside = () if asked or self._pointed(function) else notes.beside(locks, operation, more)
-        if (more and not beside) or (passed and beside):
+        others = list(_more_than_locks(locks.graph, operation, asked, reports))
+        beside = () if asked or self._pointed(function) else notes.beside(locks, operation, others)
+        if (others and not beside) or (passed and beside):
             return None
         lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
         if lock is None:
@@ -296,23 +296,30 @@ class Summaries:
         if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
             answer = _certain_answer(locks.graph, operation, looks)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
-        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, beside or passed)
+        able, more = operation.wrapper is not None and operation.wrapper.able, beside or passed
+        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, more, able)
 
     def _telling(self, function: Function, locks: Locks) -> Wrapper | None:
         """The wrapper that does what its callers cannot, to know whether to take a mutex, and says if it has.
 
-        For them it is an attempt, which may wait: what it does stays where it is.
+        For them it is an attempt, which may wait: what it does stays where it is, also what it notes while it has it.
         """
         operation = locks.operations[0]
         lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
         others = len(locks.operations) > 1 or operation.doubtful or operation.described is not None
-        if operation.effect != "acquire" or others or lock is None or self._fails(operation):
+        waits = operation.effect == "acquire" or (operation.wrapper is not None and operation.wrapper.able)
+        if not waits or others or lock is None or self._fails(operation):
             return None
-        behind = (n for n in _more_than_locks(locks.graph, operation, (), set()) if n.end > operation.call.start)
+        more = _more_than_locks(locks.graph, operation, (), set())
+        notes_it = operation.effect == "try"  # else that is a section of its own
+        behind = (n for n in more if n.end > operation.call.start and not (notes_it and changes(n)))
         answer, numbers = _constants(function, locks, operation)
         if answer is None or any(behind):
             return None
-        return Wrapper("try", placeless(lock), tuple(function.parameters), function, answer, numbers=numbers)
+        parameters, pointed = tuple(function.parameters), self._pointed(function)
+        made = None if pointed or operation.effect != "acquire" else notes.asking(locks, operation, self.graphs.text_of)
+        first = (made,) if made else ()
+        return Wrapper("try", placeless(lock), parameters, function, answer, numbers=numbers, more=first, able=True)
 
     def _as_if_asked(self, locks: Locks) -> Locks:
         """The same where a function does nothing to locks but call an unlock function that asks first, as if it did so.
@@ -339,7 +346,7 @@ class Summaries:
     def _passed_on(self, function: Function, operation: Operation) -> tuple[More, ...] | None:
         """What the lock function that a wrapper calls does besides, as what the wrapper does; None if it cannot be."""
         inner, given = operation.wrapper, arguments(operation.call)
-        if inner is None or not inner.more:
+        if inner is None or not inner.more or inner.able:
             return ()
         parts = [[given[number] for number in more.needs if number < len(given)] for more in inner.more]
         able = all(notes.means_the_same(function, part) for some in parts for part in some)
