@@ -179,7 +179,7 @@ PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "as
 #: look at it, show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that
 #: these use
 HARMLESS = PASSING | PRINTING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
-    "bzero", "explicit_bzero", "free", "malloc_usable_size", "pthread_cleanup_push",
+    "bzero", "explicit_bzero", "free", "g_free", "g_slice_free1", "malloc_usable_size", "pthread_cleanup_push",
     "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
