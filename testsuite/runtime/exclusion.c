@@ -279,6 +279,9 @@ static void held_trylock(unsigned int number)
 	EXPECT(rcl_timedlock(&mutex, &later) == ETIMEDOUT, "held");
 	EXPECT(now() - start > 0.04, "%f s is too early", now() - start);
 	EXPECT(rcl_timedlock(&mutex, &wrong) == EINVAL, "no valid time");
+	later.tv_sec = -1;
+	EXPECT(rcl_timedlock(&mutex, &later) == ETIMEDOUT,
+	       "before the clock's beginning");
 }
 
 static void check_trylock(void)
