@@ -121,6 +121,9 @@ struct rcl_thread {
 					   by itself, by rcl_act_for() */
 	bool keeps_errno;		/* the errno beside this record is root's
 					   meanwhile; private, by rcl_run() */
+	bool crossed;			/* since it held none, it may have given one
+					   back before another that it had taken
+					   later; written as held */
 	struct rcl_servicer *servicer;	/* NULL for a client; constant */
 	unsigned int held;		/* mutexes that it holds, less some if others
 					   release what it has locked; written
