@@ -140,6 +140,7 @@ struct rcl_turn {
 extern bool rcl_stats_on;
 void rcl_count(rcl_mutex_t *m, enum rcl_event event);
 void rcl_count_of(unsigned int class, enum rcl_event event);
+void rcl_take_back(unsigned int class, enum rcl_event event);
 void rcl_note_turn(const struct rcl_turn *turn);
 void rcl_stats_after_fork(void);
 void rcl_stats_retire(struct rcl_thread *thread);

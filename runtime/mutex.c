@@ -146,8 +146,15 @@ const struct rcl_ops *rcl_ops_of(rcl_mutex_t *m)
 static int counted_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 			size_t size, unsigned int how)
 {
-	rcl_count(m, RCL_EXECUTED);
-	return rcl_ops_of(m)->exec(m, section, ctx, size, how);
+	unsigned int class = rcl_class_of(m);
+	int result;
+
+	/* Before it, for it may end its thread; and m may be gone then. */
+	rcl_count_of(class, RCL_EXECUTED);
+	result = rcl_ops_of(m)->exec(m, section, ctx, size, how);
+	if (result < 0)
+		rcl_take_back(class, RCL_EXECUTED);
+	return result;
 }
 
 /* Counts a lease that was had. */

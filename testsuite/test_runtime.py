@@ -85,7 +85,9 @@ int main(void)
 {
     int ran = 0, result = rcl_exec(&a, section, &ran, sizeof(ran));
 
-    result += rcl_lock(&b[1]) + rcl_unlock(&b[1]) + rcl_mutex_init(&b[0], 0, b);
+    result += rcl_lock(&b[1]);
+    result += rcl_tryexec(&b[1], section, &ran, 0) >= 0;
+    result += rcl_unlock(&b[1]) + rcl_mutex_init(&b[0], 0, b);
     result += rcl_lock(&h.lock) + rcl_unlock(&h.lock) + rcl_cond_signal(&h.filled);
     result += rcl_cond_destroy(&d.filled) + rcl_mutex_destroy(&d.lock);
     result += rcl_exec_detached(&h.lock, section, &ran, sizeof(ran));
