@@ -148,6 +148,9 @@ struct rcl_thread {
 	/* Its node there, where a request in one can be DONE, and the mutex
 	 * gone, before the thread knows; or NULL.  Written by itself. */
 	_Atomic(struct rcl_node *) waits_in;
+	/* The condition variable that it may look at though a signal has taken it
+	 * off the queue there, or NULL; see cond.c.  Written by itself. */
+	_Atomic(rcl_cond_t *) looks_at;
 	struct rcl_spinner spinner;	/* private */
 	struct rcl_stuck stuck;
 	struct rcl_wish wish;
