@@ -257,6 +257,8 @@ int rcl_mutex_destroy(rcl_mutex_t *m)
 	};
 	int error;
 
+	if (is_resolved(m) && rcl_ops_of(m) == &rcl_remote_ops)
+		rcl_flush();
 	/* acquire: whatever the last holder wrote comes before the end. */
 	if (atomic_load_explicit(rcl_owner(m), memory_order_acquire))
 		return EBUSY;

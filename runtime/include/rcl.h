@@ -223,8 +223,8 @@ int rcl_mutex_init_class(rcl_mutex_t *m, const pthread_mutexattr_t *attr,
 			 const char *name, unsigned int kind);
 
 /*
- * Ends the life of m, which may then be freed. Whoever locks it all the same
- * finds it as it was made.
+ * Ends the life of m, which may then be freed, when the sections have run that the
+ * caller has detached. Whoever locks it all the same finds it as it was made.
  * Errors: EBUSY if m is held.
  */
 int rcl_mutex_destroy(rcl_mutex_t *m);
