@@ -39,6 +39,7 @@
  * affinity.c	where they do: RCL_CORES, RCL_CLIENTS
  * priority.c	RCL_FIFO
  * stats.c	RCL_STATS
+ * jitter.h	atomic accesses that come late, for tests
  */
 #ifndef RCL_INTERNAL_H
 #define RCL_INTERNAL_H

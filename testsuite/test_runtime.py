@@ -56,6 +56,33 @@ ON_AARCH64 = {
     "tryexec",
 }
 
+#: where threads race for a mutex, a request or a condition
+RACES = {
+    "cond-cancelled-exit-and-wait",
+    "cond-cancelled-wait",
+    "cond-last-use",
+    "cond-signal-timeout-race",
+    "destroy-busy",
+    "detached-order",
+    "exec",
+    "exec-lease-mix",
+    "keep",
+    "last-use",
+    "nest-crossing",
+    "overlapping",
+    "overlapping-three",
+    "short-lived-mutexes",
+    "timedlock-race",
+    "tryexec",
+    "two-servers",
+}
+#: settings with which a kind does often what it does rarely without
+HARD = {
+    "sanl": {"RCL_SANL": "local=0,term=1,wait=0"},
+    "adaptive": {"RCL_ADAPTIVE": "8:1"},
+    "rcl": {"RCL_BALANCE": "2:5"},
+}
+
 #: what a class's statistics count besides the sections executed
 EVENTS = ["leased", "combined", "served", "naps", "nominations", "renominations", "downgrades"]
 
@@ -199,6 +226,22 @@ def test_validation_of_sanl_servers_under_sanitizers(sanitized: dict[str, Path],
     validate(sanitized[sanitizer] / "validate", "sanl", options, without=DEADLOCK)
 
 
+@pytest.fixture(scope="session")
+def jittery(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the validation with atomic accesses that come late."""
+    build = tmp_path_factory.mktemp("jitter")
+    make(build, "JITTER=16", "validate")
+    return build
+
+
+@pytest.mark.parametrize("kind", KINDS_THAT_SLEEP)
+def test_validation_with_late_accesses(jittery: Path, kind: str) -> None:
+    """What two threads do between two accesses of a third is rare; here it is not."""
+    settings = HARD.get(kind, {}) | {"VALIDATE_SLOWDOWN": "10"}
+    for _ in range(3):
+        validate(jittery / "validate", kind, settings, only=RACES)
+
+
 @pytest.mark.parametrize("settings", TURNING)
 def test_validation_of_adaptive_turns(runtime: Path, settings: str) -> None:
     """From one way to wait to the next at each look, and served for some looks."""
@@ -263,7 +306,7 @@ def test_validation_on_aarch64(emulated: Path, kind: str) -> None:
 def test_validation_names_its_checks(runtime: Path) -> None:
     checks = names_of(runtime / "validate", "rcl")
     assert len(checks) == len(set(checks)) > 70
-    assert {*DEADLOCK, *ALLOCATES_AT_FORK, *NOT_EMULATED, *CROWDED, *ON_AARCH64} <= set(checks)
+    assert {*DEADLOCK, *ALLOCATES_AT_FORK, *NOT_EMULATED, *CROWDED, *ON_AARCH64, *RACES} <= set(checks)
     assert run([str(runtime / "validate"), "--kinds"]).stdout.split() == KINDS
     assert run([str(runtime / "validate"), "rcl", "no-such-check"]).returncode == 1
 
