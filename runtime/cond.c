@@ -191,6 +191,20 @@ static void look_at(struct rcl_thread *self, rcl_cond_t *c)
 	atomic_store_explicit(&self->looks_at, c, memory_order_seq_cst);
 }
 
+/* In the child of a fork: the thread, which the child has not, waits no more. */
+void rcl_forsake_wait(struct rcl_thread *thread)
+{
+	/* relaxed, here and below: there is one thread. */
+	rcl_cond_t *c = atomic_load_explicit(&thread->looks_at,
+					     memory_order_relaxed);
+
+	/* Otherwise c may be gone.  All in its queue are such threads. */
+	if (c && !is_woken(thread->waiter)) {
+		c->rcl_head = c->rcl_tail = NULL;
+		atomic_store_explicit(guard_of(c), 0, memory_order_relaxed);
+	}
+}
+
 /* A cancelled thread's first clean-up: it must not swallow a signal. */
 static void cancelled(void *waiter)
 {
@@ -234,6 +248,7 @@ static int await_signal(struct rcl_thread *self, struct rcl_waiter *w,
 {
 	long error = 0;
 
+	self->waiter = w;
 	look_at(self, w->cond);
 	if (is_woken(w)) {
 		look_at(self, NULL);

@@ -105,6 +105,7 @@ int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
 int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		  const struct timespec *abstime);
 void rcl_wait_as_asked(void);
+void rcl_forsake_wait(struct rcl_thread *thread);
 
 /* topology.c */
 struct rcl_machine;

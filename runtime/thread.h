@@ -151,6 +151,7 @@ struct rcl_thread {
 	/* The condition variable that it may look at though a signal has taken it
 	 * off the queue there, or NULL; see cond.c.  Written by itself. */
 	_Atomic(rcl_cond_t *) looks_at;
+	struct rcl_waiter *waiter;	/* with which it waits there */
 	struct rcl_spinner spinner;	/* private */
 	struct rcl_stuck stuck;
 	struct rcl_wish wish;

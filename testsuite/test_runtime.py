@@ -38,7 +38,7 @@ ALLOCATES_AT_FORK = {"fork", "fork-handlers"}
 
 #: qemu's user mode emulation stops in an assertion of its own where a process with threads forks, and knows neither
 #: limits nor process_vm_readv()
-NOT_EMULATED = {"fork", "fork-with-waiters", "fork-handlers", "detached-end", "no-memory", "deadlock"}
+NOT_EMULATED = {"fork", "fork-with-takers", "fork-with-waiters", "fork-handlers", "detached-end", "no-memory", "deadlock"}
 CROWDED = {"exec-many-threads", "thread-churn", "horde", "more-threads-than-slots"}
 
 #: what depends on the processor: memory order, thread pointers, stacks
