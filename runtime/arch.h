@@ -130,9 +130,8 @@ static inline long rcl_futex_wait(_Atomic unsigned int *word,
 {
 	int op = FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG;
 
-	/* The kernel refuses times before the clock's first second. */
 	if (abstime && abstime->tv_sec < 0)
-		return -ETIMEDOUT;
+		return -ETIMEDOUT;	/* the kernel says EINVAL */
 	if (clock == CLOCK_REALTIME)
 		op |= FUTEX_CLOCK_REALTIME;
 	return rcl_syscall(SYS_futex, (long)word, op, (long)value,
