@@ -414,6 +414,13 @@ def test_unloading(plugins: dict[str, Path], kind: str, form: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_a_line_that_is_occupied(runtime: Path, tmp_path: Path) -> None:
+    """Who runs another one's section has a detached request of its own at the server that this one asks."""
+    program = build("occupied.c", tmp_path / "occupied", str(runtime / "librcl.a"))
+    done = run(["timeout", "60", str(program)])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_exit_in_a_section(runtime: Path, tmp_path: Path, kind: str) -> None:
     program = build("exit.c", tmp_path / "exit", str(runtime / "librcl.a"))
