@@ -334,7 +334,8 @@ int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
  * lease waits for those detached before, and until those have run, rcl_trylock()
  * and rcl_tryexec() by the same thread say EBUSY for all mutexes of the server.
  * Nobody else's view is ordered until rcl_flush(), or any later call of this
- * thread that takes a mutex of the same server.
+ * thread that takes a mutex of the same server.  Those wait for the section, and
+ * so for m: the order in which mutexes are taken must allow that there.
  * Returns 0 or a negative errno as rcl_exec() does.
  */
 int rcl_exec_detached(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
