@@ -37,9 +37,9 @@ static const struct rcl_ops *const dispatch[] = {
 
 static inline const struct rcl_ops *ops(rcl_mutex_t *m)
 {
-	/* relaxed: see resolve(). */
+	/* acquire: see resolve(). */
 	return dispatch[atomic_load_explicit(rcl_kind(m),
-					     memory_order_relaxed) & 0xffu];
+					     memory_order_acquire) & 0xffu];
 }
 
 const char *rcl_kind_name(unsigned int kind)
@@ -77,10 +77,10 @@ static const struct rcl_ops *resolve(rcl_mutex_t *m)
 	kind = (kind + 1 + (rcl_stats_on ? RCL_KINDS : 0)) |
 	       (declared & 0xff00u) | class << 16;
 	/* Once: every thread that resolves m comes to the same value, but its
-	 * server may have changed meanwhile.  relaxed: a server's fields are
-	 * published by its own start. */
+	 * server may have changed meanwhile.  release: what the kind's start has
+	 * set up, as settings. */
 	atomic_compare_exchange_strong_explicit(rcl_kind(m), &none, kind,
-						memory_order_relaxed,
+						memory_order_release,
 						memory_order_relaxed);
 	return ops(m);
 }

@@ -414,6 +414,15 @@ def test_unloading(plugins: dict[str, Path], kind: str, form: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_first_uses(sanitized: dict[str, Path], tmp_path: Path, kind: str) -> None:
+    """What a kind sets up at the first use of a mutex is there for the thread that comes next."""
+    program = build("settled.c", tmp_path / "settled", str(sanitized["tsan"] / "librcl.a"), "-fsanitize=thread")
+    settings = {"RCL_LOCKS": f"known=spin,new={kind}", "RCL_SANL": "local=40", "RCL_ADAPTIVE": "4"}
+    done = run([str(program)], settings)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_line_that_is_occupied(runtime: Path, tmp_path: Path) -> None:
     """Who runs another one's section has a detached request of its own at the server that this one asks."""
     program = build("occupied.c", tmp_path / "occupied", str(runtime / "librcl.a"))
