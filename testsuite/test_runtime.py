@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -38,7 +39,8 @@ ALLOCATES_AT_FORK = {"fork", "fork-handlers"}
 
 #: qemu's user mode emulation stops in an assertion of its own where a process with threads forks, and knows neither
 #: limits nor process_vm_readv()
-NOT_EMULATED = {"fork", "fork-with-takers", "fork-with-waiters", "fork-handlers", "detached-end", "no-memory", "deadlock"}
+FORKS = {"fork", "fork-with-takers", "fork-with-waiters", "fork-handlers", "detached-end"}
+NOT_EMULATED = {*FORKS, "no-memory", "deadlock"}
 CROWDED = {"exec-many-threads", "thread-churn", "horde", "more-threads-than-slots"}
 
 #: what depends on the processor: memory order, thread pointers, stacks
@@ -240,6 +242,19 @@ def test_validation_with_late_accesses(jittery: Path, kind: str) -> None:
     settings = HARD.get(kind, {}) | {"VALIDATE_SLOWDOWN": "10"}
     for _ in range(3):
         validate(jittery / "validate", kind, settings, only=RACES)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_mixed_kinds(jittery: Path, tmp_path: Path, seed: int) -> None:
+    """Mutexes of several kinds, one inside of another, with accesses that come late."""
+    program = build("mixed.c", tmp_path / "mixed", str(jittery / "librcl.a"), "-D_GNU_SOURCE")
+    pick = random.Random(seed)
+    kinds = [pick.choice([*KINDS_THAT_SLEEP, "rcl:1", "posix"]) for _ in range(5)]
+    settings = {"RCL_LOCKS": ",".join(f"m{i}={kind}" for i, kind in enumerate(kinds))}
+    for hard in pick.sample(sorted(HARD), 2):
+        settings |= HARD[hard]
+    done = run(["timeout", "200", str(program), "1000", "8", str(seed)], settings)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), settings
 
 
 @pytest.mark.parametrize("settings", TURNING)
