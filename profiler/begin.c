@@ -31,6 +31,26 @@ void rcl_resolve(void)
 #undef RESOLVE
 }
 
+static struct rcl_glib of_glib;
+
+/* A plugin that was loaded for itself alone may have brought it along. */
+static void resolve_glib(void)
+{
+	void *library = dlopen("libglib-2.0.so.0", RTLD_LAZY | RTLD_NOLOAD);
+
+#define RESOLVE(name) *(void **)&of_glib.name = library ? dlsym(library, #name) : dlsym(RTLD_NEXT, #name);
+	RCL_OF_GLIB(RESOLVE)
+#undef RESOLVE
+}
+
+const struct rcl_glib *rcl_glib(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, resolve_glib);
+	return &of_glib;
+}
+
 /* Another library's constructor may come before ours: hence the check. */
 struct rcl_client *rcl_enter(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutexes, POSIX's and C11's, which are the same to the C library but for their results. */
+/* Mutexes: POSIX's and C11's, which are the same to the C library but for their results, and GLib's. */
 #include "section.h"
 
 /* Above 1: somebody sleeps (or the mutex has a protocol, and the release is a system call anyway). */
@@ -120,4 +120,68 @@ RCL_EXPORTED void mtx_destroy(mtx_t *mutex)
 	rcl_client();
 	rcl_lock_gone(mutex);
 	rcl_real.mtx_destroy(mutex);
+}
+
+/* --- GLib ------------------------------------------------------------------------------------------------------ */
+
+static inline int g_try(void *mutex)
+{
+	return rcl_glib()->g_mutex_trylock(mutex) ? 0 : EBUSY;
+}
+
+static inline int g_wait(void *mutex)
+{
+	rcl_glib()->g_mutex_lock(mutex);
+	return 0;
+}
+
+static inline int g_give(void *mutex)
+{
+	rcl_glib()->g_mutex_unlock(mutex);
+	return 0;
+}
+
+static inline int g_lock(void *mutex, uintptr_t site)
+{
+	RCL_ACQUIRE(mutex, site, RCL_MUTEX, RCL_BY_LOCK, g_try(mutex), g_wait(mutex));
+}
+
+static inline int g_try_lock(void *mutex, uintptr_t site)
+{
+	RCL_TRY(mutex, site, RCL_MUTEX, RCL_BY_TRYLOCK, g_try(mutex));
+}
+
+/* Above 1, its first word: somebody sleeps. */
+static inline int g_unlock(void *mutex)
+{
+	RCL_RELEASE(mutex, *(const volatile unsigned *)mutex > 1, g_give(mutex));
+}
+
+RCL_EXPORTED void g_mutex_lock(void *mutex)
+{
+	g_lock(mutex, RCL_SITE);
+}
+
+RCL_EXPORTED int g_mutex_trylock(void *mutex)
+{
+	return g_try_lock(mutex, RCL_SITE) == 0;
+}
+
+RCL_EXPORTED void g_mutex_unlock(void *mutex)
+{
+	g_unlock(mutex);
+}
+
+RCL_EXPORTED void g_mutex_init(void *mutex)
+{
+	rcl_client();
+	rcl_lock_made(mutex, RCL_SITE, RCL_MUTEX);
+	rcl_glib()->g_mutex_init(mutex);
+}
+
+RCL_EXPORTED void g_mutex_clear(void *mutex)
+{
+	rcl_client();
+	rcl_lock_gone(mutex);
+	rcl_glib()->g_mutex_clear(mutex);
 }

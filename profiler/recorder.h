@@ -57,6 +57,29 @@ struct rcl_real {
 extern struct rcl_real rcl_real;
 void rcl_resolve(void);
 
+/* GLib's, without its header: the program may not use it, or load it late. */
+void g_mutex_init(void *mutex);
+void g_mutex_clear(void *mutex);
+void g_mutex_lock(void *mutex);
+int g_mutex_trylock(void *mutex);
+void g_mutex_unlock(void *mutex);
+void g_cond_init(void *condition);
+void g_cond_clear(void *condition);
+void g_cond_wait(void *condition, void *mutex);
+int g_cond_wait_until(void *condition, void *mutex, int64_t end_time);
+
+#define RCL_OF_GLIB(X)                                                                                                 \
+	X(g_mutex_init) X(g_mutex_clear) X(g_mutex_lock) X(g_mutex_trylock) X(g_mutex_unlock) X(g_cond_init)           \
+	X(g_cond_clear) X(g_cond_wait) X(g_cond_wait_until)
+
+/* They as GLib has them. Requires that one of them has been called. */
+struct rcl_glib {
+#define RCL_FIELD(name) __typeof__(name) *name;
+	RCL_OF_GLIB(RCL_FIELD)
+#undef RCL_FIELD
+};
+const struct rcl_glib *rcl_glib(void);
+
 /* Address to class: open hash, read without the lock. */
 struct rcl_slot {
 	_Atomic(uintptr_t) key;

@@ -61,28 +61,28 @@ static int end_condition(const struct wait *wait, uintptr_t mutex, int result)
 }
 
 /* The body of a waiting function. */
-#define WAIT(condition, mutex, wait_real)                                                                              \
+#define WAIT(condition, mutex, site, wait_real)                                                                        \
 	do {                                                                                                           \
-		struct wait wait = begin_condition((uintptr_t)(condition), (uintptr_t)(mutex), RCL_SITE);              \
+		struct wait wait = begin_condition((uintptr_t)(condition), (uintptr_t)(mutex), (site));                \
                                                                                                                        \
 		return end_condition(&wait, (uintptr_t)(mutex), (wait_real));                                          \
 	} while (0)
 
 RCL_EXPORTED int pthread_cond_wait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex)
 {
-	WAIT(condition, mutex, rcl_real.pthread_cond_wait(condition, mutex));
+	WAIT(condition, mutex, RCL_SITE, rcl_real.pthread_cond_wait(condition, mutex));
 }
 
 RCL_EXPORTED int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
 					const struct timespec *restrict deadline)
 {
-	WAIT(condition, mutex, rcl_real.pthread_cond_timedwait(condition, mutex, deadline));
+	WAIT(condition, mutex, RCL_SITE, rcl_real.pthread_cond_timedwait(condition, mutex, deadline));
 }
 
 RCL_EXPORTED int pthread_cond_clockwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
 					clockid_t clock, const struct timespec *restrict deadline)
 {
-	WAIT(condition, mutex, rcl_real.pthread_cond_clockwait(condition, mutex, clock, deadline));
+	WAIT(condition, mutex, RCL_SITE, rcl_real.pthread_cond_clockwait(condition, mutex, clock, deadline));
 }
 
 RCL_EXPORTED int pthread_cond_init(pthread_cond_t *restrict condition, const pthread_condattr_t *restrict attributes)
@@ -103,13 +103,13 @@ RCL_EXPORTED int pthread_cond_destroy(pthread_cond_t *condition)
 
 RCL_EXPORTED int cnd_wait(cnd_t *condition, mtx_t *mutex)
 {
-	WAIT(condition, mutex, rcl_real.cnd_wait(condition, mutex));
+	WAIT(condition, mutex, RCL_SITE, rcl_real.cnd_wait(condition, mutex));
 }
 
 RCL_EXPORTED int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
 			       const struct timespec *restrict deadline)
 {
-	WAIT(condition, mutex, rcl_real.cnd_timedwait(condition, mutex, deadline));
+	WAIT(condition, mutex, RCL_SITE, rcl_real.cnd_timedwait(condition, mutex, deadline));
 }
 
 RCL_EXPORTED int cnd_init(cnd_t *condition)
@@ -124,6 +124,43 @@ RCL_EXPORTED void cnd_destroy(cnd_t *condition)
 	rcl_client();
 	rcl_lock_gone(condition);
 	rcl_real.cnd_destroy(condition);
+}
+
+/* --- GLib ------------------------------------------------------------------------------------------------------- */
+
+static inline int g_wait(void *condition, void *mutex)
+{
+	rcl_glib()->g_cond_wait(condition, mutex);
+	return 0;
+}
+
+static int g_wait_at(void *condition, void *mutex, uintptr_t site)
+{
+	WAIT(condition, mutex, site, g_wait(condition, mutex));
+}
+
+RCL_EXPORTED void g_cond_wait(void *condition, void *mutex)
+{
+	g_wait_at(condition, mutex, RCL_SITE);
+}
+
+RCL_EXPORTED int g_cond_wait_until(void *condition, void *mutex, int64_t end_time)
+{
+	WAIT(condition, mutex, RCL_SITE, rcl_glib()->g_cond_wait_until(condition, mutex, end_time));
+}
+
+RCL_EXPORTED void g_cond_init(void *condition)
+{
+	rcl_client();
+	rcl_lock_made(condition, RCL_SITE, RCL_CONDITION);
+	rcl_glib()->g_cond_init(condition);
+}
+
+RCL_EXPORTED void g_cond_clear(void *condition)
+{
+	rcl_client();
+	rcl_lock_gone(condition);
+	rcl_glib()->g_cond_clear(condition);
 }
 
 /* --- barriers --------------------------------------------------------------------------------------------------- */

@@ -84,6 +84,17 @@ static bool is_looked_at(rcl_cond_t *c)
 	return t != NULL;
 }
 
+/* Has the waits that begin from now on measure their time so. */
+void rcl_cond_goes_by_monotonic(rcl_cond_t *c)
+{
+	note(c, MONOTONIC);
+}
+
+static clockid_t clock_of(rcl_cond_t *c)
+{
+	return flags(c) & MONOTONIC ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+}
+
 int rcl_cond_destroy(rcl_cond_t *c)
 {
 	static const struct timespec pause = { 0, LEAVE_NS };
@@ -104,8 +115,8 @@ int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		    const struct timespec *abstime)
 {
 	note(c, NATIVE);
-	return abstime ? pthread_cond_timedwait(&c->rcl_posix, &m->rcl_posix,
-						abstime) :
+	return abstime ? pthread_cond_clockwait(&c->rcl_posix, &m->rcl_posix,
+						clock_of(c), abstime) :
 			 pthread_cond_wait(&c->rcl_posix, &m->rcl_posix);
 }
 
@@ -219,8 +230,7 @@ static void cancelled(void *waiter)
 /* Sleeps until woken (0) or too late (-ETIMEDOUT). */
 static long sleep_until_woken(struct rcl_waiter *w, const struct timespec *abstime)
 {
-	clockid_t clock = flags(w->cond) & MONOTONIC ? CLOCK_MONOTONIC :
-						       CLOCK_REALTIME;
+	clockid_t clock = clock_of(w->cond);
 	long error = 0;
 
 	while (!is_woken(w) && error != -ETIMEDOUT)

@@ -2,7 +2,7 @@
 /*
  * internal.h - what the library's files share, and which there are.
  *
- * kinds.h, mutex.c, c11.c
+ * kinds.h, mutex.c, c11.c, glib.c
  *		the words of a mutex, the public calls and the table of kinds
  * config.c	the environment, the lock classes
  * posix.c	kinds posix and inline
@@ -100,6 +100,7 @@ void rcl_guard_lock(_Atomic unsigned int *guard);
 void rcl_guard_unlock(_Atomic unsigned int *guard);
 
 /* cond.c */
+void rcl_cond_goes_by_monotonic(rcl_cond_t *c);
 int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		    const struct timespec *abstime);
 int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,

@@ -16,6 +16,12 @@ from rcl.rewrite import Rewriting, compilecheck, rewrite
 Programs = tuple[tuple[tuple[str, str], ...], ...]
 
 
+def libraries(*packages: str) -> list[str]:
+    """The flags to compile with packages of pkg-config, and to link with them wherever the flags stand."""
+    asked = ["pkg-config", "--cflags", "--libs", *packages]
+    return ["-Wl,--no-as-needed", *subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()]
+
+
 class Tree:
     """A tree, each of whose programs is linked of files compiled with flags of their own."""
 

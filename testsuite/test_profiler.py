@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
+from programs import libraries
 from rcl import artefacts
 from rcl.errors import Code, RclError
 from rcl.model import LockPair, LockProfile, LockStorage, LockType, Place, Profile
@@ -241,6 +242,17 @@ def test_every_type_of_lock_is_counted(build: Build) -> None:
         ("", 1),
         ("meet_at_barrier", 2),
         ("c11_work", 1),
+    }
+
+
+def test_locks_of_glib_are_counted(build: Build) -> None:
+    made = profiled(build("glib", *libraries("glib-2.0")))
+    assert {(taken.name, taken.acquisitions, taken.trylock_failures) for taken in made.locks} == {
+        ("table_lock", 51, 30),
+        ("store.lock", 20, 0),
+    }
+    assert {(point.name, point.type, point.waits) for point in made.waits} == {
+        ("store.filled", LockType.CONDITION, 20),
     }
 
 

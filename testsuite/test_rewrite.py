@@ -23,6 +23,7 @@ from types import ModuleType
 
 import pytest
 
+from programs import libraries
 from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
@@ -51,9 +52,11 @@ def tree(folder: Path, source: bytes, flags: list[str], case: Path | None = None
     return root
 
 
+@cache
 def flags_of(case: Path) -> list[str]:
-    flags = case / "flags"
-    return flags.read_text().split() if flags.exists() else []
+    """How a case is compiled; ``packages`` are those of pkg-config that it is built with."""
+    flags, packages = (f.read_text().split() if f.exists() else [] for f in (case / "flags", case / "packages"))
+    return [*flags, *libraries(*packages)] if packages else flags
 
 
 def convert(root: Path) -> tuple[Analysis, Rewriting]:

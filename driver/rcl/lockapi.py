@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The names of the lock APIs of POSIX and C11: what each does, which argument is the mutex or the condition."""
+"""The names of the lock APIs of POSIX, C11 and GLib: what each does, which argument is the mutex or the condition."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rcl.description import Description, LockFacts
-from rcl.model import Op
+from rcl.model import Answer, Op
 
 
 @dataclass(frozen=True)
 class Call:
     """A function of an API. ``mutex`` and ``cond`` are argument numbers; ``effect`` is what it does to the lock.
 
-    ``new`` is the runtime's function that takes its place, if that is not the operation's usual one. ``own`` is what
-    rcl.toml says of a project's own API, of whose arguments those numbered ``naming`` say which mutex; ``shared``: it
-    takes a lock for readers.
+    ``new`` is the runtime's function that takes its place, if that is not the operation's usual one; ``answer`` is what
+    it gives. ``own`` is what rcl.toml says of a project's own API, of whose arguments those numbered ``naming`` say
+    which mutex; ``shared``: it takes a lock for readers.
     """
 
     op: Op
@@ -24,6 +24,7 @@ class Call:
     cond: int | None = None
     effect: str = ""
     new: str = ""
+    answer: Answer = Answer.STATUS
     own: LockFacts | None = None
     naming: tuple[int, ...] = ()
     shared: bool = False
@@ -59,8 +60,22 @@ CALLS = {
     "cnd_timedwait": Call(Op.TIMEDWAIT, 1, 0, new="rcl_cnd_timedwait"),
     "cnd_signal": Call(Op.SIGNAL, None, 0, new="rcl_cnd_signal"),
     "cnd_broadcast": Call(Op.BROADCAST, None, 0, new="rcl_cnd_broadcast"),
+    "g_mutex_init": Call(Op.INIT, 0, new="rcl_g_mutex_init"),
+    "g_mutex_clear": Call(Op.DESTROY, 0),
+    "g_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
+    "g_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
+    "g_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
+    "g_cond_init": Call(Op.COND_INIT, None, 0, new="rcl_g_cond_init"),
+    "g_cond_clear": Call(Op.COND_DESTROY, None, 0),
+    "g_cond_wait": Call(Op.WAIT, 1, 0),
+    "g_cond_wait_until": Call(Op.TIMEDWAIT, 1, 0, new="rcl_g_cond_wait_until"),
+    "g_cond_signal": Call(Op.SIGNAL, None, 0),
+    "g_cond_broadcast": Call(Op.BROADCAST, None, 0),
 }
-TYPES = {"pthread_mutex_t": Op.TYPE, "pthread_cond_t": Op.COND_TYPE, "mtx_t": Op.TYPE, "cnd_t": Op.COND_TYPE}
+TYPES = {
+    "pthread_mutex_t": Op.TYPE, "pthread_cond_t": Op.COND_TYPE, "mtx_t": Op.TYPE, "cnd_t": Op.COND_TYPE,
+    "GMutex": Op.TYPE, "GCond": Op.COND_TYPE,
+}  # fmt: skip
 INITIALISERS = {
     "PTHREAD_MUTEX_INITIALIZER": Op.INITIALISER,
     "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,
@@ -105,7 +120,9 @@ def _described(facts: LockFacts) -> Iterator[tuple[str, Call]]:
     for signature, op, effect in calls:
         if signature is not None:
             naming = tuple(signature.parameters.index(p) for p in facts.naming)
-            yield signature.name, Call(op, None, None, effect, "", facts, naming, signature is facts.shared)
+            yield signature.name, Call(
+                op, effect=effect, own=facts, naming=naming, shared=signature is facts.shared
+            )
 
 
 def runtime_name(token: str) -> str:

@@ -134,6 +134,7 @@
 
 #include <pthread.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <time.h>
 
 #ifdef __cplusplus
@@ -430,6 +431,17 @@ int rcl_cnd_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
 		      const struct timespec *abstime);
 int rcl_cnd_signal(rcl_cond_t *c);
 int rcl_cnd_broadcast(rcl_cond_t *c);
+
+/*
+ * Those calls of GLib's GMutex and GCond that differ from the ones above, on the
+ * same mutexes and conditions: end_time is in microseconds of CLOCK_MONOTONIC, and
+ * the results are TRUE, 1, where the mutex has been taken or no timeout has come,
+ * else FALSE.
+ */
+#define rcl_g_mutex_init(m, CLASS)	((void)rcl_mutex_init((m), NULL, CLASS))
+#define rcl_g_cond_init(c)		((void)rcl_cond_init((c), NULL))
+int rcl_g_mutex_trylock(rcl_mutex_t *m);
+int rcl_g_cond_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
 
 /* The name by which RCL_LOCKS knows kind number kind, or NULL if there is none. */
 const char *rcl_kind_name(unsigned int kind);

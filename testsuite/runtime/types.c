@@ -221,7 +221,7 @@ static void check_destroy(void)
 
 static void check_c11(void)
 {
-	const struct timespec past = { 0, 0 };
+	const struct timespec past = { 0, 0 }, ancient = { -1, 0 };
 	rcl_mutex_t m, plain;
 	rcl_cond_t c;
 
@@ -237,6 +237,7 @@ static void check_c11(void)
 	EXPECT(rcl_mtx_trylock(&plain) == thrd_busy, "held");
 	EXPECT(rcl_mtx_timedlock(&plain, &past) == thrd_timedout, "held");
 	EXPECT(rcl_cnd_timedwait(&c, &plain, &past) == thrd_timedout, "no signal");
+	EXPECT(rcl_cnd_timedwait(&c, &plain, &ancient) == thrd_timedout, "no signal");
 	EXPECT(rcl_cnd_signal(&c) == thrd_success, "nobody waits");
 	EXPECT(rcl_cnd_broadcast(&c) == thrd_success, "nobody waits");
 	EXPECT(rcl_mtx_unlock(&plain) == thrd_success, "held");
@@ -247,6 +248,32 @@ static void check_c11(void)
 	rcl_cnd_destroy(&c);
 }
 
+static void check_glib(void)
+{
+	static const long long past[] = { -5000000, -5, 0, 5 };
+	static rcl_cond_t zero;
+	struct timespec before, after;
+	long long later;
+	rcl_mutex_t m;
+	rcl_cond_t c;
+
+	rcl_g_mutex_init(&m, main);
+	rcl_g_cond_init(&c);
+	use(&m);
+	EXPECT(rcl_g_mutex_trylock(&m) == 1, "free");
+	EXPECT(rcl_g_mutex_trylock(&m) == 0, "held");
+	for (size_t i = 0; i < sizeof(past) / sizeof(*past); i++)
+		EXPECT(rcl_g_cond_wait_until(&c, &m, past[i]) == 0, "no signal");
+	clock_gettime(CLOCK_MONOTONIC, &before);
+	later = before.tv_sec * 1000000ll + before.tv_nsec / 1000 + 20000;
+	EXPECT(rcl_g_cond_wait_until(&zero, &m, later) == 0, "no signal");
+	clock_gettime(CLOCK_MONOTONIC, &after);
+	EXPECT(after.tv_sec * 1000000ll + after.tv_nsec / 1000 >= later, "too early");
+	EXPECT(rcl_unlock(&m) == 0, "held");
+	EXPECT(rcl_mutex_destroy(&m) == 0, "free");
+	EXPECT(rcl_cond_destroy(&c) == 0, "nobody waits");
+}
+
 const struct check type_checks[] = {
 	{ "initializers", check_initializers, 0 },
 	{ "recursive", check_recursive, 0 },
@@ -254,6 +281,7 @@ const struct check type_checks[] = {
 	{ "unlock-not-held", check_unlock_not_held, NO_TSAN },
 	{ "attributes", check_attributes, 0 },
 	{ "c11", check_c11, NO_TSAN },
+	{ "glib", check_glib, 0 },
 	{ "destroy", check_destroy, NO_TSAN },
 	{ "destroy-busy", check_destroy_busy, 0 },
 	{ NULL, NULL, 0 },

@@ -8,7 +8,8 @@ from typing import Any
 
 #: typedefs at which the way into a variable ends
 _LOCK_TYPES = frozenset(
-    {f"pthread_{kind}_t" for kind in ("mutex", "rwlock", "spinlock", "cond", "barrier")} | {"mtx_t", "cnd_t"}
+    {f"pthread_{kind}_t" for kind in ("mutex", "rwlock", "spinlock", "cond", "barrier")}
+    | {"mtx_t", "cnd_t", "GMutex", "GCond"}
 )
 
 _ALIASES = frozenset(

@@ -66,6 +66,8 @@ class Operation:
     tries: bool = False
     #: what says that it failed is no error's number
     numbers: bool = False
+    #: what the call of an API gives
+    usual: Answer = Answer.STATUS
     #: the call of a project's own API that it is
     described: Call | None = None
     #: the if statement that asks whether an acquisition succeeded
@@ -114,7 +116,7 @@ class Operation:
         """What a lock call gives, None if that says nothing."""
         if self.condition is not None:
             return None
-        return self.wrapper.answer if self.wrapper else Answer.STATUS
+        return self.wrapper.answer if self.wrapper else self.usual
 
 
 class Locks:
@@ -303,11 +305,12 @@ class Locks:
     ) -> Operation:
         key = canonical(lock)
         answer = self._assigned(call)
-        tries = wrapper.tries if wrapper else self.pointers.api.op(callee(call).name) is Op.TRYLOCK
+        known = self.pointers.api.calls.get(callee(call).name)
+        tries = wrapper.tries if wrapper else known is not None and known.op is Op.TRYLOCK
         operation = Operation(
             effect, call, lock, key, self.pointers.meant(lock), wrapper, tries=tries, condition=condition
         )  # fmt: skip
-        known = self.pointers.api.calls.get(callee(call).name)
+        operation.usual = known.answer if known else Answer.STATUS
         operation.numbers = wrapper.numbers if wrapper else known is not None and bool(known.new)
         if operation.answer in (Answer.STATUS, Answer.TRUTH) or (effect == "try" and operation.answer):
             self._test(operation)

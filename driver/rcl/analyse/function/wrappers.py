@@ -544,10 +544,10 @@ def _same(one: Summary, two: Summary) -> bool:
 
 def as_usual(operation: Operation) -> tuple[int | None, ...]:
     """What an operation gives where nothing is wrong, None if that is not known."""
-    if operation.wrapper is None or operation.gives is Answer.STATUS:
-        return (0, EBUSY) if operation.effect == "try" else (0,)
     if operation.gives is Answer.TRUTH:
         return (1, 0) if operation.effect == "try" else (1,)
+    if operation.wrapper is None or operation.gives is Answer.STATUS:
+        return (0, EBUSY) if operation.effect == "try" else (0,)
     return (None,)
 
 

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * glib.c - those calls of GLib's mutexes and conditions whose arguments or results
+ * are others than POSIX's, on the library's own.
+ */
+#include "internal.h"
+
+int rcl_g_mutex_trylock(rcl_mutex_t *m)
+{
+	return rcl_trylock(m) == 0;
+}
+
+int rcl_g_cond_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time)
+{
+	const struct timespec until = { end_time / 1000000,
+					end_time % 1000000 * 1000 };
+
+	rcl_cond_goes_by_monotonic(c);
+	return rcl_cond_timedwait(c, m, &until) == 0;
+}
